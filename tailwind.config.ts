@@ -73,7 +73,12 @@ export default {
       // Specification §9: the sidebar stands in the page from here on.
       screens: { desk: '1140px' },
       maxWidth: { form: '72ch', page: token('page-width') },
-      spacing: { control: token('control-height'), 'small-control': token('small-control-height'), row: token('row-height'), bar: token('bar-height') },
+      spacing: {
+        control: token('control-height'),
+        'small-control': token('small-control-height'),
+        row: token('row-height'),
+        bar: token('bar-height'),
+      },
       animation: { turn: 'turn 0.9s linear infinite', rise: 'rise 140ms ease-out' },
       transitionDuration: { DEFAULT: '140ms' },
       zIndex: { sticky: '10', bar: '20', overlay: '40', toast: '60' },

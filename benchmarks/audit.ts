@@ -40,11 +40,22 @@ export async function benchAudit(bench: Bench): Promise<void> {
   await selling
   await shop.close()
 
-  report(`An audit of ${events.toLocaleString('en')} events and ${seals.toLocaleString('en')} seals (made in ${filled} s, sealed ${sealed} s later)`, [
-    rowOf('alone', alone),
-    { ...rowOf('while clerks sell', whileSelling), 'sale p50 ms': quantile(during, 0.5).toFixed(1), 'sale p95 ms': quantile(during, 0.95).toFixed(1) },
-    { audit: 'none', 'sale p50 ms': quantile(before, 0.5).toFixed(1), 'sale p95 ms': quantile(before, 0.95).toFixed(1) },
-  ])
+  report(
+    `An audit of ${events.toLocaleString('en')} events and ${seals.toLocaleString('en')} seals (made in ${filled} s, sealed ${sealed} s later)`,
+    [
+      rowOf('alone', alone),
+      {
+        ...rowOf('while clerks sell', whileSelling),
+        'sale p50 ms': quantile(during, 0.5).toFixed(1),
+        'sale p95 ms': quantile(during, 0.95).toFixed(1),
+      },
+      {
+        audit: 'none',
+        'sale p50 ms': quantile(before, 0.5).toFixed(1),
+        'sale p95 ms': quantile(before, 0.95).toFixed(1),
+      },
+    ],
+  )
   report(
     'The ten checks that take longest',
     alone.outcomes

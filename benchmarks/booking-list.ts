@@ -30,7 +30,11 @@ export async function benchBookingList(bench: Bench): Promise<void> {
     })
     const { page } = await answer.json()
     if (!answer.ok) throw new Error(`list answered ${answer.status}`)
-    return { milliseconds: performance.now() - started, next: page.next, total: page.totalIsCapped ? `${page.total}+` : page.total }
+    return {
+      milliseconds: performance.now() - started,
+      next: page.next,
+      total: page.totalIsCapped ? `${page.total}+` : page.total,
+    }
   }
 
   const cases = await casesOver(bench.ownerUrl)
@@ -74,7 +78,17 @@ async function casesOver(ownerUrl: string): Promise<Record<string, Case>> {
      from bookings b join passengers p on p.booking_id = b.id where b.reference like 'ZZZ%' order by b.created_at offset 500 limit 1`,
   )
   await client.end()
-  const { trip = '', depot = '', reference = '', phone = '', name = '', passport = '', year_ago = '', month_later = '', today = '' } = rows[0] ?? {}
+  const {
+    trip = '',
+    depot = '',
+    reference = '',
+    phone = '',
+    name = '',
+    passport = '',
+    year_ago = '',
+    month_later = '',
+    today = '',
+  } = rows[0] ?? {}
   return {
     'first page': all({}),
     'page 1,000 of 10': all({ pageNumber: '1000' }),
@@ -85,11 +99,11 @@ async function casesOver(ownerUrl: string): Promise<Record<string, Case>> {
     'state checked in (most)': all({ state: 'checkedIn' }),
     'boarding today': all({ travelFrom: today, travelTo: today }),
     'boarding in a month a year ago': all({ travelFrom: year_ago, travelTo: month_later }),
-    'trip': all({ tripId: trip }),
+    trip: all({ tripId: trip }),
     'trip, pending': all({ tripId: trip, state: 'pending' }),
-    'depot': all({ depotId: depot }),
+    depot: all({ depotId: depot }),
     'paid by bank': all({ means: 'bank' }),
-    'currency': all({ currency: 'EGP' }),
+    currency: all({ currency: 'EGP' }),
     'search: name': all({ search: name }),
     'search: first name (many)': all({ search: name.split(' ')[0] ?? '' }),
     'search: phone': all({ search: phone.slice(-9) }),

@@ -23,8 +23,20 @@ const CASES: readonly PageCase[] = [
   { page: 'sign-in', path: '/admin/login', goalKilobytes: 110 },
   { page: '/checkin, signing in', path: '/checkin', goalKilobytes: 140 },
   { page: '/checkin, choosing a departure', path: '/checkin', goalKilobytes: 140, login: 'staff@demo.example' },
-  { page: '/checkin, ready to scan', path: '/checkin', goalKilobytes: 140, login: 'staff@demo.example', press: 'ol button:enabled' },
-  { page: '/checkin, with what a scan may show', path: '/checkin', login: 'staff@demo.example', press: 'ol button:enabled', isToRest: true },
+  {
+    page: '/checkin, ready to scan',
+    path: '/checkin',
+    goalKilobytes: 140,
+    login: 'staff@demo.example',
+    press: 'ol button:enabled',
+  },
+  {
+    page: '/checkin, with what a scan may show',
+    path: '/checkin',
+    login: 'staff@demo.example',
+    press: 'ol button:enabled',
+    isToRest: true,
+  },
   { page: 'booking list', path: '/admin/bookinghistory', goalKilobytes: 200, login: 'admin@demo.example' },
   { page: 'booking wizard', path: '/staff/book-package', goalKilobytes: 250, login: 'staff@demo.example' },
 ]

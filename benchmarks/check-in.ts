@@ -24,7 +24,9 @@ export async function benchCheckIn(bench: Bench): Promise<void> {
 
   async function ask(path: string, query: Record<string, string>) {
     const started = performance.now()
-    const answer = await fetch(`${bench.origin}/api/admin/${path}?${new URLSearchParams(query)}`, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(`${bench.origin}/api/admin/${path}?${new URLSearchParams(query)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     const { data } = await answer.json()
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     return { milliseconds: performance.now() - started, data }
@@ -38,8 +40,8 @@ export async function benchCheckIn(bench: Bench): Promise<void> {
   const questions: Record<string, (passenger: Passenger) => Record<string, string>> = {
     'code on the print': ({ ticketId }) => ({ code: codes.get(ticketId) ?? '' }),
     'booking reference': ({ reference }) => ({ reference }),
-    'passport': ({ passport }) => ({ passport }),
-    'name': ({ name }) => ({ search: name }),
+    passport: ({ passport }) => ({ passport }),
+    name: ({ name }) => ({ search: name }),
     'first name (many)': ({ name }) => ({ search: name.split(' ')[0] ?? '' }),
   }
   const times = new Map<string, number[]>(Object.keys(questions).map((name) => [name, []]))
@@ -48,7 +50,11 @@ export async function benchCheckIn(bench: Bench): Promise<void> {
     for (const passenger of passengers) {
       for (const [name, question] of Object.entries(questions)) {
         const { milliseconds, data } = await ask('get-checkin-passenger', { ...question(passenger), departureKey })
-        if (!data.tickets.some((ticket: { ticketId: string }) => ticket.ticketId === passenger.ticketId) && !data.hasMore) throw new Error(`not found by ${name}`)
+        if (
+          !data.tickets.some((ticket: { ticketId: string }) => ticket.ticketId === passenger.ticketId) &&
+          !data.hasMore
+        )
+          throw new Error(`not found by ${name}`)
         if (round > 0) times.get(name)?.push(milliseconds)
       }
     }
@@ -100,7 +106,10 @@ async function fillBus(ownerUrl: string): Promise<{ departureKey: string; passen
   const passengers: Passenger[] = []
   for (const { id, bookingId, passport, name } of rows) {
     const reference = newBookingReference()
-    await client.query('update bookings set search_text = replace(search_text, lower(reference), lower($2)), reference = $2 where id = $1', [bookingId, reference])
+    await client.query(
+      'update bookings set search_text = replace(search_text, lower(reference), lower($2)), reference = $2 where id = $1',
+      [bookingId, reference],
+    )
     passengers.push({ ticketId: id, bookingId, reference, passport, name })
   }
   await client.query('analyze tickets')

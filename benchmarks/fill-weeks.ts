@@ -65,7 +65,10 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'workflow_events.payload': payloadOf('changeId', 'refundRequestId'),
 }
 function payloadOf(...ids: string[]): string {
-  const cases = ids.map((id) => `when payload ? '${id}' then payload || jsonb_build_object('${id}', pg_temp.copied((payload ->> '${id}')::uuid, k))`)
+  const cases = ids.map(
+    (id) =>
+      `when payload ? '${id}' then payload || jsonb_build_object('${id}', pg_temp.copied((payload ->> '${id}')::uuid, k))`,
+  )
   return `case ${cases.join(' ')} else payload end`
 }
 
@@ -123,15 +126,23 @@ const COPIED_ID = `
 /** What is copied, with a mark beside each id that says whether it becomes another. */
 async function makePatterns(client: pg.Client): Promise<void> {
   const ids: string[] = []
-  for (const table of COPIED) if ((await columnsOf(client, table)).uuids.includes('id')) ids.push(`select id from ${table}`)
+  for (const table of COPIED)
+    if ((await columnsOf(client, table)).uuids.includes('id')) ids.push(`select id from ${table}`)
   await client.query(`create temporary table copied_ids as ${ids.join(' union all ')}`)
   await client.query('alter table copied_ids add primary key (id)')
   for (const table of COPIED) {
     const { uuids } = await columnsOf(client, table)
     const marks = uuids.map((column) => `${column} in (select id from copied_ids) as ${column}__copied`)
     const number = NUMBERS[table]
-    const step = number === undefined ? [] : [`max(substring(${number} from '\\d+$')::int) over (partition by regexp_replace(${number}, '\\d+$', '')) as number__step`]
-    await client.query(`create temporary table pattern_${table} as select *, row_number() over () as row__number${[...marks, ...step].map((part) => `, ${part}`).join('')} from ${table}`)
+    const step =
+      number === undefined
+        ? []
+        : [
+            `max(substring(${number} from '\\d+$')::int) over (partition by regexp_replace(${number}, '\\d+$', '')) as number__step`,
+          ]
+    await client.query(
+      `create temporary table pattern_${table} as select *, row_number() over () as row__number${[...marks, ...step].map((part) => `, ${part}`).join('')} from ${table}`,
+    )
   }
   await client.query(
     `insert into pattern_workflow_events (id, machine, fingerprint, record_id, event, from_state, to_state, actor_id, at, record_id__copied, actor_id__copied)
@@ -155,7 +166,9 @@ async function copyStatement(client: pg.Client, table: (typeof COPIED)[number]):
       const ordinal = `(substring(${column} from '\\d+$')::int + k * number__step)::text`
       return `regexp_replace(${column}, '\\d+$', '') || lpad(${ordinal}, greatest(5, length(${ordinal})), '0')`
     }
-    return uuids.includes(column) ? `case when ${column}__copied then pg_temp.copied(${column}, k) else ${column} end` : `"${column}"`
+    return uuids.includes(column)
+      ? `case when ${column}__copied then pg_temp.copied(${column}, k) else ${column} end`
+      : `"${column}"`
   })
   const order = table === 'workflow_events' ? 'k, id' : 'k'
   const names = columns.map((column) => `"${column}"`).join(', ')
@@ -175,7 +188,10 @@ async function columnsOf(client: pg.Client, table: string): Promise<Columns> {
      order by ordinal_position`,
     [table],
   )
-  return { columns: rows.map(({ name }) => name), uuids: rows.filter(({ type }) => type === 'uuid').map(({ name }) => name) }
+  return {
+    columns: rows.map(({ name }) => name),
+    uuids: rows.filter(({ type }) => type === 'uuid').map(({ name }) => name),
+  }
 }
 
 async function countOf(client: pg.Client, table: string): Promise<number> {

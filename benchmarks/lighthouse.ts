@@ -61,13 +61,20 @@ export async function benchLighthouse({ origin }: Bench): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'back-office-lighthouse-'))
   const { lighthouse, puppeteer } = await installed(directory)
   const executablePath = await findChromium()
-  const browser = await puppeteer.launch({ executablePath, args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] })
+  const browser = await puppeteer.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  })
   try {
     const rows = []
     for (const each of CASES) {
       const runs: Figures[] = []
       for (let run = 0; run < RUNS; run += 1) runs.push(await measured(each))
-      const median = (name: keyof Figures) => quantile(runs.map((values) => values[name]), 0.5)
+      const median = (name: keyof Figures) =>
+        quantile(
+          runs.map((values) => values[name]),
+          0.5,
+        )
       rows.push({
         page: each.page,
         performance: median('performance').toFixed(0),
@@ -86,19 +93,35 @@ export async function benchLighthouse({ origin }: Bench): Promise<void> {
   async function measured({ path, login }: PageCase): Promise<Figures> {
     const context = await browser.createBrowserContext()
     const page = await context.newPage()
-    if (login !== undefined) await page.evaluateOnNewDocument((user) => sessionStorage.setItem('user', user), await sessionOf(origin, login))
+    if (login !== undefined)
+      await page.evaluateOnNewDocument((user) => sessionStorage.setItem('user', user), await sessionOf(origin, login))
     const flags = { logLevel: 'error', onlyCategories: ['performance', 'accessibility'], disableStorageReset: true }
     const { lhr } = resultSchema.parse(await lighthouse(`${origin}${path}`, flags, undefined, page))
     await context.close()
     const score = (category: string) => (lhr.categories[category]?.score ?? Number.NaN) * 100
     const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
-    return { performance: score('performance'), accessibility: score('accessibility'), lcp: value('largest-contentful-paint'), tbt: value('total-blocking-time') }
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      lcp: value('largest-contentful-paint'),
+      tbt: value('total-blocking-time'),
+    }
   }
 }
 
 async function installed(directory: string): Promise<Tools> {
-  await promisify(execFile)('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', directory, LIGHTHOUSE])
+  await promisify(execFile)('npm', [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    directory,
+    LIGHTHOUSE,
+  ])
   const from = createRequire(join(directory, 'index.js'))
-  const [lighthouse, puppeteer] = await Promise.all(['lighthouse', 'puppeteer-core'].map((name) => import(pathToFileURL(from.resolve(name)).href)))
+  const [lighthouse, puppeteer] = await Promise.all(
+    ['lighthouse', 'puppeteer-core'].map((name) => import(pathToFileURL(from.resolve(name)).href)),
+  )
   return { lighthouse: lighthouse.default, puppeteer: puppeteer.default }
 }

@@ -15,7 +15,9 @@ export async function openMarking(client: pg.ClientBase, auditKey: AuditKey): Pr
   const last = new Map<(typeof COPIED_EVIDENCE)[number], bigint>()
   for (const name of COPIED_EVIDENCE) {
     const { table, serial } = SEALED_KINDS[name]
-    const { rows } = await client.query<{ last: string }>(`select coalesce(max(${serial}), 0)::text as last from ${table}`)
+    const { rows } = await client.query<{ last: string }>(
+      `select coalesce(max(${serial}), 0)::text as last from ${table}`,
+    )
     last.set(name, BigInt(rows[0]?.last ?? 0))
   }
   return async () => {

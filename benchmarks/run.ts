@@ -9,10 +9,16 @@ import { type Bench, openBench } from './support.ts'
 import { benchTimetableFeed } from './timetable-feed.ts'
 
 /** In this order: the list's million rows, among which the check-in looks too, and the audit's weeks of work would stand in the way of the others. */
-const BENCHMARKS = { sales: benchSales, bytes: benchBytes, lighthouse: benchLighthouse, stoppages: benchStoppageList, feed: benchTimetableFeed, audit: benchAudit, list: benchBookingList, checkIn: benchCheckIn } as const satisfies Record<
-  string,
-  (bench: Bench) => Promise<void>
->
+const BENCHMARKS = {
+  sales: benchSales,
+  bytes: benchBytes,
+  lighthouse: benchLighthouse,
+  stoppages: benchStoppageList,
+  feed: benchTimetableFeed,
+  audit: benchAudit,
+  list: benchBookingList,
+  checkIn: benchCheckIn,
+} as const satisfies Record<string, (bench: Bench) => Promise<void>>
 
 const wanted = process.argv.slice(2)
 const bench = await openBench()

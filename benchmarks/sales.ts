@@ -64,7 +64,9 @@ export async function benchSales(bench: Bench): Promise<void> {
 }
 
 /** Clerks who sell through the API, for what is measured beside it. */
-export async function openShop(bench: Bench): Promise<{ sell(sales: number): Promise<number[]>; close(): Promise<void> }> {
+export async function openShop(
+  bench: Bench,
+): Promise<{ sell(sales: number): Promise<number[]>; close(): Promise<void> }> {
   const client = new pg.Client({ connectionString: bench.ownerUrl })
   await client.connect()
   const stock = stockOf(bench, client, await makeClerks(client), await loadNetwork(bench.database))
@@ -128,7 +130,9 @@ async function sellDirectly({ database }: Bench, { clerk, request }: PreparedSal
   const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
   const seller = { id: clerk.id, name: clerk.name, depotId: clerk.depotId, timeZone: 'Asia/Riyadh', isAgent: false }
   const ground = { database, network, policies, now: new Date() }
-  const sold = await attemptInTransaction(database, (tx) => sellBooking(tx, ground, bookingRequest.parse(request), seller))
+  const sold = await attemptInTransaction(database, (tx) =>
+    sellBooking(tx, ground, bookingRequest.parse(request), seller),
+  )
   if (isRefusal(sold)) throw new Error(`refused: ${sold.code}`)
 }
 
@@ -145,7 +149,14 @@ async function* stockOf(
   for (;;) {
     travelDate = addDays(travelDate, 1)
     for (const timing of timings) {
-      for (const sale of await holdWholeDeparture(bench, client, network, timing, travelDate, () => clerks[turn++ % clerks.length])) {
+      for (const sale of await holdWholeDeparture(
+        bench,
+        client,
+        network,
+        timing,
+        travelDate,
+        () => clerks[turn++ % clerks.length],
+      )) {
         yield sale
       }
     }
@@ -170,7 +181,9 @@ async function holdWholeDeparture(
   const women = new Set(departure.transport.womenSeats)
   const sales: PreparedSale[] = []
   // One seat per clerk: a sale gives up what else its seller holds on the departure.
-  const seats = regularSeatsForSale(departure.transport).filter((seat) => !women.has(seat)).slice(0, Math.max(...CLIENTS))
+  const seats = regularSeatsForSale(departure.transport)
+    .filter((seat) => !women.has(seat))
+    .slice(0, Math.max(...CLIENTS))
   for (const seat of seats) {
     const clerk = nextClerk()
     if (clerk === undefined) continue
@@ -220,7 +233,9 @@ function requestFor(
 
 /** One signed-in clerk per client, so that no two share a till, a draft or a limit of held seats. */
 async function makeClerks(client: pg.Client): Promise<Clerk[]> {
-  const { rows } = await client.query<{ depot_id: string }>(`select depot_id from users where email = 'staff@demo.example'`)
+  const { rows } = await client.query<{ depot_id: string }>(
+    `select depot_id from users where email = 'staff@demo.example'`,
+  )
   const depotId = rows[0]?.depot_id
   if (depotId === undefined) throw new Error('the demo operator has a staff login')
   const clerks = Array.from({ length: Math.max(...CLIENTS) }, (_, index) => ({
@@ -235,10 +250,10 @@ async function makeClerks(client: pg.Client): Promise<Clerk[]> {
        values ($1, $2, '', $3, 'staff', 'staff', $4, true, 1)`,
       [clerk.id, `${clerk.id}@bench.example`, clerk.name, depotId],
     )
-    await client.query(`insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '2 hours')`, [
-      hashToken(clerk.token),
-      clerk.id,
-    ])
+    await client.query(
+      `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '2 hours')`,
+      [hashToken(clerk.token), clerk.id],
+    )
   }
   return clerks
 }

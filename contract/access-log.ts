@@ -40,7 +40,9 @@ const accessLogEntry = z.object({
       /** Of those that have words: what was asked for, by the filter's name. */
       words: z.record(z.string(), toldName),
       /** The one record whose steps went out. */
-      record: z.object({ machine: z.enum(RECORD_MACHINES), id: recordId, title: toldName, reference: z.string().nullable() }).nullable(),
+      record: z
+        .object({ machine: z.enum(RECORD_MACHINES), id: recordId, title: toldName, reference: z.string().nullable() })
+        .nullable(),
     })
     .nullable(),
 })
@@ -62,7 +64,8 @@ export const ACCESS_LOG_COLUMNS = ['at', 'by', 'action', 'subject', 'details'] a
 
 export const accessLogEndpoints = {
   getAccessLog: listEndpoint('getAccessLog', {
-    summary: 'Who opened personal documents and who exported lists. Search: a person, a file, a passenger, a booking reference.',
+    summary:
+      'Who opened personal documents and who exported lists. Search: a person, a file, a passenger, a booking reference.',
     access: AUDITORS,
     query: accessLogQuery,
     data: accessLogEntry,

@@ -27,9 +27,19 @@ export const DATE_CHANGERS = [...BOOKING_TYPES, 'operation_manager'] as const sa
 /** The types whose route set has Update Booking: who corrects a booking sees its seats and sends in its documents. */
 export const BOOKING_CORRECTORS = [...BOOKING_TYPES, 'head_account'] as const satisfies readonly UserType[]
 /** The types whose people may share a named view of a list with everyone of their type. */
-export const VIEW_SHARERS = ['super_admin', 'admin', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]
+export const VIEW_SHARERS = [
+  'super_admin',
+  'admin',
+  'head_account',
+  'operation_manager',
+] as const satisfies readonly UserType[]
 /** The types that read entries of the ledger: of a depot its admin and account, of all the others. */
-export const LEDGER_READERS = ['admin', 'account', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]
+export const LEDGER_READERS = [
+  'admin',
+  'account',
+  'head_account',
+  'operation_manager',
+] as const satisfies readonly UserType[]
 /** Who checks what was recorded against the rules; the others see the drawings. */
 export const AUDITORS = ['super_admin', 'head_account'] as const satisfies readonly UserType[]
 

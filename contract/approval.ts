@@ -4,7 +4,16 @@ import { currencyCode, instant, localizedName, recordId, recordVersion, sumMinor
 import { endpoint } from './endpoint.ts'
 
 /** Kinds of request that wait for somebody's decision. */
-export const APPROVAL_KINDS = ['refund', 'departureCancellation', 'writeOff', 'depositSlip', 'journalEntry', 'topUp', 'walletDeduction', 'expense'] as const
+export const APPROVAL_KINDS = [
+  'refund',
+  'departureCancellation',
+  'writeOff',
+  'depositSlip',
+  'journalEntry',
+  'topUp',
+  'walletDeduction',
+  'expense',
+] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
 /**

@@ -26,11 +26,18 @@ export const BANK_REFERENCE_KINDS = ['booking', 'exitFee', 'consignment', 'topUp
 export type BankReferenceKind = (typeof BANK_REFERENCE_KINDS)[number]
 
 /** Types whose people enter such a reference, or decide on what names one. */
-const REFERENCE_ASKERS = ['admin', 'staff', 'account', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]
+const REFERENCE_ASKERS = [
+  'admin',
+  'staff',
+  'account',
+  'head_account',
+  'operation_manager',
+] as const satisfies readonly UserType[]
 
 export const bankReferenceEndpoints = {
   getBankReferenceUse: endpoint('getBankReferenceUse', {
-    summary: 'Whether another record names this bank reference, whatever its case, spaces and dashes; which one, for who may open it.',
+    summary:
+      'Whether another record names this bank reference, whatever its case, spaces and dashes; which one, for who may open it.',
     access: REFERENCE_ASKERS,
     query: z.object({
       reference: z.string().trim().min(1).max(MAX_BANK_REFERENCE),

@@ -23,7 +23,12 @@ const visaStanding = z.object({
   requirement: z.enum(VISA_REQUIREMENTS),
   /** The one that counts for this passenger, destination and passport. */
   request: z
-    .object({ id: recordId, state: z.enum(VISA_REQUEST_STATES), visaNumber: z.string().nullable(), validUntil: calendarDate.nullable() })
+    .object({
+      id: recordId,
+      state: z.enum(VISA_REQUEST_STATES),
+      visaNumber: z.string().nullable(),
+      validUntil: calendarDate.nullable(),
+    })
     .nullable(),
 })
 
@@ -132,7 +137,8 @@ export const boardingListEndpoints = {
     data: z.array(boardingDeparture.extend({ counts: boardingCounts, nextAt: instant })).max(60),
   }),
   getCheckinGroupList: endpoint('getCheckinGroupList', {
-    summary: 'Everybody on a departure with all that a check-in is judged by: the list on screen, and the one that a device keeps.',
+    summary:
+      'Everybody on a departure with all that a check-in is judged by: the list on screen, and the one that a device keeps.',
     access: LIST_READERS,
     query: z.object({ departureKey }),
     data: boardingList,
@@ -149,10 +155,14 @@ export const boardingListEndpoints = {
         /** Those on this departure come first. */
         departureKey: departureKey.optional(),
       })
-      .refine(({ code, reference, passport, search }) => [code, reference, passport, search].filter((each) => each !== undefined).length === 1, {
-        path: ['search'],
-        error: 'checkIn.oneQuestion',
-      }),
+      .refine(
+        ({ code, reference, passport, search }) =>
+          [code, reference, passport, search].filter((each) => each !== undefined).length === 1,
+        {
+          path: ['search'],
+          error: 'checkIn.oneQuestion',
+        },
+      ),
     data: z.object({
       /** What a code said; null where it is none of ours, or none was asked for. */
       code: z.object({ ticketId: recordId, printRevision: z.int() }).nullable(),
@@ -164,7 +174,8 @@ export const boardingListEndpoints = {
     }),
   }),
   acceptPassport: endpoint('acceptPassport', {
-    summary: 'Put what a passport’s machine-readable zone says in the place of what the booking says; a recorded change.',
+    summary:
+      'Put what a passport’s machine-readable zone says in the place of what the booking says; a recorded change.',
     access: OFFICERS,
     body: z.object({
       ticketId: recordId,

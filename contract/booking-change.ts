@@ -1,7 +1,25 @@
 import { z } from 'zod'
 import { BOOKING_CORRECTORS, BOOKING_READERS, BOOKING_TYPES } from './access.ts'
-import { booking, bookingPassenger, DIRECTIONS, MAX_DOCUMENTS, MAX_PASSENGERS, PASSENGER_FIELDS, passengerData, salePayment } from './booking.ts'
-import { amountMinor, calendarDate, instant, listQuery, nameText, phoneText, recordId, recordVersion } from './common.ts'
+import {
+  booking,
+  bookingPassenger,
+  DIRECTIONS,
+  MAX_DOCUMENTS,
+  MAX_PASSENGERS,
+  PASSENGER_FIELDS,
+  passengerData,
+  salePayment,
+} from './booking.ts'
+import {
+  amountMinor,
+  calendarDate,
+  instant,
+  listQuery,
+  nameText,
+  phoneText,
+  recordId,
+  recordVersion,
+} from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
 import { seatNumber } from './seat.ts'
@@ -26,7 +44,10 @@ const bookingUpdate = z.object({
         id: recordId,
         version: recordVersion,
         data: correctedPassenger,
-        addedDocuments: z.array(z.object({ fileId: recordId, kind: documentKind })).max(MAX_DOCUMENTS).default([]),
+        addedDocuments: z
+          .array(z.object({ fileId: recordId, kind: documentKind }))
+          .max(MAX_DOCUMENTS)
+          .default([]),
         removedDocuments: z.array(recordId).max(MAX_DOCUMENTS).default([]),
       }),
     )

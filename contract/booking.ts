@@ -89,7 +89,10 @@ export const quoteRequest = z.object({
   outward: journeyLeg,
   return: journeyLeg.nullable(),
   currency: currencyCode,
-  passengers: z.array(z.object({ dateOfBirth: calendarDate })).min(1).max(MAX_PASSENGERS * 2),
+  passengers: z
+    .array(z.object({ dateOfBirth: calendarDate }))
+    .min(1)
+    .max(MAX_PASSENGERS * 2),
 })
 
 const fareLine = z.object({
@@ -124,7 +127,10 @@ export const bookingRequest = z.object({
   outward: journeyLeg,
   return: journeyLeg.nullable(),
   currency: currencyCode,
-  passengers: z.array(bookingPassenger).min(1).max(MAX_PASSENGERS * 2),
+  passengers: z
+    .array(bookingPassenger)
+    .min(1)
+    .max(MAX_PASSENGERS * 2),
   payer: z.object({ name: nameText, phone: phoneText }),
   payment: salePayment,
   /** What the clerk saw and told the passenger; the server sells at its own price or answers 409 priceChanged. */

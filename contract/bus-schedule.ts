@@ -43,7 +43,9 @@ export const MISFITS = ['noSuchSeat', 'blocked', 'ladies'] as const
 const seatMove = z.object({
   seat: seatNumber,
   /** Who sits there, over all stretches; empty for a reservation. */
-  passengers: z.array(z.object({ name: z.string(), reference: z.string(), fromName: localizedName, toName: localizedName })),
+  passengers: z.array(
+    z.object({ name: z.string(), reference: z.string(), fromName: localizedName, toName: localizedName }),
+  ),
   reservationReason: z.string().nullable(),
   mayUseLadies: z.boolean(),
   /** Where it goes by itself: the seat of the same number. Null where that does not fit. */
@@ -63,7 +65,9 @@ const swapPreview = z.object({
   /** Seats of the new bus that nobody moves to by itself. */
   freeSeats: z.array(z.object({ seat: seatNumber, isLadies: z.boolean(), isAdditional: z.boolean() })),
   /** Where the new bus is at that time instead. */
-  busyWith: z.array(z.object({ departureKey, routeName: localizedName, startsAt: instant, endsAt: instant, timeZone: z.string() })),
+  busyWith: z.array(
+    z.object({ departureKey, routeName: localizedName, startsAt: instant, endsAt: instant, timeZone: z.string() }),
+  ),
 })
 export type SwapPreview = z.input<typeof swapPreview>
 

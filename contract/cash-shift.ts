@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion, signedSumMinor, sumMinor } from './common.ts'
+import {
+  amountMinor,
+  calendarDate,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  recordVersion,
+  signedSumMinor,
+  sumMinor,
+} from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { LEDGER_ACTS } from './ledger.ts'
@@ -74,7 +85,12 @@ const shift = shiftRow.extend({
   countNote: z.string().nullable(),
   /** Of a count that was too far from the books: who counted again, when, and what the clerk had said. */
   recount: z
-    .object({ by: shiftPerson, at: instant, note: z.string().nullable(), first: z.array(z.object({ currency: currencyCode, counted: sumMinor })) })
+    .object({
+      by: shiftPerson,
+      at: instant,
+      note: z.string().nullable(),
+      first: z.array(z.object({ currency: currencyCode, counted: sumMinor })),
+    })
     .nullable(),
   /** Of a shift that waits for its second count: in what it is counted. */
   currencies: z.array(currencyCode),
@@ -100,7 +116,20 @@ export const shiftListQuery = listQuery.omit({ search: true }).extend({
   undeposited: z.enum(['yes']).optional(),
 })
 
-export const SHIFT_COLUMNS = ['clerk', 'depot', 'state', 'openedAt', 'countedAt', 'closedAt', 'closedBy', 'currency', 'expected', 'counted', 'difference', 'slip'] as const
+export const SHIFT_COLUMNS = [
+  'clerk',
+  'depot',
+  'state',
+  'openedAt',
+  'countedAt',
+  'closedAt',
+  'closedBy',
+  'currency',
+  'expected',
+  'counted',
+  'difference',
+  'slip',
+] as const
 
 const filtersOnly = shiftListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
 
@@ -133,7 +162,11 @@ export const cashShiftEndpoints = {
   exportCashShifts: fileEndpoint('exportCashShifts', {
     summary: 'The filtered shifts as CSV or XLSX; logged.',
     access: SHIFT_READERS,
-    query: filtersOnly.extend({ format: z.enum(['csv', 'xlsx']), columns: z.string().max(400), language: z.enum(['en', 'ar']).default('en') }),
+    query: filtersOnly.extend({
+      format: z.enum(['csv', 'xlsx']),
+      columns: z.string().max(400),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
   }),
   getOwnTill: endpoint('getOwnTill', {
     summary: 'The own open shift and what is to be counted in it, never how much.',
@@ -175,12 +208,16 @@ export const cashShiftEndpoints = {
     data: shift,
   }),
   recountCashShift: endpoint('recountCashShift', {
-    summary: "Count somebody else's till again, where the first count was too far from the books; the second count stands.",
+    summary:
+      "Count somebody else's till again, where the first count was too far from the books; the second count stands.",
     access: SHIFT_CLOSERS,
     body: z.object({
       id: recordId,
       version: recordVersion,
-      counts: z.array(z.object({ currency: currencyCode, amount: amountMinor })).min(1).max(MOST_CURRENCIES),
+      counts: z
+        .array(z.object({ currency: currencyCode, amount: amountMinor }))
+        .min(1)
+        .max(MOST_CURRENCIES),
       note: moneyNote.nullable(),
     }),
     data: shift,

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { moneyNote, shiftDepot, shiftPerson } from './cash-shift.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, recordId, recordVersion, searchTerm, signedSumMinor, sumMinor } from './common.ts'
+import {
+  amountMinor,
+  calendarDate,
+  currencyCode,
+  instant,
+  listQuery,
+  recordId,
+  recordVersion,
+  searchTerm,
+  signedSumMinor,
+  sumMinor,
+} from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 
 export const TRANSFER_STATES = ['handedOver', 'received', 'returned'] as const
@@ -79,7 +90,23 @@ export const transferListQuery = listQuery.extend({
 
 const filtersOnly = transferListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
 
-export const TRANSFER_COLUMNS = ['number', 'handedOverAt', 'depot', 'source', 'destination', 'giver', 'receiver', 'state', 'currency', 'handedOver', 'received', 'difference', 'decidedBy', 'decidedAt', 'reason'] as const
+export const TRANSFER_COLUMNS = [
+  'number',
+  'handedOverAt',
+  'depot',
+  'source',
+  'destination',
+  'giver',
+  'receiver',
+  'state',
+  'currency',
+  'handedOver',
+  'received',
+  'difference',
+  'decidedBy',
+  'decidedAt',
+  'reason',
+] as const
 
 export const cashTransferEndpoints = {
   getCashTransferOptions: endpoint('getCashTransferOptions', {
@@ -102,7 +129,8 @@ export const cashTransferEndpoints = {
     }),
   }),
   getCashTransferList: listEndpoint('getCashTransferList', {
-    summary: "Cash transfers within the own scope: staff's own, the depot's for its admin and account, all for head account.",
+    summary:
+      "Cash transfers within the own scope: staff's own, the depot's for its admin and account, all for head account.",
     access: TRANSFER_READERS,
     query: transferListQuery,
     data: transferRow,
@@ -110,7 +138,11 @@ export const cashTransferEndpoints = {
   exportCashTransfers: fileEndpoint('exportCashTransfers', {
     summary: 'The filtered cash transfers as CSV or XLSX, a line per currency; logged.',
     access: TRANSFER_READERS,
-    query: filtersOnly.extend({ format: z.enum(['csv', 'xlsx']), columns: z.string().max(400), language: z.enum(['en', 'ar']).default('en') }),
+    query: filtersOnly.extend({
+      format: z.enum(['csv', 'xlsx']),
+      columns: z.string().max(400),
+      language: z.enum(['en', 'ar']).default('en'),
+    }),
   }),
   createCashTransfer: endpoint('createCashTransfer', {
     summary: 'Hand cash over: it is in transit until somebody else counts it or returns it.',
@@ -122,7 +154,10 @@ export const cashTransferEndpoints = {
       depotId: recordId.nullable(),
       /** Whose till it is for; null for the safe. */
       receiverId: recordId.nullable(),
-      amounts: z.array(z.object({ currency: currencyCode, amount: amountMinor.min(1) })).min(1).max(MAX_CURRENCIES),
+      amounts: z
+        .array(z.object({ currency: currencyCode, amount: amountMinor.min(1) }))
+        .min(1)
+        .max(MAX_CURRENCIES),
       note: moneyNote.nullable(),
     }),
     data: transfer,
@@ -139,7 +174,10 @@ export const cashTransferEndpoints = {
     body: z.object({
       id: recordId,
       version: recordVersion,
-      counts: z.array(z.object({ currency: currencyCode, amount: amountMinor })).min(1).max(MAX_CURRENCIES),
+      counts: z
+        .array(z.object({ currency: currencyCode, amount: amountMinor }))
+        .min(1)
+        .max(MAX_CURRENCIES),
       /** Required where the count differs. */
       note: moneyNote.nullable(),
     }),

@@ -62,7 +62,8 @@ export type CheckInReview = z.output<typeof checkInReview>
 
 export const checkInReviewEndpoints = {
   getCheckInReviewList: listEndpoint('getCheckInReviewList', {
-    summary: 'What devices did while cut off and the server refused, or that was done twice; open ones first, then the newest.',
+    summary:
+      'What devices did while cut off and the server refused, or that was done twice; open ones first, then the newest.',
     access: ['admin', 'staff', 'operation_manager'],
     query: listQuery.extend({
       state: z.enum(['open', 'resolved']).optional(),

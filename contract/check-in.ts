@@ -21,7 +21,10 @@ const checkInItem = z
     /** The officer has seen a valid visa where one is required and none is on record. */
     isVisaSeen: z.boolean().default(false),
   })
-  .refine(({ ticketId, code }) => (ticketId === undefined) !== (code === undefined), { path: ['ticketId'], error: 'checkIn.ticketOrCode' })
+  .refine(({ ticketId, code }) => (ticketId === undefined) !== (code === undefined), {
+    path: ['ticketId'],
+    error: 'checkIn.ticketOrCode',
+  })
 export type CheckInItem = z.output<typeof checkInItem>
 
 /** Who checked a passenger in, when and at which depot. */

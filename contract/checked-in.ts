@@ -59,11 +59,24 @@ const checkedInRow = z.object({
 export type CheckedInRow = z.input<typeof checkedInRow>
 
 /** Columns that the list and its export share. */
-export const CHECKED_IN_COLUMNS = ['at', 'passenger', 'reference', 'seat', 'route', 'boards', 'officer', 'depot', 'state', 'uploaded', 'reason'] as const
+export const CHECKED_IN_COLUMNS = [
+  'at',
+  'passenger',
+  'reference',
+  'seat',
+  'route',
+  'boards',
+  'officer',
+  'depot',
+  'state',
+  'uploaded',
+  'reason',
+] as const
 
 export const checkedInEndpoints = {
   getCheckedInList: listEndpoint('getCheckedInList', {
-    summary: 'Check-ins within the own scope: who boarded whom, when and where, those sent in late and those taken back among them.',
+    summary:
+      'Check-ins within the own scope: who boarded whom, when and where, those sent in late and those taken back among them.',
     access: READERS,
     query: checkedInQuery,
     data: checkedInRow,

@@ -24,7 +24,8 @@ export const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
 /** A country code that is entered: of a country that exists. What is stored may be older than the check. */
 export const enteredCountry = countryCode.superRefine((code, context) => {
-  if (!COUNTRY_CODES.includes(code)) context.addIssue({ code: 'invalid_value', values: [...COUNTRY_CODES], input: code })
+  if (!COUNTRY_CODES.includes(code))
+    context.addIssue({ code: 'invalid_value', values: [...COUNTRY_CODES], input: code })
 })
 
 /** An amount in minor units of its currency (ISO 4217 exponent), never negative. */
@@ -55,11 +56,7 @@ export const nameText = z
 /** A passenger's first or last name as it is entered. What is stored may be older than the rule. */
 export const personName = nameText.regex(PATTERNS.personName)
 
-export const phoneText = z
-  .string()
-  .trim()
-  .max(32)
-  .regex(PATTERNS.phone)
+export const phoneText = z.string().trim().max(32).regex(PATTERNS.phone)
 
 export const emailText = z.string().trim().toLowerCase().max(254).regex(z.regexes.email)
 

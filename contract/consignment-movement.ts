@@ -85,7 +85,20 @@ export const movementListQuery = listQuery.extend({
   movedFrom: calendarDate.optional(),
   movedTo: calendarDate.optional(),
 })
-export const MOVEMENT_COLUMNS = ['movedAt', 'kind', 'billNumber', 'item', 'quantity', 'pieces', 'depot', 'vehicle', 'route', 'headedFor', 'by', 'note'] as const
+export const MOVEMENT_COLUMNS = [
+  'movedAt',
+  'kind',
+  'billNumber',
+  'item',
+  'quantity',
+  'pieces',
+  'depot',
+  'vehicle',
+  'route',
+  'headedFor',
+  'by',
+  'note',
+] as const
 
 const pieceRow = z.object({
   id: recordId,
@@ -120,7 +133,10 @@ export const pieceListQuery = listQuery.extend({
 })
 
 /** Points of one stroke, in the pad's pixels, with the pen's pressure from 0 to 1 where it says so. */
-const stroke = z.array(z.tuple([z.number().min(-100).max(5000), z.number().min(-100).max(5000), z.number().min(0).max(1)])).min(1).max(2000)
+const stroke = z
+  .array(z.tuple([z.number().min(-100).max(5000), z.number().min(-100).max(5000), z.number().min(0).max(1)]))
+  .min(1)
+  .max(2000)
 const signature = z.object({
   /** Of the pad, in pixels. */
   width: z.int().min(50).max(5000),
@@ -266,7 +282,8 @@ const params = z.object({ key: departureKey })
 
 export const consignmentMovementEndpoints = {
   trackConsignments: endpoint('trackConsignments', {
-    summary: 'Consignments by bill number, label, or phone of sender or receiver, each with its timeline and places; the latest 10.',
+    summary:
+      'Consignments by bill number, label, or phone of sender or receiver, each with its timeline and places; the latest 10.',
     access: CONSIGNMENT_TRACKERS,
     query: z.object({ search: searchTerm(60).min(1) }),
     data: z.object({ consignments: z.array(consignment), hasMore: z.boolean() }),
@@ -294,7 +311,8 @@ export const consignmentMovementEndpoints = {
     }),
   }),
   getLoadDepartures: endpoint('getLoadDepartures', {
-    summary: 'Departures that call in the own region on a local day, with what is loaded and what is to be unloaded; at most 200.',
+    summary:
+      'Departures that call in the own region on a local day, with what is loaded and what is to be unloaded; at most 200.',
     access: CONSIGNMENT_CLERKS,
     query: z.object({ date: calendarDate, direction: z.enum(['leaving', 'arriving']).default('leaving') }),
     data: z.array(loadDeparture),
@@ -341,7 +359,8 @@ export const consignmentMovementEndpoints = {
     data: loadList,
   }),
   deliverConsignment: endpoint('deliverConsignment', {
-    summary: "Hand pieces of one bill to the receiver at the receiving depot, against ID and signature; pay-on-delivery must be collected.",
+    summary:
+      'Hand pieces of one bill to the receiver at the receiving depot, against ID and signature; pay-on-delivery must be collected.',
     access: CONSIGNMENT_CLERKS,
     body: z.object({
       id: recordId,

@@ -19,7 +19,14 @@ import {
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { PATTERNS } from './patterns.ts'
 
-export const PIECE_STATES = ['pending', 'transit', 'receivedByBranch', 'receivedByCustomer', 'writtenOff', 'cancelled'] as const
+export const PIECE_STATES = [
+  'pending',
+  'transit',
+  'receivedByBranch',
+  'receivedByCustomer',
+  'writtenOff',
+  'cancelled',
+] as const
 export type PieceState = (typeof PIECE_STATES)[number]
 
 /** Paid at the counter, free of charge, or on delivery. */
@@ -49,7 +56,17 @@ export const CORRECTED_FIELDS = [
 export type CorrectedField = (typeof CORRECTED_FIELDS)[number]
 
 /** What a reader may want to do with a consignment. `load`: dispatch or forward. */
-export const CONSIGNMENT_ACTS = ['update', 'redirect', 'cancel', 'collect', 'load', 'offload', 'receive', 'deliver', 'writeOff'] as const
+export const CONSIGNMENT_ACTS = [
+  'update',
+  'redirect',
+  'cancel',
+  'collect',
+  'load',
+  'offload',
+  'receive',
+  'deliver',
+  'writeOff',
+] as const
 /** Why not: no piece stands where it could be, another depot does it, pay-on-delivery is open, or there is nothing to collect. */
 export const CONSIGNMENT_ACT_REFUSALS = ['state', 'otherDepot', 'unpaid', 'nothingDue', 'notAllowed'] as const
 
@@ -292,7 +309,13 @@ export const consignmentListQuery = listQuery.extend({
 })
 
 /** What lists are filtered by without their pages. */
-const filtersOnly = consignmentListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
+const filtersOnly = consignmentListQuery.omit({
+  pageNumber: true,
+  recordNumber: true,
+  next: true,
+  previous: true,
+  sort: true,
+})
 
 export const CONSIGNMENT_COLUMNS = [
   'billNumber',
@@ -407,7 +430,8 @@ const params = z.object({ id: recordId })
 
 export const consignmentEndpoints = {
   getConsignmentOptions: endpoint('getConsignmentOptions', {
-    summary: 'What a bill is made of at the own depot: its currency and VAT, depots to send to, admins who may allow free of charge.',
+    summary:
+      'What a bill is made of at the own depot: its currency and VAT, depots to send to, admins who may allow free of charge.',
     access: CONSIGNMENT_CLERKS,
     data: z.object({
       /** Null for somebody without a depot, who can write no bill. */
@@ -421,7 +445,8 @@ export const consignmentEndpoints = {
     }),
   }),
   searchConsignmentPeople: endpoint('searchConsignmentPeople', {
-    summary: 'Senders and receivers of earlier consignments within the own scope, by name, contact or ID; the latest first.',
+    summary:
+      'Senders and receivers of earlier consignments within the own scope, by name, contact or ID; the latest first.',
     access: CONSIGNMENT_CLERKS,
     query: z.object({
       search: searchTerm(60).min(1),
@@ -489,7 +514,7 @@ export const consignmentEndpoints = {
     }),
   }),
   getConsignmentStatuses: endpoint('getConsignmentStatuses', {
-    summary: "The states of pieces, with how many are in each within the own scope, and how many of those are stuck.",
+    summary: 'The states of pieces, with how many are in each within the own scope, and how many of those are stuck.',
     access: BOOKING_READERS,
     data: z.array(
       z.object({
@@ -517,7 +542,8 @@ export const consignmentEndpoints = {
     data: consignment,
   }),
   cancelConsignment: endpoint('cancelConsignment', {
-    summary: 'Cancel a bill of which nothing has left the sending depot; it keeps its number, its postings are reversed.',
+    summary:
+      'Cancel a bill of which nothing has left the sending depot; it keeps its number, its postings are reversed.',
     access: CONSIGNMENT_CLERKS,
     body: z.object({ id: recordId, version: recordVersion, reason: reasonText }),
     data: consignment,

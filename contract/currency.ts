@@ -3,9 +3,32 @@ export const MOST_AMOUNT = 1_000_000_000_000
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217, list one). Intl follows common use instead, and differs by browser. */
 export const OTHER_DIGITS: Readonly<Record<string, number>> = {
-  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
-  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
-  CLF: 4, UYW: 4,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  CLF: 4,
+  UYW: 4,
 }
 
 /** Decimal digits of a currency's minor unit: 2 for SAR, 3 for JOD. */

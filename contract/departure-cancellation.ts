@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { DIRECTIONS, TICKET_STATES } from './booking.ts'
-import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion, sumMinor } from './common.ts'
+import {
+  amountMinor,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  recordVersion,
+  sumMinor,
+} from './common.ts'
 import { DEPARTURE_STATES, departureKey } from './departure.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 
@@ -187,7 +196,8 @@ export const departureCancellationEndpoints = {
     data: cancellationRow,
   }),
   proposeCancellation: endpoint('proposeCancellation', {
-    summary: 'Propose to cancel a departure, with a plan for each of its tickets; nothing changes until another confirms it.',
+    summary:
+      'Propose to cancel a departure, with a plan for each of its tickets; nothing changes until another confirms it.',
     access: CANCELLERS,
     body: z.object({ departureKey, reason, plans }),
     data: departureCancellation,
@@ -205,7 +215,8 @@ export const departureCancellationEndpoints = {
     data: departureCancellation,
   }),
   confirmCancellation: endpoint('confirmCancellation', {
-    summary: "Confirm somebody else's proposal: the departure is cancelled at once, its tickets are worked off one booking after the other.",
+    summary:
+      "Confirm somebody else's proposal: the departure is cancelled at once, its tickets are worked off one booking after the other.",
     access: CANCELLERS,
     body: z.object(decided),
     data: departureCancellation,

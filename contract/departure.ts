@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { BOOKING_READERS, BOOKING_TYPES } from './access.ts'
-import { amountMinor, calendarDate, countryCode, currencyCode, instant, listQuery, localizedName, recordId, searchTerm } from './common.ts'
+import {
+  amountMinor,
+  calendarDate,
+  countryCode,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  searchTerm,
+} from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 
 /** `<timing id>.<travel date>.<ordinal>`: a timing has one route, so this is the key of domain rulings §1. */
@@ -83,7 +93,8 @@ export const departureEndpoints = {
     ),
   }),
   getRouteListForBooking: endpoint('getRouteListForBooking', {
-    summary: 'Routes that are sold, with their stoppages, all or those of one trip: those with a price, and a timing that has a transport.',
+    summary:
+      'Routes that are sold, with their stoppages, all or those of one trip: those with a price, and a timing that has a transport.',
     access: BOOKING_READERS,
     query: z.object({ tripId: recordId.optional() }),
     data: z.array(

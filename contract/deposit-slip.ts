@@ -3,7 +3,17 @@ import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { bankReference, namedTransfer } from './bank-reference.ts'
 import { moneyNote, shiftDepot, shiftPerson } from './cash-shift.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, recordId, recordVersion, signedSumMinor, sumMinor } from './common.ts'
+import {
+  amountMinor,
+  calendarDate,
+  currencyCode,
+  instant,
+  listQuery,
+  recordId,
+  recordVersion,
+  signedSumMinor,
+  sumMinor,
+} from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { recordFileIds, uploadedFile } from './file.ts'
@@ -92,7 +102,26 @@ export const slipListQuery = listQuery.extend({
 
 const filtersOnly = slipListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
 
-export const SLIP_COLUMNS = ['number', 'depot', 'state', 'createdAt', 'createdBy', 'shifts', 'currency', 'ticket', 'cargo', 'safe', 'pos', 'cash', 'proposed', 'note', 'bankReference', 'decidedAt', 'decidedBy', 'reason'] as const
+export const SLIP_COLUMNS = [
+  'number',
+  'depot',
+  'state',
+  'createdAt',
+  'createdBy',
+  'shifts',
+  'currency',
+  'ticket',
+  'cargo',
+  'safe',
+  'pos',
+  'cash',
+  'proposed',
+  'note',
+  'bankReference',
+  'decidedAt',
+  'decidedBy',
+  'reason',
+] as const
 
 export const SLIP_REPORT_GROUPS = ['day', 'depot', 'state', 'maker'] as const
 export type SlipReportGroup = (typeof SLIP_REPORT_GROUPS)[number]
@@ -157,7 +186,10 @@ export const depositSlipEndpoints = {
       shiftIds: z.array(recordId).max(MOST_SHIFTS),
       /** Whose safe, for who belongs to no depot; else the shifts or the own depot say so. */
       depotId: recordId.nullable().default(null),
-      amounts: z.array(z.object({ currency: currencyCode, ...enteredAmounts, safe: amountMinor.default(0) })).min(1).max(MOST_CURRENCIES),
+      amounts: z
+        .array(z.object({ currency: currencyCode, ...enteredAmounts, safe: amountMinor.default(0) }))
+        .min(1)
+        .max(MOST_CURRENCIES),
       /** Required where an amount is not what the shifts come to. */
       note: moneyNote.nullable(),
       /** The bank's, of the deposit. */

@@ -5,11 +5,7 @@ import { masterListQuery } from './master.ts'
 import { PATTERNS } from './patterns.ts'
 
 /** A licence, a passport: Latin letters and digits, as printed. */
-const documentNumber = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(PATTERNS.documentNumber)
+const documentNumber = z.string().trim().toUpperCase().regex(PATTERNS.documentNumber)
 
 /** Passport: the crew of a border manifest is read from here. */
 const values = {

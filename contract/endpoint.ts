@@ -18,11 +18,10 @@ interface AnsweringDefinition<Data extends z.ZodType> extends Definition {
 }
 
 /** A call that answers `{ data, message? }`. Method and path stand in `calls`. */
-export function endpoint<
-  Name extends CallName,
-  Data extends z.ZodType,
-  const Given extends AnsweringDefinition<Data>,
->(name: Name, definition: Given & { data: Data }) {
+export function endpoint<Name extends CallName, Data extends z.ZodType, const Given extends AnsweringDefinition<Data>>(
+  name: Name,
+  definition: Given & { data: Data },
+) {
   return {
     ...calls[name],
     ...definition,

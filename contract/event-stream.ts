@@ -36,7 +36,13 @@ const consignmentMessage = z.object({ topic: consignmentTopic, at: instant })
 /** A run of the audit has come further; it is to be asked for anew. */
 const auditMessage = z.object({ topic: auditTopic, at: instant })
 
-export const streamMessage = z.union([seatsMessage, approvalsMessage, cancellationMessage, consignmentMessage, auditMessage])
+export const streamMessage = z.union([
+  seatsMessage,
+  approvalsMessage,
+  cancellationMessage,
+  consignmentMessage,
+  auditMessage,
+])
 export type StreamMessage = z.input<typeof streamMessage>
 
 export const streamEndpoints = {

@@ -83,14 +83,16 @@ export const exitFeeEndpoints = {
     access: ['admin', 'staff'],
     body: z.object({
       tickets: z
-        .array(z.object({
+        .array(
+          z.object({
             ticketId: recordId,
             clientId: clientId.optional(),
             /** Of the device's own series, where the fee was taken while it was cut off: the passenger holds it in print. */
             receiptNumber: deviceReceiptNumber.optional(),
             /** What was taken for this ticket while cut off: it is in the till, whatever the fee is by now. */
             amountTaken: amountMinor.optional(),
-          }))
+          }),
+        )
         .min(1)
         .max(MAX_FEE_TICKETS),
       currency: currencyCode,

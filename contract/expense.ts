@@ -187,7 +187,13 @@ export const expenseListQuery = listQuery.extend({
   supplier: z.string().max(120).optional(),
 })
 
-const filtersOnly = expenseListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
+const filtersOnly = expenseListQuery.omit({
+  pageNumber: true,
+  recordNumber: true,
+  next: true,
+  previous: true,
+  sort: true,
+})
 
 export const EXPENSE_COLUMNS = [
   'number',
@@ -209,7 +215,18 @@ export const EXPENSE_COLUMNS = [
   'reason',
 ] as const
 
-export const EXPENSE_REPORT_GROUPS = ['category', 'day', 'month', 'depot', 'type', 'bus', 'departure', 'supplier', 'clerk', 'source'] as const
+export const EXPENSE_REPORT_GROUPS = [
+  'category',
+  'day',
+  'month',
+  'depot',
+  'type',
+  'bus',
+  'departure',
+  'supplier',
+  'clerk',
+  'source',
+] as const
 export type ExpenseReportGroup = (typeof EXPENSE_REPORT_GROUPS)[number]
 
 const reportFigures = {
@@ -252,11 +269,19 @@ const decided = { id: recordId, version: recordVersion }
 
 export const expenseEndpoints = {
   getExpenseOptions: endpoint('getExpenseOptions', {
-    summary: 'What an expense is made of: depots with their currency and the days that may be entered there, categories, buses.',
+    summary:
+      'What an expense is made of: depots with their currency and the days that may be entered there, categories, buses.',
     access: EXPENSE_READERS,
     data: z.object({
       /** Those that the reader may enter expenses for; for readers who enter none, those whose expenses they see. */
-      depots: z.array(depotShown.extend({ currency: currencyCode, timeZone: z.string(), today: calendarDate, earliest: calendarDate })),
+      depots: z.array(
+        depotShown.extend({
+          currency: currencyCode,
+          timeZone: z.string(),
+          today: calendarDate,
+          earliest: calendarDate,
+        }),
+      ),
       categories: z.array(named),
       /** Active ones, by registration number. */
       buses: z.array(busShown),

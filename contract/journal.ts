@@ -2,14 +2,30 @@ import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { MAX_BANK_REFERENCE } from './bank-reference.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
+import {
+  amountMinor,
+  calendarDate,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  recordVersion,
+} from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { ledgerEntry } from './ledger.ts'
 import { trailEvent } from './workflow.ts'
 
 /** What a head account proposes: money that belongs to no record of its own (domain rulings §7), or a correction. */
-export const JOURNAL_KINDS = ['exitFeeRemittance', 'vatRemittance', 'capitalPaidIn', 'capitalTakenOut', 'bankReceiptConfirmed', 'correction'] as const
+export const JOURNAL_KINDS = [
+  'exitFeeRemittance',
+  'vatRemittance',
+  'capitalPaidIn',
+  'capitalTakenOut',
+  'bankReceiptConfirmed',
+  'correction',
+] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
 export const JOURNAL_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
@@ -101,7 +117,18 @@ export const journalListQuery = listQuery.extend({
   requestedTo: calendarDate.optional(),
 })
 
-export const JOURNAL_COLUMNS = ['number', 'kind', 'purpose', 'amount', 'state', 'requestedBy', 'requestedAt', 'decidedBy', 'postingDate', 'reference'] as const
+export const JOURNAL_COLUMNS = [
+  'number',
+  'kind',
+  'purpose',
+  'amount',
+  'state',
+  'requestedBy',
+  'requestedAt',
+  'decidedBy',
+  'postingDate',
+  'reference',
+] as const
 
 const balance = z.object({ currency: currencyCode, amount: z.int() })
 const decided = { id: recordId, version: recordVersion }
@@ -122,7 +149,8 @@ export const journalEndpoints = {
     }),
   }),
   getCorrectableEntries: endpoint('getCorrectableEntries', {
-    summary: 'Entries of the ledger that the journal may take back, the newest first; one that is asked for before all others.',
+    summary:
+      'Entries of the ledger that the journal may take back, the newest first; one that is asked for before all others.',
     access: JOURNAL_KEEPERS,
     query: z.object({ entryId: recordId.optional() }),
     data: z.array(ledgerEntry),

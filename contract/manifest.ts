@@ -8,7 +8,13 @@ import { endpoint, fileEndpoint } from './endpoint.ts'
 const DISPATCHERS = ['admin', 'operation_manager', 'staff'] as const
 
 /** What a border misses on a person's papers; the day meant is the one on which they board, for the crew the first. */
-export const MANIFEST_GAPS = ['noPassport', 'noPassportExpiry', 'passportExpired', 'noDriver', 'licenceExpired'] as const
+export const MANIFEST_GAPS = [
+  'noPassport',
+  'noPassportExpiry',
+  'passportExpired',
+  'noDriver',
+  'licenceExpired',
+] as const
 
 /** Tickets that a manifest lists: of those who may still travel. */
 export const MANIFEST_STATES = ['pending', 'exitFeePaid', 'checkedIn'] as const
@@ -114,7 +120,8 @@ export const MOST_MANIFESTS = 100
 
 export const manifestEndpoints = {
   getDepartureManifest: endpoint('getDepartureManifest', {
-    summary: 'What the manifest of a departure would hold now, what its documents miss, and the versions issued so far.',
+    summary:
+      'What the manifest of a departure would hold now, what its documents miss, and the versions issued so far.',
     access: DISPATCHERS,
     params: z.object({ key: departureKey }),
     data: z.object({
@@ -131,7 +138,8 @@ export const manifestEndpoints = {
     }),
   }),
   issueManifest: endpoint('issueManifest', {
-    summary: 'Issue the next version of a manifest; refused while documents are incomplete, unless operations give a reason.',
+    summary:
+      'Issue the next version of a manifest; refused while documents are incomplete, unless operations give a reason.',
     access: DISPATCHERS,
     params: z.object({ key: departureKey }),
     body: issueBody,

@@ -54,7 +54,11 @@ export const officeCalls = {
   assignTransportRegion: { method: 'POST', path: '/assign-transport-region', keyed: true },
   assignTransportDriver: { method: 'POST', path: '/assign-transport-driver', keyed: true },
   assignTransportTripTiming: { method: 'POST', path: '/assign-transport-trip-timing', keyed: true },
-  removeTransportAssignmentTripTiming: { method: 'POST', path: '/remove-transport-assignment-trip-timing', keyed: true },
+  removeTransportAssignmentTripTiming: {
+    method: 'POST',
+    path: '/remove-transport-assignment-trip-timing',
+    keyed: true,
+  },
   tripTimingNotAssigned: { method: 'GET', path: '/trip-timing-not-assigned', keyed: false },
   getDriverList: { method: 'GET', path: '/get-driver-list', keyed: false },
   createDriver: { method: 'POST', path: '/create-driver', keyed: true },

@@ -76,7 +76,8 @@ export const peopleEndpoints = {
     data: person,
   }),
   updateAdminUser: endpoint('updateAdminUser', {
-    summary: 'Change a user; deactivation ends the sessions at once. Another e-mail address counts once it is confirmed.',
+    summary:
+      'Change a user; deactivation ends the sessions at once. Another e-mail address counts once it is confirmed.',
     access: ['super_admin'],
     body: z.object({ ...changed, ...userValues }),
     data: person,

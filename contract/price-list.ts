@@ -187,7 +187,13 @@ export const priceListEndpoints = {
     summary: 'Routes in use, with the currencies of the regions where they call, for choosing whose prices to see.',
     access: READERS,
     data: z.array(
-      z.object({ id: recordId, name: localizedName, tripId: recordId, tripName: localizedName, currencies: z.array(currencyCode) }),
+      z.object({
+        id: recordId,
+        name: localizedName,
+        tripId: recordId,
+        tripName: localizedName,
+        currencies: z.array(currencyCode),
+      }),
     ),
   }),
   getPriceGaps: listEndpoint('getPriceGaps', {

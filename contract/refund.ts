@@ -47,7 +47,14 @@ export const REFUND_REFUSALS = ['checkedIn', 'refunded', 'openRequest', 'otherDi
 export type RefundRefusal = (typeof REFUND_REFUSALS)[number]
 
 /** Why this reader cannot send an event of the lifecycle now. */
-const EVENT_REFUSALS = ['state', 'notYours', ...FOUR_EYES_REFUSALS, 'ownDecision', 'otherDirectionChanged', 'noDepot'] as const
+const EVENT_REFUSALS = [
+  'state',
+  'notYours',
+  ...FOUR_EYES_REFUSALS,
+  'ownDecision',
+  'otherDirectionChanged',
+  'noDepot',
+] as const
 export type RefundEventRefusal = (typeof EVENT_REFUSALS)[number]
 
 /** Types with a refund-booking screen; of staff only agents have it (domain rulings §6). */
@@ -96,7 +103,13 @@ const ticketRefund = {
   policyVersion: z.int(),
   /** The passenger's other direction, which is kept: what it stands at before and after. Null where nothing is repriced. */
   kept: z
-    .object({ ticketId: recordId, direction: z.enum(DIRECTIONS), fareBefore: amountMinor, fare: amountMinor, vat: amountMinor })
+    .object({
+      ticketId: recordId,
+      direction: z.enum(DIRECTIONS),
+      fareBefore: amountMinor,
+      fare: amountMinor,
+      vat: amountMinor,
+    })
     .nullable(),
   /** The exit fee that goes back at pay-out. */
   exitFee: z.object({ currency: currencyCode, amount: amountMinor, means: z.enum(PAYMENT_MEANS) }).nullable(),
@@ -183,7 +196,13 @@ const refundRequest = refundRow.extend({
   payOut: z.array(payOutLine),
   /** What its approval is going to post; none once it is decided, when the ledger tells. Minor units, debits positive. */
   postings: z.array(
-    z.object({ account: z.string(), name: localizedName, currency: currencyCode, amount: z.int(), of: localizedName.nullable() }),
+    z.object({
+      account: z.string(),
+      name: localizedName,
+      currency: currencyCode,
+      amount: z.int(),
+      of: localizedName.nullable(),
+    }),
   ),
   history: z.array(trailEvent),
   /** What this reader may do with it now. */

@@ -20,7 +20,14 @@ const values = {
   isActive: z.boolean(),
 }
 
-const region = z.object({ id: recordId, version: recordVersion, ...values, code: z.string(), stoppages: z.int(), depots: z.int() })
+const region = z.object({
+  id: recordId,
+  version: recordVersion,
+  ...values,
+  code: z.string(),
+  stoppages: z.int(),
+  depots: z.int(),
+})
 export type RegionRecord = z.input<typeof region>
 
 export const regionEndpoints = {

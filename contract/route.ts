@@ -96,7 +96,8 @@ export const routeEndpoints = {
     data: route,
   }),
   updateRoute: endpoint('updateRoute', {
-    summary: 'Change a route. Other stoppages and times apply from a travel date on; departures with tickets keep theirs.',
+    summary:
+      'Change a route. Other stoppages and times apply from a travel date on; departures with tickets keep theirs.',
     access: ['super_admin'],
     body: z.object({
       id: recordId,
@@ -110,7 +111,8 @@ export const routeEndpoints = {
     data: route,
   }),
   withdrawRouteVersion: endpoint('withdrawRouteVersion', {
-    summary: 'Withdraw planned stoppages of a route, with the times made for them, before they apply and while nothing is sold on them.',
+    summary:
+      'Withdraw planned stoppages of a route, with the times made for them, before they apply and while nothing is sold on them.',
     access: ['super_admin'],
     body: z.object({
       id: recordId,

@@ -41,7 +41,9 @@ const sealingBreak = z.object({
   /** Of the last link that stood there. */
   found: z.int(),
   /** Who said why it was so. */
-  acknowledged: z.object({ by: z.object({ id: recordId, name: z.string() }), at: instant, reason: z.string() }).nullable(),
+  acknowledged: z
+    .object({ by: z.object({ id: recordId, name: z.string() }), at: instant, reason: z.string() })
+    .nullable(),
 })
 export type SealingBreak = z.output<typeof sealingBreak>
 
@@ -52,7 +54,8 @@ export const sealEndpoints = {
     data: z.array(sealingBreak),
   }),
   acknowledgeSealingBreak: endpoint('acknowledgeSealingBreak', {
-    summary: 'Says why the chain did not end where it had been left, as after a backup was put back; recorded and sealed.',
+    summary:
+      'Says why the chain did not end where it had been left, as after a backup was put back; recorded and sealed.',
     access: AUDITORS,
     body: z.object({ id: z.int().positive(), reason: z.string().trim().min(3).max(500) }),
     data: sealingBreak,

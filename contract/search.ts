@@ -5,7 +5,18 @@ import { departureKey } from './departure.ts'
 import { endpoint } from './endpoint.ts'
 
 const searchHit = z.object({
-  kind: z.enum(['booking', 'consignment', 'user', 'expense', 'depositSlip', 'cashTransfer', 'topUp', 'walletDeduction', 'journal', 'cashShift']),
+  kind: z.enum([
+    'booking',
+    'consignment',
+    'user',
+    'expense',
+    'depositSlip',
+    'cashTransfer',
+    'topUp',
+    'walletDeduction',
+    'journal',
+    'cashShift',
+  ]),
   id: recordId,
   title: z.string(),
   detail: z.string(),
@@ -16,7 +27,8 @@ export type SearchHit = z.output<typeof searchHit>
 
 export const searchEndpoints = {
   searchEverything: endpoint('searchEverything', {
-    summary: 'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, expenses, deposit slips, cash transfers, top-ups and journal entries by number, tills that are not closed by their clerk, within the own scope; for a super admin users by name, e-mail or phone.',
+    summary:
+      'Bookings by reference, passport, phone or name, consignments by bill number, phone, ID or name, expenses, deposit slips, cash transfers, top-ups and journal entries by number, tills that are not closed by their clerk, within the own scope; for a super admin users by name, e-mail or phone.',
     access: USER_TYPES,
     query: z.object({ search: searchTerm(60).min(1) }),
     data: z.array(searchHit),
@@ -24,7 +36,11 @@ export const searchEndpoints = {
   getFilterNames: endpoint('getFilterNames', {
     summary: 'What the one person, bus or departure is called that a list or report is narrowed to by its address.',
     access: BOOKING_READERS,
-    query: z.object({ userId: recordId.optional(), transportId: recordId.optional(), departureKey: departureKey.optional() }),
+    query: z.object({
+      userId: recordId.optional(),
+      transportId: recordId.optional(),
+      departureKey: departureKey.optional(),
+    }),
     data: z.object({
       /** Null where none was asked for, or where there is none; an agent is told of nobody else. */
       user: z.string().nullable(),

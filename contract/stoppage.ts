@@ -12,7 +12,13 @@ const values = {
   isActive: z.boolean(),
 }
 
-const stoppage = z.object({ id: recordId, version: recordVersion, ...values, regionName: localizedName, routes: z.int() })
+const stoppage = z.object({
+  id: recordId,
+  version: recordVersion,
+  ...values,
+  regionName: localizedName,
+  routes: z.int(),
+})
 export type StoppageRecord = z.input<typeof stoppage>
 
 export const stoppageEndpoints = {

@@ -137,7 +137,8 @@ export const timetableImportEndpoints = {
     data: plan,
   }),
   importTimetable: endpoint('importTimetable', {
-    summary: 'Import a checked feed in one transaction; refused while it has errors, or doubts that nobody has confirmed.',
+    summary:
+      'Import a checked feed in one transaction; refused while it has errors, or doubts that nobody has confirmed.',
     access: ['super_admin'],
     body: z.object({ ...choices, confirmed: z.string().max(64).nullable() }),
     data: plan,
@@ -155,17 +156,21 @@ export const timetableImportEndpoints = {
     data: z.object({}),
   }),
   getTimetableExports: endpoint('getTimetableExports', {
-    summary: 'The feeds that the timetable in use on a day is exported as, one per time zone, and the routes that are in none.',
+    summary:
+      'The feeds that the timetable in use on a day is exported as, one per time zone, and the routes that are in none.',
     access: ['super_admin'],
     query: z.object({ day: calendarDate.optional() }),
     data: z.object({
       feeds: z.array(z.object({ timeZone: z.string(), routes: z.int(), timings: z.int() })),
-      leftOut: z.array(z.object({ routeId: recordId, name: toldName, because: z.enum(LEFT_OUT), stoppages: z.array(toldName) })),
+      leftOut: z.array(
+        z.object({ routeId: recordId, name: toldName, because: z.enum(LEFT_OUT), stoppages: z.array(toldName) }),
+      ),
       leftOutCount: z.int(),
     }),
   }),
   exportTimetable: fileEndpoint('exportTimetable', {
-    summary: 'The timetable in use on a day as a GTFS feed (zip): the routes that start in one time zone, since all agencies of a feed share it.',
+    summary:
+      'The timetable in use on a day as a GTFS feed (zip): the routes that start in one time zone, since all agencies of a feed share it.',
     access: ['super_admin'],
     query: z.object({ day: calendarDate.optional(), timeZone: z.string().max(64).optional() }),
   }),

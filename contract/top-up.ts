@@ -3,7 +3,17 @@ import type { UserType } from './access.ts'
 import { BOOKING_READERS } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { bankReference, namedTransfer } from './bank-reference.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion, searchTerm } from './common.ts'
+import {
+  amountMinor,
+  calendarDate,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  recordVersion,
+  searchTerm,
+} from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { MAX_RECORD_FILES, uploadedFile } from './file.ts'
 import { CREDIT_TYPES } from './wallet.ts'
@@ -58,7 +68,9 @@ const topUpRow = z.object({
   settled: amountMinor.nullable(),
   paidIn: amountMinor.nullable(),
   /** Of an approved one that was a mistake: the journal's correction, and who approved that. */
-  takenBack: z.object({ at: instant, by: z.string(), journalId: recordId, number: z.string(), reason: z.string() }).nullable(),
+  takenBack: z
+    .object({ at: instant, by: z.string(), journalId: recordId, number: z.string(), reason: z.string() })
+    .nullable(),
   version: recordVersion,
 })
 export type TopUpRow = z.input<typeof topUpRow>
@@ -66,7 +78,12 @@ export type TopUpRow = z.input<typeof topUpRow>
 const topUp = topUpRow.extend({
   files: z.array(uploadedFile),
   /** What the agent has and owes now. */
-  account: z.object({ creditType: z.enum(CREDIT_TYPES), balance: amountMinor, creditUsed: amountMinor, creditLimit: amountMinor }),
+  account: z.object({
+    creditType: z.enum(CREDIT_TYPES),
+    balance: amountMinor,
+    creditUsed: amountMinor,
+    creditLimit: amountMinor,
+  }),
   /** Of a pending one: how it would be split if it were approved now. */
   wouldSettle: amountMinor,
   /** The ledger entry of an approved one that nothing has taken back: what the journal would correct. */
@@ -91,9 +108,30 @@ export const topUpListQuery = listQuery.extend({
   requestedTo: calendarDate.optional(),
 })
 
-const filtersOnly = topUpListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
+const filtersOnly = topUpListQuery.omit({
+  pageNumber: true,
+  recordNumber: true,
+  next: true,
+  previous: true,
+  sort: true,
+})
 
-export const TOP_UP_COLUMNS = ['number', 'requestedAt', 'agent', 'depot', 'means', 'currency', 'amount', 'state', 'settled', 'paidIn', 'bankReference', 'requestedBy', 'decidedBy', 'reason'] as const
+export const TOP_UP_COLUMNS = [
+  'number',
+  'requestedAt',
+  'agent',
+  'depot',
+  'means',
+  'currency',
+  'amount',
+  'state',
+  'settled',
+  'paidIn',
+  'bankReference',
+  'requestedBy',
+  'decidedBy',
+  'reason',
+] as const
 
 export const TOP_UP_GROUPS = ['agent', 'month', 'day', 'depot', 'means'] as const
 export type TopUpGroup = (typeof TOP_UP_GROUPS)[number]
@@ -178,7 +216,8 @@ export const topUpEndpoints = {
     }),
   }),
   createTopUp: endpoint('createTopUp', {
-    summary: "Ask for money on an agent's account: an agent by transfer, or who has taken an agent's cash or slip. Somebody else decides.",
+    summary:
+      "Ask for money on an agent's account: an agent by transfer, or who has taken an agent's cash or slip. Somebody else decides.",
     access: TOP_UP_ASKERS,
     body: z.object({
       /** Left out by an agent, who asks for nobody else. */
@@ -202,7 +241,8 @@ export const topUpEndpoints = {
     data: topUp,
   }),
   decideTopUp: endpoint('decideTopUp', {
-    summary: "Approve or reject somebody else's top-up; approving pays off what the agent owes first, then fills the wallet.",
+    summary:
+      "Approve or reject somebody else's top-up; approving pays off what the agent owes first, then fills the wallet.",
     access: TOP_UP_DECIDERS,
     body: z.object({
       id: recordId,

@@ -29,7 +29,18 @@ export const transactionListQuery = listQuery.extend({
   departureKey: departureKey.optional(),
 })
 
-export const TRANSACTION_COLUMNS = ['postingDate', 'act', 'reference', 'account', 'currency', 'debit', 'credit', 'of', 'by', 'at'] as const
+export const TRANSACTION_COLUMNS = [
+  'postingDate',
+  'act',
+  'reference',
+  'account',
+  'currency',
+  'debit',
+  'credit',
+  'of',
+  'by',
+  'at',
+] as const
 
 const filters = transactionListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
 

@@ -113,7 +113,8 @@ export const transportEndpoints = {
     data: details,
   }),
   getMatersForTransport: endpoint('getMatersForTransport', {
-    summary: 'Choices for a vehicle: owner, transport, transmission and emission types, categories, layouts, regions, drivers.',
+    summary:
+      'Choices for a vehicle: owner, transport, transmission and emission types, categories, layouts, regions, drivers.',
     access: READERS,
     data: z.object({
       ownerTypes: z.array(z.enum(OWNER_TYPES)),
@@ -133,7 +134,8 @@ export const transportEndpoints = {
     data: details,
   }),
   updateTransport: endpoint('updateTransport', {
-    summary: 'Change a vehicle; refused where a seat that somebody has on a coming departure would go or get another number.',
+    summary:
+      'Change a vehicle; refused where a seat that somebody has on a coming departure would go or get another number.',
     access: ['super_admin'],
     body: z.object({ id: recordId, version: recordVersion, ...values }),
     data: details,

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { BOOKING_READERS, DATE_CHANGERS } from './access.ts'
 import { namedTransfer } from './bank-reference.ts'
 import { DIRECTIONS, FARE_CLASSES, MAX_PASSENGERS, PAYMENT_MEANS, TICKET_STATES } from './booking.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
+import {
+  amountMinor,
+  calendarDate,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  recordVersion,
+} from './common.ts'
 import { departureKey, departureSummary } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { seatNumber } from './seat.ts'
@@ -218,7 +227,8 @@ export const travelDateChangeEndpoints = {
     data: departureSummary,
   }),
   quoteTravelDateChange: endpoint('quoteTravelDateChange', {
-    summary: 'What another travel date costs per ticket, until when, and which tickets cannot have one. Without departures: the fee alone.',
+    summary:
+      'What another travel date costs per ticket, until when, and which tickets cannot have one. Without departures: the fee alone.',
     access: DATE_CHANGERS,
     body: changeQuoteRequest,
     data: changeQuote,

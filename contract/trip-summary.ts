@@ -66,7 +66,20 @@ const filters = {
   departureKey: departureKey.optional(),
 }
 
-export const TRIP_COLUMNS = ['departure', 'vehicle', 'state', 'seats', 'checkedIn', 'noShows', 'pieces', 'weight', 'tickets', 'consignments', 'expenses', 'result'] as const
+export const TRIP_COLUMNS = [
+  'departure',
+  'vehicle',
+  'state',
+  'seats',
+  'checkedIn',
+  'noShows',
+  'pieces',
+  'weight',
+  'tickets',
+  'consignments',
+  'expenses',
+  'result',
+] as const
 
 export const tripSummaryEndpoints = {
   getTripSummaryList: listEndpoint('getTripSummaryList', {

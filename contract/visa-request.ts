@@ -14,7 +14,15 @@ export type VisaRequestState = (typeof VISA_REQUEST_STATES)[number]
 export const VISA_REQUEST_EVENTS = ['visaRequest.submit', 'visaRequest.grant', 'visaRequest.refuse'] as const
 
 /** Why no visa can be asked for on a ticket now. `expired`: the passport is, by the day of travel. */
-export const VISA_REFUSALS = ['notTravelling', 'departed', 'noBorder', 'notNeeded', 'noPassport', 'expired', 'asked'] as const
+export const VISA_REFUSALS = [
+  'notTravelling',
+  'departed',
+  'noBorder',
+  'notNeeded',
+  'noPassport',
+  'expired',
+  'asked',
+] as const
 export type VisaRefusal = (typeof VISA_REFUSALS)[number]
 
 /** The type whose route set has the visa screens; agents are refused (domain rulings §6). */

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, recordId, recordVersion, searchTerm } from './common.ts'
+import {
+  amountMinor,
+  calendarDate,
+  currencyCode,
+  instant,
+  listQuery,
+  recordId,
+  recordVersion,
+  searchTerm,
+} from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { agentShown, DEDUCTION_REASONS } from './wallet.ts'
 
@@ -9,7 +18,11 @@ export const DEDUCTION_STATES = ['requested', 'approved', 'rejected', 'withdrawn
 export type DeductionState = (typeof DEDUCTION_STATES)[number]
 
 /** Events of the wallet deduction's lifecycle that a person sends. */
-export const DEDUCTION_EVENTS = ['walletDeduction.approve', 'walletDeduction.reject', 'walletDeduction.withdraw'] as const
+export const DEDUCTION_EVENTS = [
+  'walletDeduction.approve',
+  'walletDeduction.reject',
+  'walletDeduction.withdraw',
+] as const
 
 /** Who asks and who decides; never their own. */
 export const DEDUCTION_KEEPERS = ['head_account'] as const satisfies readonly UserType[]
@@ -44,7 +57,9 @@ const deductionRow = z.object({
   decidedAt: instant.nullable(),
   decisionReason: z.string().nullable(),
   /** Of an approved one that was a mistake: the journal's correction, and who approved that. */
-  takenBack: z.object({ at: instant, by: z.string(), journalId: recordId, number: z.string(), reason: z.string() }).nullable(),
+  takenBack: z
+    .object({ at: instant, by: z.string(), journalId: recordId, number: z.string(), reason: z.string() })
+    .nullable(),
   version: recordVersion,
 })
 export type DeductionRow = z.input<typeof deductionRow>
@@ -70,13 +85,29 @@ export const deductionListQuery = listQuery.extend({
   requestedTo: calendarDate.optional(),
 })
 
-export const DEDUCTION_COLUMNS = ['number', 'requestedAt', 'agent', 'depot', 'reasonCode', 'currency', 'amount', 'vat', 'state', 'reason', 'requestedBy', 'decidedBy', 'decidedAt', 'decisionReason'] as const
+export const DEDUCTION_COLUMNS = [
+  'number',
+  'requestedAt',
+  'agent',
+  'depot',
+  'reasonCode',
+  'currency',
+  'amount',
+  'vat',
+  'state',
+  'reason',
+  'requestedBy',
+  'decidedBy',
+  'decidedAt',
+  'decisionReason',
+] as const
 
 const decided = { id: recordId, version: recordVersion }
 
 export const walletDeductionEndpoints = {
   deductWallet: endpoint('deductWallet', {
-    summary: "Ask to take money from an agent's wallet: for what is owed, paid back by bank, or as a service charge. Another head account decides.",
+    summary:
+      "Ask to take money from an agent's wallet: for what is owed, paid back by bank, or as a service charge. Another head account decides.",
     access: DEDUCTION_KEEPERS,
     body: z.object({
       agentId: recordId,
@@ -109,7 +140,8 @@ export const walletDeductionEndpoints = {
     data: walletDeduction,
   }),
   decideWalletDeduction: endpoint('decideWalletDeduction', {
-    summary: "Approve or reject another head account's deduction; approving takes the money from the wallet and posts it.",
+    summary:
+      "Approve or reject another head account's deduction; approving takes the money from the wallet and posts it.",
     access: DEDUCTION_KEEPERS,
     body: z.object({
       ...decided,

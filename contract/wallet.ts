@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { BOOKING_TYPES, type UserType } from './access.ts'
-import { amountMinor, calendarDate, currencyCode, instant, listQuery, localizedName, recordId, searchTerm, sumMinor } from './common.ts'
+import {
+  amountMinor,
+  calendarDate,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  searchTerm,
+  sumMinor,
+} from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 
 /** Auto deduct spends the wallet only; Default spends the wallet, then credit up to the limit (domain rulings §7). */
@@ -32,7 +42,16 @@ export const DEDUCTION_REASONS = ['settleCredit', 'paidBack', 'serviceCharge'] a
 export type DeductionReason = (typeof DEDUCTION_REASONS)[number]
 
 /** Records whose acts move an agent's money. */
-export const STATEMENT_RECORDS = ['booking', 'ticket', 'refund', 'travelDateChange', 'exitFee', 'topUp', 'walletDeduction', 'other'] as const
+export const STATEMENT_RECORDS = [
+  'booking',
+  'ticket',
+  'refund',
+  'travelDateChange',
+  'exitFee',
+  'topUp',
+  'walletDeduction',
+  'other',
+] as const
 
 /** An agent, as reports and statements name one. */
 export const agentShown = z.object({
@@ -98,7 +117,17 @@ const reportFilters = {
   owing: z.enum(['yes', 'nearLimit']).optional(),
 }
 
-export const AGENT_REPORT_COLUMNS = ['agent', 'depot', 'creditType', 'limit', 'used', 'wallet', 'available', 'owedSince', 'lastMovement'] as const
+export const AGENT_REPORT_COLUMNS = [
+  'agent',
+  'depot',
+  'creditType',
+  'limit',
+  'used',
+  'wallet',
+  'available',
+  'owedSince',
+  'lastMovement',
+] as const
 
 const agentReportRow = z.object({
   agent: agentShown,
@@ -121,7 +150,11 @@ const agentReportTotal = z.object({
 })
 export type AgentReportTotal = z.input<typeof agentReportTotal>
 
-const fileForm = { format: z.enum(['csv', 'xlsx']), columns: z.string().max(300), language: z.enum(['en', 'ar']).default('en') }
+const fileForm = {
+  format: z.enum(['csv', 'xlsx']),
+  columns: z.string().max(300),
+  language: z.enum(['en', 'ar']).default('en'),
+}
 
 export const walletEndpoints = {
   getWallet: endpoint('getWallet', {
@@ -130,13 +163,15 @@ export const walletEndpoints = {
     data: wallet.nullable(),
   }),
   getWalletStatement: listEndpoint('getWalletStatement', {
-    summary: "Every ledger entry on an agent's wallet and credit in one currency, with what stood after it: an agent's own, or anybody's for head account and operations.",
+    summary:
+      "Every ledger entry on an agent's wallet and credit in one currency, with what stood after it: an agent's own, or anybody's for head account and operations.",
     access: STATEMENT_READERS,
     query: statementQuery,
     data: statementRow,
   }),
   getWalletStanding: endpoint('getWalletStanding', {
-    summary: 'Whose statement it is, what stands now, and what stood before and after the period with what came and went in it.',
+    summary:
+      'Whose statement it is, what stands now, and what stood before and after the period with what came and went in it.',
     access: STATEMENT_READERS,
     query: z.object(statementFilters),
     data: z.object({

@@ -131,7 +131,9 @@ const figures = z.object({
       isSampled: z.boolean(),
     }),
   ),
-  refused: z.array(z.object({ event: z.string(), from: z.string(), code: z.string(), by: person.nullable(), ...counted })),
+  refused: z.array(
+    z.object({ event: z.string(), from: z.string(), code: z.string(), by: person.nullable(), ...counted }),
+  ),
   /** Who did what; null where the program itself acted. */
   acts: z.array(z.object({ event: z.string(), by: person.nullable(), isDecision: z.boolean(), ...counted })),
   /** Who tried to decide on what they had asked for themselves. */
@@ -179,7 +181,8 @@ export const workflowEndpoints = {
     data: z.array(lifecycleRecord),
   }),
   getWorkflowFigures: endpoint('getWorkflowFigures', {
-    summary: 'How many records went along each transition, stand in each state, and what was refused, decided and taken back.',
+    summary:
+      'How many records went along each transition, stand in each state, and what was refused, decided and taken back.',
     access: USER_TYPES,
     query: figuresQuery,
     data: figures,

@@ -3,7 +3,15 @@ import type { UserType } from './access.ts'
 import { BOOKING_READERS } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { amountMinor, currencyCode, instant, listQuery, recordId, recordVersion } from './common.ts'
-import { CONSIGNMENT_CLERKS, CONSIGNMENT_PAYMENTS, depotShown, numberRange, person, PIECE_STATES, reasonText } from './consignment.ts'
+import {
+  CONSIGNMENT_CLERKS,
+  CONSIGNMENT_PAYMENTS,
+  depotShown,
+  numberRange,
+  person,
+  PIECE_STATES,
+  reasonText,
+} from './consignment.ts'
 import { pieceChoice } from './consignment-movement.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 
@@ -80,7 +88,9 @@ export const writeOffEndpoints = {
   getWriteOffList: listEndpoint('getWriteOffList', {
     summary: 'Proposals to write pieces off, within the own scope.',
     access: BOOKING_READERS,
-    query: listQuery.omit({ search: true }).extend({ state: z.enum(WRITE_OFF_STATES).optional(), consignmentId: recordId.optional() }),
+    query: listQuery
+      .omit({ search: true })
+      .extend({ state: z.enum(WRITE_OFF_STATES).optional(), consignmentId: recordId.optional() }),
     data: writeOffRow,
   }),
   getWriteOff: endpoint('getWriteOff', {

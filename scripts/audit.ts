@@ -36,11 +36,15 @@ async function audit(): Promise<number> {
   const reading = parseSettings(process.env)
   if (!reading.ok) throw new Error(reading.problems.join(' '))
   const auditKey = knownAuditKey(reading.settings)
-  if (auditKey === undefined) throw new Error(`no seal can be verified without the key that the rows were marked with: set AUDIT_KEY, or run it where ${reading.settings.auditKeyFile} is.`)
+  if (auditKey === undefined)
+    throw new Error(
+      `no seal can be verified without the key that the rows were marked with: set AUDIT_KEY, or run it where ${reading.settings.auditKeyFile} is.`,
+    )
   const { serveUrl, stop } = await openServer(reading.settings)
   const database = openDatabase(serveUrl, CONNECTIONS, auditKey)
   try {
-    if (!(await isChainOf(database.pool, auditKey))) throw new Error('AUDIT_KEY, or the key in DATA_DIR, is not the one that this database was sealed with.')
+    if (!(await isChainOf(database.pool, auditKey)))
+      throw new Error('AUDIT_KEY, or the key in DATA_DIR, is not the one that this database was sealed with.')
     const sealing = { url: serveUrl, auditKey, headFile: reading.settings.auditHeadFile }
     return await auditDatabase(database, sealing)
   } finally {
@@ -50,7 +54,10 @@ async function audit(): Promise<number> {
 }
 
 /** As the program serves it: with the rights of the serving role. Sets nothing up: what is missing is for the audit to tell. */
-async function openServer({ databaseUrl, dataDirectory }: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
+async function openServer({
+  databaseUrl,
+  dataDirectory,
+}: Settings): Promise<{ serveUrl: string; stop: () => Promise<void> }> {
   if (databaseUrl !== undefined) return { serveUrl: databaseUrl, stop: async () => {} }
   const server = await startEmbeddedServer({ directory: `${dataDirectory}/postgres` })
   return { serveUrl: serveUrlOf(server.url), stop: server.stop }
@@ -61,7 +68,12 @@ async function auditDatabase(database: Database, sealing: Omit<Sealing, 'log'>):
   const run = await inTransaction(database, ({ orm }) => beginRun(orm, { startedBy: null, now: startedAt }))
   if (!run) throw new Error('another audit is under way.')
   const found: AuditFinding[] = []
-  const outcomes = await carryOutRun({ database, run, checks: allChecks(sealing), onFinding: (finding) => found.push(finding) })
+  const outcomes = await carryOutRun({
+    database,
+    run,
+    checks: allChecks(sealing),
+    onFinding: (finding) => found.push(finding),
+  })
   const seconds = (Date.now() - startedAt.getTime()) / 1000
   const findings = outcomes.reduce((sum, outcome) => sum + outcome.findings, 0)
   if (asJson) console.log(JSON.stringify({ id: run.id, startedAt, seconds, findings, outcomes, found }))
@@ -93,5 +105,8 @@ function lineOf(finding: AuditFinding, t: TFunction): string {
   const { rule, record } = finding
   const { kind, reference, row, found, expected } = toldFinding(finding, { t, language: 'en', zone: 'UTC' })
   const of = [kind, reference, record && !reference.includes(record.id) && `(${record.id})`].filter(Boolean).join(' ')
-  return `${rule}: ${of}${record === null || row === '' ? '' : `, ${row}`}: is ${found}; should be ${expected}`.replaceAll(/[\u2066-\u2069]/g, '')
+  return `${rule}: ${of}${record === null || row === '' ? '' : `, ${row}`}: is ${found}; should be ${expected}`.replaceAll(
+    /[\u2066-\u2069]/g,
+    '',
+  )
 }

@@ -18,12 +18,26 @@ console.log(`Work at http://localhost:${port} (the API itself on ${apiPort}); bo
 process.exitCode = await runTogether([
   {
     file: process.execPath,
-    args: ['--import', './scripts/lib/with-parent.mjs', 'node_modules/vite/bin/vite.js', '--port', port, '--strictPort'],
+    args: [
+      '--import',
+      './scripts/lib/with-parent.mjs',
+      'node_modules/vite/bin/vite.js',
+      '--port',
+      port,
+      '--strictPort',
+    ],
     env: { API_ORIGIN: `http://127.0.0.1:${apiPort}` },
   },
   {
     file: process.execPath,
-    args: ['--import', './scripts/lib/with-parent.mjs', 'node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
+    args: [
+      '--import',
+      './scripts/lib/with-parent.mjs',
+      'node_modules/tsx/dist/cli.mjs',
+      'watch',
+      '--clear-screen=false',
+      'server/main.ts',
+    ],
     env: { PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}` },
   },
 ])

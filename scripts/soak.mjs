@@ -46,6 +46,8 @@ const TESTS = [
 requireNode()
 await ensureInstalled({ withTools: true })
 Object.assign(process.env, LONG)
-const tested = process.argv.includes('audit') ? 0 : await runTool('vitest/vitest.mjs', ['run', '--project=server', '--project=browser', ...TESTS])
+const tested = process.argv.includes('audit')
+  ? 0
+  : await runTool('vitest/vitest.mjs', ['run', '--project=server', '--project=browser', ...TESTS])
 const audited = await runTool('tsx/dist/cli.mjs', ['benchmarks/run.ts', 'audit'])
 process.exitCode = tested || audited

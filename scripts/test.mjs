@@ -27,16 +27,26 @@ console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = totals.failed > 0 ? 1 : 0
 
 function needsBrowser() {
-  return chosen.every((argument) => !argument.startsWith('tests/')) || chosen.some((argument) => /browser|components/.test(argument))
+  return (
+    chosen.every((argument) => !argument.startsWith('tests/')) ||
+    chosen.some((argument) => /browser|components/.test(argument))
+  )
 }
 
 async function runVitest() {
   const file = join(root, resultsFile)
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
   for (const old of [resultsFile, secondTriesFile]) rmSync(join(root, old), { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/lib/second-tries.mjs', `--outputFile.json=${resultsFile}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=./scripts/lib/second-tries.mjs',
+    `--outputFile.json=${resultsFile}`,
+  ]
   const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...chosen])
-  const { passed, failed } = existsSync(file) ? countResults(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
+  const { passed, failed } = existsSync(file)
+    ? countResults(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0 }
   totals.passed += passed
   // An error outside of any test (a set-up, an unhandled rejection) fails the run without a failed test.
   totals.failed += code !== 0 && failed === 0 ? 1 : failed

@@ -30,7 +30,10 @@ import { writeOffApprovals } from './features/consignment/write-off-shown.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
 import { departureTrail } from './features/departure/departure-trail.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
-import { cancellationTrail, registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
+import {
+  cancellationTrail,
+  registerDepartureCancellations,
+} from './features/departure-cancellation/cancellation-routes.ts'
 import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
 import { registerDepotCash, shiftTrail, slipTrail } from './features/depot-cash/depot-cash-routes.ts'
 import { tillSearch } from './features/depot-cash/shift-shown.ts'
@@ -96,7 +99,11 @@ declare module 'fastify' {
 const BODY_BYTES = 1024 * 1024
 
 /** The API and the built client on one server, over an opened database. Holds nothing that another process would miss. */
-export async function createApp(settings: Settings, database: Database, clock: Clock = systemClock): Promise<FastifyInstance> {
+export async function createApp(
+  settings: Settings,
+  database: Database,
+  clock: Clock = systemClock,
+): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     // What is under way is answered before (`drain`); what is left then is cut.
@@ -151,8 +158,24 @@ export async function createApp(settings: Settings, database: Database, clock: C
   registerFleet(api)
   registerPrices(api)
   registerMasters(api, {
-    kinds: [...networkKinds, ...timetableKinds, ...priceKinds, ...fleetKinds, ...peopleKinds, exitFeeKind, visaRuleKind],
-    lists: [...networkLists, ...timetableLists, ...priceLists, ...fleetLists, ...peopleLists, ...exitFeeLists, ...visaRuleLists],
+    kinds: [
+      ...networkKinds,
+      ...timetableKinds,
+      ...priceKinds,
+      ...fleetKinds,
+      ...peopleKinds,
+      exitFeeKind,
+      visaRuleKind,
+    ],
+    lists: [
+      ...networkLists,
+      ...timetableLists,
+      ...priceLists,
+      ...fleetLists,
+      ...peopleLists,
+      ...exitFeeLists,
+      ...visaRuleLists,
+    ],
     readers: { ...peopleReaders, ...fleetReaders },
   })
   registerDepartures(api)
@@ -163,7 +186,18 @@ export async function createApp(settings: Settings, database: Database, clock: C
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
-  registerApprovals(api, { sources: [refundApprovals, cancellationApprovals(database), writeOffApprovals, slipApprovals, journalApprovals, topUpApprovals, deductionApprovals, expenseApprovals(() => loadNetwork(database))] })
+  registerApprovals(api, {
+    sources: [
+      refundApprovals,
+      cancellationApprovals(database),
+      writeOffApprovals,
+      slipApprovals,
+      journalApprovals,
+      topUpApprovals,
+      deductionApprovals,
+      expenseApprovals(() => loadNetwork(database)),
+    ],
+  })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
   registerCheckInReviews(api)
@@ -188,8 +222,27 @@ export async function createApp(settings: Settings, database: Database, clock: C
   registerAgentMoney(api, { events })
   registerPolicies(api)
   registerSavedViews(api)
-  registerSearch(api, { sources: [expenseSearch, slipSearch, transferSearch, topUpSearch, deductionSearch, journalSearch, tillSearch] })
-  registerWorkflow(api, { trails: [ticketTrail, refundTrail, cancellationTrail, visaRequestTrail, pieceTrail, writeOffTrail, shiftTrail, slipTrail, transferTrail, journalTrail, topUpTrail, deductionTrail, expenseTrail, departureTrail] })
+  registerSearch(api, {
+    sources: [expenseSearch, slipSearch, transferSearch, topUpSearch, deductionSearch, journalSearch, tillSearch],
+  })
+  registerWorkflow(api, {
+    trails: [
+      ticketTrail,
+      refundTrail,
+      cancellationTrail,
+      visaRequestTrail,
+      pieceTrail,
+      writeOffTrail,
+      shiftTrail,
+      slipTrail,
+      transferTrail,
+      journalTrail,
+      topUpTrail,
+      deductionTrail,
+      expenseTrail,
+      departureTrail,
+    ],
+  })
   // versions of workflows, access log
   registerMachineVersions(api)
   registerAccessLog(api)
@@ -203,6 +256,8 @@ export async function createApp(settings: Settings, database: Database, clock: C
 }
 
 /** The first so many addresses on the way here, this server's own client being the nearest, or the listed ones. */
-function trustedProxies(trustProxy: Settings['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+function trustedProxies(
+  trustProxy: Settings['trustProxy'],
+): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy
 }

@@ -26,7 +26,8 @@ const settings = readSettings()
 const taken = await findPortProblem(settings)
 if (taken !== undefined) fail(taken)
 for (const directory of [settings.dataDirectory, settings.outboxDirectory, settings.uploadDirectory]) {
-  if (!(await makePrivateDirectory(directory))) console.warn(`${directory} belongs to others too: what is kept there is safe only in a folder of this user's own.`)
+  if (!(await makePrivateDirectory(directory)))
+    console.warn(`${directory} belongs to others too: what is kept there is safe only in a folder of this user's own.`)
 }
 const auditKey = openAuditKey(settings)
 const { serveUrl, stop } = await prepareDatabase(settings)

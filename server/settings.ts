@@ -82,7 +82,10 @@ function url(...protocols: string[]) {
 
 function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`
-  return text.regex(/^\d+$/, { error, abort: true }).transform(Number).pipe(z.number({ error }).min(least, { error }).max(most, { error }))
+  return text
+    .regex(/^\d+$/, { error, abort: true })
+    .transform(Number)
+    .pipe(z.number({ error }).min(least, { error }).max(most, { error }))
 }
 
 function choice<const Value extends string>(...values: Value[]) {
@@ -90,7 +93,9 @@ function choice<const Value extends string>(...values: Value[]) {
 }
 
 function list(isEntry: (entry: string) => boolean, error: string) {
-  return text.transform((value) => value.split(',').map((entry) => entry.trim())).refine((entries) => entries.every(isEntry), { error })
+  return text
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isEntry), { error })
 }
 
 /** Without a path: what a browser sends as `Origin`. */
@@ -108,10 +113,10 @@ function isNetwork(value: string): boolean {
 
 const MOST_PROXIES = 10
 const proxyError = `must be 0, the number of proxies (at most ${MOST_PROXIES}), or their addresses and networks, separated by commas`
-const trustedProxies = z.union([
-  text.regex(/^\d+$/).transform(Number).pipe(z.number().max(MOST_PROXIES)),
-  list(isNetwork, proxyError),
-], { error: proxyError })
+const trustedProxies = z.union(
+  [text.regex(/^\d+$/).transform(Number).pipe(z.number().max(MOST_PROXIES)), list(isNetwork, proxyError)],
+  { error: proxyError },
+)
 
 const yesOrNo = choice('1', '0', 'true', 'false').transform((value) => value === '1' || value === 'true')
 
@@ -126,7 +131,10 @@ const environmentVariables = z
     TLS_CERT_FILE: text.optional(),
     TLS_KEY_FILE: text.optional(),
     TRUST_PROXY: trustedProxies.default(0),
-    ALLOWED_ORIGINS: list(isOrigin, 'must be origins such as https://office.example.com, separated by commas').optional(),
+    ALLOWED_ORIGINS: list(
+      isOrigin,
+      'must be origins such as https://office.example.com, separated by commas',
+    ).optional(),
     VITE_API_BASE: url('http', 'https').optional(),
     LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 
@@ -247,7 +255,13 @@ function settingsFrom(variables: z.output<typeof environmentVariables>): Setting
     uploadDirectory: resolve(variables.UPLOAD_DIR ?? `${dataDirectory}/uploads`),
     s3:
       S3_ENDPOINT && S3_REGION && S3_BUCKET && S3_ACCESS_KEY && S3_SECRET_KEY
-        ? { endpoint: S3_ENDPOINT, region: S3_REGION, bucket: S3_BUCKET, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY }
+        ? {
+            endpoint: S3_ENDPOINT,
+            region: S3_REGION,
+            bucket: S3_BUCKET,
+            accessKey: S3_ACCESS_KEY,
+            secretKey: S3_SECRET_KEY,
+          }
         : undefined,
   }
 }

@@ -17,7 +17,8 @@ const DESK = '/checkin'
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch((error: unknown) => deskInstead(request, error)))
+  if (request.mode === 'navigate')
+    event.respondWith(fetch(request).catch((error: unknown) => deskInstead(request, error)))
 })
 
 async function deskInstead(request: Request, error: unknown): Promise<Response> {

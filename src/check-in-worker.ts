@@ -59,7 +59,9 @@ async function keepFiles(): Promise<void> {
 
 async function takeOver(): Promise<void> {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)))
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+  )
   // The page that brought this worker is to have its later parts from it too.
   await self.clients.claim()
 }

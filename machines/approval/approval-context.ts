@@ -22,7 +22,10 @@ export interface DecisionOrder {
 }
 
 /** An expected "no": somebody else has decided or withdrawn it, or another one that `message` tells. */
-export type DecideAnswer = { ok: true } | { ok: false; reason: 'overtaken' } | { ok: false; reason: 'refused'; message: string }
+export type DecideAnswer =
+  | { ok: true }
+  | { ok: false; reason: 'overtaken' }
+  | { ok: false; reason: 'refused'; message: string }
 
 /** Which of all that waits is looked at. */
 export interface ApprovalFilter {

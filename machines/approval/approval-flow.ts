@@ -135,7 +135,11 @@ export const approvalFlow = approvalSetup.createMachine({
           actions: { type: 'mark', params: ({ event }) => event },
           description: 'To be decided together with others, or not after all.',
         },
-        'approval.markAll': { guard: 'hasMarkable', actions: 'markAll', description: "All that are the reader's to decide." },
+        'approval.markAll': {
+          guard: 'hasMarkable',
+          actions: 'markAll',
+          description: "All that are the reader's to decide.",
+        },
         'approval.unmarkAll': { guard: 'hasMarked', actions: 'unmarkAll', description: 'None of them.' },
         'approval.approveMarked': {
           guard: 'hasMarked',
@@ -177,7 +181,10 @@ export const approvalFlow = approvalSetup.createMachine({
               {
                 guard: { type: 'hasReason', params: ({ event }) => event },
                 target: 'sending',
-                actions: { type: 'prepareOrder', params: ({ event }) => ({ decision: 'reject', reason: event.reason.trim() }) },
+                actions: {
+                  type: 'prepareOrder',
+                  params: ({ event }) => ({ decision: 'reject', reason: event.reason.trim() }),
+                },
                 description: 'For this reason.',
               },
               { actions: 'showMissingReason', description: 'No reason is given: the field says so.' },
@@ -199,14 +206,20 @@ export const approvalFlow = approvalSetup.createMachine({
               {
                 guard: { type: 'isAcceptedAsLast', params: ({ event }) => event.output },
                 target: '#approval.empty',
-                actions: { type: 'announce', params: ({ context }) => ({ shown: context.shown, decision: context.order?.body.decision }) },
+                actions: {
+                  type: 'announce',
+                  params: ({ context }) => ({ shown: context.shown, decision: context.order?.body.decision }),
+                },
                 description: 'Decided, and nothing else waits.',
               },
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
                 target: '#approval.choosing',
                 actions: [
-                  { type: 'announce', params: ({ context }) => ({ shown: context.shown, decision: context.order?.body.decision }) },
+                  {
+                    type: 'announce',
+                    params: ({ context }) => ({ shown: context.shown, decision: context.order?.body.decision }),
+                  },
                   'openFollower',
                 ],
                 description: 'Decided: the next one opens.',
@@ -242,8 +255,16 @@ export const approvalFlow = approvalSetup.createMachine({
         confirming: {
           description: 'Asked once whether all of them are approved, since it cannot be undone.',
           on: {
-            'approval.confirm': { target: 'sending', actions: { type: 'prepareBatch', params: { reason: null } }, description: 'Yes.' },
-            'approval.cancel': { target: '#approval.choosing', actions: 'dropBatch', description: 'Not now; the marks stay.' },
+            'approval.confirm': {
+              target: 'sending',
+              actions: { type: 'prepareBatch', params: { reason: null } },
+              description: 'Yes.',
+            },
+            'approval.cancel': {
+              target: '#approval.choosing',
+              actions: 'dropBatch',
+              description: 'Not now; the marks stay.',
+            },
           },
         },
         explaining: {
@@ -258,7 +279,11 @@ export const approvalFlow = approvalSetup.createMachine({
               },
               { actions: 'showMissingReason', description: 'No reason is given: the field says so.' },
             ],
-            'approval.cancel': { target: '#approval.choosing', actions: 'dropBatch', description: 'Not now; the marks stay.' },
+            'approval.cancel': {
+              target: '#approval.choosing',
+              actions: 'dropBatch',
+              description: 'Not now; the marks stay.',
+            },
           },
         },
         sending: {
@@ -300,7 +325,12 @@ export const approvalFlow = approvalSetup.createMachine({
           description: 'What became of each.',
           on: {
             'approval.goOn': [
-              { guard: 'isAnyListed', target: '#approval.choosing', actions: ['openKept', 'closeBatch'], description: 'Back to what waits.' },
+              {
+                guard: 'isAnyListed',
+                target: '#approval.choosing',
+                actions: ['openKept', 'closeBatch'],
+                description: 'Back to what waits.',
+              },
               { target: '#approval.empty', description: 'Nothing else waits.' },
             ],
           },
@@ -308,7 +338,8 @@ export const approvalFlow = approvalSetup.createMachine({
       },
     },
     told: {
-      description: 'Somebody else has decided what was open; it says who, when and what, and stays until the reader goes on.',
+      description:
+        'Somebody else has decided what was open; it says who, when and what, and stays until the reader goes on.',
       on: {
         ...goingElsewhere,
         'approval.goOn': [

@@ -1,7 +1,15 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { Approval } from '#contract/approval.ts'
 import { newKey } from '../key.ts'
-import { newInbox, type ApprovalContext, type ApprovalFilter, type ApprovalInput, type DecideAnswer, type Decision, type Sight } from './approval-context.ts'
+import {
+  newInbox,
+  type ApprovalContext,
+  type ApprovalFilter,
+  type ApprovalInput,
+  type DecideAnswer,
+  type Decision,
+  type Sight,
+} from './approval-context.ts'
 import * as rules from './approval-rules.ts'
 import { approvalServices } from './approval-services.ts'
 
@@ -46,7 +54,8 @@ export const approvalSetup = setup({
     hasWaiting: (_, { approvals }: Listed) => approvals.length > 0,
     hasLostShown: ({ context: { shown } }, { approvals }: Listed) => !rules.isListed(approvals, shown?.id),
     isListed: ({ context: { approvals } }, { id }: { id: string }) => rules.isListed(approvals, id),
-    isMarkable: ({ context: { approvals } }, { id }: { id: string }) => approvals.some((each) => each.id === id && rules.isMarkable(each)),
+    isMarkable: ({ context: { approvals } }, { id }: { id: string }) =>
+      approvals.some((each) => each.id === id && rules.isMarkable(each)),
     hasMarkable: ({ context: { approvals } }) => approvals.some(rules.isMarkable),
     hasMarked: ({ context: { marked } }) => marked.length > 0,
     isLastOfBatch: ({ context: { batch } }) => batch === null || batch.answers.length + 1 >= batch.orders.length,
@@ -68,7 +77,10 @@ export const approvalSetup = setup({
     askAnew: sendTo('inbox', { type: 'inbox.renew' }),
 
     askFor: sendTo('inbox', (_, { filter }: { filter: ApprovalFilter }) => ({ type: 'inbox.ask' as const, filter })),
-    setFilter: assign(({ context: { isLive } }, { filter }: { filter: ApprovalFilter }) => ({ ...newInbox({ link: null, filter }), isLive })),
+    setFilter: assign(({ context: { isLive } }, { filter }: { filter: ApprovalFilter }) => ({
+      ...newInbox({ link: null, filter }),
+      isLive,
+    })),
 
     takeList: assign(({ context: { shown, place, marked } }, { approvals, total }: Listed) => {
       const at = approvals.findIndex(({ id }) => id === shown?.id)
@@ -80,9 +92,18 @@ export const approvalSetup = setup({
         marked: marked.filter((id) => rules.isListed(approvals, id)),
       }
     }),
-    openFirst: assign(({ context: { link } }, { approvals }: Listed) => opened(approvals, approvals.find(({ id }) => id === link) ?? approvals[0])),
-    openOne: assign(({ context: { approvals } }, { id }: { id: string }) => opened(approvals, approvals.find((each) => each.id === id))),
-    openNeighbour: assign(({ context }, { step }: { step: 1 | -1 }) => opened(context.approvals, rules.neighbourOf(context, step))),
+    openFirst: assign(({ context: { link } }, { approvals }: Listed) =>
+      opened(approvals, approvals.find(({ id }) => id === link) ?? approvals[0]),
+    ),
+    openOne: assign(({ context: { approvals } }, { id }: { id: string }) =>
+      opened(
+        approvals,
+        approvals.find((each) => each.id === id),
+      ),
+    ),
+    openNeighbour: assign(({ context }, { step }: { step: 1 | -1 }) =>
+      opened(context.approvals, rules.neighbourOf(context, step)),
+    ),
     openFollower: assign(({ context }) => opened(context.approvals, rules.followerOf(context))),
     openKept: assign(({ context }) => {
       const { approvals, shown } = context
@@ -94,7 +115,9 @@ export const approvalSetup = setup({
     mark: assign(({ context: { marked } }, { id }: { id: string }) => ({
       marked: marked.includes(id) ? marked.filter((each) => each !== id) : [...marked, id],
     })),
-    markAll: assign(({ context: { approvals } }) => ({ marked: approvals.filter(rules.isMarkable).map(({ id }) => id) })),
+    markAll: assign(({ context: { approvals } }) => ({
+      marked: approvals.filter(rules.isMarkable).map(({ id }) => id),
+    })),
     unmarkAll: assign({ marked: [] }),
     gatherBatch: assign(({ context: { approvals, marked } }, { decision }: { decision: Decision }) => ({
       batch: { decision, approvals: approvals.filter(({ id }) => marked.includes(id)), orders: [], answers: [] },
@@ -103,7 +126,10 @@ export const approvalSetup = setup({
     prepareBatch: assign(({ context: { batch } }, { reason }: { reason: string | null }) => ({
       batch: batch && {
         ...batch,
-        orders: batch.approvals.map(({ kind, id, version }) => ({ key: newKey(), body: { kind, id, version, decision: batch.decision, reason } })),
+        orders: batch.approvals.map(({ kind, id, version }) => ({
+          key: newKey(),
+          body: { kind, id, version, decision: batch.decision, reason },
+        })),
       },
     })),
     takeBatchAnswer: assign(({ context: { batch } }, answer: DecideAnswer) => ({
@@ -112,13 +138,20 @@ export const approvalSetup = setup({
     dropBatch: assign({ batch: null }),
     closeBatch: assign({ batch: null, marked: [] }),
 
-    takeSight: assign((_, { sight }: { sight: Sight }) => ({ sight, refusal: null, isReasonTried: false, order: null })),
+    takeSight: assign((_, { sight }: { sight: Sight }) => ({
+      sight,
+      refusal: null,
+      isReasonTried: false,
+      order: null,
+    })),
     showMissingReason: assign({ isReasonTried: true }),
-    prepareOrder: assign(({ context: { shown, sight } }, { decision, reason }: { decision: Decision; reason: string | null }) => {
-      if (!shown || !sight) return {}
-      const { kind, id } = shown
-      return { order: { key: newKey(), body: { kind, id, version: sight.version, decision, reason } } }
-    }),
+    prepareOrder: assign(
+      ({ context: { shown, sight } }, { decision, reason }: { decision: Decision; reason: string | null }) => {
+        if (!shown || !sight) return {}
+        const { kind, id } = shown
+        return { order: { key: newKey(), body: { kind, id, version: sight.version, decision, reason } } }
+      },
+    ),
     setRefusal: assign((_, answer: DecideAnswer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? answer.message : null,
       order: null,
@@ -127,7 +160,10 @@ export const approvalSetup = setup({
 })
 
 function opened(approvals: readonly Approval[], shown: Approval | undefined) {
-  const place = Math.max(0, approvals.findIndex(({ id }) => id === shown?.id))
+  const place = Math.max(
+    0,
+    approvals.findIndex(({ id }) => id === shown?.id),
+  )
   return { link: null, shown: shown ?? null, place, sight: null, order: null, refusal: null, isReasonTried: false }
 }
 

@@ -2,13 +2,7 @@ import type { DepartureSummary } from '#contract/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { newKey } from '../key.ts'
-import {
-  newBooking,
-  type BookingContext,
-  type Hold,
-  type PassengerText,
-  type Traveller,
-} from './booking-context.ts'
+import { newBooking, type BookingContext, type Hold, type PassengerText, type Traveller } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
 import {
   currencyFor,
@@ -81,7 +75,8 @@ export function chooseDeparture(
   return {
     departures: { ...departures, return: isReturnKept ? departures.return : null },
     travellers: isReturnKept ? seated : seated.map((each) => withSeat(each, 'return', null)),
-    currency: direction === 'return' && coversWayBack(context) ? context.currency : currencyFor(context.currency, departure),
+    currency:
+      direction === 'return' && coversWayBack(context) ? context.currency : currencyFor(context.currency, departure),
     quote: null,
     totalBefore: null,
     refusal: null,
@@ -91,7 +86,9 @@ export function chooseDeparture(
 
 /** A two-way price of the way out is for the way back too, whatever that is sold in by itself. */
 function coversWayBack({ departures, currency }: BookingContext): boolean {
-  return departures.outward?.summary.fares.some((fare) => fare.currency === currency && fare.twoWayAdult !== null) === true
+  return (
+    departures.outward?.summary.fares.some((fare) => fare.currency === currency && fare.twoWayAdult !== null) === true
+  )
 }
 
 export function dropClosedDeparture(context: BookingContext): Change {
@@ -127,7 +124,10 @@ function whoseTurn({ travellers, activeTraveller }: BookingContext, direction: D
 }
 
 /** These seats for everybody, in order. */
-export function pickSeats(context: BookingContext, { seats, direction }: { seats: string[]; direction: Direction }): Change {
+export function pickSeats(
+  context: BookingContext,
+  { seats, direction }: { seats: string[]; direction: Direction },
+): Change {
   const left = [...seats]
   const travellers = context.travellers.map((each) =>
     withSeat(each, direction, each.needsSeat[direction] ? (left.shift() ?? null) : null),
@@ -156,7 +156,9 @@ export function assignSeat(
 /** Back to what the server holds: the last wish was refused. */
 export function revertSeats(context: BookingContext, { direction }: { direction: Direction }): Change {
   const held = context.holds[direction]?.seats ?? []
-  const unheld = context.travellers.flatMap((each) => each.seats[direction] ?? []).filter((seat) => !held.includes(seat))
+  const unheld = context.travellers
+    .flatMap((each) => each.seats[direction] ?? [])
+    .filter((seat) => !held.includes(seat))
   return { travellers: withoutLostSeats(context.travellers, direction, unheld, held) }
 }
 
@@ -242,8 +244,20 @@ export function takePassengers(context: BookingContext, passengers: readonly Pas
   }
 }
 
-export function prepareUpload({ traveller, kind, files }: { traveller: number; kind: DocumentKind; files: readonly File[] }): Change {
-  return { upload: { traveller, kind, files: files.map((file) => ({ file, key: newKey() })) }, refusedFiles: [], refusal: null }
+export function prepareUpload({
+  traveller,
+  kind,
+  files,
+}: {
+  traveller: number
+  kind: DocumentKind
+  files: readonly File[]
+}): Change {
+  return {
+    upload: { traveller, kind, files: files.map((file) => ({ file, key: newKey() })) },
+    refusedFiles: [],
+    refusal: null,
+  }
 }
 
 export function takeDocuments({ travellers, upload }: BookingContext, answer: UploadAnswer): Change {
@@ -268,7 +282,10 @@ export function removeDocument({ travellers, deletion }: BookingContext): Change
 }
 
 export function prepareQuote(context: BookingContext): Change {
-  const body = quoteRequestFor(context, context.travellers.map((each) => each.text.dateOfBirth))
+  const body = quoteRequestFor(
+    context,
+    context.travellers.map((each) => each.text.dateOfBirth),
+  )
   return { quoteRequest: body && { key: newKey(), body }, quote: null }
 }
 

@@ -40,7 +40,10 @@ const bookingWork = z.object({
   departures: perDirection(
     z
       // Instants stay the text they are on the wire.
-      .object({ summary: z.custom<z.input<typeof departureSummary>>((value) => departureSummary.safeParse(value).success), date: z.string() })
+      .object({
+        summary: z.custom<z.input<typeof departureSummary>>((value) => departureSummary.safeParse(value).success),
+        date: z.string(),
+      })
       .nullable(),
   ),
   travellers: z
@@ -56,12 +59,21 @@ const bookingWork = z.object({
     .max(24),
   currency: z.string(),
   arePassengersComplete: z.boolean(),
-  payment: z.object({ means: z.enum(PAYMENT_MEANS), reference: text, isReuseConfirmed: z.boolean().default(false), payerName: text, payerPhone: text }),
+  payment: z.object({
+    means: z.enum(PAYMENT_MEANS),
+    reference: text,
+    isReuseConfirmed: z.boolean().default(false),
+    payerName: text,
+    payerPhone: text,
+  }),
   /** The price that goes with such a sale; before that it is asked for anew. */
   quote: bookingQuote.nullable(),
   /** A sale that was sent and not answered: asked again with the same key and to the letter. */
   saleRequest: z
-    .object({ key: z.string(), body: z.custom<z.input<typeof bookingRequest>>((value) => bookingRequest.safeParse(value).success) })
+    .object({
+      key: z.string(),
+      body: z.custom<z.input<typeof bookingRequest>>((value) => bookingRequest.safeParse(value).success),
+    })
     .nullable(),
 })
 export type BookingWork = z.output<typeof bookingWork>

@@ -39,7 +39,10 @@ export const bookingFlow = bookingSetup.createMachine({
             src: 'readDraft',
             onDone: [
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'otherShape' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'otherShape' }),
+                },
                 target: 'draftSetAside',
                 actions: { type: 'adoptDraft', params: ({ event }) => event.output },
                 description: 'It was made by another version of this program.',
@@ -115,7 +118,7 @@ export const bookingFlow = bookingSetup.createMachine({
                   'forgetExpiry',
                   { type: 'tellHoldChanged' },
                 ],
-                description: 'A seat of the way out is somebody else\'s by now.',
+                description: "A seat of the way out is somebody else's by now.",
               },
               {
                 guard: { type: 'isLostIn', params: ({ event }) => ({ answer: event.output, direction: 'return' }) },
@@ -126,10 +129,13 @@ export const bookingFlow = bookingSetup.createMachine({
                   'forgetExpiry',
                   { type: 'tellHoldChanged' },
                 ],
-                description: 'A seat of the way back is somebody else\'s by now.',
+                description: "A seat of the way back is somebody else's by now.",
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+                },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
                 description: 'Nothing is sold on this departure any more.',
@@ -289,28 +295,37 @@ export const bookingFlow = bookingSetup.createMachine({
                 guard: { type: 'isLostIn', params: ({ event }) => ({ answer: event.output, direction: 'outward' }) },
                 target: 'steps.outwardSeats.lost',
                 actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: 'A seat of the way out is somebody else\'s by now; it is named.',
+                description: "A seat of the way out is somebody else's by now; it is named.",
               },
               {
                 guard: { type: 'isLostIn', params: ({ event }) => ({ answer: event.output, direction: 'return' }) },
                 target: 'steps.returnSeats.lost',
                 actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: 'A seat of the way back is somebody else\'s by now; it is named.',
+                description: "A seat of the way back is somebody else's by now; it is named.",
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'holdExpired' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'holdExpired' }),
+                },
                 target: 'holdExpired',
                 actions: ['loseHolds', 'forgetSale', { type: 'tellHoldChanged' }],
                 description: 'The time of the held seats was over.',
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+                },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
                 description: 'Nothing is sold on this departure any more.',
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'priceChanged' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'priceChanged' }),
+                },
                 target: 'steps.review',
                 actions: 'rememberTotal',
                 description: 'It costs something else by now: ask for the price anew.',
@@ -322,7 +337,10 @@ export const bookingFlow = bookingSetup.createMachine({
                 description: 'The price was taken away.',
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'walletTooLow' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'walletTooLow' }),
+                },
                 target: 'steps.payment.walletTooLow',
                 actions: { type: 'setRefusal', params: ({ event }) => event.output },
                 description: "The agent's wallet and credit do not cover it.",
@@ -397,7 +415,11 @@ export const bookingFlow = bookingSetup.createMachine({
                   return context.sending
                 },
                 onDone: [
-                  { guard: { type: 'isAccepted', params: ({ event }) => event.output }, target: 'sent', actions: 'tellSent' },
+                  {
+                    guard: { type: 'isAccepted', params: ({ event }) => event.output },
+                    target: 'sent',
+                    actions: 'tellSent',
+                  },
                   {
                     target: 'ready',
                     actions: { type: 'setRefusal', params: ({ event }) => event.output },
@@ -443,7 +465,11 @@ export const bookingFlow = bookingSetup.createMachine({
           description: 'Seats are held for this clerk and nobody else can take them.',
           initial: 'counting',
           after: {
-            holdTime: { target: 'none', actions: 'loseHolds', description: 'The time is over: the seats are free again.' },
+            holdTime: {
+              target: 'none',
+              actions: 'loseHolds',
+              description: 'The time is over: the seats are free again.',
+            },
           },
           on: {
             'booking.holdChanged': [

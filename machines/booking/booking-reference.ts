@@ -6,7 +6,11 @@ const SHAPE = new RegExp(`^[${REFERENCE_ALPHABET}]{${REFERENCE_RANDOM + 1}}$`)
 
 /** What a person typed or a scanner read, as it is stored; null where it cannot be a reference. */
 export function normaliseBookingReference(typed: string): string | null {
-  const text = typed.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const text = typed
+    .toUpperCase()
+    .replaceAll(/[\s\u2010-\u2015-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
   return SHAPE.test(text) && referenceCheckCharacter(text.slice(0, -1)) === text.slice(-1) ? text : null
 }
 

@@ -1,4 +1,10 @@
-import { DIRECTIONS, MAX_PASSENGERS, type BookingQuote, type BookingRequest, type PassengerData } from '#contract/booking.ts'
+import {
+  DIRECTIONS,
+  MAX_PASSENGERS,
+  type BookingQuote,
+  type BookingRequest,
+  type PassengerData,
+} from '#contract/booking.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import { newKey } from '../key.ts'
 import {
@@ -16,7 +22,14 @@ import type { HeldDeparture } from './booking-services.ts'
 
 /** Pure questions about a booking in the making, for the flow's guards and for the views. */
 
-export type JourneyProblem = 'missing' | 'sameStop' | 'pastDate' | 'returnBeforeDate' | 'noTraveller' | 'tooMany' | 'tooManyInfants'
+export type JourneyProblem =
+  | 'missing'
+  | 'sameStop'
+  | 'pastDate'
+  | 'returnBeforeDate'
+  | 'noTraveller'
+  | 'tooMany'
+  | 'tooManyInfants'
 
 /** What is wrong with the journey, by field. Today is left to the server: a date is past in its own region first. */
 export function journeyProblems(journey: Journey): Partial<Record<keyof Journey, JourneyProblem>> {
@@ -28,7 +41,10 @@ export function journeyProblems(journey: Journey): Partial<Record<keyof Journey,
     ...(toStoppageId !== null && toStoppageId === fromStoppageId && { toStoppageId: 'sameStop' as const }),
     ...(date === null && { date: 'missing' as const }),
     ...(isTwoWay && returnDate === null && { returnDate: 'missing' as const }),
-    ...(isTwoWay && date !== null && returnDate !== null && returnDate < date && { returnDate: 'returnBeforeDate' as const }),
+    ...(isTwoWay &&
+      date !== null &&
+      returnDate !== null &&
+      returnDate < date && { returnDate: 'returnBeforeDate' as const }),
     ...(seated === 0 && { party: 'noTraveller' as const }),
     ...(seated > MAX_PASSENGERS && { party: 'tooMany' as const }),
     ...(party.infant > party.adult && { party: 'tooManyInfants' as const }),
@@ -54,7 +70,8 @@ export function hasDeparture(context: BookingContext, direction: Direction): boo
       ? [journey.fromStoppageId, journey.toStoppageId]
       : [journey.toStoppageId, journey.fromStoppageId]
   const date = direction === 'outward' ? journey.date : journey.returnDate
-  const isOfJourney = chosen.summary.from.stoppageId === from && chosen.summary.to.stoppageId === to && chosen.date === date
+  const isOfJourney =
+    chosen.summary.from.stoppageId === from && chosen.summary.to.stoppageId === to && chosen.date === date
   return isOfJourney && (direction === 'outward' || !leavesTooEarly(context, chosen.summary))
 }
 
@@ -96,7 +113,10 @@ export function canGoTo(context: BookingContext, step: BookingStep): boolean {
     outwardSeats: () => hasDeparture(context, 'outward'),
     returnDeparture: () => context.journey.isTwoWay && hasEverySeat(context, 'outward'),
     returnSeats: () => hasEverySeat(context, 'outward') && hasDeparture(context, 'return'),
-    passengers: () => directionsOf(context).every((direction) => hasEverySeat(context, direction) || isShortOfInfantSeat(context, direction)),
+    passengers: () =>
+      directionsOf(context).every(
+        (direction) => hasEverySeat(context, direction) || isShortOfInfantSeat(context, direction),
+      ),
     documents: () => hasAllSeats(context) && context.arePassengersComplete,
     review: () => hasAllSeats(context) && context.arePassengersComplete,
     payment: () => false,
@@ -134,7 +154,9 @@ export function travellersFor(party: Journey['party'], known: readonly Traveller
   const kinds = (['adult', 'child', 'infant'] as const).flatMap((kind) =>
     Array.from({ length: party[kind] }, (_, index) => ({ kind, index })),
   )
-  return kinds.map(({ kind, index }) => known.filter((traveller) => traveller.kind === kind)[index] ?? newTraveller(kind))
+  return kinds.map(
+    ({ kind, index }) => known.filter((traveller) => traveller.kind === kind)[index] ?? newTraveller(kind),
+  )
 }
 
 function newTraveller(kind: FareClass): Traveller {
@@ -166,7 +188,9 @@ export function withoutLostSeats(
   lost: readonly string[],
   held: readonly string[],
 ): Traveller[] {
-  const kept = travellers.flatMap((traveller) => traveller.seats[direction] ?? []).filter((seat) => !lost.includes(seat))
+  const kept = travellers
+    .flatMap((traveller) => traveller.seats[direction] ?? [])
+    .filter((seat) => !lost.includes(seat))
   const spare = held.filter((seat) => !kept.includes(seat) && !lost.includes(seat))
   return travellers.map((traveller) => {
     const seat = traveller.seats[direction]
@@ -312,7 +336,10 @@ function orNull(value: string): string | null {
 }
 
 /** Who pays, unless the clerk says otherwise: the first passenger, and the first phone given. */
-export function payerFor({ payment, travellers }: Pick<BookingContext, 'payment' | 'travellers'>): BookingContext['payment'] {
+export function payerFor({
+  payment,
+  travellers,
+}: Pick<BookingContext, 'payment' | 'travellers'>): BookingContext['payment'] {
   const lead = travellers[0]?.text
   const phone = travellers.map((traveller) => traveller.text.phone).find(Boolean) ?? ''
   return {

@@ -29,7 +29,10 @@ import {
 } from './booking-services.ts'
 
 /** What is worth a passing word on the screen. */
-export type BookingNews = { type: 'booking.filesUploaded' } | { type: 'booking.fileDeleted' } | { type: 'booking.ticketsSent' }
+export type BookingNews =
+  | { type: 'booking.filesUploaded' }
+  | { type: 'booking.fileDeleted' }
+  | { type: 'booking.ticketsSent' }
 
 interface InDirection {
   direction: Direction
@@ -59,7 +62,8 @@ export const bookingSetup = setup({
       rules.stepOfFields(changes.refusalOf(answer)?.fields ?? {}) === step,
 
     hasNoDraft: (_, answer: ReadDraftAnswer) => answer.ok && answer.work === null,
-    hasUnansweredSale: (_, answer: ReadDraftAnswer) => answer.ok && answer.work !== null && answer.work.saleRequest !== null,
+    hasUnansweredSale: (_, answer: ReadDraftAnswer) =>
+      answer.ok && answer.work !== null && answer.work.saleRequest !== null,
     hasWishedSeats: (_, answer: ReadDraftAnswer) =>
       answer.ok && answer.work !== null && answer.work.travellers.some(({ seats }) => seats.outward ?? seats.return),
     isAt: ({ context }, { step }: { step: BookingStep }) => context.step === step,
@@ -72,7 +76,10 @@ export const bookingSetup = setup({
     isJourneyCompleteWithSeatsToGiveUp: ({ context }) =>
       rules.isJourneyComplete(context) && rules.hasSeatsToGiveUp(context),
     isOnSale: (_, { departure }: { departure: DepartureSummary }) => rules.isOnSale(departure),
-    isOnSaleWithOtherSeatsHeld: ({ context }, { departure, direction }: InDirection & { departure: DepartureSummary }) =>
+    isOnSaleWithOtherSeatsHeld: (
+      { context },
+      { departure, direction }: InDirection & { departure: DepartureSummary },
+    ) =>
       rules.isOnSale(departure) &&
       ((rules.holdsSeats(context, direction) && context.holds[direction]?.departureKey !== departure.key) ||
         rules.hasSeatsToGiveUp({ ...context, ...changes.chooseDeparture(context, { departure, direction }) })),
@@ -100,7 +107,10 @@ export const bookingSetup = setup({
     isPaymentComplete: ({ context }) => rules.isPaymentComplete(context),
   },
   actions: {
-    keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...bookingWorkOf(context) } })),
+    keepDraft: sendTo('draftKeeper', ({ context }) => ({
+      type: 'draft.keep',
+      snapshot: { ...bookingWorkOf(context) },
+    })),
     keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
       type: 'draft.keepNow',
       snapshot: { ...bookingWorkOf(context) },
@@ -194,7 +204,7 @@ export const bookingSetup = setup({
     })),
     showPaymentProblems: assign({ isPaymentTried: true }),
     prepareSale: assign(({ context }) => changes.prepareSale(context)),
-    takeBooking: assign((_, answer: SellAnswer) => 
+    takeBooking: assign((_, answer: SellAnswer) =>
       answer.ok ? { booking: answer.booking, holds: { outward: null, return: null }, saleRequest: null } : {},
     ),
     prepareSending: assign(({ context }, { email, language }: { email: string; language: 'en' | 'ar' }) => ({

@@ -100,11 +100,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
         ? 'Who sits where, on a map that shows the other clerks at work.'
         : 'Who sits where on the way back.',
     meta: { title: `booking:step.${step}` },
-    entry: [
-      { type: 'enterStep', params: { step } },
-      { type: 'focusSeatless', params: { direction } },
-      'keepDraft',
-    ],
+    entry: [{ type: 'enterStep', params: { step } }, { type: 'focusSeatless', params: { direction } }, 'keepDraft'],
     initial: 'choosing',
     on: {
       'booking.pickSeat': {
@@ -165,7 +161,10 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
               description: 'Another clerk was faster.',
             },
             {
-              guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+              guard: {
+                type: 'isRefusedFor',
+                params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+              },
               target: '#booking.sale.departureClosed',
               actions: { type: 'markClosed', params: ({ event }) => event.output },
               description: 'Nothing is sold on this departure any more.',
@@ -349,7 +348,7 @@ const review = bookingSetup.createStateConfig({
       always: { target: 'pricing', actions: 'prepareQuote' },
     },
     pricing: {
-      description: 'Asking for the price: fare class, VAT and total are the server\'s.',
+      description: "Asking for the price: fare class, VAT and total are the server's.",
       tags: 'busy',
       invoke: {
         id: 'fetchQuote',
@@ -395,7 +394,10 @@ const review = bookingSetup.createStateConfig({
             description: 'There is no price in this currency.',
           },
           {
-            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+            },
             target: '#booking.sale.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
             description: 'Nothing is sold on this departure any more.',
@@ -486,7 +488,10 @@ const payment = bookingSetup.createStateConfig({
             description: 'Held.',
           },
           {
-            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+            },
             target: '#booking.sale.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
             description: 'Nothing is sold on this departure any more.',

@@ -36,7 +36,8 @@ export const cashShiftLifecycle = setup({
           {
             target: 'recountDue',
             guard: 'isClerkFarOff',
-            description: 'The count is further from the books than the policy allows. The next money opens another shift.',
+            description:
+              'The count is further from the books than the policy allows. The next money opens another shift.',
           },
           {
             target: 'counted',
@@ -62,10 +63,14 @@ export const cashShiftLifecycle = setup({
         'cashShift.close': {
           target: 'closed',
           guard: 'isSecondPerson',
-          description: 'Somebody who counted none of it has seen the count; a difference is posted as cash over or short.',
+          description:
+            'Somebody who counted none of it has seen the count; a difference is posted as cash over or short.',
         },
       },
     },
-    closed: { type: 'final', description: 'The till holds what was counted, until a deposit slip takes it to the bank.' },
+    closed: {
+      type: 'final',
+      description: 'The till holds what was counted, until a deposit slip takes it to the bank.',
+    },
   },
 })

@@ -23,7 +23,11 @@ export const cashTransferLifecycle = setup({
   guards: {
     isSecondPersonWithNearCount: ({ context }) => isSecondPerson(context) && context.actsReceiver && context.isNear,
     // Tied accounts may send back: the giver answers for all of it again.
-    isNotGiverWithReason: ({ context, event }) => context.conflict !== 'own' && (context.actsReceiver || context.actsOverseer) && 'reason' in event && event.reason.trim() !== '',
+    isNotGiverWithReason: ({ context, event }) =>
+      context.conflict !== 'own' &&
+      (context.actsReceiver || context.actsOverseer) &&
+      'reason' in event &&
+      event.reason.trim() !== '',
   },
 }).createMachine({
   id: 'cashTransfer',
@@ -37,7 +41,8 @@ export const cashTransferLifecycle = setup({
         'cashTransfer.receive': {
           target: 'received',
           guard: 'isSecondPersonWithNearCount',
-          description: 'The receiver has counted it: the counted sum is in its new place, a difference is cash over or short.',
+          description:
+            'The receiver has counted it: the counted sum is in its new place, a difference is cash over or short.',
         },
         'cashTransfer.return': {
           target: 'returned',

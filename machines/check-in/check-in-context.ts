@@ -81,7 +81,12 @@ export const NO_CARD = {
 } satisfies Partial<CheckInContext>
 
 /** The last scan has brought nobody: neither a card nor people to choose from are left of the one before. */
-export const NOBODY_FOUND = { ...NO_CARD, cardBefore: null, found: [], foundDepartures: [] } satisfies Partial<CheckInContext>
+export const NOBODY_FOUND = {
+  ...NO_CARD,
+  cardBefore: null,
+  found: [],
+  foundDepartures: [],
+} satisfies Partial<CheckInContext>
 
 /** Nothing scanned yet, on the departure that is to be boarded. */
 export const newCheckIn = (departureKey: string | null): CheckInContext => ({

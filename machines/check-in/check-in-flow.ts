@@ -37,7 +37,11 @@ const whilePaying = {
     actions: { type: 'preparePayment', params: { means: 'cash', reference: null, isManual: false } },
     description: 'The amount is in the till.',
   },
-  'checkIn.payByCard': { guard: 'canBePaid', target: '#checkIn.desk.card.payFirst.enteringSlip', description: 'On the card machine.' },
+  'checkIn.payByCard': {
+    guard: 'canBePaid',
+    target: '#checkIn.desk.card.payFirst.enteringSlip',
+    description: 'On the card machine.',
+  },
   'checkIn.payManually': {
     guard: 'canBePaid',
     target: '#checkIn.desk.card.payFirst.confirmingManual',
@@ -150,7 +154,11 @@ export const checkInFlow = checkInSetup.createMachine({
         },
         'checkIn.next': { target: '.ready', actions: 'clearCard', description: 'Put the card away.' },
         'checkIn.open': open,
-        'checkIn.changeDeparture': { target: 'choosingDeparture', actions: 'forgetDeparture', description: 'Board another departure.' },
+        'checkIn.changeDeparture': {
+          target: 'choosingDeparture',
+          actions: 'forgetDeparture',
+          description: 'Board another departure.',
+        },
       },
       states: {
         ready: { description: 'Waiting for a scan.' },
@@ -230,7 +238,11 @@ export const checkInFlow = checkInSetup.createMachine({
                       target: '#checkIn.payingFees',
                       actions: {
                         type: 'preparePayment',
-                        params: ({ event }) => ({ means: 'pos', reference: event.slip.trim() || null, isManual: false }),
+                        params: ({ event }) => ({
+                          means: 'pos',
+                          reference: event.slip.trim() || null,
+                          isManual: false,
+                        }),
                       },
                       description: 'Paid by card.',
                     },
@@ -271,7 +283,13 @@ export const checkInFlow = checkInSetup.createMachine({
             outdated: { description: 'The print is older than the ticket: changed or refunded since.' },
             refused: {
               description: 'The server refuses what the list allowed, and says why.',
-              on: { 'checkIn.back': { target: 'deciding', actions: 'clearRefusal', description: 'The card as it stands now.' } },
+              on: {
+                'checkIn.back': {
+                  target: 'deciding',
+                  actions: 'clearRefusal',
+                  description: 'The card as it stands now.',
+                },
+              },
             },
             done: { description: 'Everybody chosen is checked in.' },
             partlyDone: { description: 'Some are checked in; of each of the others it is said why not.' },
@@ -478,7 +496,8 @@ export const checkInFlow = checkInSetup.createMachine({
       },
     },
     outage: {
-      description: 'The server gave no answer and the device cannot go on by itself. Nothing is lost, nothing happens twice.',
+      description:
+        'The server gave no answer and the device cannot go on by itself. Nothing is lost, nothing happens twice.',
       on: {
         'checkIn.retry': [
           retry('openDeparture', 'openingDeparture'),

@@ -7,7 +7,8 @@ import { comparePassport } from './passport-differences.ts'
 import { judgeTicket, type Verdict } from './verdict.ts'
 
 /** The day that passports are read against: that of the departure. */
-export const travelDateOf = ({ list }: CheckInContext): string => list?.departure.travelDate ?? new Date().toISOString().slice(0, 10)
+export const travelDateOf = ({ list }: CheckInContext): string =>
+  list?.departure.travelDate ?? new Date().toISOString().slice(0, 10)
 
 /** A ticket as it stands, wherever it was found. */
 export function ticketOf({ list, found }: CheckInContext, id: string | null): BoardingTicket | null {
@@ -57,7 +58,9 @@ export const chosenOf = (context: CheckInContext): BoardingTicket[] =>
 
 /** Those chosen whose visa somebody has to have seen and nobody has. */
 export const visasToSee = (context: CheckInContext): BoardingTicket[] =>
-  chosenOf(context).filter((ticket) => verdictOf(context, ticket).asksForVisa && !context.visasSeen.includes(ticket.ticketId))
+  chosenOf(context).filter(
+    (ticket) => verdictOf(context, ticket).asksForVisa && !context.visasSeen.includes(ticket.ticketId),
+  )
 
 /** Those chosen who have to pay. */
 export const payersOf = (context: CheckInContext): BoardingTicket[] =>
@@ -73,12 +76,17 @@ export interface FeeTotal {
 export function feeTotals(tickets: readonly BoardingTicket[]): FeeTotal[] {
   const [first, ...others] = tickets
   return (first?.fees ?? [])
-    .map(({ currency, amount }) => ({ currency, amounts: [amount, ...others.map((ticket) => feeIn(ticket, currency))] }))
+    .map(({ currency, amount }) => ({
+      currency,
+      amounts: [amount, ...others.map((ticket) => feeIn(ticket, currency))],
+    }))
     .flatMap(({ currency, amounts }) => (amounts.includes(undefined) ? [] : [{ currency, amount: sum(amounts) }]))
 }
 
-const feeIn = ({ fees }: BoardingTicket, currency: string): number | undefined => fees.find((fee) => fee.currency === currency)?.amount
-const sum = (amounts: readonly (number | undefined)[]): number => amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0)
+const feeIn = ({ fees }: BoardingTicket, currency: string): number | undefined =>
+  fees.find((fee) => fee.currency === currency)?.amount
+const sum = (amounts: readonly (number | undefined)[]): number =>
+  amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0)
 
 /** What is to be paid for those chosen, in the currency chosen or else the first there is; null where none will do. */
 export function feeToPay(context: CheckInContext): FeeTotal | null {
@@ -86,7 +94,10 @@ export function feeToPay(context: CheckInContext): FeeTotal | null {
   return totals.find(({ currency }) => currency === context.currency) ?? totals[0] ?? null
 }
 
-export function feeOrderFor(context: CheckInContext, paying: Pick<FeeOrder, 'means' | 'reference' | 'isManual'>): Keyed<FeeOrder> | null {
+export function feeOrderFor(
+  context: CheckInContext,
+  paying: Pick<FeeOrder, 'means' | 'reference' | 'isManual'>,
+): Keyed<FeeOrder> | null {
   const total = feeToPay(context)
   if (!total) return null
   const payers = payersOf(context)
@@ -145,7 +156,10 @@ export function meant({ departureKey, scan }: CheckInContext, answer: LookUpAnsw
   const [first] = candidates
   if (!first || candidates.length === 1) return first ?? null
   if (scan?.kind === 'name') return null
-  const ofFirst = candidates.filter(({ bookingId, direction, departureKey: key }) => bookingId === first.bookingId && direction === first.direction && key === first.departureKey)
+  const ofFirst = candidates.filter(
+    ({ bookingId, direction, departureKey: key }) =>
+      bookingId === first.bookingId && direction === first.direction && key === first.departureKey,
+  )
   return here.length > 0 && ofFirst.length < here.length ? null : leadOf(ofFirst)
 }
 
@@ -153,13 +167,19 @@ const FARE_ORDER = { adult: 0, child: 1, infant: 2 } as const satisfies Record<B
 
 /** Who speaks for a party: of those who have not boarded an adult before a child, then by seat. */
 function leadOf(party: readonly BoardingTicket[]): BoardingTicket | null {
-  const inOrder = party.toSorted((one, other) => Number(hasBoarded(one)) - Number(hasBoarded(other)) || FARE_ORDER[one.fareClass] - FARE_ORDER[other.fareClass] || bySeat(one, other))
+  const inOrder = party.toSorted(
+    (one, other) =>
+      Number(hasBoarded(one)) - Number(hasBoarded(other)) ||
+      FARE_ORDER[one.fareClass] - FARE_ORDER[other.fareClass] ||
+      bySeat(one, other),
+  )
   return inOrder[0] ?? null
 }
 
 const hasBoarded = ({ state }: BoardingTicket): boolean => state !== 'pending' && state !== 'exitFeePaid'
 /** Infants, who have no seat, come after those who have one. */
-const bySeat = (one: BoardingTicket, other: BoardingTicket): number => (one.seat ?? '~').localeCompare(other.seat ?? '~', 'en', { numeric: true })
+const bySeat = (one: BoardingTicket, other: BoardingTicket): number =>
+  (one.seat ?? '~').localeCompare(other.seat ?? '~', 'en', { numeric: true })
 
 /** A list with what is known better of some tickets; those of other departures are left out. */
 export function withTickets(list: BoardingList | null, tickets: readonly BoardingTicket[]): BoardingList | null {

@@ -78,7 +78,13 @@ interface Done {
 
 export type OpenAnswer = { ok: true; list: BoardingList; isFromDevice: boolean } | NoList | Refused
 export type LookUpAnswer =
-  | { ok: true; tickets: BoardingTicket[]; departures: BoardingDeparture[]; printRevision: number | null; isFromDevice: boolean }
+  | {
+      ok: true
+      tickets: BoardingTicket[]
+      departures: BoardingDeparture[]
+      printRevision: number | null
+      isFromDevice: boolean
+    }
   | NotFound
   | Refused
 export type FeeAnswer = (Done & { receipts: FeeReceipt[] }) | PriceChanged | Refused

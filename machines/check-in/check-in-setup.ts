@@ -1,6 +1,14 @@
 import { assign, setup } from 'xstate'
 import type { BoardingList } from '#contract/boarding-list.ts'
-import { NO_CARD, NOBODY_FOUND, newCheckIn, type CheckInAct, type CheckInContext, type Nobody, type OpenCard } from './check-in-context.ts'
+import {
+  NO_CARD,
+  NOBODY_FOUND,
+  newCheckIn,
+  type CheckInAct,
+  type CheckInContext,
+  type Nobody,
+  type OpenCard,
+} from './check-in-context.ts'
 import * as rules from './check-in-rules.ts'
 import {
   checkInServices,
@@ -51,10 +59,13 @@ export const checkInSetup = setup({
   actors: checkInServices,
   guards: {
     isAccepted: (_, answer: CheckInServiceAnswer) => answer.ok,
-    isRefusedFor: (_, { answer, reason }: { answer: CheckInServiceAnswer; reason: string }) => !answer.ok && answer.reason === reason,
-    isThisDeparture: ({ context }, { list }: { list: BoardingList }) => list.departure.departureKey === context.departureKey,
+    isRefusedFor: (_, { answer, reason }: { answer: CheckInServiceAnswer; reason: string }) =>
+      !answer.ok && answer.reason === reason,
+    isThisDeparture: ({ context }, { list }: { list: BoardingList }) =>
+      list.departure.departureKey === context.departureKey,
     isNothing: (_, { text }: { text: string }) => text.trim() === '',
-    isUnreadable: ({ context }, { text }: { text: string }) => !readScan(text, { travelDate: rules.travelDateOf(context) }).ok,
+    isUnreadable: ({ context }, { text }: { text: string }) =>
+      !readScan(text, { travelDate: rules.travelDateOf(context) }).ok,
     isKnown: ({ context }, { ticketId }: { ticketId: string }) => rules.ticketOf(context, ticketId) !== null,
     isClear: ({ context }, answer: LookUpAnswer) => rules.meant(context, answer) !== null,
     /** A passport that nobody's booking names, scanned for the card that was open. */
@@ -62,7 +73,13 @@ export const checkInSetup = setup({
       const before = { ...context, ...context.cardBefore }
       const card = rules.cardOf(before)
       const isOpen = card !== null && ['go', 'payFirst', 'stop'].includes(rules.verdictOf(before, card).kind)
-      return !answer.ok && answer.reason === 'notFound' && isOpen && context.scan?.kind === 'passport' && context.scan.lines.length > 0
+      return (
+        !answer.ok &&
+        answer.reason === 'notFound' &&
+        isOpen &&
+        context.scan?.kind === 'passport' &&
+        context.scan.lines.length > 0
+      )
     },
     hasNewPassport: ({ context }) => rules.hasNewPassport(context),
     hasPassport: ({ context }) => rules.canComparePassport(context),
@@ -78,18 +95,26 @@ export const checkInSetup = setup({
     canBePaid: ({ context }) => rules.feeToPay(context) !== null,
     hasCurrency: ({ context }, { currency }: { currency: string }) =>
       rules.feeTotals(rules.payersOf(context)).some((total) => total.currency === currency),
-    hasCompanions: ({ context }) => rules.companionsOf(context).some(({ ticketId }) => !context.chosen.includes(ticketId)),
-    isCompanion: ({ context }, { ticketId }: { ticketId: string }) => rules.companionsOf(context).some((each) => each.ticketId === ticketId),
+    hasCompanions: ({ context }) =>
+      rules.companionsOf(context).some(({ ticketId }) => !context.chosen.includes(ticketId)),
+    isCompanion: ({ context }, { ticketId }: { ticketId: string }) =>
+      rules.companionsOf(context).some((each) => each.ticketId === ticketId),
     areAllIn: (_, answer: CheckInAnswer) => answer.ok && answer.outcomes.every(({ result }) => result === 'checkedIn'),
-    isSomebodyIn: (_, answer: CheckInAnswer) => answer.ok && answer.outcomes.some(({ result }) => result === 'checkedIn'),
-    areAlreadyIn: (_, answer: CheckInAnswer) => answer.ok && answer.outcomes.every(({ result }) => result === 'already'),
+    isSomebodyIn: (_, answer: CheckInAnswer) =>
+      answer.ok && answer.outcomes.some(({ result }) => result === 'checkedIn'),
+    areAlreadyIn: (_, answer: CheckInAnswer) =>
+      answer.ok && answer.outcomes.every(({ result }) => result === 'already'),
     isInterruptedIn: ({ context }, { act }: { act: CheckInAct }) => context.interrupted === act,
   },
   actions: {
     setDeparture: assign((_, { departureKey }: { departureKey: string }) => newCheckIn(departureKey)),
     forgetDeparture: assign(newCheckIn(null)),
-    takeList: assign(({ context }, answer: OpenAnswer) => (answer.ok ? { list: rules.newerList(context.list, answer.list), hasNoList: false } : {})),
-    renewList: assign(({ context }, { list }: { list: BoardingList }) => ({ list: rules.newerList(context.list, list) })),
+    takeList: assign(({ context }, answer: OpenAnswer) =>
+      answer.ok ? { list: rules.newerList(context.list, answer.list), hasNoList: false } : {},
+    ),
+    renewList: assign(({ context }, { list }: { list: BoardingList }) => ({
+      list: rules.newerList(context.list, list),
+    })),
     setRefusal: assign((_, answer: CheckInServiceAnswer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? { message: answer.message, fields: answer.fields } : null,
     })),
@@ -99,16 +124,31 @@ export const checkInSetup = setup({
     setInterrupted: assign((_, { act }: { act: CheckInAct }) => ({ interrupted: act })),
     clearInterrupted: assign({ interrupted: null }),
 
-    putCardAside: assign(({ context }) => (context.ticketId === null ? { ...NO_CARD, cardBefore: null } : { ...NO_CARD, cardBefore: cardIn(context) })),
+    putCardAside: assign(({ context }) =>
+      context.ticketId === null ? { ...NO_CARD, cardBefore: null } : { ...NO_CARD, cardBefore: cardIn(context) },
+    ),
     takeScan: assign(({ context }, { text }: { text: string }) => {
       const reading = readScan(text, { travelDate: rules.travelDateOf(context) })
-      return { scanned: text.trim(), scan: reading.ok ? reading.scan : null, problem: reading.ok ? null : reading.problem, nobody: null, refusal: null }
+      return {
+        scanned: text.trim(),
+        scan: reading.ok ? reading.scan : null,
+        problem: reading.ok ? null : reading.problem,
+        nobody: null,
+        refusal: null,
+      }
     }),
     clearCard: assign({ ...NOBODY_FOUND, scanned: null, scan: null, problem: null, nobody: null, refusal: null }),
     setNobody: assign((_, { nobody }: { nobody: Nobody }) => ({ ...NOBODY_FOUND, nobody })),
     takeFound: assign(({ context }, answer: LookUpAnswer) => {
       if (!answer.ok) return {}
-      return { ...NO_CARD, cardBefore: null, nobody: null, found: answer.tickets, foundDepartures: answer.departures, list: rules.withTickets(context.list, answer.tickets) }
+      return {
+        ...NO_CARD,
+        cardBefore: null,
+        nobody: null,
+        found: answer.tickets,
+        foundDepartures: answer.departures,
+        list: rules.withTickets(context.list, answer.tickets),
+      }
     }),
     openMeant: assign(({ context }, answer: LookUpAnswer) => {
       const ticket = rules.meant(context, answer)
@@ -127,14 +167,19 @@ export const checkInSetup = setup({
       ticketId,
       chosen: [ticketId],
       // A passport that fits several tickets, or none, is still in the officer's hand; one without an answer is nobody's.
-      passport: context.ticketId === null && (context.nobody === null || context.nobody === 'notFound') ? passportIn(context) : null,
+      passport:
+        context.ticketId === null && (context.nobody === null || context.nobody === 'notFound')
+          ? passportIn(context)
+          : null,
       problem: null,
       nobody: null,
       refusal: null,
     })),
     holdPassport: assign(({ context }) => ({ ...context.cardBefore, cardBefore: null, passport: passportIn(context) })),
     settlePassport: assign(({ context: { passport } }) => ({ passport: passport && { ...passport, isSettled: true } })),
-    unsettlePassport: assign(({ context: { passport } }) => ({ passport: passport && { ...passport, isSettled: false } })),
+    unsettlePassport: assign(({ context: { passport } }) => ({
+      passport: passport && { ...passport, isSettled: false },
+    })),
     takeParty: assign(({ context }) => ({
       chosen: [...new Set([...context.chosen, ...rules.companionsOf(context).map(({ ticketId }) => ticketId)])],
       refusal: null,
@@ -162,11 +207,14 @@ export const checkInSetup = setup({
     setRepriced: assign({ isRepriced: true, feeOrder: null }),
     prepareCheckIn: assign(({ context }) => ({
       checkInOrder: rules.sameOrNew(context.checkInOrder, {
-        tickets: rules.chosenOf(context).filter((ticket) => rules.verdictOf(context, ticket).kind === 'go').map(({ ticketId }) => ({
-          ticketId,
-          code: ticketId === context.ticketId ? context.code : null,
-          isVisaSeen: context.visasSeen.includes(ticketId),
-        })),
+        tickets: rules
+          .chosenOf(context)
+          .filter((ticket) => rules.verdictOf(context, ticket).kind === 'go')
+          .map(({ ticketId }) => ({
+            ticketId,
+            code: ticketId === context.ticketId ? context.code : null,
+            isVisaSeen: context.visasSeen.includes(ticketId),
+          })),
         departureKey: context.departureKey,
       }),
       refusal: null,
@@ -191,14 +239,44 @@ export const checkInSetup = setup({
       return { passportOrder: rules.sameOrNew(context.passportOrder, body), refusal: null }
     }),
     takePassport: assign(({ context }, answer: PassportAnswer) =>
-      answer.ok ? { list: rules.withTickets(context.list, answer.tickets), isQueued: answer.isQueued, passportOrder: null } : {},
+      answer.ok
+        ? { list: rules.withTickets(context.list, answer.tickets), isQueued: answer.isQueued, passportOrder: null }
+        : {},
     ),
     forgetPassport: assign({ passportOrder: null }),
   },
 })
 
-function cardIn({ ticketId, printRevision, code, chosen, passport, visasSeen, isRepriced, receipts, outcomes, isQueued, feeOrder, checkInOrder, passportOrder }: CheckInContext): OpenCard {
-  return { ticketId, printRevision, code, chosen, passport, visasSeen, isRepriced, receipts, outcomes, isQueued, feeOrder, checkInOrder, passportOrder }
+function cardIn({
+  ticketId,
+  printRevision,
+  code,
+  chosen,
+  passport,
+  visasSeen,
+  isRepriced,
+  receipts,
+  outcomes,
+  isQueued,
+  feeOrder,
+  checkInOrder,
+  passportOrder,
+}: CheckInContext): OpenCard {
+  return {
+    ticketId,
+    printRevision,
+    code,
+    chosen,
+    passport,
+    visasSeen,
+    isRepriced,
+    receipts,
+    outcomes,
+    isQueued,
+    feeOrder,
+    checkInOrder,
+    passportOrder,
+  }
 }
 
 /** The passport that was scanned last, if one was. */

@@ -25,7 +25,9 @@ const ALPHA_3 = `
 const SPECIAL = { D: 'DE', GBD: 'GB', GBN: 'GB', GBO: 'GB', GBP: 'GB', GBS: 'GB', XKX: 'XK' }
 
 const alpha2Of = new Map([
-  ...ALPHA_3.trim().split(/\s+/).map((pair): [string, string] => [pair.slice(3), pair.slice(0, 2)]),
+  ...ALPHA_3.trim()
+    .split(/\s+/)
+    .map((pair): [string, string] => [pair.slice(3), pair.slice(0, 2)]),
   ...Object.entries(SPECIAL),
 ])
 

@@ -29,7 +29,16 @@ export interface TravelDocument {
  * `format`: no two or three lines of the right length and characters. `visa`: a sticker, no travel document. The others
  * name what has a wrong check digit, or what cannot be a date or a name.
  */
-export const MRZ_PROBLEMS = ['format', 'visa', 'name', 'number', 'dateOfBirth', 'dateOfExpiry', 'optional', 'composite'] as const
+export const MRZ_PROBLEMS = [
+  'format',
+  'visa',
+  'name',
+  'number',
+  'dateOfBirth',
+  'dateOfExpiry',
+  'optional',
+  'composite',
+] as const
 export type MrzProblem = (typeof MRZ_PROBLEMS)[number]
 
 export type MrzReading = { ok: true; document: TravelDocument } | { ok: false; problem: MrzProblem }
@@ -86,7 +95,9 @@ export function readMrz(lines: readonly string[], { travelDate }: { travelDate: 
  */
 export function isMrzBeginning(text: string): boolean {
   const [clean = ''] = cleanings(text)
-  return /^[A-Z][A-Z<][A-Z<]{3}[A-Z0-9<]*$/.test(clean) && clean.includes('<') && [30, 36, 44, 60].includes(clean.length)
+  return (
+    /^[A-Z][A-Z<][A-Z<]{3}[A-Z0-9<]*$/.test(clean) && clean.includes('<') && [30, 36, 44, 60].includes(clean.length)
+  )
 }
 
 /** Whether a text is a whole machine-readable zone, right or wrong. */
@@ -119,7 +130,12 @@ interface Zone {
   compositeCheck: string
 }
 
-const SEXES: ReadonlyMap<string, 'male' | 'female' | null> = new Map([['M', 'male'], ['F', 'female'], ['<', null], ['X', null]])
+const SEXES: ReadonlyMap<string, 'male' | 'female' | null> = new Map([
+  ['M', 'male'],
+  ['F', 'female'],
+  ['<', null],
+  ['X', null],
+])
 
 /** The zone taken apart by its length, which its format follows from; null for anything else. */
 function zoneIn(lines: readonly string[]): Zone | null {
@@ -194,12 +210,16 @@ function lowerLine(text: string, length: 36 | 44): Zone {
 function documentNumber({ format, number, numberCheck, optional }: Zone): { number: string; optional: string } | null {
   const isLong = format !== 'TD3' && numberCheck === '<' && !number.includes('<')
   if (!isLong) {
-    return isChecked(number, numberCheck) && unfilled(number) !== '' ? { number: unfilled(number), optional: unfilled(optional) } : null
+    return isChecked(number, numberCheck) && unfilled(number) !== ''
+      ? { number: unfilled(number), optional: unfilled(optional) }
+      : null
   }
   const end = optional.indexOf('<')
   const rest = end === -1 ? optional : optional.slice(0, end)
   const whole = number + rest.slice(0, -1)
-  return rest.length > 1 && isChecked(whole, rest.slice(-1)) ? { number: whole, optional: unfilled(optional.slice(rest.length)) } : null
+  return rest.length > 1 && isChecked(whole, rest.slice(-1))
+    ? { number: whole, optional: unfilled(optional.slice(rest.length)) }
+    : null
 }
 
 /** Undefined where it is no date; null where parts of it are left blank. */
@@ -221,23 +241,32 @@ function bornIn(twoFigures: number, text: string, travelDate: string): number {
 function expiringIn(twoFigures: number, text: string, travelDate: string): number {
   const [before, after] = [-1, 0].map((centuries) => sameCentury(twoFigures, travelDate) + centuries * 100)
   const earliest = `${Number(travelDate.slice(0, 4)) - 20}${plain(travelDate).slice(4)}`
-  return [before, after].find((year) => `${year}${text.slice(2)}` >= earliest) ?? sameCentury(twoFigures, travelDate) + 100
+  return (
+    [before, after].find((year) => `${year}${text.slice(2)}` >= earliest) ?? sameCentury(twoFigures, travelDate) + 100
+  )
 }
 
-const sameCentury = (twoFigures: number, day: string): number => Math.floor(Number(day.slice(0, 4)) / 100) * 100 + twoFigures
+const sameCentury = (twoFigures: number, day: string): number =>
+  Math.floor(Number(day.slice(0, 4)) / 100) * 100 + twoFigures
 const plain = (day: string): string => day.replaceAll('-', '')
 
 /** Null where there is no name, or something in it that no name has. */
 function namesIn(field: string): { firstName: string; lastName: string } | null {
   if (!/^[A-Z][A-Z<]*$/.test(field)) return null
   const [lastName = '', ...rest] = field.split('<<')
-  return { lastName: lastName.replaceAll('<', ' ').trim(), firstName: rest.join(' ').replaceAll('<', ' ').replaceAll(/ +/g, ' ').trim() }
+  return {
+    lastName: lastName.replaceAll('<', ' ').trim(),
+    firstName: rest.join(' ').replaceAll('<', ' ').replaceAll(/ +/g, ' ').trim(),
+  }
 }
 
 /** Weights 7, 3, 1 over figures, letters from 10 on, and fillers as nothing (ICAO 9303-3 §4.9). */
 function isChecked(text: string, digit: string, { mayBeBlank = false } = {}): boolean {
   if (mayBeBlank && digit === '<') return unfilled(text) === ''
-  const sum = Array.from(text, (sign, at) => valueOf(sign) * (WEIGHTS[at % 3] ?? 0)).reduce((all, value) => all + value, 0)
+  const sum = Array.from(text, (sign, at) => valueOf(sign) * (WEIGHTS[at % 3] ?? 0)).reduce(
+    (all, value) => all + value,
+    0,
+  )
   return /^\d$/.test(digit) && Number(digit) === sum % 10
 }
 

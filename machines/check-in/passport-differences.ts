@@ -1,7 +1,15 @@
 import type { BoardingPassenger } from '#contract/boarding-list.ts'
 import type { TravelDocument } from './mrz.ts'
 
-export const PASSPORT_FIELDS = ['lastName', 'firstName', 'number', 'dateOfExpiry', 'dateOfBirth', 'nationality', 'sex'] as const
+export const PASSPORT_FIELDS = [
+  'lastName',
+  'firstName',
+  'number',
+  'dateOfExpiry',
+  'dateOfBirth',
+  'nationality',
+  'sex',
+] as const
 export type PassportField = (typeof PASSPORT_FIELDS)[number]
 
 export interface PassportLine {
@@ -25,7 +33,8 @@ export function comparePassport(document: TravelDocument, passenger: BoardingPas
   const isNameSame = sameNames(document, passenger)
   return PASSPORT_FIELDS.map((field) => {
     const [booking, passport] = [bookingSays[field], document[field]]
-    const isSame = field === 'lastName' || field === 'firstName' ? isNameSame[field] : passport === null || passport === booking
+    const isSame =
+      field === 'lastName' || field === 'firstName' ? isNameSame[field] : passport === null || passport === booking
     return { field, booking, passport, isSame }
   })
 }
@@ -35,7 +44,10 @@ export function comparePassport(document: TravelDocument, passenger: BoardingPas
  * nor which of both a name stands in; a name that was cut has to begin the same. A name in another script is for the
  * officer's eyes only.
  */
-function sameNames({ lastName, firstName, isNameCut }: TravelDocument, passenger: BoardingPassenger): Record<'lastName' | 'firstName', boolean> {
+function sameNames(
+  { lastName, firstName, isNameCut }: TravelDocument,
+  passenger: BoardingPassenger,
+): Record<'lastName' | 'firstName', boolean> {
   const areSame = (read: string, booked: string) => {
     const [ours, theirs] = [folded(booked), folded(read)]
     if (isNameCut) return theirs.every((name) => ours.some((each) => each.startsWith(name)))

@@ -29,7 +29,9 @@ export function readScan(text: string, ground: { travelDate: string }): ScanRead
  * reference. Figures alone stay a number: one in thirty-two would have the check character by chance.
  */
 export const isScannedCode = (text: string): boolean =>
-  looksLikeZone(text) || TICKET_CODE.test(text.trim().toUpperCase()) || (/[A-Z]/i.test(text) && normaliseBookingReference(text) !== null)
+  looksLikeZone(text) ||
+  TICKET_CODE.test(text.trim().toUpperCase()) ||
+  (/[A-Z]/i.test(text) && normaliseBookingReference(text) !== null)
 
 /** 83 bytes in Crockford's base 32 (server/records/ticket-code.ts). */
 const TICKET_CODE = /^[0-9A-HJKMNP-TV-Z]{133}$/

@@ -42,7 +42,9 @@ export const uploadQueueFlow = setup({
   },
   actors: {
     sendNext: fromPromise<SendAnswer>(() => Promise.reject(new Error('The upload has no sendNext service.'))),
-    refreshLists: fromPromise<RefreshAnswer>(() => Promise.reject(new Error('The upload has no refreshLists service.'))),
+    refreshLists: fromPromise<RefreshAnswer>(() =>
+      Promise.reject(new Error('The upload has no refreshLists service.')),
+    ),
   },
   delays: {
     retryPause: ({ context }) => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, context.failures - 1)),
@@ -105,7 +107,11 @@ export const uploadQueueFlow = setup({
           },
           { target: 'refreshing', description: 'Nothing is left that is due.' },
         ],
-        onError: { target: 'waiting', actions: 'countFailure', description: 'No answer, or the server failed: the same act is sent again after a pause.' },
+        onError: {
+          target: 'waiting',
+          actions: 'countFailure',
+          description: 'No answer, or the server failed: the same act is sent again after a pause.',
+        },
       },
     },
     refreshing: {
@@ -132,7 +138,11 @@ export const uploadQueueFlow = setup({
       },
       on: {
         'upload.queued': { target: 'sending', description: 'Something was done on the device alone.' },
-        'upload.unanswered': { target: 'waiting', actions: 'countFailure', description: 'A question got no answer in time.' },
+        'upload.unanswered': {
+          target: 'waiting',
+          actions: 'countFailure',
+          description: 'A question got no answer in time.',
+        },
       },
     },
     idle: {
@@ -153,7 +163,11 @@ export const uploadQueueFlow = setup({
       description: 'Cut off: the desk works from its list, and tries again after a pause that grows to a minute.',
       after: { retryPause: { target: 'sending', description: 'Try again.' } },
       on: {
-        'upload.online': { target: 'sending', actions: 'forgetFailures', description: 'The device says that the network is back.' },
+        'upload.online': {
+          target: 'sending',
+          actions: 'forgetFailures',
+          description: 'The device says that the network is back.',
+        },
       },
     },
   },

@@ -36,7 +36,16 @@ export interface Verdict {
 /** What the verdict reads of a ticket: as it travels, and as the server holds it. */
 export type JudgedTicket = Pick<
   BoardingTicket,
-  'state' | 'printRevision' | 'departureKey' | 'fromPosition' | 'hasOpenRefundRequest' | 'passenger' | 'boardingDay' | 'crossesBorder' | 'fareClass' | 'visa'
+  | 'state'
+  | 'printRevision'
+  | 'departureKey'
+  | 'fromPosition'
+  | 'hasOpenRefundRequest'
+  | 'passenger'
+  | 'boardingDay'
+  | 'crossesBorder'
+  | 'fareClass'
+  | 'visa'
 > & { feePaid: object | null; closedAt: string | Date | null }
 
 /** What a ticket is judged by, beside itself. */
@@ -59,7 +68,8 @@ export interface VerdictGround {
 export function judgeTicket(ticket: JudgedTicket, ground: VerdictGround): Verdict {
   const facts = { warnings: warningsFor(ticket, ground), asksForVisa: asksForVisa(ticket) }
   if (ticket.state === 'refunded') return stopped('outdated', 'refunded')
-  if (ground.printRevision !== null && ground.printRevision !== ticket.printRevision) return stopped('outdated', 'changed')
+  if (ground.printRevision !== null && ground.printRevision !== ticket.printRevision)
+    return stopped('outdated', 'changed')
   if (ticket.state === 'checkedIn') return stopped('already', null)
   const reason = standingInTheWay(ticket, ground) ?? wrongPapers(ticket, ground)
   if (reason) return stopped('stop', reason)
@@ -82,7 +92,8 @@ function standingInTheWay(ticket: JudgedTicket, { departureKey }: VerdictGround)
 /** A border asks for a passport that is valid on the day of boarding, and for the visa that its country wants. */
 function wrongPapers(ticket: JudgedTicket, ground: VerdictGround): StopReason | undefined {
   const { passenger, boardingDay, fareClass, visa } = ticket
-  if (fareClass === 'infant' && ageOn(boardingDay, passenger.dateOfBirth) >= ground.infantUnderYears) return 'infantNeedsSeat'
+  if (fareClass === 'infant' && ageOn(boardingDay, passenger.dateOfBirth) >= ground.infantUnderYears)
+    return 'infantNeedsSeat'
   if (!ticket.crossesBorder) return undefined
   if (passenger.passportNumber === null || passenger.passportExpiry === null) return 'passportMissing'
   if (passenger.passportExpiry < boardingDay) return 'passportExpired'
@@ -100,7 +111,8 @@ function warningsFor(ticket: JudgedTicket, ground: VerdictGround): Warning[] {
   const { passenger, boardingDay, crossesBorder, fareClass, visa, fromPosition } = ticket
   const { ownPositions = null } = ground
   const { passportExpiry, dateOfBirth } = passenger
-  const endsSoon = crossesBorder && passportExpiry !== null && passportExpiry < monthsAfter(boardingDay, ground.passportWarningMonths)
+  const endsSoon =
+    crossesBorder && passportExpiry !== null && passportExpiry < monthsAfter(boardingDay, ground.passportWarningMonths)
   const isOlder = fareClass === 'child' && ageOn(boardingDay, dateOfBirth) >= ground.childUnderYears
   return [
     ...(ownPositions !== null && !ownPositions.includes(fromPosition) ? (['boardsElsewhere'] as const) : []),

@@ -18,6 +18,8 @@ export function visaRequirement(
 ): VisaRequirement {
   if (nationality === destination) return 'free'
   const ofDestination = rules.filter((rule) => rule.destination === destination)
-  const rule = ofDestination.find((each) => each.nationality === nationality) ?? ofDestination.find((each) => each.nationality === null)
+  const rule =
+    ofDestination.find((each) => each.nationality === nationality) ??
+    ofDestination.find((each) => each.nationality === null)
   return rule?.requirement ?? 'free'
 }

@@ -24,11 +24,20 @@ const consignmentWork = z.object({
     reason: typed,
   }),
   /** A bill that was sent and not answered: sent again with the same key and to the letter. */
-  order: z.object({ key: z.string(), body: z.custom<ConsignmentOrder>((value) => order.safeParse(value).success) }).nullable(),
+  order: z
+    .object({ key: z.string(), body: z.custom<ConsignmentOrder>((value) => order.safeParse(value).success) })
+    .nullable(),
 })
 export type ConsignmentWork = z.output<typeof consignmentWork>
 
-export function consignmentWorkOf({ step, sender, receiver, items, payment, order }: ConsignmentContext): ConsignmentWork {
+export function consignmentWorkOf({
+  step,
+  sender,
+  receiver,
+  items,
+  payment,
+  order,
+}: ConsignmentContext): ConsignmentWork {
   return { step, sender, receiver, items, payment, order }
 }
 

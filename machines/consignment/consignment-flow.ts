@@ -12,7 +12,10 @@ const resumeAt = <Wanted extends ConsignmentStep>(step: Wanted) =>
 
 const goTo = <Wanted extends ConsignmentStep>(step: Wanted) =>
   ({
-    guard: { type: 'canGoTo', params: ({ event }: { event: { step: ConsignmentStep } }) => ({ wanted: event.step, step }) },
+    guard: {
+      type: 'canGoTo',
+      params: ({ event }: { event: { step: ConsignmentStep } }) => ({ wanted: event.step, step }),
+    },
     target: `.${step}`,
     description: 'Everything before it is there.',
   }) as const
@@ -21,7 +24,10 @@ const goTo = <Wanted extends ConsignmentStep>(step: Wanted) =>
 const next = <From extends ConsignmentStep>(step: From, target: ConsignmentStep) =>
   [
     { guard: { type: 'isComplete', params: { step } }, target, description: 'Everything is there.' },
-    { actions: [{ type: 'showProblems', params: { step } }], description: 'Something is missing: the fields say what.' },
+    {
+      actions: [{ type: 'showProblems', params: { step } }],
+      description: 'Something is missing: the fields say what.',
+    },
   ] as const
 
 const retry = <Act extends ConsignmentAct>(act: Act, target: string) =>

@@ -1,4 +1,11 @@
-import { consignmentEndpoints, enteredItems, enteredPayment, enteredReceiver, enteredSender, MOST_PIECES } from '#contract/consignment.ts'
+import {
+  consignmentEndpoints,
+  enteredItems,
+  enteredPayment,
+  enteredReceiver,
+  enteredSender,
+  MOST_PIECES,
+} from '#contract/consignment.ts'
 import {
   type ConsignmentContext,
   type ConsignmentOrder,
@@ -32,18 +39,39 @@ function piecesOf(items: readonly { quantity: number }[]): number {
 }
 
 /** What is chosen to be paid, and how; a bill that is not free has a price on every item. */
-function paymentOf({ status, means, reference, isReuseConfirmed, allowedBy, reason }: PaymentDraft): ConsignmentOrder['payment'] | null {
+function paymentOf({
+  status,
+  means,
+  reference,
+  isReuseConfirmed,
+  allowedBy,
+  reason,
+}: PaymentDraft): ConsignmentOrder['payment'] | null {
   if (status === 'paid' && means === 'bank' && reference.trim() === '') return null
-  return enteredPayment.safeParse({ status, means, reference: reference.trim() || null, isReuseConfirmed, allowedBy, reason }).data ?? null
+  return (
+    enteredPayment.safeParse({
+      status,
+      means,
+      reference: reference.trim() || null,
+      isReuseConfirmed,
+      allowedBy,
+      reason,
+    }).data ?? null
+  )
 }
 
 /** Everything asked for in a step is there. */
-export function isComplete(context: Pick<ConsignmentContext, 'sender' | 'receiver' | 'items' | 'payment'>, step: ConsignmentStep): boolean {
+export function isComplete(
+  context: Pick<ConsignmentContext, 'sender' | 'receiver' | 'items' | 'payment'>,
+  step: ConsignmentStep,
+): boolean {
   return {
     sender: () => senderOf(context.sender) !== null,
     receiver: () => receiverOf(context.receiver) !== null && context.receiver.depotId !== null,
     items: () => itemsOf(context.items) !== null,
-    payment: () => paymentOf(context.payment) !== null && (context.payment.status === 'foc' || context.items.every(({ unitPrice }) => unitPrice !== 0)),
+    payment: () =>
+      paymentOf(context.payment) !== null &&
+      (context.payment.status === 'foc' || context.items.every(({ unitPrice }) => unitPrice !== 0)),
   }[step]()
 }
 

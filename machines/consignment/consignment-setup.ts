@@ -13,7 +13,13 @@ import {
 } from './consignment-context.ts'
 import { consignmentWorkOf } from './consignment-draft.ts'
 import * as rules from './consignment-rules.ts'
-import { type Answer, type BillAnswer, consignmentServices, type QuoteAnswer, type ReadDraftAnswer } from './consignment-services.ts'
+import {
+  type Answer,
+  type BillAnswer,
+  consignmentServices,
+  type QuoteAnswer,
+  type ReadDraftAnswer,
+} from './consignment-services.ts'
 
 /** What a clerk can do. */
 export type ConsignmentFlowEvent =
@@ -44,7 +50,8 @@ export const consignmentSetup = setup({
     hasUnansweredOrder: (_, answer: ReadDraftAnswer) => answer.ok && answer.work !== null && answer.work.order !== null,
     hasNoDraft: (_, answer: ReadDraftAnswer) => answer.ok && answer.work === null,
     isAt: ({ context }, { step }: { step: ConsignmentStep }) => context.step === step && rules.canGoTo(context, step),
-    canGoTo: ({ context }, { wanted, step }: { wanted: ConsignmentStep; step: ConsignmentStep }) => wanted === step && rules.canGoTo(context, step),
+    canGoTo: ({ context }, { wanted, step }: { wanted: ConsignmentStep; step: ConsignmentStep }) =>
+      wanted === step && rules.canGoTo(context, step),
     isComplete: ({ context }, { step }: { step: ConsignmentStep }) => rules.isComplete(context, step),
     isWhole: ({ context }) => rules.isComplete(context, 'payment') && rules.orderOf(context) !== null,
     hasOtherAmount: ({ context }, answer: QuoteAnswer) =>
@@ -52,12 +59,20 @@ export const consignmentSetup = setup({
     isInterruptedIn: ({ context }, { act }: { act: ConsignmentAct }) => context.interrupted === act,
   },
   actions: {
-    keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...consignmentWorkOf(context) } })),
-    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keepNow', snapshot: { ...consignmentWorkOf(context) } })),
+    keepDraft: sendTo('draftKeeper', ({ context }) => ({
+      type: 'draft.keep',
+      snapshot: { ...consignmentWorkOf(context) },
+    })),
+    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
+      type: 'draft.keepNow',
+      snapshot: { ...consignmentWorkOf(context) },
+    })),
     discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
     adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
 
-    takeWork: assign((_, answer: ReadDraftAnswer) => (answer.ok && answer.work !== null ? { ...answer.work, isRestored: true } : {})),
+    takeWork: assign((_, answer: ReadDraftAnswer) =>
+      answer.ok && answer.work !== null ? { ...answer.work, isRestored: true } : {},
+    ),
     beginAnew: assign(newConsignment()),
     enterStep: assign((_, { step }: { step: ConsignmentStep }) => ({ step })),
     setInterrupted: assign((_, { act }: { act: ConsignmentAct }) => ({ interrupted: act })),
@@ -67,20 +82,32 @@ export const consignmentSetup = setup({
       order: null,
     })),
     clearRefusal: assign({ refusal: null }),
-    showProblems: assign(({ context }, { step }: { step: ConsignmentStep }) => ({ tried: [...new Set([...context.tried, step])] })),
+    showProblems: assign(({ context }, { step }: { step: ConsignmentStep }) => ({
+      tried: [...new Set([...context.tried, step])],
+    })),
 
-    editSender: assign(({ context }, { change }: { change: Partial<SenderDraft> }) => ({ sender: { ...context.sender, ...change }, refusal: null })),
+    editSender: assign(({ context }, { change }: { change: Partial<SenderDraft> }) => ({
+      sender: { ...context.sender, ...change },
+      refusal: null,
+    })),
     editReceiver: assign(({ context }, { change }: { change: Partial<ReceiverDraft> }) => ({
       receiver: { ...context.receiver, ...change },
       refusal: null,
     })),
     /** What other items come to is another amount, not a changed one. */
-    editItems: assign((_, { items }: { items: ItemDraft[] }) => ({ items, refusal: null, quote: null, totalBefore: null })),
+    editItems: assign((_, { items }: { items: ItemDraft[] }) => ({
+      items,
+      refusal: null,
+      quote: null,
+      totalBefore: null,
+    })),
     editPayment: assign(({ context }, { change }: { change: Partial<PaymentDraft> }) => ({
       payment: { ...context.payment, ...change },
       refusal: null,
     })),
-    prepareQuote: assign(({ context: { items } }) => ({ quoteRequest: { key: newKey(), body: { items: rules.itemsOf(items) ?? [] } } })),
+    prepareQuote: assign(({ context: { items } }) => ({
+      quoteRequest: { key: newKey(), body: { items: rules.itemsOf(items) ?? [] } },
+    })),
     takeQuote: assign((_, answer: QuoteAnswer) => (answer.ok ? { quote: answer.quote } : {})),
     /** What the customer was told; a bill that was sent says it best. */
     rememberAmount: assign(({ context: { order, quote, totalBefore } }) => ({
@@ -92,6 +119,8 @@ export const consignmentSetup = setup({
       const body = rules.orderOf(context)
       return body === null ? {} : { order: { key: newKey(), body }, refusal: null }
     }),
-    takeBill: assign((_, answer: BillAnswer) => (answer.ok ? { made: answer.consignment, order: null, isRestored: false } : {})),
+    takeBill: assign((_, answer: BillAnswer) =>
+      answer.ok ? { made: answer.consignment, order: null, isRestored: false } : {},
+    ),
   },
 })

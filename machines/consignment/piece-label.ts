@@ -18,6 +18,7 @@ export function readPieceLabel(text: string): PieceLabel | null {
 
 /** A bill number with or without its dashes, in any case; null where it is none. */
 export function readBillNumber(text: string): string | null {
-  const [, depot, year, number] = /^([A-Z0-9]{2,6}?)[\s-]*((?:20|21)\d{2})[\s-]*(\d{5,9})$/.exec(text.trim().toUpperCase()) ?? []
+  const [, depot, year, number] =
+    /^([A-Z0-9]{2,6}?)[\s-]*((?:20|21)\d{2})[\s-]*(\d{5,9})$/.exec(text.trim().toUpperCase()) ?? []
   return depot === undefined ? null : `${depot}-${year}-${number}`
 }

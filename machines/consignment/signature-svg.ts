@@ -19,7 +19,14 @@ function lengthOf(stroke: Signature['strokes'][number]): number {
 
 /** The outline of one stroke as SVG path data, for the pad while it is drawn and for the stored signature alike. */
 export function strokePath(stroke: Signature['strokes'][number], isComplete = true): string {
-  const outline = getStroke(stroke, { size: 4, thinning: 0.6, smoothing: 0.5, streamline: 0.4, last: isComplete, simulatePressure: stroke.every(([, , pressure]) => pressure === 0.5) })
+  const outline = getStroke(stroke, {
+    size: 4,
+    thinning: 0.6,
+    smoothing: 0.5,
+    streamline: 0.4,
+    last: isComplete,
+    simulatePressure: stroke.every(([, , pressure]) => pressure === 0.5),
+  })
   const points = outline.map(([x = 0, y = 0]) => `${x.toFixed(1)} ${y.toFixed(1)}`)
   return points.length === 0 ? '' : `M${points.join('L')}Z`
 }

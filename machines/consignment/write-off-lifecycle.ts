@@ -25,7 +25,8 @@ export const writeOffLifecycle = setup({
   },
   guards: {
     isSecondPersonAndUnmoved: ({ context }) => isSecondPerson(context) && context.isUnmoved,
-    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
+    isSecondPersonWithReason: ({ context, event }) =>
+      isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
     isRequester: ({ context }) => context.actsRequester || context.isBillCancelled,
   },
 }).createMachine({

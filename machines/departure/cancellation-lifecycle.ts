@@ -27,12 +27,14 @@ export const cancellationLifecycle = setup({
   },
   guards: {
     isSecondPerson: ({ context }) => isSecondPerson(context),
-    isProposerOrSaysWhy: ({ context, event }) => context.actsProposer || ('reason' in event && event.reason.trim() !== ''),
+    isProposerOrSaysWhy: ({ context, event }) =>
+      context.actsProposer || ('reason' in event && event.reason.trim() !== ''),
     isWorkedOff: ({ context }) => context.isWorkedOff,
   },
 }).createMachine({
   id: 'cancellation',
-  description: 'A departure does not run: one plans what becomes of its passengers, another confirms, then it is carried out.',
+  description:
+    'A departure does not run: one plans what becomes of its passengers, another confirms, then it is carried out.',
   context: ({ input }) => input,
   initial: 'proposed',
   states: {
@@ -47,21 +49,32 @@ export const cancellationLifecycle = setup({
         'cancellation.withdraw': {
           target: 'withdrawn',
           guard: 'isProposerOrSaysWhy',
-          description: 'Taken back by who proposed it, or turned down by somebody else with a reason. Nothing has changed.',
+          description:
+            'Taken back by who proposed it, or turned down by somebody else with a reason. Nothing has changed.',
         },
       },
     },
     running: {
       description: 'Passengers are moved and refunded as planned, one booking after the other, each exactly once.',
       on: {
-        'cancellation.finish': { target: 'done', guard: 'isWorkedOff', description: 'Nobody waits for their turn any more.' },
-        'cancellation.replan': { target: 'running', description: 'What failed, or was left to choose, is planned anew.' },
+        'cancellation.finish': {
+          target: 'done',
+          guard: 'isWorkedOff',
+          description: 'Nobody waits for their turn any more.',
+        },
+        'cancellation.replan': {
+          target: 'running',
+          description: 'What failed, or was left to choose, is planned anew.',
+        },
       },
     },
     done: {
       description: 'The plan is carried out. Who was left, or could not be dealt with, can still be planned anew.',
       on: {
-        'cancellation.replan': { target: 'running', description: 'What failed, or was left to choose, is planned anew.' },
+        'cancellation.replan': {
+          target: 'running',
+          description: 'What failed, or was left to choose, is planned anew.',
+        },
       },
     },
     withdrawn: { type: 'final', description: 'Taken back or turned down; the departure runs.' },

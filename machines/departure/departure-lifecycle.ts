@@ -44,7 +44,8 @@ export const departureLifecycle = setup({
       context.boarding.includes(position) && !context.closed.includes(position),
     isClosedBeforeDeparture: ({ context }, { position }: AtStoppage) =>
       context.closed.includes(position) && !context.departed.includes(position),
-    isProposedToSecondPerson: ({ context }) => context.isCancellationProposed && isSecondPerson(context) && !context.hasArrived,
+    isProposedToSecondPerson: ({ context }) =>
+      context.isCancellationProposed && isSecondPerson(context) && !context.hasArrived,
   },
 }).createMachine({
   id: 'departure',
@@ -72,7 +73,8 @@ export const departureLifecycle = setup({
           target: 'scheduled',
           guard: { type: 'isClosedBeforeDeparture', params: ({ event }) => ({ position: event.position }) },
           reenter: true,
-          description: 'Opened again at one stoppage by admin or operations with a reason, before the vehicle leaves it.',
+          description:
+            'Opened again at one stoppage by admin or operations with a reason, before the vehicle leaves it.',
         },
         'departure.cancel': {
           target: 'cancelled',
@@ -87,7 +89,8 @@ export const departureLifecycle = setup({
         'departure.reopen': {
           target: 'scheduled',
           guard: { type: 'isClosedBeforeDeparture', params: ({ event }) => ({ position: event.position }) },
-          description: 'Opened again at one stoppage by admin or operations with a reason, before the vehicle leaves it.',
+          description:
+            'Opened again at one stoppage by admin or operations with a reason, before the vehicle leaves it.',
         },
         'departure.cancel': {
           target: 'cancelled',

@@ -15,7 +15,8 @@ export const depositSlipLifecycle = setup({
   },
   guards: {
     isSecondPerson: ({ context }) => isSecondPerson(context),
-    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
+    isSecondPersonWithReason: ({ context, event }) =>
+      isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
   },
 }).createMachine({
   id: 'depositSlip',

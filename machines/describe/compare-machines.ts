@@ -22,7 +22,10 @@ export interface MachineDifference {
 
 /** What a definition does otherwise than an older one. Words and the order of states are no behaviour and not compared. */
 export function compareMachines(older: MachineDescription, newer: MachineDescription): MachineDifference {
-  return { states: compareStates(older.states, newer.states), transitions: compareTransitions(older.transitions, newer.transitions) }
+  return {
+    states: compareStates(older.states, newer.states),
+    transitions: compareTransitions(older.transitions, newer.transitions),
+  }
 }
 
 function compareStates(older: readonly StateDescription[], newer: readonly StateDescription[]): StateChange[] {
@@ -38,16 +41,23 @@ function compareStates(older: readonly StateDescription[], newer: readonly State
   ]
 }
 
-const stateText = ({ type, initial, invokes, entry, exit }: StateDescription): string => sortedText([type, initial, invokes, entry, exit])
+const stateText = ({ type, initial, invokes, entry, exit }: StateDescription): string =>
+  sortedText([type, initial, invokes, entry, exit])
 
 /** Of the transitions from one state by one event, those that are equal belong together, then those that lead alike, then by order. */
-function compareTransitions(older: readonly TransitionDescription[], newer: readonly TransitionDescription[]): TransitionChange[] {
+function compareTransitions(
+  older: readonly TransitionDescription[],
+  newer: readonly TransitionDescription[],
+): TransitionChange[] {
   const questions = [...new Set([...older, ...newer].map(questionOf))]
   return questions.flatMap((question) => {
     const before = older.filter((one) => questionOf(one) === question)
     const now = newer.filter((one) => questionOf(one) === question)
     takePairs(before, now, (one) => answerText(one))
-    const pairs = [...takePairs(before, now, ({ targets }) => JSON.stringify(targets)), ...takePairs(before, now, () => '')]
+    const pairs = [
+      ...takePairs(before, now, ({ targets }) => JSON.stringify(targets)),
+      ...takePairs(before, now, () => ''),
+    ]
     return [
       ...pairs.map(([was, is]): TransitionChange => ({ change: 'changed', older: was, newer: is })),
       ...before.map((was): TransitionChange => ({ change: 'removed', older: was, newer: null })),
@@ -58,17 +68,24 @@ function compareTransitions(older: readonly TransitionDescription[], newer: read
 
 const questionOf = ({ from, eventType }: TransitionDescription): string => JSON.stringify([from, eventType])
 
-const answerText = ({ guard, targets, reenter, actions }: TransitionDescription): string => sortedText([guard, targets, reenter, actions])
+const answerText = ({ guard, targets, reenter, actions }: TransitionDescription): string =>
+  sortedText([guard, targets, reenter, actions])
 
 /** Keys in order: what has been in the database comes back with its own. */
 function sortedText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   )
 }
 
 /** Takes those that are alike out of both lists. */
-function takePairs(before: TransitionDescription[], now: TransitionDescription[], likeness: (one: TransitionDescription) => string) {
+function takePairs(
+  before: TransitionDescription[],
+  now: TransitionDescription[],
+  likeness: (one: TransitionDescription) => string,
+) {
   const pairs: [TransitionDescription, TransitionDescription][] = []
   for (const was of before.slice()) {
     const is = now.find((one) => likeness(one) === likeness(was))
@@ -81,7 +98,10 @@ function takePairs(before: TransitionDescription[], now: TransitionDescription[]
 }
 
 /** The steps that only one of two tables knows: what is left to compare by where a version was kept without its description. */
-export function compareTables(older: TransitionTable, newer: TransitionTable): { added: readonly Step[]; removed: readonly Step[] } {
+export function compareTables(
+  older: TransitionTable,
+  newer: TransitionTable,
+): { added: readonly Step[]; removed: readonly Step[] } {
   const before = stepsOf(older)
   const now = stepsOf(newer)
   return { added: withoutThose(now, before), removed: withoutThose(before, now) }
@@ -95,9 +115,13 @@ function withoutThose(steps: readonly Step[], others: readonly Step[]): Step[] {
 function stepsOf({ initial, steps }: TransitionTable): Step[] {
   return [
     ...initial.map((to): Step => ({ from: null, event: 'xstate.init', to })),
-    ...Object.keys(steps).toSorted().flatMap((from) => {
-      const events = steps[from] ?? {}
-      return Object.keys(events).toSorted().flatMap((event) => (events[event] ?? []).toSorted().map((to): Step => ({ from, event, to })))
-    }),
+    ...Object.keys(steps)
+      .toSorted()
+      .flatMap((from) => {
+        const events = steps[from] ?? {}
+        return Object.keys(events)
+          .toSorted()
+          .flatMap((event) => (events[event] ?? []).toSorted().map((to): Step => ({ from, event, to })))
+      }),
   ]
 }

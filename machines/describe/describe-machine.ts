@@ -3,7 +3,14 @@ import { and, not, or, stateIn, type AnyStateMachine, type AnyStateNode, type An
 export type StateType = 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
 
 /** What makes a transition happen: somebody's event, time, nothing but its guard, or the end of what was running. */
-export type TransitionKind = 'event' | 'after' | 'always' | 'invokeDone' | 'invokeError' | 'invokeSnapshot' | 'stateDone'
+export type TransitionKind =
+  | 'event'
+  | 'after'
+  | 'always'
+  | 'invokeDone'
+  | 'invokeError'
+  | 'invokeSnapshot'
+  | 'stateDone'
 
 /** What of a guard's or action's params is fixed in the definition: `{ reason: 'departureClosed' }`. */
 export type Constants = Readonly<Record<string, string | number | boolean>>
@@ -225,7 +232,9 @@ function constantsOf(params: unknown): Constants {
 
 function answerToBlank(params: unknown): unknown {
   try {
-    return typeof params === 'function' ? Reflect.apply(params, undefined, [{ context: BLANK, event: BLANK }]) : undefined
+    return typeof params === 'function'
+      ? Reflect.apply(params, undefined, [{ context: BLANK, event: BLANK }])
+      : undefined
   } catch {
     return undefined
   }

@@ -11,7 +11,11 @@ export interface DrawingFaults {
 
 export function drawingFaults(drawing: WorkflowDrawing): DrawingFaults {
   const obstacles = obstaclesOf(drawing)
-  const lines = drawing.edges.map((edge) => ({ id: edge.id, arrow: String(edge.points.at(-1)), segments: segmentsOf(edge) }))
+  const lines = drawing.edges.map((edge) => ({
+    id: edge.id,
+    arrow: String(edge.points.at(-1)),
+    segments: segmentsOf(edge),
+  }))
   const strangers = pairs(lines).filter(([a, b]) => a.arrow !== b.arrow)
   const crossed = crossingsOf(strangers)
   return {

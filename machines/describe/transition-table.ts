@@ -29,7 +29,10 @@ export interface DescribedSteps {
   transitions: readonly DescribedTransition[]
 }
 
-interface DescribedTransition extends Pick<TransitionDescription, 'from' | 'kind' | 'eventType' | 'index' | 'targets' | 'reenter' | 'actions'> {
+interface DescribedTransition extends Pick<
+  TransitionDescription,
+  'from' | 'kind' | 'eventType' | 'index' | 'targets' | 'reenter' | 'actions'
+> {
   /** Null where there is none. */
   guard: unknown
 }
@@ -75,14 +78,20 @@ function eventTypes({ description }: Known): string[] {
 
 function answers({ kind, eventType }: DescribedTransition, event: string): boolean {
   if (kind === 'always' || kind === 'stateDone') return false
-  return eventType === event || eventType === '*' || (eventType.endsWith('.*') && event.startsWith(eventType.slice(0, -1)))
+  return (
+    eventType === event || eventType === '*' || (eventType.endsWith('.*') && event.startsWith(eventType.slice(0, -1)))
+  )
 }
 
 /**
  * The transitions that a leaf may take, innermost state first: up to and including the first without a guard, since
  * none behind that is ever asked.
  */
-function reachable(leaf: string, isMeant: (transition: DescribedTransition) => boolean, known: Known): DescribedTransition[] {
+function reachable(
+  leaf: string,
+  isMeant: (transition: DescribedTransition) => boolean,
+  known: Known,
+): DescribedTransition[] {
   const candidates = selfAndAncestors(leaf, known).flatMap((path) =>
     known.description.transitions
       .filter((transition) => transition.from === path && isMeant(transition))

@@ -1,4 +1,9 @@
-import type { GuardDescription, MachineDescription, StateDescription, TransitionDescription } from './describe-machine.ts'
+import type {
+  GuardDescription,
+  MachineDescription,
+  StateDescription,
+  TransitionDescription,
+} from './describe-machine.ts'
 
 /**
  * `public/locales/<language>/workflow-<machine>.json`. English holds labels; its descriptions are the definition's own.
@@ -87,7 +92,9 @@ export function workflowText(sources: WordSources): { text: WorkflowText; missin
   const { machine } = sources
   const words = sources.isEnglish ? { ...sources.words, ...sources.registered } : sources.words
   const unnamed = machine.states.map((state) => [state.path, stateText(state, sources, need)] as const)
-  const states = unnamed.map(([path, state]) => [path, { ...state, name: stateName(path, Object.fromEntries(unnamed)) }] as const)
+  const states = unnamed.map(
+    ([path, state]) => [path, { ...state, name: stateName(path, Object.fromEntries(unnamed)) }] as const,
+  )
   const transitions = machine.transitions.map((one) => [one.id, transitionText(one, sources, need)] as const)
   const text = {
     title: need(words.title, 'title'),
@@ -129,16 +136,32 @@ function transitionText(transition: TransitionDescription, sources: WordSources,
   return {
     event: eventLabel(transition, sources, need),
     guard: guardLabel(transition, sources, need),
-    description: described(transition.description, translated, isEnglish, need, `transitions.${path.join('.')}.description`),
+    description: described(
+      transition.description,
+      translated,
+      isEnglish,
+      need,
+      `transitions.${path.join('.')}.description`,
+    ),
   }
 }
 
-function described(original: string | null, translated: string | undefined, isEnglish: boolean, need: Need, key: string) {
+function described(
+  original: string | null,
+  translated: string | undefined,
+  isEnglish: boolean,
+  need: Need,
+  key: string,
+) {
   if (original === null) return null
   return isEnglish ? original : need(translated, key)
 }
 
-function eventLabel({ kind, event, from }: TransitionDescription, { machine, words, drawing }: WordSources, need: Need): string {
+function eventLabel(
+  { kind, event, from }: TransitionDescription,
+  { machine, words, drawing }: WordSources,
+  need: Need,
+): string {
   const name = event.slice(event.indexOf('.') + 1)
   const state = machine.states.find(({ path }) => path === from)
   // With one service the state's own box says which; with several the line has to.

@@ -190,7 +190,12 @@ export const draftKeeper = setup({
         src: 'discardDraft',
         input: ({ context: { key } }) => ({ key }),
         onDone: [
-          { guard: 'isBehind', target: 'pausing', actions: ['catchUp', 'forgetVersion'], description: 'New work has begun.' },
+          {
+            guard: 'isBehind',
+            target: 'pausing',
+            actions: ['catchUp', 'forgetVersion'],
+            description: 'New work has begun.',
+          },
           { target: 'kept', actions: 'forgetVersion' },
         ],
         onError: [

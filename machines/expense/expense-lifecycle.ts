@@ -11,7 +11,10 @@ export interface ExpenseFacts extends FourEyesFacts {
   isEdited: boolean
 }
 
-export type ExpenseEvent = { type: 'expense.accept' } | { type: 'expense.reject'; reason: string } | { type: 'expense.resubmit' }
+export type ExpenseEvent =
+  | { type: 'expense.accept' }
+  | { type: 'expense.reject'; reason: string }
+  | { type: 'expense.resubmit' }
 
 /** What an expense may become (domain rulings §3). Nobody decides what they entered. */
 export const expenseLifecycle = setup({
@@ -28,12 +31,14 @@ export const expenseLifecycle = setup({
   },
 }).createMachine({
   id: 'expense',
-  description: 'Money that somebody spent for a depot, a bus or a departure; another decides whether it is an expense of the company.',
+  description:
+    'Money that somebody spent for a depot, a bus or a departure; another decides whether it is an expense of the company.',
   context: ({ input }) => input,
   initial: 'pending',
   states: {
     pending: {
-      description: 'Handed in, and paid out of the till or the bank; it is no expense of the company yet. Its creator may correct it.',
+      description:
+        'Handed in, and paid out of the till or the bank; it is no expense of the company yet. Its creator may correct it.',
       on: {
         'expense.accept': {
           target: 'accepted',

@@ -23,7 +23,8 @@ export const journalEntryLifecycle = setup({
   },
   guards: {
     isSecondPersonAndCovered: ({ context }) => isSecondPerson(context) && context.isCovered,
-    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
+    isSecondPersonWithReason: ({ context, event }) =>
+      isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
     isRequester: ({ context }) => context.actsRequester,
   },
 }).createMachine({

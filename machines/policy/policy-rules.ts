@@ -21,12 +21,20 @@ export function policyProblems(policies: Policies): Record<string, PolicyProblem
   const lastRefund = refundTiers.at(-1)?.percent ?? 100
   const lastChange = changeTiers.at(-1)?.percent ?? 0
   return {
-    ...tierProblems('refundTiers', refundTiers, (percent, above) => (percent > above ? 'policy.refundRises' : undefined)),
+    ...tierProblems('refundTiers', refundTiers, (percent, above) =>
+      percent > above ? 'policy.refundRises' : undefined,
+    ),
     ...(refundAfterDeparture > lastRefund && { refundAfterDeparture: 'policy.refundRises' as const }),
-    ...tierProblems('changeTiers', changeTiers, (percent, above) => (percent < above ? 'policy.changeFalls' : undefined)),
+    ...tierProblems('changeTiers', changeTiers, (percent, above) =>
+      percent < above ? 'policy.changeFalls' : undefined,
+    ),
     ...(noShowChangePercent < lastChange && { noShowChangePercent: 'policy.changeFalls' as const }),
-    ...(policies.paymentHoldMinutes > policies.holdMinutes && { paymentHoldMinutes: 'policy.paymentHoldLonger' as const }),
-    ...(policies.infantUnderYears >= policies.childUnderYears && { infantUnderYears: 'policy.infantNotYounger' as const }),
+    ...(policies.paymentHoldMinutes > policies.holdMinutes && {
+      paymentHoldMinutes: 'policy.paymentHoldLonger' as const,
+    }),
+    ...(policies.infantUnderYears >= policies.childUnderYears && {
+      infantUnderYears: 'policy.infantNotYounger' as const,
+    }),
   }
 }
 
@@ -67,14 +75,19 @@ export function changedFields(before: Policies, after: Policies): PolicyField[] 
 
 type PercentRule = (percent: number, above: number) => PolicyProblem | undefined
 
-function tierProblems(field: 'refundTiers' | 'changeTiers', tiers: Tiers, rule: PercentRule): Record<string, PolicyProblem> {
+function tierProblems(
+  field: 'refundTiers' | 'changeTiers',
+  tiers: Tiers,
+  rule: PercentRule,
+): Record<string, PolicyProblem> {
   const problems: Record<string, PolicyProblem> = {}
   const last = tiers.length - 1
   for (const [index, { hoursBefore, percent }] of tiers.entries()) {
     const above = tiers[index - 1]
     // Said where it can be mended: the last tier has to begin at 0 h.
     if (hoursBefore === 0 && index < last) problems[`${field}.${index}.hoursBefore`] = 'policy.beforeTheLast'
-    else if (above && above.hoursBefore > 0 && hoursBefore >= above.hoursBefore) problems[`${field}.${index}.hoursBefore`] = 'policy.hoursFall'
+    else if (above && above.hoursBefore > 0 && hoursBefore >= above.hoursBefore)
+      problems[`${field}.${index}.hoursBefore`] = 'policy.hoursFall'
     const wrongPercent = above && rule(percent, above.percent)
     if (wrongPercent) problems[`${field}.${index}.percent`] = wrongPercent
   }

@@ -23,7 +23,10 @@ export function tierAt(tiers: readonly Tier[], boardsAt: Date, now: Date): TierA
 }
 
 /** Share of the fare given back, in percent, so many hours before departure (negative: after it). */
-export function refundPercent(policies: Pick<Policies, 'refundTiers' | 'refundAfterDeparture'>, hoursBefore: number): number {
+export function refundPercent(
+  policies: Pick<Policies, 'refundTiers' | 'refundAfterDeparture'>,
+  hoursBefore: number,
+): number {
   return tierFor(policies.refundTiers, hoursBefore)?.percent ?? policies.refundAfterDeparture
 }
 
@@ -31,7 +34,10 @@ export function refundPercent(policies: Pick<Policies, 'refundTiers' | 'refundAf
  * Cost of a travel-date change as share of the fare, in percent, so many hours before departure; after it that of a
  * no-show. Whether it is still allowed then, the ticket's lifecycle says.
  */
-export function changePercent(policies: Pick<Policies, 'changeTiers' | 'noShowChangePercent'>, hoursBefore: number): number {
+export function changePercent(
+  policies: Pick<Policies, 'changeTiers' | 'noShowChangePercent'>,
+  hoursBefore: number,
+): number {
   return tierFor(policies.changeTiers, hoursBefore)?.percent ?? policies.noShowChangePercent
 }
 

@@ -14,7 +14,9 @@ const refundWork = z.object({
   ticketIds: z.array(z.string()).max(100),
   reason: z.object({ code: z.enum(REFUND_REASONS).nullable(), text: z.string().max(500) }),
   /** A request that was sent and not answered: asked again with the same key and to the letter. */
-  order: z.object({ key: z.string(), body: z.custom<RefundOrder>((value) => order.safeParse(value).success) }).nullable(),
+  order: z
+    .object({ key: z.string(), body: z.custom<RefundOrder>((value) => order.safeParse(value).success) })
+    .nullable(),
 })
 export type RefundWork = z.output<typeof refundWork>
 

@@ -25,7 +25,8 @@ export const refundLifecycle = setup({
   guards: {
     isSecondPerson: ({ context }) => isSecondPerson(context),
     isSecondPersonOrCancelling: ({ context }) => isSecondPerson(context) || context.isDepartureCancelled,
-    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
+    isSecondPersonWithReason: ({ context, event }) =>
+      isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
     isRequester: ({ context }) => context.actsRequester || context.isDepartureCancelled,
   },
 }).createMachine({

@@ -1,10 +1,24 @@
 import { assign, sendTo, setup } from 'xstate'
 import { draftKeeper } from '../draft/draft-keeper.ts'
 import { newKey } from '../key.ts'
-import { newRefund, type ReasonText, type RefundAct, type RefundContext, type RefundInput, type RefundStep } from './refund-context.ts'
+import {
+  newRefund,
+  type ReasonText,
+  type RefundAct,
+  type RefundContext,
+  type RefundInput,
+  type RefundStep,
+} from './refund-context.ts'
 import { refundWorkOf } from './refund-draft.ts'
 import * as rules from './refund-rules.ts'
-import { refundServices, type Answer, type AskAnswer, type OpenAnswer, type QuoteAnswer, type ReadDraftAnswer } from './refund-services.ts'
+import {
+  refundServices,
+  type Answer,
+  type AskAnswer,
+  type OpenAnswer,
+  type QuoteAnswer,
+  type ReadDraftAnswer,
+} from './refund-services.ts'
 
 /** What a clerk can do. */
 export type RefundFlowEvent =
@@ -46,7 +60,8 @@ export const refundSetup = setup({
     isUnanswered: ({ context }, answer: OpenAnswer) => answer.ok && context.order !== null,
     hasNothingRefundable: (_, answer: OpenAnswer) => answer.ok && !rules.isRefundable(answer.overview),
     isAt: ({ context }, { step }: { step: RefundStep }) => context.step === step && rules.canGoTo(context, step),
-    canGoTo: ({ context }, { wanted, step }: { wanted: RefundStep; step: RefundStep }) => wanted === step && rules.canGoTo(context, step),
+    canGoTo: ({ context }, { wanted, step }: { wanted: RefundStep; step: RefundStep }) =>
+      wanted === step && rules.canGoTo(context, step),
     hasTickets: ({ context }) => rules.canGoTo(context, 'reason'),
     isReasonComplete: ({ context }) => rules.isReasonComplete(context),
     hasLostTickets: (_, answer: QuoteAnswer) => answer.ok && rules.hasLostTickets(answer.quote),
@@ -56,13 +71,20 @@ export const refundSetup = setup({
   },
   actions: {
     keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...refundWorkOf(context) } })),
-    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keepNow', snapshot: { ...refundWorkOf(context) } })),
+    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
+      type: 'draft.keepNow',
+      snapshot: { ...refundWorkOf(context) },
+    })),
     discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
     adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
 
-    takeWork: assign((_, answer: ReadDraftAnswer) => (answer.ok && answer.work !== null ? { ...answer.work, link: null, isRestored: true } : {})),
+    takeWork: assign((_, answer: ReadDraftAnswer) =>
+      answer.ok && answer.work !== null ? { ...answer.work, link: null, isRestored: true } : {},
+    ),
     followLink: assign(({ context: { link } }) =>
-      link === null ? {} : { ...newRefund({ link: null }), step: 'choosing', bookingId: link.bookingId, ticketIds: link.ticketIds },
+      link === null
+        ? {}
+        : { ...newRefund({ link: null }), step: 'choosing', bookingId: link.bookingId, ticketIds: link.ticketIds },
     ),
     beginAnew: assign(newRefund({ link: null })),
     enterStep: assign((_, { step }: { step: RefundStep }) => ({ step })),
@@ -76,7 +98,9 @@ export const refundSetup = setup({
 
     /** The booking one was at already keeps what was chosen of it. */
     chooseBooking: assign(({ context }, { bookingId }: { bookingId: string }) =>
-      context.bookingId === bookingId ? { step: 'choosing' } : { ...newRefund({ link: null }), step: 'choosing', bookingId },
+      context.bookingId === bookingId
+        ? { step: 'choosing' }
+        : { ...newRefund({ link: null }), step: 'choosing', bookingId },
     ),
     prepareOpening: assign(({ context: { bookingId } }) => ({
       overviewRequest: { key: newKey(), body: { bookingId: bookingId ?? '' } },
@@ -91,7 +115,12 @@ export const refundSetup = setup({
       return { booking, overview, ticketIds: chosen.length === 0 && only && others.length === 0 ? [only] : chosen }
     }),
     forgetBooking: assign({ booking: null, overview: null, bookingId: null }),
-    chooseTickets: assign((_, { ticketIds }: { ticketIds: string[] }) => ({ ticketIds, refusal: null, quote: null, totalBefore: null })),
+    chooseTickets: assign((_, { ticketIds }: { ticketIds: string[] }) => ({
+      ticketIds,
+      refusal: null,
+      quote: null,
+      totalBefore: null,
+    })),
     editReason: assign(({ context }, { change }: { change: Partial<ReasonText> }) => ({
       reason: { ...context.reason, ...change },
       refusal: null,
@@ -110,9 +139,17 @@ export const refundSetup = setup({
     prepareOrder: assign(({ context: { bookingId, ticketIds, reason, quote } }) => {
       if (bookingId === null || reason.code === null || quote === null) return {}
       const { code, text } = reason
-      const body = { bookingId, ticketIds, reasonCode: code, reasonText: text.trim() || null, expectedRefund: quote.total.refund }
+      const body = {
+        bookingId,
+        ticketIds,
+        reasonCode: code,
+        reasonText: text.trim() || null,
+        expectedRefund: quote.total.refund,
+      }
       return { order: { key: newKey(), body }, refusal: null }
     }),
-    takeRequest: assign((_, answer: AskAnswer) => (answer.ok ? { made: answer.request, order: null, isRestored: false } : {})),
+    takeRequest: assign((_, answer: AskAnswer) =>
+      answer.ok ? { made: answer.request, order: null, isRestored: false } : {},
+    ),
   },
 })

@@ -185,9 +185,16 @@ export const sessionFlow = setup({
             'session.signIn': { target: 'signingIn', description: 'E-mail and password are given.' },
             'session.signUp': { target: 'signingUp', description: 'Somebody registers.' },
             'session.askForReset': { target: 'askingForReset', description: 'The password is forgotten.' },
-            'session.resetPassword': { target: 'resetting', description: 'A new password, with the link of the e-mail.' },
+            'session.resetPassword': {
+              target: 'resetting',
+              description: 'A new password, with the link of the e-mail.',
+            },
             'session.confirm': { target: 'confirming', description: 'The link that confirms the address is opened.' },
-            'session.clear': { target: '.idle', actions: 'clearFlags', description: 'Errors and successes are put away.' },
+            'session.clear': {
+              target: '.idle',
+              actions: 'clearFlags',
+              description: 'Errors and successes are put away.',
+            },
           },
           states: {
             idle: { description: 'Waiting.' },
@@ -292,7 +299,10 @@ export const sessionFlow = setup({
               { guard: { type: 'isAccepted', params: ({ event }) => event.output }, target: 'ready.passwordReset' },
               {
                 target: 'ready.refused',
-                actions: { type: 'setRefusal', params: ({ event }) => ({ act: 'resetPassword', answer: event.output }) },
+                actions: {
+                  type: 'setRefusal',
+                  params: ({ event }) => ({ act: 'resetPassword', answer: event.output }),
+                },
                 description: 'The link is used up or too old, or the password too common.',
               },
             ],

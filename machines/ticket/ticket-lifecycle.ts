@@ -49,15 +49,11 @@ export const ticketLifecycle = setup({
     isRecentNoShow: ({ context }) =>
       !context.hasOpenRefundRequest && context.daysSinceDeparture <= context.noShowChangeDays,
     isRecentNoShowWithExitFeePaid: ({ context }) =>
-      !context.hasOpenRefundRequest &&
-      context.hasExitFeePaid &&
-      context.daysSinceDeparture <= context.noShowChangeDays,
+      !context.hasOpenRefundRequest && context.hasExitFeePaid && context.daysSinceDeparture <= context.noShowChangeDays,
     isExitFeeDueBeforeClose: ({ context, event }) =>
       context.crossesBorder && !context.hasExitFeePaid && isUploadedLate(event),
     canCheckInBeforeClose: ({ context, event }) =>
-      !context.hasOpenRefundRequest &&
-      (!context.crossesBorder || context.hasExitFeePaid) &&
-      isUploadedLate(event),
+      !context.hasOpenRefundRequest && (!context.crossesBorder || context.hasExitFeePaid) && isUploadedLate(event),
     isChangeableWithExitFeePaid: ({ context }) => !context.hasOpenRefundRequest && context.hasExitFeePaid,
   },
 }).createMachine({

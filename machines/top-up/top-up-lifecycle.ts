@@ -7,7 +7,10 @@ export interface TopUpFacts extends FourEyesFacts {
   hasAsked: boolean
 }
 
-export type TopUpEvent = { type: 'topUp.approve' } | { type: 'topUp.reject'; reason: string } | { type: 'topUp.withdraw' }
+export type TopUpEvent =
+  | { type: 'topUp.approve' }
+  | { type: 'topUp.reject'; reason: string }
+  | { type: 'topUp.withdraw' }
 
 /** What a top-up of an agent's account may become (domain rulings §3). Nobody decides what they asked for. */
 export const topUpLifecycle = setup({
@@ -18,12 +21,14 @@ export const topUpLifecycle = setup({
   },
   guards: {
     isSecondPerson: ({ context }) => isSecondPerson(context),
-    isSecondPersonWithReason: ({ context, event }) => isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
+    isSecondPersonWithReason: ({ context, event }) =>
+      isSecondPerson(context) && 'reason' in event && event.reason.trim() !== '',
     isRequester: ({ context }) => context.hasAsked,
   },
 }).createMachine({
   id: 'topUp',
-  description: "Money that an agent has paid in: by transfer, or in cash to somebody of the company. It counts once another has approved it.",
+  description:
+    'Money that an agent has paid in: by transfer, or in cash to somebody of the company. It counts once another has approved it.',
   context: ({ input }) => input,
   initial: 'pending',
   states: {

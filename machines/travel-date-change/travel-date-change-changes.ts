@@ -5,7 +5,13 @@ import type { Direction } from '../booking/booking-requests.ts'
 import { newKey } from '../key.ts'
 import { newChange, type ChangeContext, type ChangeStep } from './travel-date-change-context.ts'
 import * as rules from './travel-date-change-rules.ts'
-import type { AnyAnswer, ChangeAnswer, ChangeQuoteAnswer, OpenAnswer, ReadChangeAnswer } from './travel-date-change-services.ts'
+import type {
+  AnyAnswer,
+  ChangeAnswer,
+  ChangeQuoteAnswer,
+  OpenAnswer,
+  ReadChangeAnswer,
+} from './travel-date-change-services.ts'
 
 /** What the flow's actions make of a change in the making: a context and what happened in, what changes out. */
 type Change = Partial<ChangeContext>
@@ -110,24 +116,44 @@ export function pickSeat(context: ChangeContext, { seat }: { seat: string }): Ch
   const movers = rules.moversIn(context, context.direction)
   const owner = movers.find(({ id }) => context.seats[id] === seat)?.id
   const taker = context.activeTicket ?? rules.nextActive(context)
-  const seats = owner !== undefined || taker === null ? without(context.seats, owner ? [owner] : []) : { ...context.seats, [taker]: seat }
-  return { seats, activeTicket: owner ?? rules.nextActive({ ...context, seats, activeTicket: taker }), lostSeats: [], refusal: null }
+  const seats =
+    owner !== undefined || taker === null
+      ? without(context.seats, owner ? [owner] : [])
+      : { ...context.seats, [taker]: seat }
+  return {
+    seats,
+    activeTicket: owner ?? rules.nextActive({ ...context, seats, activeTicket: taker }),
+    lostSeats: [],
+    refusal: null,
+  }
 }
 
 /** These seats for everybody, in order. */
 export function pickSeats(context: ChangeContext, { seats }: { seats: string[] }): Change {
   const seated = rules.seatedIn(context, context.direction)
-  const picked = Object.fromEntries(seated.flatMap(({ id }, index) => (seats[index] === undefined ? [] : [[id, seats[index]]])))
-  const all = { ...without(context.seats, seated.map(({ id }) => id)), ...picked }
+  const picked = Object.fromEntries(
+    seated.flatMap(({ id }, index) => (seats[index] === undefined ? [] : [[id, seats[index]]])),
+  )
+  const all = {
+    ...without(
+      context.seats,
+      seated.map(({ id }) => id),
+    ),
+    ...picked,
+  }
   return { seats: all, activeTicket: rules.nextActive({ ...context, seats: all }), lostSeats: [], refusal: null }
 }
 
 /** Two of the party change seats; what is held stays the same. */
 export function assignSeat(context: ChangeContext, { ticketId, seat }: { ticketId: string; seat: string }): Change {
   const before = context.seats[ticketId]
-  const other = rules.moversIn(context, context.direction).find(({ id }) => id !== ticketId && context.seats[id] === seat)?.id
+  const other = rules
+    .moversIn(context, context.direction)
+    .find(({ id }) => id !== ticketId && context.seats[id] === seat)?.id
   const rest = without(context.seats, other === undefined ? [ticketId] : [ticketId, other])
-  return { seats: { ...rest, [ticketId]: seat, ...(other !== undefined && before !== undefined && { [other]: before }) } }
+  return {
+    seats: { ...rest, [ticketId]: seat, ...(other !== undefined && before !== undefined && { [other]: before }) },
+  }
 }
 
 /** Back to what the server holds: the last wish was refused. */
@@ -170,7 +196,11 @@ export function takeLostSeats(context: ChangeContext, answer: AnyAnswer): Change
   }
 }
 
-function seatsLeft(context: ChangeContext, direction: Direction, lost: readonly string[]): (readonly [string, string])[] {
+function seatsLeft(
+  context: ChangeContext,
+  direction: Direction,
+  lost: readonly string[],
+): (readonly [string, string])[] {
   const wished = rules.wishedSeats(context, direction)
   const spare = (context.holds[direction]?.seats ?? []).filter((seat) => !wished.includes(seat) && !lost.includes(seat))
   return rules.moversIn(context, direction).flatMap(({ id }) => {
@@ -181,13 +211,18 @@ function seatsLeft(context: ChangeContext, direction: Direction, lost: readonly 
 }
 
 export function prepareRenewal({ holds }: ChangeContext): Change {
-  const departureKeys = [holds.outward, holds.return].flatMap((hold) => (hold && hold.seats.length > 0 ? [hold.departureKey] : []))
+  const departureKeys = [holds.outward, holds.return].flatMap((hold) =>
+    hold && hold.seats.length > 0 ? [hold.departureKey] : [],
+  )
   return { renewal: { key: newKey(), body: { departureKeys } } }
 }
 
 export function prepareQuote(context: ChangeContext): Change {
   const body = rules.quoteRequestFor(context)
-  return { quoteRequest: body && { key: newKey(), body }, totalBefore: context.step === 'review' ? (context.quote?.total ?? null) : null }
+  return {
+    quoteRequest: body && { key: newKey(), body },
+    totalBefore: context.step === 'review' ? (context.quote?.total ?? null) : null,
+  }
 }
 
 /** Who needs no seat on the new date gives it back. */

@@ -29,13 +29,27 @@ const changeWork = z.object({
   payment: z.object({ means: z.enum(PAYMENT_MEANS), reference: text, isReuseConfirmed: z.boolean().default(false) }),
   /** A change that was sent and not answered: asked again with the same key and to the letter. */
   changeRequest: z
-    .object({ key: z.string(), body: z.custom<z.input<typeof changeRequest>>((value) => changeRequest.safeParse(value).success) })
+    .object({
+      key: z.string(),
+      body: z.custom<z.input<typeof changeRequest>>((value) => changeRequest.safeParse(value).success),
+    })
     .nullable(),
 })
 export type ChangeWork = z.output<typeof changeWork>
 
 export function changeWorkOf(context: ChangeContext): ChangeWork {
-  const { step, direction, bookingId, chosen, dates, departures, seats, reason, payment, changeRequest: request } = context
+  const {
+    step,
+    direction,
+    bookingId,
+    chosen,
+    dates,
+    departures,
+    seats,
+    reason,
+    payment,
+    changeRequest: request,
+  } = context
   return { step, direction, bookingId, chosen, dates, departures, seats, reason, payment, changeRequest: request }
 }
 

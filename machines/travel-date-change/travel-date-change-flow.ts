@@ -39,7 +39,10 @@ export const travelDateChangeFlow = changeSetup.createMachine({
             src: 'readDraft',
             onDone: [
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'otherShape' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'otherShape' }),
+                },
                 target: 'draftSetAside',
                 actions: { type: 'adoptDraft', params: ({ event }) => event.output },
                 description: 'It was made by another version of this program.',
@@ -151,7 +154,10 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 description: 'The price is known.',
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+                },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
                 description: 'Nobody can be put on this departure any more.',
@@ -209,7 +215,10 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 description: "A seat is somebody else's by now.",
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+                },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
                 description: 'Nobody can be put on this departure any more.',
@@ -229,7 +238,13 @@ export const travelDateChangeFlow = changeSetup.createMachine({
         },
         resuming: {
           description: 'To the step where the clerk was, as far as its ground is there.',
-          always: [resumeAt('review'), resumeAt('seats'), resumeAt('departure'), resumeAt('tickets'), { target: 'steps.find' }],
+          always: [
+            resumeAt('review'),
+            resumeAt('seats'),
+            resumeAt('departure'),
+            resumeAt('tickets'),
+            { target: 'steps.find' },
+          ],
         },
 
         steps: changeSteps,
@@ -237,7 +252,10 @@ export const travelDateChangeFlow = changeSetup.createMachine({
         holdExpired: {
           description: 'The seats were held for their time and are free again; everything else is kept.',
           on: {
-            'travelDateChange.holdAgain': { target: 'placing', description: 'The same seats once more, if they are still free.' },
+            'travelDateChange.holdAgain': {
+              target: 'placing',
+              description: 'The same seats once more, if they are still free.',
+            },
             'travelDateChange.chooseOtherSeats': {
               target: 'steps.seats',
               actions: 'dropAllSeats',
@@ -310,7 +328,8 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           },
         },
         confirmingDiscard: {
-          description: 'Are you sure? The change in the making and its seats would be given up; the tickets stay as they are.',
+          description:
+            'Are you sure? The change in the making and its seats would be given up; the tickets stay as they are.',
           on: {
             'travelDateChange.confirm': {
               target: 'steps.find',
@@ -354,31 +373,47 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 description: "A seat is somebody else's by now; it is named. The old seats stay.",
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'holdExpired' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'holdExpired' }),
+                },
                 target: 'holdExpired',
                 actions: ['loseHolds', 'forgetRequest', { type: 'tellHoldChanged' }],
                 description: 'The time of the held seats was over. The old seats stay.',
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+                },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
                 description: 'Nobody can be put on this departure any more.',
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'priceChanged' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'priceChanged' }),
+                },
                 target: 'steps.review',
                 actions: { type: 'takeQuote', params: ({ event }) => event.output },
-                description: 'It costs something else by now, for instance since a tier is over: the new price is shown.',
+                description:
+                  'It costs something else by now, for instance since a tier is over: the new price is shown.',
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'walletTooLow' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'walletTooLow' }),
+                },
                 target: 'steps.payment.walletTooLow',
                 actions: { type: 'setRefusal', params: ({ event }) => event.output },
                 description: "The agent's wallet and credit do not cover it.",
               },
               {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'notChangeable' }) },
+                guard: {
+                  type: 'isRefusedFor',
+                  params: ({ event }) => ({ answer: event.output, reason: 'notChangeable' }),
+                },
                 target: 'notChangeable',
                 actions: { type: 'setRefusal', params: ({ event }) => event.output },
                 description: 'A ticket became something else meanwhile.',
@@ -439,7 +474,11 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           description: 'Seats are held for this clerk and nobody else can take them.',
           initial: 'counting',
           after: {
-            holdTime: { target: 'none', actions: 'loseHolds', description: 'The time is over: the seats are free again.' },
+            holdTime: {
+              target: 'none',
+              actions: 'loseHolds',
+              description: 'The time is over: the seats are free again.',
+            },
           },
           on: {
             'travelDateChange.holdChanged': [

@@ -18,7 +18,10 @@ export function isChangeable(context: Pick<ChangeContext, 'terms'>, ticketId: st
   return termsOf(context, ticketId)?.hindrance === null
 }
 
-export function moversIn({ booking, chosen }: Pick<ChangeContext, 'booking' | 'chosen'>, direction: Direction): Ticket[] {
+export function moversIn(
+  { booking, chosen }: Pick<ChangeContext, 'booking' | 'chosen'>,
+  direction: Direction,
+): Ticket[] {
   return booking?.tickets.filter((ticket) => ticket.direction === direction && chosen.includes(ticket.id)) ?? []
 }
 
@@ -85,7 +88,10 @@ export function canGoTo(context: ChangeContext, step: ChangeStep, direction: Dir
     tickets: () => context.booking !== null,
     departure: () => directions.includes(direction) && before.every((each) => hasTarget(context, each)),
     seats: () =>
-      directions.includes(direction) && context.quote !== null && hasEveryTarget(context) && before.every((each) => hasEverySeat(context, each)),
+      directions.includes(direction) &&
+      context.quote !== null &&
+      hasEveryTarget(context) &&
+      before.every((each) => hasEverySeat(context, each)),
     review: () => context.quote !== null && hasAllSeats(context),
     payment: () => false,
   }[step]()
@@ -126,7 +132,10 @@ export function holdEnd({ holds }: Pick<ChangeContext, 'holds'>): string | null 
 
 /** Open, and not what the tickets are for already. Whether it has a price, the quote says. */
 export function isTargetable(context: ChangeContext, departure: DepartureSummary): boolean {
-  return departure.state === 'scheduled' && moversIn(context, context.direction).every((ticket) => ticket.departureKey !== departure.key)
+  return (
+    departure.state === 'scheduled' &&
+    moversIn(context, context.direction).every((ticket) => ticket.departureKey !== departure.key)
+  )
 }
 
 /** Ticket states in which somebody is still to travel. */
@@ -139,12 +148,16 @@ const EXPECTED: readonly Ticket['state'][] = ['pending', 'exitFeePaid', 'checked
 export function clashWith(context: ChangeContext, departure: DepartureSummary): 'tooEarly' | 'tooLate' | undefined {
   const { booking, direction, departures } = context
   const passengers = moversIn(context, direction).map(({ passenger }) => passenger.id)
-  const others = booking?.tickets.filter((ticket) => ticket.direction !== direction && passengers.includes(ticket.passenger.id)) ?? []
+  const others =
+    booking?.tickets.filter((ticket) => ticket.direction !== direction && passengers.includes(ticket.passenger.id)) ??
+    []
   const isMoving = ({ id }: Ticket) => context.chosen.includes(id)
   const staying = others.filter((ticket) => !isMoving(ticket) && EXPECTED.includes(ticket.state))
   if (direction === 'return') {
     const chosen = others.some(isMoving) ? departures.outward : null
-    return [...staying, ...(chosen ? [chosen] : [])].some(({ to }) => departure.from.at <= to.at) ? 'tooEarly' : undefined
+    return [...staying, ...(chosen ? [chosen] : [])].some(({ to }) => departure.from.at <= to.at)
+      ? 'tooEarly'
+      : undefined
   }
   // A return that moves too is chosen afterwards, by this one.
   return staying.some(({ from }) => from.at <= departure.to.at) ? 'tooLate' : undefined
@@ -172,7 +185,9 @@ export function holdRequestsFor(context: ChangeContext): HoldRequest[] {
     if (!chosen) return []
     const seats = wishedSeats(context, direction)
     if (seats.length === 0 && (context.holds[direction]?.seats.length ?? 0) === 0) return []
-    return [{ direction, departureKey: chosen.key, from: chosen.from.position, to: chosen.to.position, seats, key: newKey() }]
+    return [
+      { direction, departureKey: chosen.key, from: chosen.from.position, to: chosen.to.position, seats, key: newKey() },
+    ]
   })
   return [...left, ...wanted]
 }
@@ -189,7 +204,12 @@ export function holdsAfter(context: ChangeContext, held: readonly HeldDeparture[
 
 export function quoteRequestFor(context: ChangeContext): ChangeQuoteRequest | null {
   if (context.bookingId === null || context.chosen.length === 0) return null
-  return { bookingId: context.bookingId, ticketIds: context.chosen, outward: targetOf(context, 'outward'), return: targetOf(context, 'return') }
+  return {
+    bookingId: context.bookingId,
+    ticketIds: context.chosen,
+    outward: targetOf(context, 'outward'),
+    return: targetOf(context, 'return'),
+  }
 }
 
 export function changeRequestFor(context: ChangeContext): ChangeRequest | null {
@@ -202,7 +222,14 @@ export function changeRequestFor(context: ChangeContext): ChangeRequest | null {
     outward: targetOf(context, 'outward'),
     return: targetOf(context, 'return'),
     reason: reason.trim(),
-    payment: quote.total > 0 ? { means: payment.means, reference: isSlip ? payment.reference || null : null, isReuseConfirmed: payment.isReuseConfirmed } : null,
+    payment:
+      quote.total > 0
+        ? {
+            means: payment.means,
+            reference: isSlip ? payment.reference || null : null,
+            isReuseConfirmed: payment.isReuseConfirmed,
+          }
+        : null,
     expectedTotal: quote.total,
   }
 }

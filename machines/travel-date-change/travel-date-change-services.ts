@@ -45,5 +45,7 @@ export const changeServices = {
 }
 
 function unprovided<Output, Input = undefined>(name: string) {
-  return fromPromise<Output, Input>(() => Promise.reject(new Error(`The travel-date change flow has no ${name} service.`)))
+  return fromPromise<Output, Input>(() =>
+    Promise.reject(new Error(`The travel-date change flow has no ${name} service.`)),
+  )
 }

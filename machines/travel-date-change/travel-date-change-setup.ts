@@ -35,18 +35,25 @@ export const changeSetup = setup({
   },
   guards: {
     isAccepted: (_, answer: AnyAnswer) => answer.ok,
-    isRefusedFor: (_, { answer, reason }: { answer: AnyAnswer; reason: string }) => !answer.ok && answer.reason === reason,
+    isRefusedFor: (_, { answer, reason }: { answer: AnyAnswer; reason: string }) =>
+      !answer.ok && answer.reason === reason,
     isDepartureRefused: (_, answer: AnyAnswer) => changes.refusedDirection(answer) !== undefined,
     isSeatRefused: (_, answer: AnyAnswer) => changes.isAboutSeat(answer),
     isRefusedUnopened: ({ context }, answer: AnyAnswer) => !answer.ok && context.booking === null,
 
-    hasUnansweredChange: (_, answer: ReadChangeAnswer) => answer.ok && answer.work !== null && answer.work.changeRequest !== null,
+    hasUnansweredChange: (_, answer: ReadChangeAnswer) =>
+      answer.ok && answer.work !== null && answer.work.changeRequest !== null,
     hasWorkToResume: ({ context }, answer: ReadChangeAnswer) =>
-      answer.ok && answer.work !== null && answer.work.bookingId !== null && !changes.isForAnother(context.link, answer.work.bookingId),
+      answer.ok &&
+      answer.work !== null &&
+      answer.work.bookingId !== null &&
+      !changes.isForAnother(context.link, answer.work.bookingId),
     isOpenedForBooking: ({ context }) => context.link !== null,
     resumesAt: ({ context }, { step }: { step: ChangeStep }) => rules.resumesAt(context, step),
-    canGoTo: ({ context }, { wanted, direction, step }: { wanted: ChangeStep; direction: Direction; step: ChangeStep }) =>
-      wanted === step && rules.canGoTo(context, step, direction),
+    canGoTo: (
+      { context },
+      { wanted, direction, step }: { wanted: ChangeStep; direction: Direction; step: ChangeStep },
+    ) => wanted === step && rules.canGoTo(context, step, direction),
     isInterrupted: ({ context }) => context.interrupted !== null,
     isInterruptedIn: ({ context }, { act }: { act: ChangeAct }) => context.interrupted === act,
 
@@ -54,15 +61,18 @@ export const changeSetup = setup({
     canBePriced: ({ context }) => context.step !== 'tickets' && rules.hasEveryTarget(context),
     isTargetableBeforeNext: ({ context }, { departure }: { departure: DepartureSummary }) =>
       rules.isTargetable(context, departure) && rules.directionAfter(context) !== undefined,
-    isTargetable: ({ context }, { departure }: { departure: DepartureSummary }) => rules.isTargetable(context, departure),
+    isTargetable: ({ context }, { departure }: { departure: DepartureSummary }) =>
+      rules.isTargetable(context, departure),
     hasDirectionBefore: ({ context }) => rules.directionBefore(context) !== undefined,
-    isHindered: (_, answer: ChangeQuoteAnswer) => answer.ok && answer.quote.tickets.some(({ hindrance }) => hindrance !== null),
+    isHindered: (_, answer: ChangeQuoteAnswer) =>
+      answer.ok && answer.quote.tickets.some(({ hindrance }) => hindrance !== null),
 
     isMover: ({ context }, { ticketId }: { ticketId: string }) =>
       rules.seatedIn(context, context.direction).some(({ id }) => id === ticketId),
     hasUnsettledSeats: ({ context }) => rules.hasUnsettledSeats(context, context.direction),
     hasAnyUnsettledSeats: ({ context }) => rules.hasAnyUnsettledSeats(context),
-    hasSeatsBeforeNext: ({ context }) => rules.hasEverySeat(context, context.direction) && rules.directionAfter(context) !== undefined,
+    hasSeatsBeforeNext: ({ context }) =>
+      rules.hasEverySeat(context, context.direction) && rules.directionAfter(context) !== undefined,
     hasAllSeats: ({ context }) => rules.hasAllSeats(context),
     hasHold: ({ context }) => rules.holdEnd(context) !== null,
     isHoldOver: ({ context }) => context.isHoldOver,
@@ -74,7 +84,10 @@ export const changeSetup = setup({
   },
   actions: {
     keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...changeWorkOf(context) } })),
-    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keepNow', snapshot: { ...changeWorkOf(context) } })),
+    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
+      type: 'draft.keepNow',
+      snapshot: { ...changeWorkOf(context) },
+    })),
     discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
     adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
 
@@ -93,10 +106,17 @@ export const changeSetup = setup({
     openBooking: assign(({ context }, answer: OpenAnswer) => changes.openBooking(context, answer)),
     forgetBooking: assign(({ context }) => changes.forgetBooking(context)),
     chooseTickets: assign(({ context }, params: { ticketIds: string[] }) => changes.chooseTickets(context, params)),
-    beginDepartures: assign(({ context }) => ({ direction: rules.directionsOf(context)[0] ?? 'outward', refusal: null })),
+    beginDepartures: assign(({ context }) => ({
+      direction: rules.directionsOf(context)[0] ?? 'outward',
+      refusal: null,
+    })),
 
-    changeDay: assign(({ context }, { date }: { date: string }) => ({ dates: { ...context.dates, [context.direction]: date } })),
-    chooseDeparture: assign(({ context }, params: { departure: DepartureSummary }) => changes.chooseDeparture(context, params)),
+    changeDay: assign(({ context }, { date }: { date: string }) => ({
+      dates: { ...context.dates, [context.direction]: date },
+    })),
+    chooseDeparture: assign(({ context }, params: { departure: DepartureSummary }) =>
+      changes.chooseDeparture(context, params),
+    ),
     nextDirection: assign(({ context }) => ({ direction: rules.directionAfter(context) ?? context.direction })),
     previousDirection: assign(({ context }) => ({ direction: rules.directionBefore(context) ?? context.direction })),
     lastDirection: assign(({ context }) => ({ direction: rules.lastDirection(context) })),
@@ -104,7 +124,10 @@ export const changeSetup = setup({
       direction: changes.refusedDirection(answer) ?? context.direction,
       step: 'departure' as const,
     })),
-    beginSeats: assign(({ context }) => ({ step: 'seats' as const, direction: rules.directionsOf(context)[0] ?? 'outward' })),
+    beginSeats: assign(({ context }) => ({
+      step: 'seats' as const,
+      direction: rules.directionsOf(context)[0] ?? 'outward',
+    })),
     markClosed: assign(({ context }, answer: AnyAnswer) => changes.markClosed(context, answer)),
     dropClosedDeparture: assign(({ context }) => changes.dropClosedDeparture(context)),
 
@@ -112,7 +135,9 @@ export const changeSetup = setup({
     focusSeatless: assign(({ context }) => ({ activeTicket: rules.nextActive(context) })),
     pickSeat: assign(({ context }, params: { seat: string }) => changes.pickSeat(context, params)),
     pickSeats: assign(({ context }, params: { seats: string[] }) => changes.pickSeats(context, params)),
-    assignSeat: assign(({ context }, params: { ticketId: string; seat: string }) => changes.assignSeat(context, params)),
+    assignSeat: assign(({ context }, params: { ticketId: string; seat: string }) =>
+      changes.assignSeat(context, params),
+    ),
     revertSeats: assign(({ context }) => changes.revertSeats(context)),
     dropAllSeats: assign({ seats: {}, isHoldOver: false, activeTicket: null }),
     prepareHolds: assign(({ context }) => ({ holdRequests: rules.holdRequestsFor(context) })),

@@ -92,7 +92,11 @@ const submitSeats = [
   },
 ] as const
 const settle = [
-  { guard: 'isHoldOver', target: '#travelDateChange.change.holdExpired', description: 'The time of the held seats is over.' },
+  {
+    guard: 'isHoldOver',
+    target: '#travelDateChange.change.holdExpired',
+    description: 'The time of the held seats is over.',
+  },
   {
     guard: 'hasUnsettledSeats',
     target: 'holding',
@@ -154,7 +158,11 @@ const seats = changeSetup.createStateConfig({
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, 'focusSeatless', { type: 'tellHoldChanged' }],
+            actions: [
+              { type: 'takeHeld', params: ({ event }) => event.output },
+              'focusSeatless',
+              { type: 'tellHoldChanged' },
+            ],
             description: 'The seats are held; every other map shows it.',
           },
           {
@@ -169,7 +177,10 @@ const seats = changeSetup.createStateConfig({
             description: 'Another clerk was faster.',
           },
           {
-            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+            },
             target: '#travelDateChange.change.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
             description: 'Nobody can be put on this departure any more.',
@@ -203,7 +214,8 @@ const holdOver = {
 } as const
 
 const review = changeSetup.createStateConfig({
-  description: 'Before and after on one page, what it costs and why it is done. A price that is another one by now is marked.',
+  description:
+    'Before and after on one page, what it costs and why it is done. A price that is another one by now is marked.',
   tags: 'editable',
   meta: { title: 'travel-date-change:step.review' },
   entry: [{ type: 'enterStep', params: { step: 'review' } }, 'keepDraft'],
@@ -220,7 +232,12 @@ const review = changeSetup.createStateConfig({
         actions: ['prepareChange', 'keepDraftNow'],
         description: 'Nothing is due: change it. The draft keeps the very request, should its answer never be seen.',
       },
-      { guard: 'hasReason', target: 'payment', actions: ['forgetTotal', 'clearRefusal'], description: 'The passenger agrees to the price.' },
+      {
+        guard: 'hasReason',
+        target: 'payment',
+        actions: ['forgetTotal', 'clearRefusal'],
+        description: 'The passenger agrees to the price.',
+      },
       { actions: 'showReasonProblem', description: 'The reason is missing: the field says so.' },
     ],
     'travelDateChange.back': { target: 'seats', actions: 'lastDirection', description: 'Back; nothing is lost.' },
@@ -272,7 +289,10 @@ const payment = changeSetup.createStateConfig({
             description: 'Held.',
           },
           {
-            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }) },
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+            },
             target: '#travelDateChange.change.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
             description: 'Nobody can be put on this departure any more.',
@@ -301,7 +321,10 @@ interface Wanted {
 
 const goTo = <Own extends ChangeStep>(step: Own) =>
   ({
-    guard: { type: 'canGoTo', params: ({ event }: Wanted) => ({ wanted: event.step, direction: event.direction, step }) },
+    guard: {
+      type: 'canGoTo',
+      params: ({ event }: Wanted) => ({ wanted: event.step, direction: event.direction, step }),
+    },
     target: `.${step}`,
     reenter: true,
     actions: { type: 'goTo', params: ({ event }: Wanted) => ({ step, direction: event.direction }) },
@@ -313,7 +336,10 @@ export const changeSteps = changeSetup.createStateConfig({
   initial: 'find',
   on: {
     'travelDateChange.goTo': [goTo('find'), goTo('tickets'), goTo('departure'), goTo('seats'), goTo('review')],
-    'travelDateChange.startAnew': { target: '#travelDateChange.change.confirmingDiscard', description: 'Throw this change away?' },
+    'travelDateChange.startAnew': {
+      target: '#travelDateChange.change.confirmingDiscard',
+      description: 'Throw this change away?',
+    },
   },
   states: { find, tickets, departure, seats, review, payment },
 })

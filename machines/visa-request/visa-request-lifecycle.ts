@@ -25,7 +25,8 @@ export const visaRequestLifecycle = setup({
   },
 }).createMachine({
   id: 'visaRequest',
-  description: "A visa that the operator obtains for a passenger: asked for, sent to the authority, and the authority's answer.",
+  description:
+    "A visa that the operator obtains for a passenger: asked for, sent to the authority, and the authority's answer.",
   context: ({ input }) => input,
   initial: 'requested',
   states: {
@@ -57,10 +58,14 @@ export const visaRequestLifecycle = setup({
         'visaRequest.refuse': {
           target: 'refused',
           guard: 'hasReason',
-          description: 'It no longer serves: the authority took it back, or the passenger travels with another passport or later than it is valid.',
+          description:
+            'It no longer serves: the authority took it back, or the passenger travels with another passport or later than it is valid.',
         },
       },
     },
-    refused: { type: 'final', description: 'There will be no visa from this request; the passenger may be asked for anew.' },
+    refused: {
+      type: 'final',
+      description: 'There will be no visa from this request; the passenger may be asked for anew.',
+    },
   },
 })

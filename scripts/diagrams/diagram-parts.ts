@@ -1,4 +1,8 @@
-import type { MachineDescription, StateDescription, TransitionDescription } from '#machines/describe/describe-machine.ts'
+import type {
+  MachineDescription,
+  StateDescription,
+  TransitionDescription,
+} from '#machines/describe/describe-machine.ts'
 import type { WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
 import type { WorkflowText } from '#machines/describe/workflow-words.ts'
 import { anywhereBox, edgeLabel, stateBox, type TextBlock, type Writing } from './state-box.ts'
@@ -49,7 +53,8 @@ export function diagramParts({ machine, text, language, told: crossing }: Subjec
   const links = linksOf(machine)
   const told = links.filter((link) => crossing.has(link.id) || isTold(link, links))
   const drawn = links.filter((link) => !told.includes(link))
-  const isDrawn = (transition: TransitionDescription) => drawn.some(({ transitions }) => transitions.includes(transition))
+  const isDrawn = (transition: TransitionDescription) =>
+    drawn.some(({ transitions }) => transitions.includes(transition))
   const writing = (widest: number): Writing => ({ text, language, widest })
   const part = (state: StateDescription): StatePart => {
     const children = machine.states.filter(({ parent }) => parent === state.path)
@@ -57,7 +62,9 @@ export function diagramParts({ machine, text, language, told: crossing }: Subjec
     const waysIn = told.filter(({ to }) => to === state.path).length
     const content = { state, written: own, waysIn }
     const isRoot = state.parent === null
-    const hasMark = drawn.some(({ from, isInward }) => isInward && from === state.path) || (isRoot && own.length + state.invokes.length > 0)
+    const hasMark =
+      drawn.some(({ from, isInward }) => isInward && from === state.path) ||
+      (isRoot && own.length + state.invokes.length > 0)
     return {
       state,
       box: stateBox(content, writing(children.length > 0 ? WIDEST.group : WIDEST.state)),
@@ -67,7 +74,10 @@ export function diagramParts({ machine, text, language, told: crossing }: Subjec
   }
   const [root] = machine.states
   if (!root) throw new Error(`Machine "${machine.id}" has no states.`)
-  return { root: part(root), edges: drawn.map((link) => ({ ...link, label: edgeLabel(link.transitions, writing(WIDEST.label)) })) }
+  return {
+    root: part(root),
+    edges: drawn.map((link) => ({ ...link, label: edgeLabel(link.transitions, writing(WIDEST.label)) })),
+  }
 }
 
 interface Link {
@@ -100,7 +110,13 @@ function linksOf(machine: MachineDescription): Link[] {
     const isInward = pair.from === '' || pair.to.startsWith(`${pair.from}.`)
     const isLater = places.indexOf(pair.from) < places.indexOf(pair.to)
     const isAct = pair.transitions.some(({ kind }) => kind === 'event')
-    return { id, ...pair, isInward, borders: left.length + entered.length, isOnwards: isAct && isLater && !isInward && entered.length === 0 }
+    return {
+      id,
+      ...pair,
+      isInward,
+      borders: left.length + entered.length,
+      isOnwards: isAct && isLater && !isInward && entered.length === 0,
+    }
   })
 }
 

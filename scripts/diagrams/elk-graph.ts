@@ -31,7 +31,10 @@ function sideBySide(regions: ElkNode[], lines: ElkExtendedEdge[]): ElkNode {
   return {
     id: 'drawing',
     layoutOptions: SIDE_BY_SIDE,
-    children: regions.map((region) => ({ ...region, edges: lines.filter(({ sources: [from = ''] }) => isOf(region.id, from)) })),
+    children: regions.map((region) => ({
+      ...region,
+      edges: lines.filter(({ sources: [from = ''] }) => isOf(region.id, from)),
+    })),
   }
 }
 
@@ -70,7 +73,9 @@ function contentOf(part: StatePart, frame: Frame): ElkNode[] {
   const { state, anywhere } = part
   return [
     ...(state.type === 'compound' ? [{ id: initialMark(state.path), width: DOT, height: DOT }] : []),
-    ...(anywhere ? [{ id: anywhereMark(state.path), width: anywhere.width, height: anywhere.height, layoutOptions: FIRST }] : []),
+    ...(anywhere
+      ? [{ id: anywhereMark(state.path), width: anywhere.width, height: anywhere.height, layoutOptions: FIRST }]
+      : []),
     ...part.children.map((child) => node(child, frame)),
   ]
 }
@@ -102,7 +107,10 @@ function initialEdges({ state, children }: StatePart): ElkExtendedEdge[] {
   ]
 }
 
-function transitionEdge({ id, from, to, isInward, isOnwards, label }: EdgePart, joints: ReadonlyMap<string, string>): ElkExtendedEdge {
+function transitionEdge(
+  { id, from, to, isInward, isOnwards, label }: EdgePart,
+  joints: ReadonlyMap<string, string>,
+): ElkExtendedEdge {
   return {
     id,
     sources: [isInward ? anywhereMark(from) : from],

@@ -27,7 +27,11 @@ export async function layOut(partsOf: PartsOf): Promise<BothLanguages<WorkflowDr
 async function drawBoth(partsOf: PartsOf, told: ReadonlySet<string>): Promise<BothLanguages<Attempt>> {
   const english = await drawEach(WAYS, partsOf('en', told), 'en')
   const best = english.toSorted((a, b) => a.badness - b.badness).slice(0, FINALISTS)
-  const arabic = await drawEach(best.map(({ way }) => way), partsOf('ar', told), 'ar')
+  const arabic = await drawEach(
+    best.map(({ way }) => way),
+    partsOf('ar', told),
+    'ar',
+  )
   const both = arabic.flatMap((ar) => best.filter(({ way }) => way === ar.way).map((en) => ({ ar, en })))
   const [chosen] = both.toSorted((a, b) => sum(a) - sum(b))
   if (!chosen) throw new Error('ELK found no layout.')
@@ -40,7 +44,8 @@ async function drawBoth(partsOf: PartsOf, told: ReadonlySet<string>): Promise<Bo
  */
 async function linesBetterTold(partsOf: PartsOf): Promise<Set<string>> {
   const told = new Set<string>()
-  const draw = async () => (await drawEach(QUICK_WAYS, partsOf('en', told), 'en')).toSorted((a, b) => a.badness - b.badness)[0]
+  const draw = async () =>
+    (await drawEach(QUICK_WAYS, partsOf('en', told), 'en')).toSorted((a, b) => a.badness - b.badness)[0]
   for (;;) {
     const attempt = await draw()
     const next = attempt ? nextToTell([attempt], partsOf('en', told).edges) : []
@@ -55,7 +60,8 @@ async function linesBetterTold(partsOf: PartsOf): Promise<Set<string>> {
   return told
 }
 
-const crossingsOf = (attempt: Attempt | undefined): number => (attempt ? drawingFaults(attempt.drawing).crossings.length : Infinity)
+const crossingsOf = (attempt: Attempt | undefined): number =>
+  attempt ? drawingFaults(attempt.drawing).crossings.length : Infinity
 
 /** A part of the lines whose telling would part all that cross, the ones that cross most first. */
 function nextToTell(attempts: readonly Attempt[], edges: readonly EdgePart[]): string[] {
@@ -66,7 +72,8 @@ function nextToTell(attempts: readonly Attempt[], edges: readonly EdgePart[]): s
     const crossing = drawn.filter(({ id }) => crossed.some((pair) => pair.includes(id)))
     const spared = crossing.filter((edge) => isSpared(edge, drawn))
     const candidates = spared.length > 0 ? spared : crossing.filter(({ isOnwards }) => !isOnwards)
-    const weight = ({ id, isOnwards }: EdgePart) => crossed.filter((pair) => pair.includes(id)).length / (isOnwards ? 3 : 1)
+    const weight = ({ id, isOnwards }: EdgePart) =>
+      crossed.filter((pair) => pair.includes(id)).length / (isOnwards ? 3 : 1)
     const [worst] = candidates.toSorted((a, b) => weight(b) - weight(a))
     if (!worst) break
     chosen.push(worst.id)
@@ -119,7 +126,9 @@ function badnessOf(drawing: WorkflowDrawing): number {
   const bends = total(drawing.edges, ({ points }) => points.length - 2)
   const length = total(drawing.edges, lengthOf)
   const sheets = Math.max(drawing.width / SHEET.width, drawing.height / SHEET.height)
-  return overlaps.length * 2000 + crossings.length * 150 + bends * 20 + length / 10 + lateStarts(drawing) + sheets * 1000
+  return (
+    overlaps.length * 2000 + crossings.length * 150 + bends * 20 + length / 10 + lateStarts(drawing) + sheets * 1000
+  )
 }
 
 /** What can be read at full size without moving sideways, or much. */
@@ -129,7 +138,8 @@ const SHEET = { width: 1200, height: 1800 }
 function lateStarts({ nodes }: WorkflowDrawing): number {
   return total(
     nodes.filter(({ shape }) => shape === 'initial'),
-    ({ y, path }) => y - (nodes.find((node) => node.path === path && node.shape !== 'initial' && node.shape !== 'anywhere')?.y ?? 0),
+    ({ y, path }) =>
+      y - (nodes.find((node) => node.path === path && node.shape !== 'initial' && node.shape !== 'anywhere')?.y ?? 0),
   )
 }
 

@@ -1,5 +1,12 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs'
-import type { Box, DrawnEdge, DrawnLine, DrawnNode, WorkflowDrawing, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
+import type {
+  Box,
+  DrawnEdge,
+  DrawnLine,
+  DrawnNode,
+  WorkflowDrawing,
+  WorkflowLanguage,
+} from '#machines/describe/workflow-drawing.ts'
 import type { DiagramParts, StatePart } from './diagram-parts.ts'
 import { anywhereMark, initialMark } from './elk-graph.ts'
 import type { TextBlock } from './state-box.ts'
@@ -15,7 +22,10 @@ export function placeParts(parts: DiagramParts, laidOut: ElkNode, language: Work
     width,
     height,
     nodes: drawnNodes(parts.root, boxes, place),
-    edges: [...initialArrows(parts.root, edges, place), ...parts.edges.map((edge) => drawnEdge(edge, edges.get(edge.id), place))],
+    edges: [
+      ...initialArrows(parts.root, edges, place),
+      ...parts.edges.map((edge) => drawnEdge(edge, edges.get(edge.id), place)),
+    ],
   }
 }
 
@@ -38,7 +48,15 @@ function drawnNodes(part: StatePart, boxes: ReadonlyMap<string, Box>, place: Pla
   const at = (id: string, block: TextBlock | null, shape: DrawnNode['shape']): DrawnNode[] => {
     const found = boxes.get(id)
     if (!found) return []
-    return [{ path: state.path, shape, ...place.box(found), rules: place.rules(block, found), lines: place.lines(block, found) }]
+    return [
+      {
+        path: state.path,
+        shape,
+        ...place.box(found),
+        rules: place.rules(block, found),
+        lines: place.lines(block, found),
+      },
+    ]
   }
   const hasNoText = state.type === 'history'
   return [
@@ -49,7 +67,11 @@ function drawnNodes(part: StatePart, boxes: ReadonlyMap<string, Box>, place: Pla
   ]
 }
 
-function initialArrows({ state, children }: StatePart, edges: ReadonlyMap<string, ElkExtendedEdge>, place: Place): DrawnEdge[] {
+function initialArrows(
+  { state, children }: StatePart,
+  edges: ReadonlyMap<string, ElkExtendedEdge>,
+  place: Place,
+): DrawnEdge[] {
   const own = state.initial.flatMap((to): DrawnEdge[] => {
     const id = `${initialMark(state.path)}>${to}`
     const edge = edges.get(id)
@@ -88,7 +110,11 @@ class Place {
 
   lines(block: TextBlock | null, box: Box): DrawnLine[] {
     const { x, y, width } = this.box(box)
-    return (block?.lines ?? []).map((line) => ({ ...line, x: this.isMirrored ? x + width - line.x : x + line.x, y: y + line.y }))
+    return (block?.lines ?? []).map((line) => ({
+      ...line,
+      x: this.isMirrored ? x + width - line.x : x + line.x,
+      y: y + line.y,
+    }))
   }
 
   rules(block: TextBlock | null, box: Box): number[] {
@@ -96,8 +122,14 @@ class Place {
   }
 
   points(edge: ElkExtendedEdge): (readonly [number, number])[] {
-    const points = (edge.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
-    return straightened(points.map(({ x, y }): Point => [Math.round(this.isMirrored ? this.width - x : x), Math.round(y)]))
+    const points = (edge.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) => [
+      startPoint,
+      ...bendPoints,
+      endPoint,
+    ])
+    return straightened(
+      points.map(({ x, y }): Point => [Math.round(this.isMirrored ? this.width - x : x), Math.round(y)]),
+    )
   }
 }
 

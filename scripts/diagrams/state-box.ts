@@ -70,7 +70,8 @@ export function edgeLabel(transitions: readonly TransitionDescription[], writing
 }
 
 function writeNotes(page: Page, services: readonly string[], waysIn: number, text: WorkflowText): void {
-  for (const [index, service] of services.entries()) page.skip(index === 0 ? BLOCK_GAP : ROW_GAP).write(service, 'service', { mark: 'service' })
+  for (const [index, service] of services.entries())
+    page.skip(index === 0 ? BLOCK_GAP : ROW_GAP).write(service, 'service', { mark: 'service' })
   if (waysIn > 0) page.skip(BLOCK_GAP).write(fill(text.waysIn, String(waysIn)), 'service', { mark: 'waysIn' })
 }
 
@@ -82,8 +83,13 @@ function writeTransitions(page: Page, written: readonly TransitionDescription[],
     const isSameEvent = written[index - 1]?.event === transition.event
     if (index > 0) page.skip(isSameEvent ? 2 : ROW_GAP + 2)
     const isLeaving = transition.targets.some((target) => target !== transition.from)
-    if (!isSameEvent) page.write(words?.event ?? transition.id, 'event', { mark: markInBox(transition, isLeaving), transition: transition.id })
-    if (!isSameEvent || words?.guard !== before?.guard || !isLeaving) writeGuard(page, transition, words?.guard, undefined, true)
+    if (!isSameEvent)
+      page.write(words?.event ?? transition.id, 'event', {
+        mark: markInBox(transition, isLeaving),
+        transition: transition.id,
+      })
+    if (!isSameEvent || words?.guard !== before?.guard || !isLeaving)
+      writeGuard(page, transition, words?.guard, undefined, true)
     if (!isLeaving) continue
     const names = transition.targets.map((target) => text.states[target]?.name ?? target)
     page.write(names.join(', '), 'target', { mark: 'to', transition: transition.id })
@@ -95,7 +101,13 @@ function markInBox({ kind, reenter, targets }: TransitionDescription, isLeaving:
   return reenter || targets.length > 0 ? 'again' : 'stay'
 }
 
-function writeGuard(page: Page, { id }: TransitionDescription, guard: string | null | undefined, mark: Mark | undefined, isIndented: boolean): void {
+function writeGuard(
+  page: Page,
+  { id }: TransitionDescription,
+  guard: string | null | undefined,
+  mark: Mark | undefined,
+  isIndented: boolean,
+): void {
   if (guard) page.write(`[${guard}]`, 'guard', { mark, transition: id, isIndented })
 }
 
@@ -166,6 +178,11 @@ class Page {
   }
 
   block(paddingX: number, paddingY: number): TextBlock {
-    return { width: Math.ceil(this.width) + 2 * paddingX, height: this.y + paddingY, lines: this.lines, rules: this.rules }
+    return {
+      width: Math.ceil(this.width) + 2 * paddingX,
+      height: this.y + paddingY,
+      lines: this.lines,
+      rules: this.rules,
+    }
   }
 }

@@ -2,18 +2,26 @@ import { readFileSync } from 'node:fs'
 import { describeMachine, type MachineDescription } from '#machines/describe/describe-machine.ts'
 import { fingerprintOf } from '#machines/describe/fingerprint.ts'
 import type { WorkflowDocument, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
-import { workflowText, type DrawingWords, type MachineWords, type WorkflowText } from '#machines/describe/workflow-words.ts'
+import {
+  workflowText,
+  type DrawingWords,
+  type MachineWords,
+  type WorkflowText,
+} from '#machines/describe/workflow-words.ts'
 import type { RegisteredMachine } from '#machines/registry.ts'
 import { diagramParts } from './diagram-parts.ts'
 import { layOut } from './lay-out.ts'
 
 /** All of a document but where things stand, which takes long to find. */
-export type WorkflowContent = Omit<WorkflowDocument, WorkflowLanguage> & Record<WorkflowLanguage, { text: WorkflowText }>
+export type WorkflowContent = Omit<WorkflowDocument, WorkflowLanguage> &
+  Record<WorkflowLanguage, { text: WorkflowText }>
 
 export async function workflowDocument(registered: RegisteredMachine): Promise<WorkflowDocument> {
   const content = workflowContent(registered)
   const { machine, en, ar } = content
-  const drawings = await layOut((language, told) => diagramParts({ machine, text: { en, ar }[language].text, language, told }))
+  const drawings = await layOut((language, told) =>
+    diagramParts({ machine, text: { en, ar }[language].text, language, told }),
+  )
   return {
     ...content,
     en: { text: en.text, drawing: drawings.en },
@@ -54,5 +62,7 @@ function wordsIn(language: WorkflowLanguage, machine: MachineDescription, { id, 
 }
 
 function readLocale(language: WorkflowLanguage, namespace: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../../public/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'))
+  return JSON.parse(
+    readFileSync(new URL(`../../public/locales/${language}/${namespace}.json`, import.meta.url), 'utf8'),
+  )
 }

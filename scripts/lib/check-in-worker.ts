@@ -43,20 +43,30 @@ export function checkInWorker(rootDirectory: string): Plugin {
           const chunk = bundle[fileName]
           if (chunk?.type !== 'chunk' || files.has(fileName)) return
           if (chunk.moduleIds.includes(`${rootDirectory}/${FRAME}`)) {
-            const shared = chunk.moduleIds.filter((id) => modules.has(id)).map((id) => id.slice(rootDirectory.length + 1))
-            this.error(`/checkin would load the frame of the back office for ${shared.join(', ')}: name them in scripts/lib/chunks-by-use.ts.`)
+            const shared = chunk.moduleIds
+              .filter((id) => modules.has(id))
+              .map((id) => id.slice(rootDirectory.length + 1))
+            this.error(
+              `/checkin would load the frame of the back office for ${shared.join(', ')}: name them in scripts/lib/chunks-by-use.ts.`,
+            )
           }
           files.add(fileName)
-          for (const file of [...(chunk.viteMetadata?.importedCss ?? []), ...(chunk.viteMetadata?.importedAssets ?? [])]) files.add(file)
+          for (const file of [
+            ...(chunk.viteMetadata?.importedCss ?? []),
+            ...(chunk.viteMetadata?.importedAssets ?? []),
+          ])
+            files.add(file)
           for (const imported of chunk.imports) take(imported)
         }
         for (const [fileName, chunk] of Object.entries(bundle)) {
-          if (chunk.type === 'chunk' && fileName !== WORKER && chunk.moduleIds.some((id) => modules.has(id))) take(fileName)
+          if (chunk.type === 'chunk' && fileName !== WORKER && chunk.moduleIds.some((id) => modules.has(id)))
+            take(fileName)
         }
         for (const style of [...files].filter((name) => name.endsWith('.css'))) {
           const sheet = bundle[style]
           if (sheet?.type !== 'asset') continue
-          for (const [, path] of String(sheet.source).matchAll(/url\(["']?\/?(assets\/[^"')]+\.woff2)/g)) if (path) files.add(path)
+          for (const [, path] of String(sheet.source).matchAll(/url\(["']?\/?(assets\/[^"')]+\.woff2)/g))
+            if (path) files.add(path)
         }
 
         const publicFiles = ['/icon.svg', ...wordFiles(rootDirectory)]
@@ -80,7 +90,10 @@ interface ModuleFacts {
 
 function modulesOfDesk(rootDirectory: string, factsOf: (id: string) => ModuleFacts | null): Set<string> {
   const found = new Set<string>()
-  collect(BEGINNINGS.map((path) => `${rootDirectory}/${path}`), () => [])
+  collect(
+    BEGINNINGS.map((path) => `${rootDirectory}/${path}`),
+    () => [],
+  )
   collect([`${rootDirectory}/${DESK}`], (id, facts) => (CROSSROADS.test(id) ? [] : facts.dynamicallyImportedIds))
   return found
 

@@ -4,7 +4,14 @@ import { delimiter, join } from 'node:path'
 import { fail, run, runTool } from './project.mjs'
 
 // The shell has no window to draw, and the suite takes a fifth less time in it.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 
 /** @returns {Promise<string>} the path of a Chromium that runs; installed when there is none */
 export async function ensureChromium() {
@@ -19,7 +26,9 @@ export async function ensureChromium() {
   if (isRoot && onPath('apt-get')) {
     await run('apt-get', ['update', '-q'])
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { DEBIAN_FRONTEND: 'noninteractive' })
+      await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {
+        DEBIAN_FRONTEND: 'noninteractive',
+      })
       const fromSystem = await findChromium()
       if (fromSystem) return fromSystem
     }
@@ -38,7 +47,9 @@ export async function ensureChromium() {
 /** @returns {Promise<string | undefined>} */
 export async function findChromium() {
   const { chromium } = await import('playwright')
-  return [process.env.CHROMIUM_PATH, ...names.map(onPath), chromium.executablePath()].find((path) => path && existsSync(path) && works(path))
+  return [process.env.CHROMIUM_PATH, ...names.map(onPath), chromium.executablePath()].find(
+    (path) => path && existsSync(path) && works(path),
+  )
 }
 
 /** @returns {string | undefined} */

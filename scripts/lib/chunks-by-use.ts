@@ -18,7 +18,9 @@ const CHUNKS = {
   way: ['src/components/link-button.tsx', 'src/lib/use-screen-path.ts', 'src/lib/use-may-call.ts'],
   /** What /checkin shows with and the frame too: numbers, days, small parts, the way to a screen. */
   both: [
-    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'flow'].map((name) => `src/lib/${name}.ts`),
+    ...['format', 'format-relative', 'zoned-day', 'local-name', 'use-media', 'use-now', 'flow'].map(
+      (name) => `src/lib/${name}.ts`,
+    ),
     'src/components/icon-button.tsx',
     'src/components/input-style.ts',
     'src/components/mirrored-icon.tsx',
@@ -28,7 +30,17 @@ const CHUNKS = {
   bothBoarding: [
     'src/lib/booking-reference.ts',
     'src/components/reference.tsx',
-    ...icons('check', 'circle-check-big', 'hand-coins', 'id-card', 'octagon-x', 'rotate-ccw-clock', 'stamp', 'users-round', 'wifi-off'),
+    ...icons(
+      'check',
+      'circle-check-big',
+      'hand-coins',
+      'id-card',
+      'octagon-x',
+      'rotate-ccw-clock',
+      'stamp',
+      'users-round',
+      'wifi-off',
+    ),
   ],
   /** How journeys look, at the gate and in wizards; no list has them. */
   journey: ['src/components/destination-blind.tsx', 'src/components/segmented-control.tsx'],
@@ -86,7 +98,15 @@ const CHUNKS = {
   ],
   /** What is typed and chosen into, in forms and wizards. */
   inputs: [
-    ...components('decimal-field', 'file-drop', 'keep-input', 'money-field', 'number-field', 'radio-cards', 'running-total'),
+    ...components(
+      'decimal-field',
+      'file-drop',
+      'keep-input',
+      'money-field',
+      'number-field',
+      'radio-cards',
+      'running-total',
+    ),
     ...['countries', 'focus-first-wrong', 'upload'].map((name) => `src/lib/${name}.ts`),
     'contract/country.ts',
     'machines/half-even.ts',
@@ -94,7 +114,9 @@ const CHUNKS = {
   /** What dialogs and comboboxes share of Headless UI. */
   headless: headless(
     ...['description/description', 'keyboard', 'portal/portal'].map((name) => `components/${name}`),
-    ...['event-listener', 'inert-others', 'on-disappear', 'outside-click', 'scroll-lock', 'transition', 'watch'].map((name) => `hooks/use-${name}`),
+    ...['event-listener', 'inert-others', 'on-disappear', 'outside-click', 'scroll-lock', 'transition', 'watch'].map(
+      (name) => `hooks/use-${name}`,
+    ),
     'internal/hidden',
     'internal/open-closed',
     'utils/active-element-history',
@@ -111,12 +133,23 @@ const CHUNKS = {
   form: ['src/lib/contract-form.ts'],
   /** Pages of one record. */
   record: [
-    ...components('definition-list', 'field-changes', 'file-dialog', 'media-gallery', 'progress', 'read-trail', 'reason-dialog'),
+    ...components(
+      'definition-list',
+      'field-changes',
+      'file-dialog',
+      'media-gallery',
+      'progress',
+      'read-trail',
+      'reason-dialog',
+    ),
     ...components('record-page', 'record-sheet', 'record-trail', 'relative-time', 'review-link', 'undo-check-in'),
     'contract/record-machines.ts',
   ],
   /** Pages that master data are entered on. */
-  master: [...components('master-page', 'name-fields', 'record-form', 'record-history', 'region-field'), 'src/lib/use-master-form.ts'],
+  master: [
+    ...components('master-page', 'name-fields', 'record-form', 'record-history', 'region-field'),
+    'src/lib/use-master-form.ts',
+  ],
   /** Reports, their filters and lists on paper. */
   report: [
     ...components('depot-filter', 'narrowing', 'print-list', 'report-page', 'report-tables'),
@@ -132,7 +165,14 @@ const CHUNKS = {
   print: components('code-128', 'print-page', 'print-sheet', 'qr-code'),
   /** Steps towards a sale or a change. */
   wizard: [
-    ...components('booking-finder', 'cash-change', 'day-stepper', 'flow-notices', 'payment-means-field', 'wizard-frame'),
+    ...components(
+      'booking-finder',
+      'cash-change',
+      'day-stepper',
+      'flow-notices',
+      'payment-means-field',
+      'wizard-frame',
+    ),
     'src/components/arrival-focus.ts',
     'src/lib/draft-services.ts',
     ...icons('copy', 'file-exclamation-point', 'timer-off'),
@@ -143,9 +183,21 @@ const CHUNKS = {
   bookingSchemas: contracts('booking', 'departure', 'seat'),
   /** Journeys, their seats and their passengers. */
   passengers: [
-    ...components('agent-money', 'departure-row', 'departures-error', 'hold-clock', 'passenger-inputs', 'passenger-recall', 'seat-party', 'seat-picker', 'ticket-chooser'),
+    ...components(
+      'agent-money',
+      'departure-row',
+      'departures-error',
+      'hold-clock',
+      'passenger-inputs',
+      'passenger-recall',
+      'seat-party',
+      'seat-picker',
+      'ticket-chooser',
+    ),
     'machines/booking/booking-rules.ts',
-    ...['passenger-fields', 'seat-holds', 'use-booking-quote', 'use-passport-warning'].map((name) => `src/lib/${name}.ts`),
+    ...['passenger-fields', 'seat-holds', 'use-booking-quote', 'use-passport-warning'].map(
+      (name) => `src/lib/${name}.ts`,
+    ),
   ],
   /** What has been changed about a booking. */
   bookingChanges: components('booking-changes'),
@@ -238,7 +290,9 @@ function featureOf(id: string, features: string): string | undefined {
 /** The features that come to import a module, with `app` for where they are put together. */
 function usersOf(id: string, features: string, graph: Graph): Set<string> {
   const users = new Set<string>()
-  for (const above of reached(id, (each) => (featureOf(each, features) === undefined ? graph.getModuleInfo(each)?.importers : undefined))) {
+  for (const above of reached(id, (each) =>
+    featureOf(each, features) === undefined ? graph.getModuleInfo(each)?.importers : undefined,
+  )) {
     const feature = featureOf(above, features) ?? (above.includes('/src/app/') ? 'app' : undefined)
     if (feature !== undefined) users.add(feature)
   }
@@ -247,7 +301,9 @@ function usersOf(id: string, features: string, graph: Graph): Set<string> {
 
 /** Of the lightest page that needs a module, how many of {@link WEIGHTS} it takes. */
 function weightOf(id: string, graph: Graph, chunkOf: ReadonlyMap<string, string>): number {
-  const pages = [...reached(id, (each) => graph.getModuleInfo(each)?.importers)].filter((each) => (graph.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0)
+  const pages = [...reached(id, (each) => graph.getModuleInfo(each)?.importers)].filter(
+    (each) => (graph.getModuleInfo(each)?.dynamicImporters.length ?? 0) > 0,
+  )
   const weights = pages.map((page) => {
     const chunks = [...reached(page, (each) => graph.getModuleInfo(each)?.importedIds)].map((each) => chunkOf.get(each))
     return 1 + WEIGHTS.findLastIndex((weight) => chunks.some((chunk) => weight.has(chunk)))

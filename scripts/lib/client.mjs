@@ -32,7 +32,11 @@ export async function ensureClientBuilt() {
 function hashSources() {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesBelow)) {
-    hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0')
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   }
   return hash.digest('hex')
 }

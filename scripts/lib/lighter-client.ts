@@ -10,7 +10,10 @@ export const lighterParts = (rootDirectory: string): AliasOptions => [
   { find: /^\.\/unescape\.js$/, replacement: `${rootDirectory}/src/lib/no-unescape.ts` },
   { find: 'ufo', replacement: `${rootDirectory}/src/lib/whole-url.ts` },
   { find: 'destr', replacement: `${rootDirectory}/src/lib/plain-json.ts` },
-  { find: /^(?:@tanstack\/react-virtual|@react-aria\/(?:focus|interactions)|\.\.\/\.\.\/internal\/floating\.js)$/, replacement: `${rootDirectory}/src/lib/bare-combobox.ts` },
+  {
+    find: /^(?:@tanstack\/react-virtual|@react-aria\/(?:focus|interactions)|\.\.\/\.\.\/internal\/floating\.js)$/,
+    replacement: `${rootDirectory}/src/lib/bare-combobox.ts`,
+  },
   { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${rootDirectory}/src/lib/lucide-icon.ts` },
 ]
 
@@ -67,7 +70,10 @@ export function withoutSchemas(): Plugin {
     buildEnd() {
       const whole = [...this.getModuleIds()].find((id) => id.endsWith('/contract/contract.ts'))
       const importers = whole === undefined ? [] : (this.getModuleInfo(whole)?.importers ?? [])
-      if (importers.length > 1) this.error(`Only the rights of the contract are in the client, and all of these import it: ${importers.join(', ')}`)
+      if (importers.length > 1)
+        this.error(
+          `Only the rights of the contract are in the client, and all of these import it: ${importers.join(', ')}`,
+        )
     },
   }
 }
@@ -85,7 +91,10 @@ export function withoutTranslationAdvice(): Plugin {
       handler(code) {
         const calls: Span[] = []
         collectAdvice(this.parse(code), calls)
-        const rest = calls.reduceRight((text, { start, end }) => `${text.slice(0, start)}void 0${text.slice(end)}`, code)
+        const rest = calls.reduceRight(
+          (text, { start, end }) => `${text.slice(0, start)}void 0${text.slice(end)}`,
+          code,
+        )
         return { code: rest, map: null }
       },
     },

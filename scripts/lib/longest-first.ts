@@ -8,6 +8,9 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's method, not an array's
     const sorted = await super.sort(files)
-    return [...sorted.filter(({ moduleId }) => LONG.test(moduleId)), ...sorted.filter(({ moduleId }) => !LONG.test(moduleId))]
+    return [
+      ...sorted.filter(({ moduleId }) => LONG.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !LONG.test(moduleId)),
+    ]
   }
 }

@@ -5,7 +5,10 @@ import { hashToken } from '#server/plugins/authenticate.ts'
 import { newToken } from './new-token.ts'
 
 /** How long a link works, hours. */
-const HOURS = { reset: 1, confirm: 48, newEmail: 48, invite: 7 * 24, stopEmail: 7 * 24 } as const satisfies Record<LinkPurpose, number>
+const HOURS = { reset: 1, confirm: 48, newEmail: 48, invite: 7 * 24, stopEmail: 7 * 24 } as const satisfies Record<
+  LinkPurpose,
+  number
+>
 
 /** Links that set a password, or put one in force: useless once another password is set or the mailbox is another's. */
 export const PASSWORD_LINKS = ['reset', 'confirm', 'invite'] as const satisfies readonly LinkPurpose[]
@@ -47,7 +50,12 @@ export async function dropLinks(orm: Orm, userId: string, purposes: readonly Lin
 }
 
 /** What a token opens, while it may be used. */
-export async function findLink(orm: Orm, token: string, purposes: readonly LinkPurpose[], now: Date): Promise<OpenLink | undefined> {
+export async function findLink(
+  orm: Orm,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<OpenLink | undefined> {
   const { purpose, registration, address, requestedBy } = oneTimeTokens
   const [row] = await orm
     .select({ user: users, purpose, registration, address, requestedBy })
@@ -75,4 +83,5 @@ export async function useLink(orm: Orm, token: string, now: Date): Promise<boole
   return used.length > 0
 }
 
-const ofUser = (userId: string, purposes: readonly LinkPurpose[]) => and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.purpose, [...purposes]))
+const ofUser = (userId: string, purposes: readonly LinkPurpose[]) =>
+  and(eq(oneTimeTokens.userId, userId), inArray(oneTimeTokens.purpose, [...purposes]))

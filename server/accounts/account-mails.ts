@@ -35,7 +35,8 @@ const WORDS = {
     confirm: {
       subject: 'Confirm your e-mail address',
       before: (name) => `Hello ${name},\n\nOpen this link to confirm your e-mail address:`,
-      after: 'The link works once, for 48 hours, with the password that you chose when you registered. If it was not you who registered, ignore this message.',
+      after:
+        'The link works once, for 48 hours, with the password that you chose when you registered. If it was not you who registered, ignore this message.',
     },
     reset: {
       subject: 'Set a new password',
@@ -50,26 +51,32 @@ const WORDS = {
     },
     invite: {
       subject: 'Your account is ready',
-      before: (name) => `Hello ${name},\n\nAn account has been created for you. Open this link to choose your password:`,
-      after: 'The link works once, for 7 days. If it has expired, ask whoever invited you for a new one. Nobody else ever learns your password.',
+      before: (name) =>
+        `Hello ${name},\n\nAn account has been created for you. Open this link to choose your password:`,
+      after:
+        'The link works once, for 7 days. If it has expired, ask whoever invited you for a new one. Nobody else ever learns your password.',
     },
     newEmail: {
       subject: 'Confirm your new e-mail address',
-      before: (name) => `Hello ${name},\n\nThis address will become the one you sign in with. Open this link to confirm it:`,
-      after: 'The link works once, for 48 hours. Until you confirm, the old address stays in force. If you do not know of this, ignore this message.',
+      before: (name) =>
+        `Hello ${name},\n\nThis address will become the one you sign in with. Open this link to confirm it:`,
+      after:
+        'The link works once, for 48 hours. Until you confirm, the old address stays in force. If you do not know of this, ignore this message.',
     },
     stopEmail: {
       subject: 'Your e-mail address is being changed',
       before: (name, newEmail) =>
         `Hello ${name},\n\nThe e-mail address of your account is being changed to ${newEmail}. It takes effect once the new address is confirmed. If you did not agree to this, stop it here:`,
-      after: 'The link works once, for 7 days, even after the change has taken effect. If the change is right, you need not do anything.',
+      after:
+        'The link works once, for 7 days, even after the change has taken effect. If the change is right, you need not do anything.',
     },
   },
   ar: {
     confirm: {
       subject: 'تأكيد بريدك الإلكتروني',
       before: (name) => `مرحبًا ${name}،\n\nافتح هذا الرابط لتأكيد بريدك الإلكتروني:`,
-      after: 'يعمل الرابط مرة واحدة خلال 48 ساعة، مع كلمة المرور التي اخترتها عند التسجيل. إذا لم تكن أنت من سجّل فتجاهل هذه الرسالة.',
+      after:
+        'يعمل الرابط مرة واحدة خلال 48 ساعة، مع كلمة المرور التي اخترتها عند التسجيل. إذا لم تكن أنت من سجّل فتجاهل هذه الرسالة.',
     },
     reset: {
       subject: 'تعيين كلمة مرور جديدة',
@@ -85,12 +92,14 @@ const WORDS = {
     invite: {
       subject: 'حسابك جاهز',
       before: (name) => `مرحبًا ${name}،\n\nأُنشئ لك حساب. افتح هذا الرابط لاختيار كلمة مرورك:`,
-      after: 'يعمل الرابط مرة واحدة خلال 7 أيام. إذا انتهت صلاحيته فاطلب رابطًا جديدًا ممّن دعاك. لا يطّلع أحد غيرك على كلمة مرورك.',
+      after:
+        'يعمل الرابط مرة واحدة خلال 7 أيام. إذا انتهت صلاحيته فاطلب رابطًا جديدًا ممّن دعاك. لا يطّلع أحد غيرك على كلمة مرورك.',
     },
     newEmail: {
       subject: 'تأكيد بريدك الإلكتروني الجديد',
       before: (name) => `مرحبًا ${name}،\n\nسيصبح هذا البريد هو الذي تسجّل به الدخول. افتح هذا الرابط لتأكيده:`,
-      after: 'يعمل الرابط مرة واحدة خلال 48 ساعة. يبقى بريدك السابق ساريًا إلى أن تؤكد. إذا لم يكن لك علم بذلك فتجاهل هذه الرسالة.',
+      after:
+        'يعمل الرابط مرة واحدة خلال 48 ساعة. يبقى بريدك السابق ساريًا إلى أن تؤكد. إذا لم يكن لك علم بذلك فتجاهل هذه الرسالة.',
     },
     stopEmail: {
       subject: 'يجري تغيير بريدك الإلكتروني',

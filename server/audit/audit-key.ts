@@ -12,7 +12,10 @@ export function openAuditKey(settings: Pick<Settings, 'auditKey' | 'auditKeyFile
 }
 
 /** The same, and undefined where there is none yet: for who only reads. */
-export function knownAuditKey({ auditKey, auditKeyFile }: Pick<Settings, 'auditKey' | 'auditKeyFile'>): AuditKey | undefined {
+export function knownAuditKey({
+  auditKey,
+  auditKeyFile,
+}: Pick<Settings, 'auditKey' | 'auditKeyFile'>): AuditKey | undefined {
   const known = auditKey ?? readKeyFile(auditKeyFile)
   return known === undefined ? undefined : Buffer.from(known)
 }

@@ -4,10 +4,26 @@ import { amountText } from '#server/ledger/amount-text.ts'
 import type { RECORD_KINDS } from '#server/audit/audited-records.ts'
 
 /** What a finding is about: a record of a machine, one that the ledger names, or what stands in a table of its own. */
-export type AuditedKind = LedgerRecordKind | (typeof RECORD_KINDS)[number]['machine'] | 'ledgerEntry' | 'departure' | 'consignmentItem' | 'checkInReview'
+export type AuditedKind =
+  | LedgerRecordKind
+  | (typeof RECORD_KINDS)[number]['machine']
+  | 'ledgerEntry'
+  | 'departure'
+  | 'consignmentItem'
+  | 'checkInReview'
 
 /** What rules are about. */
-export const AUDIT_AREAS = ['ledger', 'cash', 'agents', 'tickets', 'seats', 'consignments', 'expenses', 'numbers', 'records'] as const
+export const AUDIT_AREAS = [
+  'ledger',
+  'cash',
+  'agents',
+  'tickets',
+  'seats',
+  'consignments',
+  'expenses',
+  'numbers',
+  'records',
+] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 /** What a rule about records found. */

@@ -20,12 +20,25 @@ const PIECE = 200
 export type StoredRun = typeof auditRuns.$inferSelect
 
 /** The row of a new run, or null while another is under way. Runs whose process ended are closed on the way. */
-export async function beginRun(orm: Orm, { startedBy, now }: { startedBy: string | null; now: Date }): Promise<StoredRun | null> {
-  const { rows } = await orm.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK[0]}, ${LOCK[1]}) as mine`)
+export async function beginRun(
+  orm: Orm,
+  { startedBy, now }: { startedBy: string | null; now: Date },
+): Promise<StoredRun | null> {
+  const { rows } = await orm.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCK[0]}, ${LOCK[1]}) as mine`,
+  )
   if (!rows[0]?.mine) return null
-  const [open] = await orm.select().from(auditRuns).where(eq(auditRuns.state, 'running')).orderBy(desc(auditRuns.startedAt)).limit(1)
+  const [open] = await orm
+    .select()
+    .from(auditRuns)
+    .where(eq(auditRuns.state, 'running'))
+    .orderBy(desc(auditRuns.startedAt))
+    .limit(1)
   if (open && now.getTime() - open.startedAt.getTime() < LOCKED_WITHIN_MS) return null
-  await orm.update(auditRuns).set({ state: 'interrupted', finishedAt: now, check: null }).where(eq(auditRuns.state, 'running'))
+  await orm
+    .update(auditRuns)
+    .set({ state: 'interrupted', finishedAt: now, check: null })
+    .where(eq(auditRuns.state, 'running'))
   const [run] = await orm.insert(auditRuns).values({ id: newId(), startedBy, startedAt: now }).returning()
   return run ?? null
 }
@@ -58,7 +71,15 @@ export interface RunTerms {
  *
  * @throws what went wrong, after it was written that the run failed
  */
-export async function carryOutRun({ database, run, checks, rest, signal, onTold, onFinding }: RunTerms): Promise<readonly RuleOutcome[]> {
+export async function carryOutRun({
+  database,
+  run,
+  checks,
+  rest,
+  signal,
+  onTold,
+  onFinding,
+}: RunTerms): Promise<readonly RuleOutcome[]> {
   const { url, orm } = database
   const write = async (change: Partial<StoredRun>) => {
     await orm.update(auditRuns).set(change).where(eq(auditRuns.id, run.id))
@@ -93,7 +114,9 @@ export async function carryOutRun({ database, run, checks, rest, signal, onTold,
     return outcomes
   } catch (error) {
     await keeper.end().catch(() => undefined)
-    await write({ state: signal?.aborted ? 'interrupted' : 'failed', finishedAt: new Date(), check: null }).catch(() => undefined)
+    await write({ state: signal?.aborted ? 'interrupted' : 'failed', finishedAt: new Date(), check: null }).catch(
+      () => undefined,
+    )
     throw error
   } finally {
     signal?.removeEventListener('abort', leave)
@@ -102,12 +125,22 @@ export async function carryOutRun({ database, run, checks, rest, signal, onTold,
 }
 
 /** Together with what is sealed of it: a run that is done without that, or says something else, is a finding of the next. */
-export async function endRun(database: Database, { id }: Pick<StoredRun, 'id'>, outcomes: readonly RuleOutcome[], checksDone: number): Promise<void> {
+export async function endRun(
+  database: Database,
+  { id }: Pick<StoredRun, 'id'>,
+  outcomes: readonly RuleOutcome[],
+  checksDone: number,
+): Promise<void> {
   const finishedAt = new Date()
-  const findings = Object.fromEntries(outcomes.filter((outcome) => outcome.findings > 0).map((outcome) => [outcome.rule, outcome.findings]))
+  const findings = Object.fromEntries(
+    outcomes.filter((outcome) => outcome.findings > 0).map((outcome) => [outcome.rule, outcome.findings]),
+  )
   const mark = markOf(database.auditKey, 'auditResult', { run_id: id, finished_at: finishedAt, findings })
   await inTransaction(database, async ({ orm }) => {
-    await orm.update(auditRuns).set({ state: 'done', finishedAt, check: null, checksDone, outcomes: [...outcomes], findings: countOf(outcomes) }).where(eq(auditRuns.id, id))
+    await orm
+      .update(auditRuns)
+      .set({ state: 'done', finishedAt, check: null, checksDone, outcomes: [...outcomes], findings: countOf(outcomes) })
+      .where(eq(auditRuns.id, id))
     await orm.insert(auditResults).values({ runId: id, finishedAt, findings, mark })
   })
 }
@@ -121,7 +154,12 @@ function findingsKeeper(orm: Orm, runId: string, onFinding: RunTerms['onFinding'
     waiting = []
     if (rows.length === 0) return
     await orm.insert(auditFindings).values(
-      rows.map(({ record, ...finding }) => ({ runId, recordKind: record?.kind ?? null, recordId: record?.id ?? null, ...finding })),
+      rows.map(({ record, ...finding }) => ({
+        runId,
+        recordKind: record?.kind ?? null,
+        recordId: record?.id ?? null,
+        ...finding,
+      })),
     )
   }
   return {

@@ -11,13 +11,20 @@ type Chained = Pick<Database, 'pool' | 'auditKey'>
  * What the chain came to at the end of each of these days of UTC, the first and the last included; days before the first
  * link are left out. A link whose time the sealer did not write makes no day: the audit tells of it.
  */
-export async function readClosingHashes({ pool, auditKey }: Chained, { from, to }: { from: string; to: string }): Promise<ClosingHash[]> {
+export async function readClosingHashes(
+  { pool, auditKey }: Chained,
+  { from, to }: { from: string; to: string },
+): Promise<ClosingHash[]> {
   const key = keyOf(auditKey)
   const closings: ClosingHash[] = []
   let before = 0
   for (let day = addDays(from, -1); day <= to; day = addDays(day, 1)) {
-    const last = await firstGenuine((after, most) => readSealsBefore(pool, after ?? { sealedAt: endOf(day), n: 0 }, most), key)
-    if (last && day >= from) closings.push({ day, seals: last.n, made: last.n - before, hash: last.chain.toString('hex') })
+    const last = await firstGenuine(
+      (after, most) => readSealsBefore(pool, after ?? { sealedAt: endOf(day), n: 0 }, most),
+      key,
+    )
+    if (last && day >= from)
+      closings.push({ day, seals: last.n, made: last.n - before, hash: last.chain.toString('hex') })
     before = last?.n ?? before
   }
   return closings
@@ -34,7 +41,10 @@ const LOOKS = 10
 const AT_ONCE = 1000
 
 /** The first that the sealer made, in the order in which they are read. */
-async function firstGenuine(read: (after: Seal | null, most: number) => Promise<Seal[]>, key: AuditKey): Promise<Seal | null> {
+async function firstGenuine(
+  read: (after: Seal | null, most: number) => Promise<Seal[]>,
+  key: AuditKey,
+): Promise<Seal | null> {
   let after: Seal | null = null
   for (let look = 0; look <= LOOKS; look += 1) {
     const links: Seal[] = await read(after, look === 0 ? 1 : AT_ONCE)

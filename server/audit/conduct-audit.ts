@@ -86,6 +86,14 @@ async function carryOut(
   return check.rules.map(({ id, area, says, needs = [] }, index) => {
     const findings = counts.get(id) ?? 0
     const isPartial = findings === 0 && needs.some((needed) => (counts.get(needed) ?? 0) > 0)
-    return { rule: id, area, says, findings, isCapped: findings > MOST_TOLD, ...(isPartial && { isPartial }), milliseconds: index === 0 ? milliseconds : null }
+    return {
+      rule: id,
+      area,
+      says,
+      findings,
+      isCapped: findings > MOST_TOLD,
+      ...(isPartial && { isPartial }),
+      milliseconds: index === 0 ? milliseconds : null,
+    }
   })
 }

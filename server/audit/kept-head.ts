@@ -58,7 +58,9 @@ export function keepHead(path: string, key: AuditKey, kept: Head): void {
 }
 
 function markOf(key: AuditKey, { host, n, chain, next, isBegun }: Head): Buffer {
-  return createHmac('sha256', key).update(`head\n${host}\n${isBegun}\n${n}\n${chain}\n${next === null ? '' : `${next.n}\n${next.chain}`}`).digest()
+  return createHmac('sha256', key)
+    .update(`head\n${host}\n${isBegun}\n${n}\n${chain}\n${next === null ? '' : `${next.n}\n${next.chain}`}`)
+    .digest()
 }
 
 function textOf(path: string): string | null {

@@ -15,7 +15,10 @@ export interface Cursor<Row> {
 }
 
 /** Rows of a long read one by one, of which only a batch is held here; the connection must be in a transaction. */
-export function cursorOf<Row>(connection: pg.ClientBase, { name, text, batch, toRow, onBatch }: CursorOptions<Row>): Cursor<Row> {
+export function cursorOf<Row>(
+  connection: pg.ClientBase,
+  { name, text, batch, toRow, onBatch }: CursorOptions<Row>,
+): Cursor<Row> {
   let rows: never[][] = []
   let position = 0
   let isOpen = false

@@ -27,7 +27,10 @@ export const replayCheck: AuditCheck = {
     for await (const finding of replay(connection, { onBatch: ({ events }) => tell(events, total) })) {
       const count = (told.get(finding.rule) ?? 0) + 1
       told.set(finding.rule, count)
-      yield asFinding(finding, count <= MOST_TOLD ? await referenceOf(connection, { kind: finding.machine, id: finding.recordId }) : '')
+      yield asFinding(
+        finding,
+        count <= MOST_TOLD ? await referenceOf(connection, { kind: finding.machine, id: finding.recordId }) : '',
+      )
     }
   },
 }

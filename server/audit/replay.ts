@@ -67,11 +67,26 @@ const SHORT_VERSION = 12
  * Reads both sides in the order of the records' ids and holds one batch of each. The connection must be in a repeatable
  * read transaction, so that what is sold meanwhile is seen whole or not at all.
  */
-export async function* replay(connection: pg.ClientBase, { batch = BATCH, onBatch = async () => {} }: ReplayOptions = {}): AsyncGenerator<ReplayFinding> {
+export async function* replay(
+  connection: pg.ClientBase,
+  { batch = BATCH, onBatch = async () => {} }: ReplayOptions = {},
+): AsyncGenerator<ReplayFinding> {
   const tables = await readTables(connection)
   const progress: ReplayProgress = { events: 0, records: 0 }
-  const events = cursorOf(connection, { name: 'audit_events', text: EVENTS, batch, toRow: eventRow, onBatch: (rows) => onBatch(advanced(progress, 'events', rows)) })
-  const records = cursorOf(connection, { name: 'audit_records', text: recordsText(replayedKinds), batch, toRow: recordRow, onBatch: (rows) => onBatch(advanced(progress, 'records', rows)) })
+  const events = cursorOf(connection, {
+    name: 'audit_events',
+    text: EVENTS,
+    batch,
+    toRow: eventRow,
+    onBatch: (rows) => onBatch(advanced(progress, 'events', rows)),
+  })
+  const records = cursorOf(connection, {
+    name: 'audit_records',
+    text: recordsText(replayedKinds),
+    batch,
+    toRow: recordRow,
+    onBatch: (rows) => onBatch(advanced(progress, 'records', rows)),
+  })
   let event = await events.next()
   let record = await records.next()
   while (event !== undefined || record !== undefined) {
@@ -104,11 +119,24 @@ interface Way {
 
 type Tables = ReadonlyMap<string, TransitionTable>
 
-const newWay = (first: EventRow): Way => ({ machine: first.machine, recordId: first.recordId, first, state: null, steps: 0 })
+const newWay = (first: EventRow): Way => ({
+  machine: first.machine,
+  recordId: first.recordId,
+  first,
+  state: null,
+  steps: 0,
+})
 
 function* judgeEvent(way: Way, event: EventRow, tables: Tables): Generator<ReplayFinding> {
   const { machine, recordId, id: eventId } = event
-  const found = (rule: ReplayRule, is: string, shouldBe: string): ReplayFinding => ({ rule, machine, recordId, eventId, is, shouldBe })
+  const found = (rule: ReplayRule, is: string, shouldBe: string): ReplayFinding => ({
+    rule,
+    machine,
+    recordId,
+    eventId,
+    is,
+    shouldBe,
+  })
   const isFirst = way.first === event
   if (!isFirst && event.from !== way.state) yield found('stepsJoin', nameOf(event.from), nameOf(way.state))
   const table = tables.get(keyOf(machine, event.fingerprint))
@@ -116,7 +144,11 @@ function* judgeEvent(way: Way, event: EventRow, tables: Tables): Generator<Repla
   else if (!hasStep(table, event)) {
     const known = event.from === null ? {} : (table.steps[event.from] ?? null)
     const isEnd = known !== null && event.from !== null && Object.keys(known).length === 0
-    yield found(isEnd ? 'noStepAfterEnd' : 'knownStep', stepText(event), isEnd ? `${event.from}.` : stepsText(table, event.from))
+    yield found(
+      isEnd ? 'noStepAfterEnd' : 'knownStep',
+      stepText(event),
+      isEnd ? `${event.from}.` : stepsText(table, event.from),
+    )
   }
   way.state = event.to
   if (event.from !== null) way.steps += 1
@@ -124,23 +156,38 @@ function* judgeEvent(way: Way, event: EventRow, tables: Tables): Generator<Repla
 
 function* judgeRecord(record: RecordRow, way: Way | undefined, tables: Tables): Generator<ReplayFinding> {
   const { machine, id: recordId } = record
-  const found = (rule: ReplayRule, is: string, shouldBe: string, eventId: string | null = null): ReplayFinding => ({ rule, machine, recordId, eventId, is, shouldBe })
+  const found = (rule: ReplayRule, is: string, shouldBe: string, eventId: string | null = null): ReplayFinding => ({
+    rule,
+    machine,
+    recordId,
+    eventId,
+    is,
+    shouldBe,
+  })
   const initial = initialStates(machine, tables)
   if (way === undefined) {
     if (!record.isBornSilently || !bornStates(machine, initial).has(record.state)) {
-      const should = [...initial].map((to) => (initial.has(record.state) ? stepText({ from: null, event: '', to }) : to))
+      const should = [...initial].map((to) =>
+        initial.has(record.state) ? stepText({ from: null, event: '', to }) : to,
+      )
       yield found('eventsOfRecord', record.state, should.join(', '))
     }
     return
   }
   const { first } = way
   if (first.from !== null && !(record.isBornSilently && initial.has(first.from))) {
-    yield found('beginsWithCreation', stepText(first), [...initial].map((to) => stepText({ from: null, event: first.event, to })).join(', '), first.id)
+    yield found(
+      'beginsWithCreation',
+      stepText(first),
+      [...initial].map((to) => stepText({ from: null, event: first.event, to })).join(', '),
+      first.id,
+    )
   }
   if (record.state !== way.state) yield found('storedState', record.state, nameOf(way.state))
   const version = way.steps + 1
   const isRight = versionRuleOf(machine) === 'exact' ? record.version === version : record.version >= version
-  if (!isRight) yield found('storedVersion', String(record.version), `${versionRuleOf(machine) === 'exact' ? '' : '≥ '}${version}`)
+  if (!isRight)
+    yield found('storedVersion', String(record.version), `${versionRuleOf(machine) === 'exact' ? '' : '≥ '}${version}`)
 }
 
 function* judgeAlone({ machine, recordId, first, state }: Way): Generator<ReplayFinding> {
@@ -163,21 +210,34 @@ function bornStates(machine: string, initial: Set<string>): Set<string> {
 const keyOf = (machine: string, fingerprint: string): string => `${machine} ${fingerprint}`
 
 /** By as many digits as tell it from the versions that are kept. */
-function unknownVersion({ machine, fingerprint }: EventRow, tables: Tables, found: (rule: ReplayRule, is: string, shouldBe: string) => ReplayFinding): ReplayFinding {
-  const known = [...tables.keys()].filter((key) => key.startsWith(`${machine} `)).map((key) => key.slice(machine.length + 1))
+function unknownVersion(
+  { machine, fingerprint }: EventRow,
+  tables: Tables,
+  found: (rule: ReplayRule, is: string, shouldBe: string) => ReplayFinding,
+): ReplayFinding {
+  const known = [...tables.keys()]
+    .filter((key) => key.startsWith(`${machine} `))
+    .map((key) => key.slice(machine.length + 1))
   let digits = SHORT_VERSION
   while (digits < fingerprint.length && known.some((each) => each.startsWith(fingerprint.slice(0, digits)))) digits += 1
-  return found('knownVersion', fingerprint.slice(0, digits), known.map((each) => each.slice(0, digits)).join(', ') || '–')
+  return found(
+    'knownVersion',
+    fingerprint.slice(0, digits),
+    known.map((each) => each.slice(0, digits)).join(', ') || '–',
+  )
 }
 
 /** Read by people of every language: states and events as the definition names them. */
 const nameOf = (state: string | null): string => state ?? '–'
-export const stepText = ({ from, event, to }: Step): string => (from === null ? `● → ${to}` : `${from} · ${event} → ${to}`)
+export const stepText = ({ from, event, to }: Step): string =>
+  from === null ? `● → ${to}` : `${from} · ${event} → ${to}`
 
 /** What the definition knows from a state. */
 function stepsText({ initial, steps }: TransitionTable, from: string | null): string {
   if (from === null) return initial.map((to) => `● → ${to}`).join(', ')
-  const known = Object.entries(steps[from] ?? {}).flatMap(([event, targets]) => targets.map((to) => stepText({ from, event, to })))
+  const known = Object.entries(steps[from] ?? {}).flatMap(([event, targets]) =>
+    targets.map((to) => stepText({ from, event, to })),
+  )
   return known.join(', ') || Object.keys(steps).join(', ')
 }
 
@@ -186,20 +246,38 @@ function advanced(progress: ReplayProgress, side: keyof ReplayProgress, rows: nu
   return progress
 }
 
-const EVENTS = 'select record_id, id::text, machine, fingerprint, event, from_state, to_state from workflow_events order by record_id, workflow_events.id'
+const EVENTS =
+  'select record_id, id::text, machine, fingerprint, event, from_state, to_state from workflow_events order by record_id, workflow_events.id'
 
 function recordsText(kinds: readonly ReplayedKind[]): string {
   // The names are constants of the program.
-  const parts = kinds.map(({ kind: { id, table }, isBornSilently }) => `select '${id}' as machine, id, state, version, ${isBornSilently} as silent from ${table}`)
+  const parts = kinds.map(
+    ({ kind: { id, table }, isBornSilently }) =>
+      `select '${id}' as machine, id, state, version, ${isBornSilently} as silent from ${table}`,
+  )
   return `select machine, id, state, version, silent from (${parts.join(' union all ')}) as records order by id`
 }
 
 function eventRow([recordId, id, machine, fingerprint, event, from, to]: readonly (string | null)[]): EventRow {
-  return { recordId: recordId ?? '', id: id ?? '', machine: machine ?? '', fingerprint: fingerprint ?? '', event: event ?? '', from: from ?? null, to: to ?? '' }
+  return {
+    recordId: recordId ?? '',
+    id: id ?? '',
+    machine: machine ?? '',
+    fingerprint: fingerprint ?? '',
+    event: event ?? '',
+    from: from ?? null,
+    to: to ?? '',
+  }
 }
 
 function recordRow([machine, id, state, version, silent]: readonly unknown[]): RecordRow {
-  return { machine: String(machine), id: String(id), state: String(state), version: Number(version), isBornSilently: silent === true }
+  return {
+    machine: String(machine),
+    id: String(id),
+    state: String(state),
+    version: Number(version),
+    isBornSilently: silent === true,
+  }
 }
 
 /** As it stands in `machine_versions`. */

@@ -47,7 +47,11 @@ export const replayedKinds: readonly ReplayedKind[] = [
   exact(pieceKind),
   exact(writeOffKind),
   // Tills were opened before they had a lifecycle.
-  { kind: cashShiftKind, isBornSilently: `opened_at < (select min(since) from machine_versions where machine = 'cashShift')`, version: 'exact' },
+  {
+    kind: cashShiftKind,
+    isBornSilently: `opened_at < (select min(since) from machine_versions where machine = 'cashShift')`,
+    version: 'exact',
+  },
   exact(depositSlipKind),
   exact(cashTransferKind),
   exact(journalEntryKind),

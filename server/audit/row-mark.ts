@@ -15,7 +15,11 @@ export type AuditKey = Buffer
  *
  * @returns null without a key: the row will be a finding
  */
-export function markOf<Kind extends SealedKindName>(key: AuditKey | undefined, kind: Kind, values: RowValues<Kind>): Buffer | null {
+export function markOf<Kind extends SealedKindName>(
+  key: AuditKey | undefined,
+  kind: Kind,
+  values: RowValues<Kind>,
+): Buffer | null {
   return key === undefined ? null : markOfContent(key, kind, contentOfValues(kind, values))
 }
 
@@ -28,7 +32,11 @@ export function markOfContent(key: AuditKey, kind: SealedKindName, content: stri
 }
 
 /** As JSON carries it into a statement; PostgreSQL reads bytea so. */
-export function markText<Kind extends SealedKindName>(key: AuditKey | undefined, kind: Kind, values: RowValues<Kind>): string | null {
+export function markText<Kind extends SealedKindName>(
+  key: AuditKey | undefined,
+  kind: Kind,
+  values: RowValues<Kind>,
+): string | null {
   const mark = markOf(key, kind, values)
   return mark && `\\x${mark.toString('hex')}`
 }
@@ -53,5 +61,10 @@ function fillNonce(mark: Buffer): void {
 }
 
 function tagOf(key: AuditKey, kind: SealedKindName, start: Buffer, content: string): Buffer {
-  return createHmac('sha256', key).update(`row\n${kind}\n`).update(start).update(content).digest().subarray(0, TAG_BYTES)
+  return createHmac('sha256', key)
+    .update(`row\n${kind}\n`)
+    .update(start)
+    .update(content)
+    .digest()
+    .subarray(0, TAG_BYTES)
 }

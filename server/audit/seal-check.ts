@@ -37,7 +37,12 @@ const GRACE_MILLISECONDS = 15_000
 export function sealCheck({ url, auditKey, headFile }: Omit<Sealing, 'log'>): AuditCheck {
   return {
     id: 'seals',
-    rules: SEAL_RULES.map((rule) => ({ id: idOf(rule), area: 'seals', says: SAYS[rule], needs: NEEDS[rule]?.map(idOf) ?? [] })),
+    rules: SEAL_RULES.map((rule) => ({
+      id: idOf(rule),
+      area: 'seals',
+      says: SAYS[rule],
+      needs: NEEDS[rule]?.map(idOf) ?? [],
+    })),
     async *find(_, tell) {
       const client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'audit' })
       client.on('error', () => undefined)
@@ -46,7 +51,12 @@ export function sealCheck({ url, auditKey, headFile }: Omit<Sealing, 'log'>): Au
         // Where the program is not running nobody has sealed what came last.
         await sealPending({ url, auditKey, headFile })
         const told = new Map<SealRule, number>()
-        for await (const finding of verifySeals(client, { auditKey, headFile, graceMilliseconds: GRACE_MILLISECONDS, onProgress: tell })) {
+        for await (const finding of verifySeals(client, {
+          auditKey,
+          headFile,
+          graceMilliseconds: GRACE_MILLISECONDS,
+          onProgress: tell,
+        })) {
           const count = (told.get(finding.rule) ?? 0) + 1
           told.set(finding.rule, count)
           const record = count <= MOST_TOLD ? await recordOf(client, finding) : null
@@ -59,12 +69,22 @@ export function sealCheck({ url, auditKey, headFile }: Omit<Sealing, 'log'>): Au
   }
 }
 
-function asFinding({ rule, kind, rowId, sealNumber, sealedAt, found, expected }: SealFinding, record: AuditFinding['record'], name: string | null): AuditFinding {
+function asFinding(
+  { rule, kind, rowId, sealNumber, sealedAt, found, expected }: SealFinding,
+  record: AuditFinding['record'],
+  name: string | null,
+): AuditFinding {
   const isOfRow = (rule.startsWith('row') || rule === 'endKept') && kind !== null
   return {
     rule: idOf(rule),
     record,
-    reference: [name, sealNumber === null ? NO_SEAL : `№ ${sealNumber}`, sealedAt === null ? null : new Date(sealedAt).toISOString()].filter((part) => part !== null).join(' · '),
+    reference: [
+      name,
+      sealNumber === null ? NO_SEAL : `№ ${sealNumber}`,
+      sealedAt === null ? null : new Date(sealedAt).toISOString(),
+    ]
+      .filter((part) => part !== null)
+      .join(' · '),
     row: isOfRow ? `${SEALED_KINDS[kind].table} ${rowId}` : `seals ${sealNumber}`,
     found,
     expected,

@@ -2,12 +2,24 @@ import type pg from 'pg'
 import type { AuditKey } from './row-mark.ts'
 import { isSealGenuine, type Seal } from './seal.ts'
 
-type SealTexts = [n: string, kind: string, rowId: string, form: number, rowHash: Buffer, chain: Buffer, sealedAt: string, mark: Buffer]
+type SealTexts = [
+  n: string,
+  kind: string,
+  rowId: string,
+  form: number,
+  rowHash: Buffer,
+  chain: Buffer,
+  sealedAt: string,
+  mark: Buffer,
+]
 
 const COLUMNS = `n::text, kind, row_id, form, row_hash, chain, (extract(epoch from sealed_at) * 1000)::bigint::text, mark`
 
 /** Links from the one after `after` on, in order. */
-export async function readSeals(client: pg.ClientBase | pg.Pool, { after, most }: { after: number; most: number }): Promise<Seal[]> {
+export async function readSeals(
+  client: pg.ClientBase | pg.Pool,
+  { after, most }: { after: number; most: number },
+): Promise<Seal[]> {
   const { rows } = await client.query<SealTexts>({
     text: `select ${COLUMNS} from seals where n > $1 order by seals.n limit $2`,
     values: [after, most],
@@ -17,7 +29,11 @@ export async function readSeals(client: pg.ClientBase | pg.Pool, { after, most }
 }
 
 /** Links by the time that they bear, the latest first, from the one before this time and number on. */
-export async function readSealsBefore(pool: pg.Pool, { sealedAt, n }: Pick<Seal, 'sealedAt' | 'n'>, most: number): Promise<Seal[]> {
+export async function readSealsBefore(
+  pool: pg.Pool,
+  { sealedAt, n }: Pick<Seal, 'sealedAt' | 'n'>,
+  most: number,
+): Promise<Seal[]> {
   const { rows } = await pool.query<SealTexts>({
     text: `select ${COLUMNS} from seals where (sealed_at, seals.n) < (to_timestamp($1::bigint / 1000.0), $2::bigint) order by sealed_at desc, seals.n desc limit $3`,
     values: [sealedAt, n, most],
@@ -28,19 +44,29 @@ export async function readSealsBefore(pool: pg.Pool, { sealedAt, n }: Pick<Seal,
 
 /** The last link; undefined where nothing is sealed yet. */
 export async function lastSeal(client: pg.ClientBase): Promise<Seal | undefined> {
-  const { rows } = await client.query<SealTexts>({ text: `select ${COLUMNS} from seals order by seals.n desc limit 1`, rowMode: 'array' })
+  const { rows } = await client.query<SealTexts>({
+    text: `select ${COLUMNS} from seals order by seals.n desc limit 1`,
+    rowMode: 'array',
+  })
   return rows.map(sealOf)[0]
 }
 
 /** The link of this number; undefined where there is none. */
 export async function sealNumbered(client: pg.ClientBase, n: number): Promise<Seal | undefined> {
-  const { rows } = await client.query<SealTexts>({ text: `select ${COLUMNS} from seals where n = $1`, values: [n], rowMode: 'array' })
+  const { rows } = await client.query<SealTexts>({
+    text: `select ${COLUMNS} from seals where n = $1`,
+    values: [n],
+    rowMode: 'array',
+  })
   return rows.map(sealOf)[0]
 }
 
 /** Whether the chain was begun with this key, or not at all. */
 export async function isChainOf(pool: pg.Pool, key: AuditKey): Promise<boolean> {
-  const { rows } = await pool.query<SealTexts>({ text: `select ${COLUMNS} from seals order by seals.n limit 1`, rowMode: 'array' })
+  const { rows } = await pool.query<SealTexts>({
+    text: `select ${COLUMNS} from seals order by seals.n limit 1`,
+    rowMode: 'array',
+  })
   return rows.map(sealOf).every((seal) => isSealGenuine(key, seal))
 }
 

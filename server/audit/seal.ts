@@ -26,12 +26,19 @@ export interface Seal {
 export const CHAIN_START = Buffer.alloc(32)
 
 /** SHA-256 over all that a row says, its id and its mark included. */
-export function rowHash(kind: SealedKindName, row: { id: string; mark: Buffer | null; content: string }, form: number): Buffer {
+export function rowHash(
+  kind: SealedKindName,
+  row: { id: string; mark: Buffer | null; content: string },
+  form: number,
+): Buffer {
   return hash('sha256', `${kind}\n${form}\n${row.id}\n${row.mark?.toString('hex') ?? ''}\n${row.content}`, 'buffer')
 }
 
 /** chain(n) = SHA-256(chain(n − 1) ‖ row hash ‖ n, kind, row id, form, sealed at in microseconds, a line each). */
-export function chainHash(before: Buffer, { n, kind, rowId, form, rowHash, sealedAt }: Omit<Seal, 'chain' | 'mark'>): Buffer {
+export function chainHash(
+  before: Buffer,
+  { n, kind, rowId, form, rowHash, sealedAt }: Omit<Seal, 'chain' | 'mark'>,
+): Buffer {
   const text = `${n}\n${kind}\n${rowId}\n${form}\n${sealedAt}000\n`
   return hash('sha256', Buffer.concat([before, rowHash, Buffer.from(text)]), 'buffer')
 }
@@ -40,7 +47,10 @@ export function chainHash(before: Buffer, { n, kind, rowId, form, rowHash, seale
  * Whoever owns the database can work a whole chain out anew; only the key makes this of a link. It is over the link's
  * own columns as well, so that a changed one is told from those after it.
  */
-export function sealMark(key: AuditKey, { n, kind, rowId, form, rowHash, sealedAt, chain }: Omit<Seal, 'mark'>): Buffer {
+export function sealMark(
+  key: AuditKey,
+  { n, kind, rowId, form, rowHash, sealedAt, chain }: Omit<Seal, 'mark'>,
+): Buffer {
   return createHmac('sha256', key)
     .update(`seal\n${n}\n${kind}\n${rowId}\n${form}\n${sealedAt}\n`)
     .update(rowHash)

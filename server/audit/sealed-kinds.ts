@@ -131,7 +131,15 @@ export const SEALED_KINDS = {
   sealingTerm: {
     table: 'sealing_terms',
     ...BY_NUMBER,
-    columns: { host: 'uuid', verdict: 'text', kept_n: 'text', kept_chain: 'text', found_n: 'text', found_chain: 'text', at: 'instant' },
+    columns: {
+      host: 'uuid',
+      verdict: 'text',
+      kept_n: 'text',
+      kept_chain: 'text',
+      found_n: 'text',
+      found_chain: 'text',
+      at: 'instant',
+    },
   },
   sealingAcknowledgement: {
     table: 'sealing_acknowledgements',
@@ -214,7 +222,8 @@ export function contentOf(kind: SealedKindName, texts: readonly (string | null)[
 export function contentOfValues<Kind extends SealedKindName>(kind: Kind, values: RowValues<Kind>): string {
   const byName: Record<string, unknown> = values
   const parts: (string | null)[] = []
-  for (const [name, form] of Object.entries<ColumnForm>(SEALED_KINDS[kind].columns)) parts.push(written(form, byName[name]))
+  for (const [name, form] of Object.entries<ColumnForm>(SEALED_KINDS[kind].columns))
+    parts.push(written(form, byName[name]))
   return JSON.stringify(parts)
 }
 
@@ -231,5 +240,7 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (Array.isArray(value)) return value.map(sorted)
   const entries: [string, unknown][] = Object.entries(value)
-  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, sorted(part)]))
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, sorted(part)]),
+  )
 }

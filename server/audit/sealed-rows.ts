@@ -35,17 +35,31 @@ export async function readUnsealed(
 }
 
 /** The rows of these names, by name; names that no such row can have are left out. */
-export async function readNamed(client: pg.ClientBase, name: SealedKindName, rowIds: readonly string[]): Promise<Map<string, SealedRow>> {
+export async function readNamed(
+  client: pg.ClientBase,
+  name: SealedKindName,
+  rowIds: readonly string[],
+): Promise<Map<string, SealedRow>> {
   const kind: SealedKind = SEALED_KINDS[name]
   const rows = await readRows(client, [name, kind], kind.named, [rowIds.filter((id) => kind.rowIdPattern.test(id))])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function readRows(client: pg.ClientBase, [name, kind]: readonly [SealedKindName, SealedKind], condition: string, values: unknown[]): Promise<SealedRow[]> {
+async function readRows(
+  client: pg.ClientBase,
+  [name, kind]: readonly [SealedKindName, SealedKind],
+  condition: string,
+  values: unknown[],
+): Promise<SealedRow[]> {
   const { rows } = await client.query<Texts>({
     text: `select ${kind.rowId}, ${kind.serial ?? 'null'}::text, mark, ${columnExpressions(kind)} from ${kind.table} where ${condition}`,
     values,
     rowMode: 'array',
   })
-  return rows.map(([id, serial, mark, ...columns]) => ({ id, serial: serial === null ? null : BigInt(serial), mark, content: contentOf(name, columns) }))
+  return rows.map(([id, serial, mark, ...columns]) => ({
+    id,
+    serial: serial === null ? null : BigInt(serial),
+    mark,
+    content: contentOf(name, columns),
+  }))
 }

@@ -82,7 +82,10 @@ export async function sealPending(sealing: Omit<Sealing, 'log'>): Promise<number
 type SealPass = (stopping?: AbortSignal) => Promise<number>
 
 /** Nothing happens where another process seals. */
-async function withSealer({ url, auditKey, headFile }: Omit<Sealing, 'log'>, work: (seal: SealPass) => Promise<void>): Promise<void> {
+async function withSealer(
+  { url, auditKey, headFile }: Omit<Sealing, 'log'>,
+  work: (seal: SealPass) => Promise<void>,
+): Promise<void> {
   const client = ownConnection(url, { name: 'back office: sealer', answersWithinMs: ANSWERS_WITHIN_MS })
   try {
     await client.connect()
@@ -114,7 +117,9 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
   let isTermDue = true
   const last = await lastSeal(client)
   let head = { n: last?.n ?? 0, chain: last?.chain ?? CHAIN_START, sealedAt: last?.sealedAt ?? 0 }
-  const baselines = (await client.query<{ row_id: string }>('select row_id from seals where kind = $1', [BASELINE])).rows.map(({ row_id }) => row_id)
+  const baselines = (
+    await client.query<{ row_id: string }>('select row_id from seals where kind = $1', [BASELINE])
+  ).rows.map(({ row_id }) => row_id)
   let { isBegun } = term
   // Where something was sealed before, a chain that begins again excuses nothing.
   const mayExcuse = baselines.includes(BASELINE) || !isBegun
@@ -130,17 +135,28 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
   }
 
   /** All or none, so that no link of this term is without it. */
-  async function appendFirst(links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[], sealedAt: number): Promise<void> {
+  async function appendFirst(
+    links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[],
+    sealedAt: number,
+  ): Promise<void> {
     await client.query('begin')
     const rowId = await writeTerm(client, key, term, new Date(sealedAt))
     const row = (await readNamed(client, 'sealingTerm', [rowId])).get(rowId)
     if (row === undefined) throw new Error(`the term ${rowId} cannot be read back`)
-    await chainOn([{ kind: 'sealingTerm', rowId, rowHash: rowHash('sealingTerm', row, FORM) }, ...links], sealedAt, 'commit')
+    await chainOn(
+      [{ kind: 'sealingTerm', rowId, rowHash: rowHash('sealingTerm', row, FORM) }, ...links],
+      sealedAt,
+      'commit',
+    )
     isTermDue = false
   }
 
   /** The file says what is about to be written before it is, and that it is written after: a kill in between is no fault. */
-  async function chainOn(links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[], sealedAt: number, end?: 'commit'): Promise<void> {
+  async function chainOn(
+    links: readonly Pick<Seal, 'kind' | 'rowId' | 'rowHash'>[],
+    sealedAt: number,
+    end?: 'commit',
+  ): Promise<void> {
     const chained: Seal[] = []
     let { n, chain } = head
     for (const link of links) {
@@ -161,7 +177,9 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
     const before = head.n
     if (isTermDue && !isSound) await append([])
     const { oldest } = await runningTransactions(client)
-    const ripe = watermarks.filter(({ next, at }) => next <= oldest && Date.now() - at > NUMBER_TO_TRANSACTION_MILLISECONDS)
+    const ripe = watermarks.filter(
+      ({ next, at }) => next <= oldest && Date.now() - at > NUMBER_TO_TRANSACTION_MILLISECONDS,
+    )
     const serials = new Map<SealedKindName, bigint>()
     for (const [name, kind] of sealedKinds) {
       const drawn = await highestDrawn(client, kind)
@@ -171,7 +189,8 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
       let rows: SealedRow[]
       do {
         rows = await readUnsealed(client, [name, kind], { after, most: BATCH })
-        if (rows.length > 0) await append(rows.map((row) => ({ kind: name, rowId: row.id, rowHash: rowHash(name, row, FORM) })))
+        if (rows.length > 0)
+          await append(rows.map((row) => ({ kind: name, rowId: row.id, rowHash: rowHash(name, row, FORM) })))
         if (stopping?.aborted === true) return head.n - before
         after = rows.at(-1)?.serial ?? after
       } while (rows.length === BATCH)
@@ -184,7 +203,10 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
       dueBaselines = []
     }
     for (const watermark of ripe) for (const [name, serial] of watermark.serials) settled.set(name, serial)
-    watermarks = [...watermarks.filter((watermark) => !ripe.includes(watermark)), { next: (await runningTransactions(client)).next, at: Date.now(), serials }]
+    watermarks = [
+      ...watermarks.filter((watermark) => !ripe.includes(watermark)),
+      { next: (await runningTransactions(client)).next, at: Date.now(), serials },
+    ]
     return head.n - before
   }
 }
@@ -202,7 +224,9 @@ async function highestDrawn(client: pg.Client, { table, serial }: SealedKind): P
 }
 
 async function databaseClock(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ at: string }>(`select floor(extract(epoch from clock_timestamp()) * 1000)::text as at`)
+  const { rows } = await client.query<{ at: string }>(
+    `select floor(extract(epoch from clock_timestamp()) * 1000)::text as at`,
+  )
   return Number(rows[0]?.at)
 }
 

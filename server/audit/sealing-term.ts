@@ -35,24 +35,45 @@ export interface SealingTerm {
 const START: Link = { n: 0, chain: CHAIN_START.toString('hex') }
 
 /** Compares the chain with what this host has kept of it. Nothing is written; whoever seals from here writes it down with the first link. */
-export async function judgeEnd(client: pg.ClientBase, { auditKey, headFile }: { auditKey: AuditKey; headFile: string }): Promise<SealingTerm> {
+export async function judgeEnd(
+  client: pg.ClientBase,
+  { auditKey, headFile }: { auditKey: AuditKey; headFile: string },
+): Promise<SealingTerm> {
   const found = linkOf(await lastSeal(client))
   const terms = await readTerms(client)
   const reading = readHead(headFile, auditKey)
-  if (reading.is === 'none') return { host: randomUUID(), verdict: found.n === 0 && terms.length === 0 ? 'first' : 'unknown', kept: null, found, isBegun: found.n > 0 || terms.length > 0 }
+  if (reading.is === 'none')
+    return {
+      host: randomUUID(),
+      verdict: found.n === 0 && terms.length === 0 ? 'first' : 'unknown',
+      kept: null,
+      found,
+      isBegun: found.n > 0 || terms.length > 0,
+    }
   const head = headOf(reading, terms)
   if (head === null) return { host: randomUUID(), verdict: 'forged', kept: null, found, isBegun: true }
   const kept = head.next !== null && (await stands(client, head.next)) ? head.next : { n: head.n, chain: head.chain }
-  return { host: head.host, verdict: await verdictOf(client, { kept, found, terms, host: head.host }), kept, found, isBegun: head.isBegun }
+  return {
+    host: head.host,
+    verdict: await verdictOf(client, { kept, found, terms, host: head.host }),
+    kept,
+    found,
+    isBegun: head.isBegun,
+  }
 }
 
 /** A file without host and mark was written before terms were; from then on there is no such file. */
 function headOf(reading: Exclude<HeadReading, { is: 'none' }>, terms: readonly Term[]): Head | null {
   if (reading.is === 'kept') return reading.head
-  return reading.is === 'legacy' && terms.length === 0 ? { ...reading.head, host: randomUUID(), next: null, isBegun: true } : null
+  return reading.is === 'legacy' && terms.length === 0
+    ? { ...reading.head, host: randomUUID(), next: null, isBegun: true }
+    : null
 }
 
-async function verdictOf(client: pg.ClientBase, { kept, found, terms, host }: { kept: Link; found: Link; terms: readonly Term[]; host: string }): Promise<SealingVerdict> {
+async function verdictOf(
+  client: pg.ClientBase,
+  { kept, found, terms, host }: { kept: Link; found: Link; terms: readonly Term[]; host: string },
+): Promise<SealingVerdict> {
   if (kept.n > found.n) return 'cut'
   if (!(await stands(client, kept))) return 'other'
   const own = terms.findLastIndex((term) => term.host === host)
@@ -67,7 +88,8 @@ async function stands(client: pg.ClientBase, { n, chain }: Link): Promise<boolea
   return (await sealNumbered(client, n))?.chain.toString('hex') === chain
 }
 
-const linkOf = (seal: Seal | undefined): Link => (seal === undefined ? START : { n: seal.n, chain: seal.chain.toString('hex') })
+const linkOf = (seal: Seal | undefined): Link =>
+  seal === undefined ? START : { n: seal.n, chain: seal.chain.toString('hex') }
 
 interface Term {
   host: string
@@ -76,17 +98,41 @@ interface Term {
 
 /** Few: one each time that a process begins to seal. */
 async function readTerms(client: pg.ClientBase): Promise<Term[]> {
-  const { rows } = await client.query<{ host: string; found_n: string | number }>('select host, found_n from sealing_terms order by id')
+  const { rows } = await client.query<{ host: string; found_n: string | number }>(
+    'select host, found_n from sealing_terms order by id',
+  )
   return rows.map(({ host, found_n }) => ({ host, foundN: Number(found_n) }))
 }
 
 /** @returns the name of the row, for its seal */
-export async function writeTerm(client: pg.ClientBase, key: AuditKey, { host, verdict, kept, found }: Omit<SealingTerm, 'isBegun'>, at: Date): Promise<string> {
-  const row = { host, verdict, kept_n: kept?.n ?? null, kept_chain: kept?.chain ?? null, found_n: found.n, found_chain: found.chain, at }
+export async function writeTerm(
+  client: pg.ClientBase,
+  key: AuditKey,
+  { host, verdict, kept, found }: Omit<SealingTerm, 'isBegun'>,
+  at: Date,
+): Promise<string> {
+  const row = {
+    host,
+    verdict,
+    kept_n: kept?.n ?? null,
+    kept_chain: kept?.chain ?? null,
+    found_n: found.n,
+    found_chain: found.chain,
+    at,
+  }
   const { rows } = await client.query<{ id: string }>(
     `insert into sealing_terms (host, verdict, kept_n, kept_chain, found_n, found_chain, at, mark)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id::text`,
-    [row.host, row.verdict, row.kept_n, row.kept_chain, row.found_n, row.found_chain, row.at, markOf(key, 'sealingTerm', row)],
+    [
+      row.host,
+      row.verdict,
+      row.kept_n,
+      row.kept_chain,
+      row.found_n,
+      row.found_chain,
+      row.at,
+      markOf(key, 'sealingTerm', row),
+    ],
   )
   const [written] = rows
   if (!written) throw new Error('the term was not written')
@@ -97,7 +143,10 @@ export async function writeTerm(client: pg.ClientBase, key: AuditKey, { host, ve
  * Where another host seals, this one learns the end from it, so that it knows one when it is its turn. Where the chain
  * does not hold what this host had kept, its file stays: it is told when this host seals.
  */
-export async function followChain(client: pg.ClientBase, { auditKey, headFile }: { auditKey: AuditKey; headFile: string }): Promise<void> {
+export async function followChain(
+  client: pg.ClientBase,
+  { auditKey, headFile }: { auditKey: AuditKey; headFile: string },
+): Promise<void> {
   const reading = readHead(headFile, auditKey)
   if (reading.is !== 'none' && reading.is !== 'kept') return
   const found = linkOf(await lastSeal(client))
@@ -108,5 +157,10 @@ export async function followChain(client: pg.ClientBase, { auditKey, headFile }:
     const { host, n, chain } = reading.head
     if (n >= found.n || (await verdictOf(client, { kept: { n, chain }, found, terms, host })) !== 'agrees') return
   }
-  keepHead(headFile, auditKey, { host: reading.is === 'kept' ? reading.head.host : randomUUID(), ...found, next: null, isBegun: true })
+  keepHead(headFile, auditKey, {
+    host: reading.is === 'kept' ? reading.head.host : randomUUID(),
+    ...found,
+    next: null,
+    isBegun: true,
+  })
 }

@@ -88,9 +88,16 @@ export async function* verifySeals(client: pg.ClientBase, verification: Verifica
   }
 }
 
-async function* verifyChain(client: pg.ClientBase, { auditKey, onProgress }: Verification, head: Link | null): AsyncGenerator<SealFinding> {
+async function* verifyChain(
+  client: pg.ClientBase,
+  { auditKey, onProgress }: Verification,
+  head: Link | null,
+): AsyncGenerator<SealFinding> {
   const end = (await lastSeal(client))?.n ?? 0
-  const baselines = await client.query<{ row_id: string; n: string }>('select row_id, n::text from seals where kind = $1', [BASELINE])
+  const baselines = await client.query<{ row_id: string; n: string }>(
+    'select row_id, n::text from seals where kind = $1',
+    [BASELINE],
+  )
   const baselineEnds = new Map(baselines.rows.map(({ row_id, n }) => [row_id, Number(n)]))
   const baselineEndOf = (kind: SealedKindName) => baselineEnds.get(LATER_KINDS.includes(kind) ? kind : BASELINE) ?? 0
   let before: Pick<Seal, 'n' | 'chain' | 'sealedAt'> = { n: 0, chain: CHAIN_START, sealedAt: 0 }
@@ -107,9 +114,16 @@ async function* verifyChain(client: pg.ClientBase, { auditKey, onProgress }: Ver
       const isGenuine = isSealGenuine(auditKey, link)
       if (link.n !== before.n + 1) yield missing(before.n + 1, link.n - 1)
       if (!isGenuine) yield { rule: 'sealForged', ...nameOf(link), found: shown(link.mark), expected: MARK }
-      else if (isBeforeGenuine && link.n === before.n + 1 && !follows(link, before)) yield broken(link, chainHash(before.chain, link))
-      else if (link.n === head?.n && link.chain.toString('hex') !== head.chain) yield broken(link, Buffer.from(head.chain, 'hex'))
-      const problem = isSealedKind(link.kind) ? judgeRow(auditKey, link.kind, link, rows.get(link.kind)?.get(link.rowId), { isGenuine, baselineEnd: baselineEndOf(link.kind) }) : undefined
+      else if (isBeforeGenuine && link.n === before.n + 1 && !follows(link, before))
+        yield broken(link, chainHash(before.chain, link))
+      else if (link.n === head?.n && link.chain.toString('hex') !== head.chain)
+        yield broken(link, Buffer.from(head.chain, 'hex'))
+      const problem = isSealedKind(link.kind)
+        ? judgeRow(auditKey, link.kind, link, rows.get(link.kind)?.get(link.rowId), {
+            isGenuine,
+            baselineEnd: baselineEndOf(link.kind),
+          })
+        : undefined
       if (problem !== undefined) yield { ...problem, ...nameOf(link) }
       before = link
       isBeforeGenuine = isGenuine
@@ -137,7 +151,14 @@ export async function firstFault(client: pg.ClientBase, auditKey: AuditKey, unti
 
 /** Where somebody began to seal and the chain was not as it had been left; told until somebody has said why. */
 async function* findOtherEnds(client: pg.ClientBase): AsyncGenerator<SealFinding> {
-  const { rows } = await client.query<{ id: string; verdict: string; kept: string | null; found: string; n: string | null; sealed: string | null }>(
+  const { rows } = await client.query<{
+    id: string
+    verdict: string
+    kept: string | null
+    found: string
+    n: string | null
+    sealed: string | null
+  }>(
     `select term.id::text, verdict, kept_n::text as kept, found_n::text as found, seals.n::text, (extract(epoch from seals.sealed_at) * 1000)::bigint::text as sealed
      from sealing_terms as term left join seals on seals.kind = 'sealingTerm' and seals.row_id = term.id::text
      where verdict <> all ($1::text[]) and not exists (select from sealing_acknowledgements as said where said.term_id = term.id) order by term.id`,
@@ -145,12 +166,27 @@ async function* findOtherEnds(client: pg.ClientBase): AsyncGenerator<SealFinding
   )
   for (const { id, verdict, kept, found, n, sealed } of rows) {
     const numbers = { sealNumber: n === null ? null : Number(n), sealedAt: sealed === null ? null : Number(sealed) }
-    yield { rule: 'endKept', kind: 'sealingTerm', rowId: id, ...numbers, found: `${verdict} ${found}`, expected: kept ?? NOTHING }
+    yield {
+      rule: 'endKept',
+      kind: 'sealingTerm',
+      rowId: id,
+      ...numbers,
+      found: `${verdict} ${found}`,
+      expected: kept ?? NOTHING,
+    }
   }
 }
 
 function missing(from: number, to: number): SealFinding {
-  return { rule: 'sealMissing', kind: null, rowId: null, sealNumber: from, sealedAt: null, found: NOTHING, expected: from === to ? String(from) : `${from}–${to}` }
+  return {
+    rule: 'sealMissing',
+    kind: null,
+    rowId: null,
+    sealNumber: from,
+    sealedAt: null,
+    found: NOTHING,
+    expected: from === to ? String(from) : `${from}–${to}`,
+  }
 }
 
 function broken(link: Seal, expected: Buffer): SealFinding {
@@ -170,9 +206,12 @@ function judgeRow(
 ): Pick<SealFinding, 'rule' | 'found' | 'expected'> | undefined {
   if (row === undefined) return { rule: 'rowDeleted', found: NOTHING, expected: shown(seal.rowHash) }
   const present = rowHash(kind, row, seal.form)
-  if (isGenuine && !present.equals(seal.rowHash)) return { rule: 'rowChanged', found: shown(present), expected: shown(seal.rowHash) }
+  if (isGenuine && !present.equals(seal.rowHash))
+    return { rule: 'rowChanged', found: shown(present), expected: shown(seal.rowHash) }
   if (row.mark === null && seal.n < baselineEnd) return undefined
-  return row.mark !== null && isMarkOf(key, kind, row.mark, row.content) ? undefined : { rule: 'rowSlippedIn', found: shown(row.mark), expected: MARK }
+  return row.mark !== null && isMarkOf(key, kind, row.mark, row.content)
+    ? undefined
+    : { rule: 'rowSlippedIn', found: shown(row.mark), expected: MARK }
 }
 
 function nameOf({ kind, rowId, n, sealedAt }: Seal): Pick<SealFinding, 'kind' | 'rowId' | 'sealNumber' | 'sealedAt'> {
@@ -199,7 +238,11 @@ async function readBatch(client: pg.ClientBase, after: number): Promise<Batch> {
 }
 
 /** Ids are given by the database, so that a copy bears a good mark: the same one, though. */
-async function* findCopies(client: pg.ClientBase, name: SealedKindName, { table }: SealedKind): AsyncGenerator<SealFinding> {
+async function* findCopies(
+  client: pg.ClientBase,
+  name: SealedKindName,
+  { table }: SealedKind,
+): AsyncGenerator<SealFinding> {
   const { rows: marks } = await client.query<{ mark: Buffer }>(
     `select mark from ${table} where mark is not null group by mark having count(*) > 1`,
   )
@@ -214,7 +257,15 @@ async function* findCopies(client: pg.ClientBase, name: SealedKindName, { table 
       [name, marks.slice(start, start + BATCH).map(({ mark }) => mark)],
     )
     for (const { id, n, sealed, first } of rows) {
-      yield { rule: 'rowCopied', kind: name, rowId: id, sealNumber: n === null ? null : Number(n), sealedAt: sealed === null ? null : Number(sealed), found: id, expected: first }
+      yield {
+        rule: 'rowCopied',
+        kind: name,
+        rowId: id,
+        sealNumber: n === null ? null : Number(n),
+        sealedAt: sealed === null ? null : Number(sealed),
+        found: id,
+        expected: first,
+      }
     }
   }
 }
@@ -260,7 +311,8 @@ async function withoutSealAfter(client: pg.ClientBase, names: readonly Name[], t
   for (;;) {
     const isLast = Date.now() >= time
     const still: Name[] = []
-    for (let start = 0; start < waiting.length; start += BATCH) still.push(...(await withoutSeal(client, waiting.slice(start, start + BATCH))))
+    for (let start = 0; start < waiting.length; start += BATCH)
+      still.push(...(await withoutSeal(client, waiting.slice(start, start + BATCH))))
     if (isLast || still.length === 0) return still
     waiting = still
     await sleep(Math.min(LOOK_AGAIN_MILLISECONDS, Math.max(0, time - Date.now())))
@@ -276,14 +328,20 @@ async function withoutSeal(client: pg.ClientBase, names: readonly Name[]): Promi
   return names.filter(({ kind, rowId }) => !known.has(`${kind} ${rowId}`))
 }
 
-async function* tellUnsealed(client: pg.ClientBase, key: AuditKey, names: readonly Name[]): AsyncGenerator<SealFinding> {
+async function* tellUnsealed(
+  client: pg.ClientBase,
+  key: AuditKey,
+  names: readonly Name[],
+): AsyncGenerator<SealFinding> {
   for (const [name] of sealedKinds) {
     const ids = names.filter(({ kind }) => kind === name).map(({ rowId }) => rowId)
     if (ids.length === 0) continue
     for (const row of (await readNamed(client, name, ids)).values()) {
       const isOurs = row.mark !== null && isMarkOf(key, name, row.mark, row.content)
       const named = { kind: name, rowId: row.id, sealNumber: null, sealedAt: null }
-      yield isOurs ? { rule: 'rowUnsealed', ...named, found: NOTHING, expected: shown(rowHash(name, row, FORM)) } : { rule: 'rowSlippedIn', ...named, found: shown(row.mark), expected: MARK }
+      yield isOurs
+        ? { rule: 'rowUnsealed', ...named, found: NOTHING, expected: shown(rowHash(name, row, FORM)) }
+        : { rule: 'rowSlippedIn', ...named, found: shown(row.mark), expected: MARK }
     }
   }
 }

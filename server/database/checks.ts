@@ -16,7 +16,9 @@ export async function findUnsafeSettings(
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
       const { rows } = await pool.query<{ value: string }>('select current_setting($1) as value', [setting])
       if (rows[0]?.value === 'off') {
-        problems.push(`${setting} is off: an answered sale could be lost. ALLOW_UNSAFE_DURABILITY=1 starts all the same.`)
+        problems.push(
+          `${setting} is off: an answered sale could be lost. ALLOW_UNSAFE_DURABILITY=1 starts all the same.`,
+        )
       }
     }
   }
@@ -27,7 +29,9 @@ export async function findUnsafeSettings(
         [table],
       )
       if (rows[0]?.may === true) {
-        problems.push(`The serving role may change ${table}. Give DATABASE_URL a role of its own, or set ALLOW_OWNER_ROLE=1.`)
+        problems.push(
+          `The serving role may change ${table}. Give DATABASE_URL a role of its own, or set ALLOW_OWNER_ROLE=1.`,
+        )
       }
     }
   }

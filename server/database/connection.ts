@@ -69,7 +69,12 @@ const WAITS_MS = 20_000
  * @param waitMs how long anything is waited for, in milliseconds: a connection, a lock, a statement; null for what
  *   takes its time while nobody waits for an answer
  */
-export function openDatabase(url: string, connections: number, auditKey?: AuditKey, waitMs: number | null = WAITS_MS): Database {
+export function openDatabase(
+  url: string,
+  connections: number,
+  auditKey?: AuditKey,
+  waitMs: number | null = WAITS_MS,
+): Database {
   const main = { ...connect(url, connections, waitMs), auditKey }
   const aside = { ...connect(url, ASIDE_CONNECTIONS, waitMs), auditKey }
   return {
@@ -174,7 +179,8 @@ async function attempt<Result>(
       return { result }
     }
     const failure = outcomes[failed]
-    const reason: unknown = failure?.status === 'rejected' ? failure.reason : new Error('the transaction was rolled back')
+    const reason: unknown =
+      failure?.status === 'rejected' ? failure.reason : new Error('the transaction was rolled back')
     // One that was cut is not given to the next.
     client.release(isOutage(reason))
     const refusal = await trailing[failed - 1]?.explain?.(reason)

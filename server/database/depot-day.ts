@@ -42,16 +42,25 @@ export function withinDepotDays(instant: DepotInstant, { from, to }: DaySpan): S
   return and(
     from === undefined
       ? undefined
-      : and(gte(at, startOfUtcDay(addDays(from, -1))), sql`(${gte(at, startOfUtcDay(addDays(from, 1)))} or ${depotDay(instant)} >= ${from}::date)`),
+      : and(
+          gte(at, startOfUtcDay(addDays(from, -1))),
+          sql`(${gte(at, startOfUtcDay(addDays(from, 1)))} or ${depotDay(instant)} >= ${from}::date)`,
+        ),
     to === undefined
       ? undefined
-      : and(lt(at, startOfUtcDay(addDays(to, 2))), sql`(${lt(at, startOfUtcDay(to))} or ${depotDay(instant)} <= ${to}::date)`),
+      : and(
+          lt(at, startOfUtcDay(addDays(to, 2))),
+          sql`(${lt(at, startOfUtcDay(to))} or ${depotDay(instant)} <= ${to}::date)`,
+        ),
   )
 }
 
 export const startOfUtcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 /** All zones are read once for a query, not once for a row of it. */
-const ZONES = sql.raw('(select jsonb_object_agg(depots.id, regions.time_zone) from depots join regions on regions.id = depots.region_id)')
+const ZONES = sql.raw(
+  '(select jsonb_object_agg(depots.id, regions.time_zone) from depots join regions on regions.id = depots.region_id)',
+)
 
-const localTime = ({ at, depot }: AnyDepotInstant): SQL => sql`${at} at time zone ${depot === null ? homeTimeZone : sql`coalesce(${ZONES} ->> (${depot})::text, ${homeTimeZone})`}`
+const localTime = ({ at, depot }: AnyDepotInstant): SQL =>
+  sql`${at} at time zone ${depot === null ? homeTimeZone : sql`coalesce(${ZONES} ->> (${depot})::text, ${homeTimeZone})`}`

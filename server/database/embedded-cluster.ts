@@ -67,7 +67,9 @@ async function accountFor(home: string): Promise<Account> {
   const prefix = (await runs(endWithParent)) ? endWithParent : []
   if (me !== 0) {
     if (me !== undefined && uid !== me) {
-      throw new Error(`${home} belongs to another user (uid ${uid}). Start as that user, or set DATA_DIR to another place.`)
+      throw new Error(
+        `${home} belongs to another user (uid ${uid}). Start as that user, or set DATA_DIR to another place.`,
+      )
     }
     return { prefix, ids: undefined }
   }
@@ -131,7 +133,9 @@ async function initialise(home: string, path: string, account: Account, durabili
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const [, maker] = /^cluster-unfinished(?:-(\d+))?/.exec(name) ?? []
-    const isLeft = name.startsWith(`cluster${UNFINISHED}`) && (maker === undefined || Number(maker) === process.pid || !(await isAlive(Number(maker))))
+    const isLeft =
+      name.startsWith(`cluster${UNFINISHED}`) &&
+      (maker === undefined || Number(maker) === process.pid || !(await isAlive(Number(maker))))
     if (isLeft) await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined)
   }
 }

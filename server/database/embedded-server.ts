@@ -5,7 +5,13 @@ import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import { commandLine, postgresEnvironment, prepareCluster, type Cluster } from '#server/database/embedded-cluster.ts'
-import { belongsToAnother, findPostmaster, isAlive, removeMisleadingLock, type Postmaster } from '#server/database/embedded-process.ts'
+import {
+  belongsToAnother,
+  findPostmaster,
+  isAlive,
+  removeMisleadingLock,
+  type Postmaster,
+} from '#server/database/embedded-process.ts'
 
 const POLL_MS = 20
 const WATCH_MS = 100
@@ -84,7 +90,11 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 }
 
 /** Takes over a healthy PostgreSQL that an earlier process left behind, waits for one that is ending, else starts one. */
-async function ensureRunning(cluster: Cluster, durability: keyof typeof durabilities, port?: number): Promise<Postmaster> {
+async function ensureRunning(
+  cluster: Cluster,
+  durability: keyof typeof durabilities,
+  port?: number,
+): Promise<Postmaster> {
   const deadline = Date.now() + READY_WITHIN_MS
   let child: ChildProcess | undefined
   let tries = 0
@@ -102,7 +112,9 @@ async function ensureRunning(cluster: Cluster, durability: keyof typeof durabili
     }
     await delay(POLL_MS)
   }
-  throw new Error(`PostgreSQL does not start. The end of its log, ${cluster.logFile}:\n${await lastLines(cluster.logFile)}`)
+  throw new Error(
+    `PostgreSQL does not start. The end of its log, ${cluster.logFile}:\n${await lastLines(cluster.logFile)}`,
+  )
 }
 
 /** The lock file may be older than a restart of the machine and its port somebody else's: hence the comparison. */
@@ -136,7 +148,13 @@ async function launch(cluster: Cluster, durability: keyof typeof durabilities, p
   const output = openSync(cluster.logFile, 'a', 0o600)
   if (ids) fchownSync(output, ids.uid, ids.gid)
   // Detached: Ctrl-C in a terminal goes to the whole group, and the API still has sales to finish.
-  const child = spawn(file, args, { env: postgresEnvironment, cwd: '/', stdio: ['ignore', output, output], detached: true, ...ids })
+  const child = spawn(file, args, {
+    env: postgresEnvironment,
+    cwd: '/',
+    stdio: ['ignore', output, output],
+    detached: true,
+    ...ids,
+  })
   closeSync(output)
   child.on('error', () => {
     // Its exit code is set as well, and the next try or the end of the log tells.

@@ -22,7 +22,10 @@ export const homeTimeZone: SQL<string> = sql<string>`${sql.raw(HOME_TIME_ZONE)}`
  *
  * @throws for a zone that PostgreSQL does not know
  */
-export async function keepHomeTimeZone({ pool, auditKey }: Pick<Connections, 'pool' | 'auditKey'>, setting: string | undefined): Promise<void> {
+export async function keepHomeTimeZone(
+  { pool, auditKey }: Pick<Connections, 'pool' | 'auditKey'>,
+  setting: string | undefined,
+): Promise<void> {
   if (setting !== undefined) await pool.query('select now() at time zone $1::text', [setting])
   // To the millisecond, which is what a mark tells of an instant; after the last one, since the latest counts.
   const { rows } = await pool.query<{ since: Date; after_serial: number }>(
@@ -47,11 +50,18 @@ export async function keepHomeTimeZone({ pool, auditKey }: Pick<Connections, 'po
  * Marks the row that the migration wrote into a new database, which knows no key. Only while nothing was posted: then it
  * says nothing yet that somebody else could have put there.
  */
-export async function markFirstHomeTimeZone(client: Pick<ClientBase, 'query'>, auditKey: AuditKey | undefined): Promise<void> {
+export async function markFirstHomeTimeZone(
+  client: Pick<ClientBase, 'query'>,
+  auditKey: AuditKey | undefined,
+): Promise<void> {
   const { rows } = await client.query<{ since: Date; time_zone: null; after_serial: number }>(
     `update home_time_zones set since = date_trunc('milliseconds', since)
      where mark is null and time_zone is null and after_serial = 0 and not exists (select from ledger_entries) and (select count(*) from home_time_zones) = 1
      returning since, time_zone, after_serial`,
   )
-  for (const row of rows) await client.query('update home_time_zones set mark = $1 where since = $2', [markOf(auditKey, 'homeTimeZone', row), row.since])
+  for (const row of rows)
+    await client.query('update home_time_zones set mark = $1 where since = $2', [
+      markOf(auditKey, 'homeTimeZone', row),
+      row.since,
+    ])
 }

@@ -90,9 +90,7 @@ export async function pageOfIds(
       recordNumber: query.recordNumber,
       total: found.total,
       ...(found.isLonger ? { totalIsCapped: true } : {}),
-      ...(hasNext && last !== undefined
-        ? { next: writeCursor({ sort, id: last, pageNumber: pageNumber + 1 }) }
-        : {}),
+      ...(hasNext && last !== undefined ? { next: writeCursor({ sort, id: last, pageNumber: pageNumber + 1 }) } : {}),
       ...(hasPrevious && first !== undefined
         ? { previous: writeCursor({ sort, id: first, pageNumber: Math.max(1, pageNumber - 1) }) }
         : {}),
@@ -145,7 +143,12 @@ async function readPage(orm: Orm, list: ListDefinition, wanted: Wanted): Promise
   return { ids: await readAlongOrder(orm, list, wanted), total: countTo, isLonger: true }
 }
 
-async function gatherPage(orm: Orm, list: ListDefinition, page: Wanted, countTo: number): Promise<{ ids: string[]; total: number }> {
+async function gatherPage(
+  orm: Orm,
+  list: ListDefinition,
+  page: Wanted,
+  countTo: number,
+): Promise<{ ids: string[]; total: number }> {
   const order = page.readsDown ? sql`desc` : sql`asc`
   const { rows } = await orm.execute<{ total: number; ids: string[] | null }>(sql`
     with gathered as materialized (

@@ -50,7 +50,16 @@ export const INSERT_ONLY_TABLES = [
 ] as const
 
 /** Tables whose rows change and stay: the serving role removes none. */
-const KEPT_TABLES = ['cash_transfers', 'cash_transfer_amounts', 'consignments', 'consignment_items', 'consignment_pieces', 'consignment_write_offs', 'top_ups', 'wallet_deductions'] as const
+const KEPT_TABLES = [
+  'cash_transfers',
+  'cash_transfer_amounts',
+  'consignments',
+  'consignment_items',
+  'consignment_pieces',
+  'consignment_write_offs',
+  'top_ups',
+  'wallet_deductions',
+] as const
 
 /**
  * Brings the database at `ownerUrl` to the present schema, with the ground data every operator needs, and grants the
@@ -103,7 +112,9 @@ function addressOf(ownerUrl: string, password: string): string {
 
 /** The same for every process that knows the owner's password, so that a second one does not lock out the first. */
 function derivePassword(ownerUrl: string): string {
-  return createHash('sha256').update(`${SERVE_ROLE}:${new URL(ownerUrl).password}`).digest('hex')
+  return createHash('sha256')
+    .update(`${SERVE_ROLE}:${new URL(ownerUrl).password}`)
+    .digest('hex')
 }
 
 async function createServeRole(client: pg.Client, password: string): Promise<void> {
@@ -121,5 +132,6 @@ async function grantRights(client: pg.Client, roleName: string): Promise<void> {
   for (const table of INSERT_ONLY_TABLES) {
     await client.query(`revoke update, delete, truncate on ${pg.escapeIdentifier(table)} from ${role}`)
   }
-  for (const table of KEPT_TABLES) await client.query(`revoke delete, truncate on ${pg.escapeIdentifier(table)} from ${role}`)
+  for (const table of KEPT_TABLES)
+    await client.query(`revoke delete, truncate on ${pg.escapeIdentifier(table)} from ${role}`)
 }

@@ -57,7 +57,11 @@ export class Outage extends Error {}
  */
 export function isOutage(error: unknown): boolean {
   return causesOf(error).some(
-    (cause) => cause instanceof Outage || isOutageCode(cause) || WORDS.some((words) => cause.message.startsWith(words)) || cause.name === 'TimeoutError',
+    (cause) =>
+      cause instanceof Outage ||
+      isOutageCode(cause) ||
+      WORDS.some((words) => cause.message.startsWith(words)) ||
+      cause.name === 'TimeoutError',
   )
 }
 
@@ -70,7 +74,11 @@ function isOutageCode(error: Error): boolean {
   const code = codeOf(error)
   // A socket's path that is not there, unlike a file's.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return SYSTEM_CODES.has(code) || STATES.has(code) || (/^[0-9A-Z]{5}$/.test(code) && CLASSES.some((start) => code.startsWith(start)))
+  return (
+    SYSTEM_CODES.has(code) ||
+    STATES.has(code) ||
+    (/^[0-9A-Z]{5}$/.test(code) && CLASSES.some((start) => code.startsWith(start)))
+  )
 }
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')

@@ -40,7 +40,10 @@ export interface ListExport<Row> {
 }
 
 /** Exactly the filtered rows of a list, in its order, with the columns asked for. Who exported what is logged. */
-export async function exportList<Row>(database: Pick<Database, 'orm' | 'auditKey'>, asked: ListExport<Row>): Promise<FileAnswer | Refusal> {
+export async function exportList<Row>(
+  database: Pick<Database, 'orm' | 'auditKey'>,
+  asked: ListExport<Row>,
+): Promise<FileAnswer | Refusal> {
   const { list, format, subject } = asked
   const sort = asked.sort ?? list.defaultSort
   const name = sort.replace(/^-/, '')
@@ -62,7 +65,11 @@ export async function exportList<Row>(database: Pick<Database, 'orm' | 'auditKey
       yield await asked.readRows(found.slice(start, start + PIECE).map((row) => String(row.id)))
     }
   }
-  return exportRows(database, { ...asked, name: await datedName(database.orm, subject, asked.userId), count: found.length }, readPieces())
+  return exportRows(
+    database,
+    { ...asked, name: await datedName(database.orm, subject, asked.userId), count: found.length },
+    readPieces(),
+  )
 }
 
 export interface RowsExport<Row> extends Omit<ListExport<Row>, 'list' | 'sort' | 'readRows'> {
@@ -84,7 +91,12 @@ export async function exportRows<Row>(
   const headings = columns.map(({ heading }) => heading[language])
   const fileName = `${name}.${format}`
   if (format === 'csv') {
-    return { type: 'text/csv; charset=utf-8', fileName, disposition: 'attachment', content: await writeCsv(headings, readLines()) }
+    return {
+      type: 'text/csv; charset=utf-8',
+      fileName,
+      disposition: 'attachment',
+      content: await writeCsv(headings, readLines()),
+    }
   }
   const sheet = {
     name: title[language],
@@ -93,18 +105,28 @@ export async function exportRows<Row>(
     widths: columns.map(({ width }) => width),
   }
   const content = await writeSheet(sheet, readLines())
-  return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', fileName, disposition: 'attachment', content }
+  return {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fileName,
+    disposition: 'attachment',
+    content,
+  }
 }
 
 /** With a byte order mark, without which Excel takes Arabic for Latin; nothing in it starts a formula. */
 async function writeCsv(headings: readonly string[], pieces: AsyncIterable<ExportCell[][]>): Promise<Buffer> {
   const parts = [Buffer.from(`\uFEFF${csvOf([headings])}`)]
   for await (const lines of pieces) {
-    parts.push(Buffer.from(csvOf(lines.map((line) => line.map((cell) => (cell instanceof Date ? cell.toISOString() : cell))))))
+    parts.push(
+      Buffer.from(csvOf(lines.map((line) => line.map((cell) => (cell instanceof Date ? cell.toISOString() : cell))))),
+    )
   }
   return Buffer.concat(parts)
 }
 
 function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  return `${Papa.unparse(rows.map((row) => [...row]), { escapeFormulae: true, newline: '\r\n' })}\r\n`
+  return `${Papa.unparse(
+    rows.map((row) => [...row]),
+    { escapeFormulae: true, newline: '\r\n' },
+  )}\r\n`
 }

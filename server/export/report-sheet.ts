@@ -24,7 +24,10 @@ export interface ReportLine<Figures extends InCurrency, Row extends Figures> {
   group: Row | null
 }
 
-export interface ReportSheet<Figures extends InCurrency, Row extends Figures> extends Pick<RowsExport<ReportLine<Figures, Row>>, 'columns' | 'title' | 'subject'> {
+export interface ReportSheet<Figures extends InCurrency, Row extends Figures> extends Pick<
+  RowsExport<ReportLine<Figures, Row>>,
+  'columns' | 'title' | 'subject'
+> {
   totals: readonly Figures[]
   rows: readonly Row[]
   /** There are more groups than `most`. */
@@ -47,7 +50,11 @@ export async function exportReport<Figures extends InCurrency, Row extends Figur
     yield lines
   }
   const name = await datedName(database.orm, sheet.subject, asked.userId)
-  return exportRows(database, { ...sheet, ...asked, name, count: lines.length, details: { ...filters, groupBy } }, all())
+  return exportRows(
+    database,
+    { ...sheet, ...asked, name, count: lines.length, details: { ...filters, groupBy } },
+    all(),
+  )
 }
 
 const TOTAL = { en: 'Total', ar: 'الإجمالي' } as const satisfies Record<ExportLanguage, string>
@@ -57,12 +64,19 @@ export function reportColumns<Figures extends InCurrency, Row extends Figures>()
   type Column = ExportColumn<ReportLine<Figures, Row>>
   return {
     /** Names a group; a total is named as one. */
-    named: (heading: Record<ExportLanguage, string>, nameOf: (row: Row, language: ExportLanguage) => string): Column => ({
+    named: (
+      heading: Record<ExportLanguage, string>,
+      nameOf: (row: Row, language: ExportLanguage) => string,
+    ): Column => ({
       heading,
       width: 30,
       cell: ({ group }, language) => (group === null ? TOTAL[language] : nameOf(group, language)),
     }),
-    figure: (heading: Record<ExportLanguage, string>, width: number, cell: (figures: Figures) => string | number): Column => ({
+    figure: (
+      heading: Record<ExportLanguage, string>,
+      width: number,
+      cell: (figures: Figures) => string | number,
+    ): Column => ({
       heading,
       width,
       cell: ({ figures }) => cell(figures),

@@ -117,7 +117,8 @@ function priceOf(
       { direction: 'return', fareClass: outwardClass, fare: twoWay - fare },
     ]
   }
-  const ownClass = outwardClass === 'infant' ? fareClassOn(dateOfBirth, journey.return.travelDate, limits) : outwardClass
+  const ownClass =
+    outwardClass === 'infant' ? fareClassOn(dateOfBirth, journey.return.travelDate, limits) : outwardClass
   if (ownClass === 'infant') return [outward, { direction: 'return', fareClass: ownClass, fare: 0 }]
   const returnRow = journey.return.fares.find((row) => row.currency === currency)
   if (returnRow === undefined) return null

@@ -19,11 +19,16 @@ export interface Journey<Run extends Departure = Departure> {
 }
 
 /** Why a journey cannot be sold now; undefined where it can. */
-export function refuseJourney(journey: Journey, policies: Pick<Policies, 'bookingHorizonDays'>, now: Date): Refusal | undefined {
+export function refuseJourney(
+  journey: Journey,
+  policies: Pick<Policies, 'bookingHorizonDays'>,
+  now: Date,
+): Refusal | undefined {
   const { outward, return: back } = journey
   const refusal = refuseStretch(outward.departure, outward, policies, now)
   if (refusal !== undefined || back === null) return refusal
-  if (!leadsBack(outward, back)) return refuse('ruleBroken', { fields: { 'return.departureKey': 'booking.notTheWayBack' } })
+  if (!leadsBack(outward, back))
+    return refuse('ruleBroken', { fields: { 'return.departureKey': 'booking.notTheWayBack' } })
   const arrival = outward.departure.arrivals[outward.to]
   const start = back.departure.departs[back.from]
   if (arrival !== undefined && start !== undefined && start <= arrival) {

@@ -43,7 +43,10 @@ export function checkParty(
   }
   // Last: what is wrong with a date goes before what follows from it.
   for (const [index, member] of party.entries()) {
-    Object.assign(errors, under(`passengers.${index}`, { ...checkBirth(member, today), ...checkDocuments(member, crossesBorder) }))
+    Object.assign(
+      errors,
+      under(`passengers.${index}`, { ...checkBirth(member, today), ...checkDocuments(member, crossesBorder) }),
+    )
   }
   return errors
 }
@@ -77,7 +80,11 @@ function checkDirection(
     fareClass: fareClassOn(member.dateOfBirth, direction.travelDate, limits),
     seat: seats[index] ?? null,
   }))
-  return checkSeating(seated, direction.womenSeats, (index, field) => `passengers.${index}.${field === 'seat' ? path : field}`)
+  return checkSeating(
+    seated,
+    direction.womenSeats,
+    (index, field) => `passengers.${index}.${field === 'seat' ? path : field}`,
+  )
 }
 
 export interface SeatedMember extends Pick<PassengerData, 'gender'> {

@@ -72,7 +72,9 @@ export async function payFromTill(
     return refuse('tillTooLow', {
       message: `till.tooLow.${wayOut}`,
       values: { amount: `${amountText(amount, currency)} ${currency}` },
-      ...(open && { attempts: [refusedAttempt(cashShiftKind, { id: open.id, state: 'open' }, { event: TILL_PAYS, actorId })] }),
+      ...(open && {
+        attempts: [refusedAttempt(cashShiftKind, { id: open.id, state: 'open' }, { event: TILL_PAYS, actorId })],
+      }),
     })
   }
   return open ?? (clerk.depotId === null ? null : openShift(tx, clerk.id, clerk.depotId, now))

@@ -19,9 +19,25 @@ export async function readSafe(orm: Orm, depotId: string): Promise<{ currency: s
 }
 
 /** A safe pays out no more than it holds; who takes from it holds it until the transaction ends. The lines are the caller's. */
-export async function payFromSafe(tx: Transaction, depotId: string, sums: readonly TillSum[]): Promise<Refusal | undefined> {
-  await tx.client.query({ name: 'hold-depot-safe', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`depot safe ${depotId}`] })
+export async function payFromSafe(
+  tx: Transaction,
+  depotId: string,
+  sums: readonly TillSum[],
+): Promise<Refusal | undefined> {
+  await tx.client.query({
+    name: 'hold-depot-safe',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`depot safe ${depotId}`],
+  })
   const held = await readSafe(tx.orm, depotId)
-  const short = sums.find(({ currency, amount }) => amount > (held.find((each) => each.currency === currency)?.amount ?? 0))
-  return short && refuse('tillTooLow', { message: 'till.safeTooLow', values: { amount: `${amountText(short.amount, short.currency)} ${short.currency}` } })
+  const short = sums.find(
+    ({ currency, amount }) => amount > (held.find((each) => each.currency === currency)?.amount ?? 0),
+  )
+  return (
+    short &&
+    refuse('tillTooLow', {
+      message: 'till.safeTooLow',
+      values: { amount: `${amountText(short.amount, short.currency)} ${short.currency}` },
+    })
+  )
 }

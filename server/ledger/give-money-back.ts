@@ -27,7 +27,13 @@ export type Payer = Pick<Actor, 'id' | 'depotId' | 'timeZone'>
  *
  * @returns the payments in the order of the parts
  */
-export async function giveMoneyBack(tx: Transaction, parts: readonly MoneyBack[], payer: Payer, now: Date, noTill: string): Promise<Payment[] | Refusal> {
+export async function giveMoneyBack(
+  tx: Transaction,
+  parts: readonly MoneyBack[],
+  payer: Payer,
+  now: Date,
+  noTill: string,
+): Promise<Payment[] | Refusal> {
   const cash = parts.filter(({ means, agentId }) => means === 'cash' && agentId === null)
   const payments: Payment[] = []
   let till: OpenShift | null | undefined
@@ -57,7 +63,13 @@ export async function giveMoneyBack(tx: Transaction, parts: readonly MoneyBack[]
 }
 
 /** The same of one part. */
-export async function giveOneBack(tx: Transaction, part: MoneyBack, payer: Payer, now: Date, noTill: string): Promise<Payment | Refusal> {
+export async function giveOneBack(
+  tx: Transaction,
+  part: MoneyBack,
+  payer: Payer,
+  now: Date,
+  noTill: string,
+): Promise<Payment | Refusal> {
   const payments = await giveMoneyBack(tx, [part], payer, now, noTill)
   if (isRefusal(payments)) return payments
   const [payment] = payments
@@ -65,7 +77,11 @@ export async function giveOneBack(tx: Transaction, part: MoneyBack, payer: Payer
   return payment
 }
 
-async function payBackIntoAccount(tx: Transaction, { currency, amount }: MoneyBack, agentId: string): Promise<Payment | Refusal> {
+async function payBackIntoAccount(
+  tx: Transaction,
+  { currency, amount }: MoneyBack,
+  agentId: string,
+): Promise<Payment | Refusal> {
   const account = await lockAgentAccount(tx, agentId, currency)
   if (account === null) return refuse('conflict', { message: 'refund.noAccount' })
   const { settled, paidIn } = await payIntoAccount(tx, { agentId, currency, account }, amount)

@@ -3,7 +3,10 @@ import type { Transaction } from '#server/database/connection.ts'
 import { type AgentAccount, chargeAgentAccount, lockAgentAccount } from './agent-account.ts'
 
 /** What of an amount pays off what an agent owes; the rest goes into the wallet (domain rulings §7). */
-export function splitPaidIn({ creditUsed }: Pick<AgentAccount, 'creditUsed'>, amount: number): { settled: number; paidIn: number } {
+export function splitPaidIn(
+  { creditUsed }: Pick<AgentAccount, 'creditUsed'>,
+  amount: number,
+): { settled: number; paidIn: number } {
   const settled = Math.min(creditUsed, amount)
   return { settled, paidIn: amount - settled }
 }

@@ -22,9 +22,12 @@ export type Payment =
 
 /** Agents pay from their account and from nothing else; nobody else has one; cash needs a depot's till. */
 export function refuseMeans(means: PaymentMeans, taker: Taker, field = 'payment.means'): Refusal | undefined {
-  if (taker.isAgent && means !== 'agentAccount') return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOwnAccount' } })
-  if (!taker.isAgent && means === 'agentAccount') return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOnly' } })
-  if (means === 'cash' && taker.depotId === null) return refuse('ruleBroken', { fields: { [field]: 'payment.noDepot' } })
+  if (taker.isAgent && means !== 'agentAccount')
+    return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOwnAccount' } })
+  if (!taker.isAgent && means === 'agentAccount')
+    return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOnly' } })
+  if (means === 'cash' && taker.depotId === null)
+    return refuse('ruleBroken', { fields: { [field]: 'payment.noDepot' } })
   return undefined
 }
 
@@ -34,7 +37,12 @@ export interface PaymentGround {
   account: AgentAccount | null
 }
 
-export async function lockPaymentGround(tx: Transaction, means: PaymentMeans, taker: Taker, currency: string): Promise<PaymentGround> {
+export async function lockPaymentGround(
+  tx: Transaction,
+  means: PaymentMeans,
+  taker: Taker,
+  currency: string,
+): Promise<PaymentGround> {
   const [shift, account] = await Promise.all([
     means === 'cash' || means === 'pos' ? lockOpenShift(tx, taker.id) : null,
     means === 'agentAccount' ? lockAgentAccount(tx, taker.id, currency) : null,
@@ -58,7 +66,11 @@ export async function takePayment(
     const open = shift ?? (taker.depotId && (await openShift(tx, taker.id, taker.depotId, now)))
     return open ? { means, shift: open } : refuse('ruleBroken', { fields: { 'payment.means': 'payment.noDepot' } })
   }
-  if (means === 'pos') return { means, shift: shift ?? (taker.depotId === null ? null : await openShift(tx, taker.id, taker.depotId, now)) }
+  if (means === 'pos')
+    return {
+      means,
+      shift: shift ?? (taker.depotId === null ? null : await openShift(tx, taker.id, taker.depotId, now)),
+    }
   if (means === 'bank') return { means, account: ACCOUNT.bankReceipts }
   const charge = account && splitCharge(account, total)
   if (charge === null) {
@@ -81,7 +93,14 @@ export function paymentLines(payment: Payment, currency: string, amount: number,
       return [{ account: ACCOUNT.cashOnHand, currency, amount, depotId, clerkId, shiftId: id }]
     }
     case 'pos':
-      return [{ account: ACCOUNT.posClearing, currency, amount, ...(payment.shift && { depotId: payment.shift.depotId, clerkId, shiftId: payment.shift.id }) }]
+      return [
+        {
+          account: ACCOUNT.posClearing,
+          currency,
+          amount,
+          ...(payment.shift && { depotId: payment.shift.depotId, clerkId, shiftId: payment.shift.id }),
+        },
+      ]
     case 'bank':
       return [{ account: payment.account, currency, amount }]
     case 'agentAccount': {

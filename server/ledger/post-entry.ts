@@ -86,7 +86,10 @@ export async function postEntries(tx: Transaction, entries: readonly Entry[]): P
             created_by: row.createdBy,
             created_at: row.createdAt,
           }
-          return { ...entry, mark: markText(tx.connections.auditKey, 'ledgerEntry', { ...entry, lines: row.lines.map(markedLine) }) }
+          return {
+            ...entry,
+            mark: markText(tx.connections.auditKey, 'ledgerEntry', { ...entry, lines: row.lines.map(markedLine) }),
+          }
         }),
       ),
       JSON.stringify(posted.flatMap((row) => row.lines)),
@@ -97,7 +100,14 @@ export async function postEntries(tx: Transaction, entries: readonly Entry[]): P
 /** As the ledger's lines are hashed (`ENTRY_LINES`, server/audit/sealed-kinds.ts). */
 function markedLine(line: LineRow): (string | number | null)[] {
   const ids = [line.depot_id, line.agent_id, line.region_id, line.clerk_id, line.shift_id]
-  return [line.line, line.account, line.currency, String(line.amount), ...ids.map((id) => id?.toLowerCase() ?? null), line.posting_date]
+  return [
+    line.line,
+    line.account,
+    line.currency,
+    String(line.amount),
+    ...ids.map((id) => id?.toLowerCase() ?? null),
+    line.posting_date,
+  ]
 }
 
 type LineRow = ReturnType<typeof lineRows>[number]
@@ -124,7 +134,8 @@ function postableLines(entry: Entry): Posting[] {
   for (const line of lines) {
     if (!Number.isSafeInteger(line.amount)) throw new RangeError(`${entry.act}: ${line.amount} is no amount`)
     const dimension = DIMENSION_OF[line.account]
-    if (dimension !== undefined && !line[dimension]) throw new RangeError(`${entry.act}: ${line.account} lacks ${dimension}`)
+    if (dimension !== undefined && !line[dimension])
+      throw new RangeError(`${entry.act}: ${line.account} lacks ${dimension}`)
     if (line.account === CASH && !line.shiftId) throw new RangeError(`${entry.act}: cash without a shift`)
     sums.set(line.currency, (sums.get(line.currency) ?? 0) + line.amount)
   }

@@ -3,7 +3,17 @@ import { HOME_TIME_ZONE } from '#server/database/home-time-zone.ts'
 import { dayAt, type Place } from '#server/timetable/local-day.ts'
 
 /** What numbers of a series begin with; a bill's begins with the depot. */
-export const PREFIX_OF = { refund: ['RF'], exitFee: ['EF'], consignment: [], depositSlip: ['DS'], cashTransfer: ['CT'], journal: ['JE'], topUp: ['TU'], walletDeduction: ['WD'], expense: ['EX'] } as const satisfies Record<string, readonly string[]>
+export const PREFIX_OF = {
+  refund: ['RF'],
+  exitFee: ['EF'],
+  consignment: [],
+  depositSlip: ['DS'],
+  cashTransfer: ['CT'],
+  journal: ['JE'],
+  topUp: ['TU'],
+  walletDeduction: ['WD'],
+  expense: ['EX'],
+} as const satisfies Record<string, readonly string[]>
 export type NumberSeries = keyof typeof PREFIX_OF
 /** Stands for a depot where there is none. */
 const NO_DEPOT = '-'

@@ -35,7 +35,11 @@ export function earningEntry({ id, travelDate, fare, vat, currency }: EarningTic
  * and the original's date. The tickets' rows must be locked. A ticket whose earning was taken back already, or that never had
  * one, gives none.
  */
-export async function earningReversals(tx: Transaction, ticketIds: readonly string[], poster: Poster): Promise<Entry[]> {
+export async function earningReversals(
+  tx: Transaction,
+  ticketIds: readonly string[],
+  poster: Poster,
+): Promise<Entry[]> {
   if (ticketIds.length === 0) return []
   const reversal = alias(ledgerEntries, 'reversal')
   const rows = await tx.orm
@@ -50,7 +54,9 @@ export async function earningReversals(tx: Transaction, ticketIds: readonly stri
     .from(ledgerEntries)
     .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
-    .where(and(inArray(ledgerEntries.recordId, [...ticketIds]), eq(ledgerEntries.act, 'ticketEarned'), isNull(reversal.id)))
+    .where(
+      and(inArray(ledgerEntries.recordId, [...ticketIds]), eq(ledgerEntries.act, 'ticketEarned'), isNull(reversal.id)),
+    )
     .orderBy(asc(ledgerEntries.id), asc(ledgerLines.line))
   const earnings = new Map(rows.map(({ id, ticketId, postingDate }) => [id, { ticketId, postingDate }]))
   return [...earnings].map(([id, { ticketId, postingDate }]): Entry => ({
@@ -60,7 +66,9 @@ export async function earningReversals(tx: Transaction, ticketIds: readonly stri
     reverses: id,
     ...reversingPoster(poster, { postingDate }),
     lines: [ACCOUNT.unearnedTicketRevenue, ACCOUNT.ticketSales].flatMap((account) =>
-      rows.filter((row) => row.id === id && row.account === account).map(({ currency, amount }) => ({ account, currency, amount: -amount })),
+      rows
+        .filter((row) => row.id === id && row.account === account)
+        .map(({ currency, amount }) => ({ account, currency, amount: -amount })),
     ),
   }))
 }

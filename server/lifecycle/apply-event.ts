@@ -12,7 +12,21 @@ export interface RecordKind<Machine extends AnyStateMachine> {
   id: string
   machine: Machine
   /** Table with `id`, `state` and `version`. */
-  table: 'tickets' | 'cash_shifts' | 'departures' | 'departure_cancellations' | 'refund_requests' | 'visa_requests' | 'consignment_pieces' | 'consignment_write_offs' | 'deposit_slips' | 'cash_transfers' | 'journal_entries' | 'top_ups' | 'wallet_deductions' | 'expenses'
+  table:
+    | 'tickets'
+    | 'cash_shifts'
+    | 'departures'
+    | 'departure_cancellations'
+    | 'refund_requests'
+    | 'visa_requests'
+    | 'consignment_pieces'
+    | 'consignment_write_offs'
+    | 'deposit_slips'
+    | 'cash_transfers'
+    | 'journal_entries'
+    | 'top_ups'
+    | 'wallet_deductions'
+    | 'expenses'
   /**
    * Brings what other rows say of these records up to date, once per transaction and right before its commit. Must
    * send its statements without waiting in between: the commit follows them.
@@ -108,7 +122,9 @@ export async function applyEvents<Machine extends AnyStateMachine>(
   const refused = rows.filter(({ to }) => to === null)
   const [first] = refused
   if (first !== undefined) {
-    const attempts = refused.map(({ record, event }) => refusedAttempt(kind, record, { event: event.type, actorId: act.actorId }))
+    const attempts = refused.map(({ record, event }) =>
+      refusedAttempt(kind, record, { event: event.type, actorId: act.actorId }),
+    )
     return refuse('transitionRefused', { details: { id: first.record.id, state: first.record.state }, attempts })
   }
   const changes = rows.map(({ record: { id, version }, to }) => ({ id, version, state: to }))
@@ -121,7 +137,13 @@ export async function applyEvents<Machine extends AnyStateMachine>(
   await appendWorkflowEvents(
     tx,
     kind,
-    rows.map(({ record, event, to }) => ({ recordId: record.id, event: event.type, from: record.state, to: String(to), act })),
+    rows.map(({ record, event, to }) => ({
+      recordId: record.id,
+      event: event.type,
+      from: record.state,
+      to: String(to),
+      act,
+    })),
   )
   for (const { record } of rows) summariseAtEnd(tx, kind, record.id)
   return new Map(rows.map(({ record, to }) => [record.id, String(to)]))
@@ -130,7 +152,11 @@ export async function applyEvents<Machine extends AnyStateMachine>(
 const changed = new WeakMap<Transaction, Map<RecordKind<AnyStateMachine>['summarise'], Set<string>>>()
 
 /** However many records of a kind one transaction changes, they are summed up together. */
-function summariseAtEnd(tx: Transaction, { summarise }: Pick<RecordKind<AnyStateMachine>, 'summarise'>, recordId: string): void {
+function summariseAtEnd(
+  tx: Transaction,
+  { summarise }: Pick<RecordKind<AnyStateMachine>, 'summarise'>,
+  recordId: string,
+): void {
   if (summarise === undefined) return
   const byKind = changed.get(tx) ?? new Map()
   changed.set(tx, byKind)
@@ -203,7 +229,14 @@ export function refusedAttempt<Machine extends AnyStateMachine>(
   record: { id: string; state: string },
   { event, actorId }: { event: string; actorId: string | null },
 ): RefusedAttempt {
-  return { machine: kind.id, fingerprint: fingerprintOf(kind.machine), recordId: record.id, event, fromState: record.state, actorId }
+  return {
+    machine: kind.id,
+    fingerprint: fingerprintOf(kind.machine),
+    recordId: record.id,
+    event,
+    fromState: record.state,
+    actorId,
+  }
 }
 
 interface EventRow {

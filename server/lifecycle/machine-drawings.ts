@@ -12,11 +12,20 @@ const documentShape = z.looseObject({ fingerprint: z.string() })
 
 /** Keeps each definition's drawing with its words. They are many kilobytes, so only what is not kept yet is read and sent. */
 export async function recordMachineDrawings(orm: NodePgDatabase, auditKey?: AuditKey): Promise<void> {
-  const known = await orm.select({ machine: machineDrawings.machine, fingerprint: machineDrawings.fingerprint }).from(machineDrawings)
+  const known = await orm
+    .select({ machine: machineDrawings.machine, fingerprint: machineDrawings.fingerprint })
+    .from(machineDrawings)
   const sealed = await sealedNames(orm, 'machineDrawing')
-  const isKnown = (id: string, fingerprint: string) => sealed.has(`${id}:${fingerprint}`) || known.some((row) => row.machine === id && row.fingerprint === fingerprint)
+  const isKnown = (id: string, fingerprint: string) =>
+    sealed.has(`${id}:${fingerprint}`) || known.some((row) => row.machine === id && row.fingerprint === fingerprint)
   const missing = machineRegistry.filter(({ id, machine }) => !isKnown(id, fingerprintOf(machine)))
-  const read = await Promise.all(missing.map(async ({ id, machine }) => ({ machine: id, fingerprint: fingerprintOf(machine), document: await readDocument(id) })))
+  const read = await Promise.all(
+    missing.map(async ({ id, machine }) => ({
+      machine: id,
+      fingerprint: fingerprintOf(machine),
+      document: await readDocument(id),
+    })),
+  )
   // A drawing that is behind its definition would tell something else.
   const rows = read.flatMap(({ document, ...key }) => {
     if (document?.fingerprint !== key.fingerprint) return []

@@ -12,7 +12,12 @@ export async function recordMachineVersions(orm: NodePgDatabase, auditKey?: Audi
   const sealed = await sealedNames(orm, 'machineVersion')
   const rows = machineRegistry.map(({ id, machine }) => {
     const [fingerprint, transitionTable] = [fingerprintOf(machine), transitionTableOf(machine)]
-    const mark = markOf(auditKey, 'machineVersion', { machine: id, fingerprint, transition_table: transitionTable, since })
+    const mark = markOf(auditKey, 'machineVersion', {
+      machine: id,
+      fingerprint,
+      transition_table: transitionTable,
+      since,
+    })
     return { machine: id, fingerprint, transitionTable, since, mark }
   })
   const missing = rows.filter(({ machine, fingerprint }) => !sealed.has(`${machine}:${fingerprint}`))

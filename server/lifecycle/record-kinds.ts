@@ -35,9 +35,11 @@ export const cancellationKind = {
   table: 'departure_cancellations',
 } as const satisfies RecordKind<typeof cancellationLifecycle>
 
-export const refundKind = { id: 'refund', machine: refundLifecycle, table: 'refund_requests' } as const satisfies RecordKind<
-  typeof refundLifecycle
->
+export const refundKind = {
+  id: 'refund',
+  machine: refundLifecycle,
+  table: 'refund_requests',
+} as const satisfies RecordKind<typeof refundLifecycle>
 
 export const visaRequestKind = {
   id: 'visaRequest',
@@ -52,30 +54,48 @@ export const pieceKind = {
   summarise: keepConsignmentDepots,
 } as const satisfies RecordKind<typeof pieceLifecycle>
 
-export const writeOffKind = { id: 'writeOff', machine: writeOffLifecycle, table: 'consignment_write_offs' } as const satisfies RecordKind<
-  typeof writeOffLifecycle
->
+export const writeOffKind = {
+  id: 'writeOff',
+  machine: writeOffLifecycle,
+  table: 'consignment_write_offs',
+} as const satisfies RecordKind<typeof writeOffLifecycle>
 
 // tills and deposit slips
-export const cashShiftKind = { id: 'cashShift', machine: cashShiftLifecycle, table: 'cash_shifts' } as const satisfies RecordKind<
-  typeof cashShiftLifecycle
->
+export const cashShiftKind = {
+  id: 'cashShift',
+  machine: cashShiftLifecycle,
+  table: 'cash_shifts',
+} as const satisfies RecordKind<typeof cashShiftLifecycle>
 
-export const depositSlipKind = { id: 'depositSlip', machine: depositSlipLifecycle, table: 'deposit_slips' } as const satisfies RecordKind<
-  typeof depositSlipLifecycle
->
+export const depositSlipKind = {
+  id: 'depositSlip',
+  machine: depositSlipLifecycle,
+  table: 'deposit_slips',
+} as const satisfies RecordKind<typeof depositSlipLifecycle>
 
-export const cashTransferKind = { id: 'cashTransfer', machine: cashTransferLifecycle, table: 'cash_transfers' } as const satisfies RecordKind<
-  typeof cashTransferLifecycle
->
+export const cashTransferKind = {
+  id: 'cashTransfer',
+  machine: cashTransferLifecycle,
+  table: 'cash_transfers',
+} as const satisfies RecordKind<typeof cashTransferLifecycle>
 
-export const journalEntryKind = { id: 'journalEntry', machine: journalEntryLifecycle, table: 'journal_entries' } as const satisfies RecordKind<
-  typeof journalEntryLifecycle
->
+export const journalEntryKind = {
+  id: 'journalEntry',
+  machine: journalEntryLifecycle,
+  table: 'journal_entries',
+} as const satisfies RecordKind<typeof journalEntryLifecycle>
 // agents' money
-export const topUpKind = { id: 'topUp', machine: topUpLifecycle, table: 'top_ups' } as const satisfies RecordKind<typeof topUpLifecycle>
-export const walletDeductionKind = { id: 'walletDeduction', machine: walletDeductionLifecycle, table: 'wallet_deductions' } as const satisfies RecordKind<
-  typeof walletDeductionLifecycle
+export const topUpKind = { id: 'topUp', machine: topUpLifecycle, table: 'top_ups' } as const satisfies RecordKind<
+  typeof topUpLifecycle
 >
+export const walletDeductionKind = {
+  id: 'walletDeduction',
+  machine: walletDeductionLifecycle,
+  table: 'wallet_deductions',
+} as const satisfies RecordKind<typeof walletDeductionLifecycle>
 // expenses
-export const expenseKind = { id: 'expense', machine: expenseLifecycle, table: 'expenses' } as const satisfies RecordKind<typeof expenseLifecycle>
+export const expenseKind = {
+  id: 'expense',
+  machine: expenseLifecycle,
+  table: 'expenses',
+} as const satisfies RecordKind<typeof expenseLifecycle>

@@ -4,7 +4,9 @@ import { COUNTRY_CODES } from '#contract/country.ts'
 
 /** Country → code and names in both interface languages: lists of borders are searched by what people read in them. */
 const NAMES = JSON.stringify(
-  Object.fromEntries(COUNTRY_CODES.map((code) => [code, [code, nameIn('en', code), nameIn('ar', code)].join(' ').toLowerCase()])),
+  Object.fromEntries(
+    COUNTRY_CODES.map((code) => [code, [code, nameIn('en', code), nameIn('ar', code)].join(' ').toLowerCase()]),
+  ),
 )
 
 const ENGLISH = JSON.stringify(Object.fromEntries(COUNTRY_CODES.map((code) => [code, nameIn('en', code)])))

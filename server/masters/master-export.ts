@@ -116,7 +116,11 @@ const SUBJECTS = {
 const WIDTH = 20
 
 /** Undefined where the kind has no words for such a field: a row's other fields are nobody's to export. */
-function columnOf<Row extends object>(words: Words, name: string, own: OwnColumn<Row> | undefined): ExportColumn<Row> | undefined {
+function columnOf<Row extends object>(
+  words: Words,
+  name: string,
+  own: OwnColumn<Row> | undefined,
+): ExportColumn<Row> | undefined {
   const field = own?.words ?? name
   const [en, ar] = [wordsOf(words, `field.${field}`, 'en'), wordsOf(words, `field.${field}`, 'ar')]
   if (en === undefined || ar === undefined) return undefined
@@ -159,7 +163,9 @@ function wordsOrThrow(namespace: string, path: string, language: ExportLanguage)
 /** Words that the screens show, from the same files. */
 export function screenWords(namespace: string, path: string, language: ExportLanguage): string | undefined {
   const file = `${language}/${namespace}.json`
-  const known = files.get(file) ?? tree.parse(JSON.parse(readFileSync(new URL(`../../public/locales/${file}`, import.meta.url), 'utf8')))
+  const known =
+    files.get(file) ??
+    tree.parse(JSON.parse(readFileSync(new URL(`../../public/locales/${file}`, import.meta.url), 'utf8')))
   files.set(file, known)
   let at: WordTree | undefined = known
   for (const part of path.split('.')) at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined

@@ -79,7 +79,14 @@ export async function createMaster<Values, Row extends MasterRow>(
   if (isRefusal(refused)) return refused
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
-  await recordChange(tx, { kind: kind.name, id, before: undefined, after: recorded(kind, after), userId: actor.id, now })
+  await recordChange(tx, {
+    kind: kind.name,
+    id,
+    before: undefined,
+    after: recorded(kind, after),
+    userId: actor.id,
+    now,
+  })
   if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx)
   return { data: after }
 }
@@ -107,7 +114,14 @@ export async function updateMaster<Values extends { isActive: boolean }, Row ext
   await keepingContents(tx, recordedOf(kind, id), () => kind.update(tx, id, body))
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
-  await recordChange(tx, { kind: kind.name, id, before: recorded(kind, before), after: recorded(kind, after), userId: actor.id, now })
+  await recordChange(tx, {
+    kind: kind.name,
+    id,
+    before: recorded(kind, before),
+    after: recorded(kind, after),
+    userId: actor.id,
+    now,
+  })
   if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx)
   return { data: after }
 }
@@ -129,7 +143,14 @@ export async function removeMaster(
     await kind.remove?.(tx, id)
     await tx.orm.delete(kind.table).where(eq(kind.table.id, id))
   })
-  await recordChange(tx, { kind: kind.name, id, before: recorded(kind, before), after: undefined, userId: actor.id, now })
+  await recordChange(tx, {
+    kind: kind.name,
+    id,
+    before: recorded(kind, before),
+    after: undefined,
+    userId: actor.id,
+    now,
+  })
   if (!kind.isOutsideNetwork) await raiseNetworkRevision(tx)
   return { data: { id } }
 }
@@ -140,23 +161,38 @@ export async function removeMaster(
  */
 export async function lockNetwork(tx: Transaction): Promise<void> {
   await lockNetworkChanges(tx)
-  await tx.client.query({ name: 'lock-network', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [NETWORK_LOCK] })
+  await tx.client.query({
+    name: 'lock-network',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [NETWORK_LOCK],
+  })
 }
 
 /** Under which names the audit holds what a record of this kind says; nothing of kinds that it does not hold. */
 function recordedOf({ name }: Pick<MasterKind<never, MasterRow>, 'name'>, id: string): Concerned {
-  return Object.fromEntries(recordedKindNames.filter((kind) => kind === name || (name === 'user' && kind === 'agent')).map((kind) => [kind, [id]]))
+  return Object.fromEntries(
+    recordedKindNames
+      .filter((kind) => kind === name || (name === 'user' && kind === 'agent'))
+      .map((kind) => [kind, [id]]),
+  )
 }
 
 /** Keeps out other changes of the network alone: for one that takes long, and locks the network only at its end. */
 export async function lockNetworkChanges(tx: Transaction): Promise<void> {
-  await tx.client.query({ name: 'lock-network-changes', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [CHANGES_LOCK] })
+  await tx.client.query({
+    name: 'lock-network-changes',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [CHANGES_LOCK],
+  })
 }
 
 /** What of a record stands in the list of its changes. */
-export const recorded = <Row extends MasterRow>(kind: MasterKind<never, Row>, row: Row): object => kind.recorded?.(row) ?? row
+export const recorded = <Row extends MasterRow>(kind: MasterKind<never, Row>, row: Row): object =>
+  kind.recorded?.(row) ?? row
 
 function asRefusal(checked: Awaited<ReturnType<MasterKind<never, MasterRow>['check']>>): Refusal | undefined {
   if (isRefusal(checked)) return checked
-  return Object.keys(checked).length === 0 ? undefined : refuse('ruleBroken', { message: 'master.check', fields: checked })
+  return Object.keys(checked).length === 0
+    ? undefined
+    : refuse('ruleBroken', { message: 'master.check', fields: checked })
 }

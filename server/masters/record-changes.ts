@@ -26,7 +26,10 @@ export async function recordChangesOf(tx: Transaction, records: readonly Changed
   if (rows.length > 0) await tx.orm.insert(recordChanges).values(rows)
 }
 
-function changeOf({ connections }: Transaction, { kind, id, before, after, userId, now, reason }: ChangedRecord): typeof recordChanges.$inferInsert | undefined {
+function changeOf(
+  { connections }: Transaction,
+  { kind, id, before, after, userId, now, reason }: ChangedRecord,
+): typeof recordChanges.$inferInsert | undefined {
   const changes = differences(before ?? {}, after ?? {})
   if (Object.keys(changes).length === 0) return undefined
   const act = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed'
@@ -43,7 +46,10 @@ function changeOf({ connections }: Transaction, { kind, id, before, after, userI
 }
 
 function differences(before: object, after: object): Record<string, { from: unknown; to: unknown }> {
-  const [old, present] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))]
+  const [old, present] = [
+    new Map<string, unknown>(Object.entries(before)),
+    new Map<string, unknown>(Object.entries(after)),
+  ]
   const names = [...new Set([...old.keys(), ...present.keys()])].filter((name) => name !== 'version' && name !== 'id')
   return Object.fromEntries(
     names

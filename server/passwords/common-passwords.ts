@@ -22,7 +22,11 @@ export function isCommonPassword(password: string, about: readonly string[] = []
  * million passwords as in OWASP SecLists (Passwords/Common-Credentials, 10-million-password-list-top-1000000).
  */
 export function commonPasswords(): ReadonlySet<string> {
-  listed ??= new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').trimEnd().split('\n'))
+  listed ??= new Set(
+    readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n'),
+  )
   return listed
 }
 
@@ -45,7 +49,8 @@ function removeRuns(text: string): string {
   for (const row of ROWS) {
     for (const line of [row, [...row].toReversed().join('')]) {
       for (let length = line.length; length >= 4; length--) {
-        for (let from = 0; from + length <= line.length; from++) rest = rest.replaceAll(line.slice(from, from + length), ' ')
+        for (let from = 0; from + length <= line.length; from++)
+          rest = rest.replaceAll(line.slice(from, from + length), ' ')
       }
     }
   }
@@ -85,7 +90,8 @@ const ROWS = [
   '1q2w3e4r5t6y',
 ]
 
-const COMMON_PARTS = `password passwort passw0rd motdepasse contrasena administrator administrateur admin adminadmin root user
+const COMMON_PARTS =
+  `password passwort passw0rd motdepasse contrasena administrator administrateur admin adminadmin root user
   guest login welcome letmein changeme change secret master default system server manager company office backoffice
   operator ticket booking transport travel express bus iloveyou loveyou love lovely sunshine princess monkey dragon
   football baseball basketball superman batman starwars pokemon michael jennifer jessica ashley jordan thomas robert
@@ -95,5 +101,5 @@ const COMMON_PARTS = `password passwort passw0rd motdepasse contrasena administr
   ahmed fatima abdullah khaled saudi riyadh jeddah makkah dubai kuwait qatar jordan egypt amman doha habibi allah
   bismillah inshallah qwerty azerty asdf zxcv abc123 test testing temp access pass freedom liverpool chelsea arsenal
   barcelona realmadrid blink nothing forever family friends happy angel flower butterfly chocolate cheese cookie`
-  .split(/\s+/)
-  .filter(Boolean)
+    .split(/\s+/)
+    .filter(Boolean)

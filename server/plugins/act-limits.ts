@@ -19,7 +19,9 @@ const LIMITS = {
 
 export type BoundedAct = keyof typeof LIMITS
 
-const actNames = Object.keys(LIMITS).filter((name): name is BoundedAct => name in LIMITS).toSorted()
+const actNames = Object.keys(LIMITS)
+  .filter((name): name is BoundedAct => name in LIMITS)
+  .toSorted()
 
 /** Where an act counts by more than one, how much. */
 interface CountedSubject {
@@ -39,7 +41,9 @@ export async function countAct(
   // In one order, so that two who count the same subjects never wait for each other.
   const counted = actNames.flatMap((act) => {
     const given = subjects[act]
-    return given === undefined ? [] : [{ act, ...LIMITS[act], ...(typeof given === 'string' ? { subject: given, amount: 1 } : given) }]
+    return given === undefined
+      ? []
+      : [{ act, ...LIMITS[act], ...(typeof given === 'string' ? { subject: given, amount: 1 } : given) }]
   })
   const { rows } = await connection.query<{ act: BoundedAct; count: number; since: Date }>({
     name: 'count-act',

@@ -78,8 +78,5 @@ export interface Api {
     store: (input: CallInput<Name> & { upload: Upload | null }) => Promise<Stored | Refusal>,
     record: (input: WriteInput<Name> & { stored: Stored }) => Promise<ReplyOf<Name> | Refusal>,
   ): void
-  file<Name extends FileCallName>(
-    name: Name,
-    handler: (input: CallInput<Name>) => Promise<FileAnswer | Refusal>,
-  ): void
+  file<Name extends FileCallName>(name: Name, handler: (input: CallInput<Name>) => Promise<FileAnswer | Refusal>): void
 }

@@ -30,7 +30,9 @@ export async function authenticate(
   if (actor.isLocked && !ANSWERED_WHEN_LOCKED.has(name)) return refuse('conflict', { message: 'screenLocked' })
   if (!hasByType(actor, access)) return refuse('forbidden')
   // Told apart: who has the screen and not this act stays signed in.
-  return actor.deniedCalls.has(name) ? refuse('forbidden', { message: 'deniedByRole', details: { deniedBy: 'accessRole' } }) : actor
+  return actor.deniedCalls.has(name)
+    ? refuse('forbidden', { message: 'deniedByRole', details: { deniedBy: 'accessRole' } })
+    : actor
 }
 
 /** Only the hash of a token is stored, so that a copy of the table opens no session. */
@@ -39,7 +41,11 @@ export function hashToken(token: string): string {
 }
 
 /** Whether user type and access role allow a call. */
-export function mayCall(actor: Pick<Actor, 'userType' | 'deniedCalls'>, name: CallName, access: Access = contract[name].access): boolean {
+export function mayCall(
+  actor: Pick<Actor, 'userType' | 'deniedCalls'>,
+  name: CallName,
+  access: Access = contract[name].access,
+): boolean {
   return access === 'public' || (hasByType(actor, access) && !actor.deniedCalls.has(name))
 }
 

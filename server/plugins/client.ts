@@ -44,7 +44,10 @@ function partsOf(url: string): string[] {
  * The number at the end of a departure's key is no extension.
  */
 function looksLikeFile(parts: readonly string[]): boolean {
-  return parts.some((part) => part.startsWith('.')) || /\.(?=\d*[a-z])[a-z\d]+~?$/i.test(parts.findLast((part) => part !== '') ?? '')
+  return (
+    parts.some((part) => part.startsWith('.')) ||
+    /\.(?=\d*[a-z])[a-z\d]+~?$/i.test(parts.findLast((part) => part !== '') ?? '')
+  )
 }
 
 /** As it is where it is no valid encoding. */

@@ -23,7 +23,12 @@ export function registerDraining(app: FastifyInstance): Draining {
   let isDraining = false
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isDraining) return answerRefusal(request, reply, refuse('unavailable', { message: 'restarting', retryAfterSeconds: BACK_AFTER_SECONDS }))
+    if (isDraining)
+      return answerRefusal(
+        request,
+        reply,
+        refuse('unavailable', { message: 'restarting', retryAfterSeconds: BACK_AFTER_SECONDS }),
+      )
     const { raw } = reply
     underWay.add(raw)
     for (const ending of ['finish', 'close']) raw.once(ending, () => underWay.delete(raw))

@@ -12,7 +12,14 @@ import type { Api, CallInput, DataCallName, FileAnswer, Upload, WriteInput } fro
 import { authorize } from './authorize.ts'
 import { answerRefusal, refusalText } from './errors.ts'
 import { inTime } from './in-time.ts'
-import { findStoredAnswer, hashBody, type KeyedWrite, settleRefusal, storeAnswer, type StoredAnswer } from './idempotency.ts'
+import {
+  findStoredAnswer,
+  hashBody,
+  type KeyedWrite,
+  settleRefusal,
+  storeAnswer,
+  type StoredAnswer,
+} from './idempotency.ts'
 import { languageOf } from './messages.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { PUBLIC_RATE_LIMIT } from './security.ts'
@@ -21,7 +28,12 @@ import { PUBLIC_RATE_LIMIT } from './security.ts'
 const MAX_DEPTH = 40
 
 /** At work for as long as it takes, piece by piece: a feed is compared, a chain of seals read from its beginning. */
-const LONG_CALLS: ReadonlySet<string> = new Set<CallName>(['checkTimetable', 'planTimetable', 'importTimetable', 'checkClosingHash'])
+const LONG_CALLS: ReadonlySet<string> = new Set<CallName>([
+  'checkTimetable',
+  'planTimetable',
+  'importTimetable',
+  'checkClosingHash',
+])
 
 /** Registers handlers against the contract: its paths, its schemas, its access rules. A call's instant is what the clock says as it begins. */
 export function createApi(app: FastifyInstance, database: Database, clock: Clock): Api {
@@ -190,7 +202,11 @@ async function unlessAnswered(
  * The parts were parsed by the route's own schemas just before, so they have the types the contract gives them;
  * TypeScript cannot follow that through Fastify's request.
  */
-function inputOf<Name extends CallName>(name: Name, { database, clock }: Grounds, request: FastifyRequest): CallInput<Name> {
+function inputOf<Name extends CallName>(
+  name: Name,
+  { database, clock }: Grounds,
+  request: FastifyRequest,
+): CallInput<Name> {
   const parts = {
     params: request.params,
     query: request.query,

@@ -21,7 +21,11 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   const text = refusalText(request, refusal)
-  return reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(text)
 }
 
 /** The body of a refusal in the reader's language. */
@@ -52,13 +56,22 @@ export function registerErrorHandling(app: FastifyInstance): void {
 }
 
 /** What helps to find a fault: never the values of a statement, which are people's names, documents and hashes. */
-export function describeError(error: unknown): { type: string; code: unknown; message: string; stack: string; cause?: unknown } {
+export function describeError(error: unknown): {
+  type: string
+  code: unknown
+  message: string
+  stack: string
+  cause?: unknown
+} {
   if (!(error instanceof Error)) return { type: typeof error, code: undefined, message: '', stack: '' }
   return {
     type: error.name,
     code: 'code' in error ? error.code : undefined,
     message: error.message.split('\nparams:')[0] ?? '',
-    stack: (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).join('\n'),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => line.trimStart().startsWith('at '))
+      .join('\n'),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   }
 }
@@ -90,7 +103,9 @@ function refusalOf(error: FastifyError): Refusal | undefined {
     for (const issue of error.validation) {
       const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
       // A rule of ours may name its own words.
-      fields[path] ??= hasWords(issue.message) ? issue.message : `field.${patternName(issue.params.pattern) ?? issue.keyword}`
+      fields[path] ??= hasWords(issue.message)
+        ? issue.message
+        : `field.${patternName(issue.params.pattern) ?? issue.keyword}`
     }
     const own = Object.values(fields).find((key) => !key.startsWith('field.'))
     return refuse('malformed', { fields, ...(own !== undefined && { message: own }) })

@@ -56,10 +56,16 @@ interface OpenStream {
 }
 
 /** By subject of a topic: whether the record that it names is there for a reader. Features provide them. */
-export type TopicScopes = Readonly<Partial<Record<string, (database: Database, reader: Actor, recordId: string) => Promise<boolean>>>>
+export type TopicScopes = Readonly<
+  Partial<Record<string, (database: Database, reader: Actor, recordId: string) => Promise<boolean>>>
+>
 
 /** `GET /events`: server-sent events, fed by LISTEN/NOTIFY, so that any number of API processes can serve it. */
-export async function registerEventStream(app: FastifyInstance, database: Database, scopes: TopicScopes): Promise<EventStream> {
+export async function registerEventStream(
+  app: FastifyInstance,
+  database: Database,
+  scopes: TopicScopes,
+): Promise<EventStream> {
   // In the order in which they were opened.
   const streams = new Set<OpenStream>()
   const outgoing: string[] = []
@@ -87,7 +93,8 @@ export async function registerEventStream(app: FastifyInstance, database: Databa
       const topics = topicsOf(request)
       if (request.actor === null || topics === undefined) answerRefusal(request, reply, refuse('malformed'))
       else if (!(await hearsAll(request, request.actor, topics))) answerRefusal(request, reply, refuse('notFound'))
-      else if (!listener.isLive()) answerRefusal(request, reply, refuse('unavailable', { retryAfterSeconds: LISTENING_AGAIN_SECONDS }))
+      else if (!listener.isLive())
+        answerRefusal(request, reply, refuse('unavailable', { retryAfterSeconds: LISTENING_AGAIN_SECONDS }))
       // A client that left while it was being authorized will not say so again.
       else if (!reply.raw.destroyed) open(request, reply, request.actor, topics)
       return reply
@@ -186,7 +193,12 @@ function topicsOf(request: FastifyRequest): string[] | undefined {
   return list.length <= MAX_TOPICS && list.every((topic) => streamTopic.safeParse(topic).success) ? list : undefined
 }
 
-async function mayHearAll(database: Database, actor: Actor, topics: readonly string[], scopes: TopicScopes): Promise<boolean> {
+async function mayHearAll(
+  database: Database,
+  actor: Actor,
+  topics: readonly string[],
+  scopes: TopicScopes,
+): Promise<boolean> {
   for (const topic of topics) {
     const [subject = '', id = ''] = topic.split(':')
     const isInScope = scopes[subject]
@@ -218,14 +230,18 @@ function openStream(
 ): OpenStream {
   reply.hijack()
   // What hooks have set, such as who may read it from elsewhere, is not sent by itself with a hijacked answer.
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
   reply.raw.write(': open\n\n')
-  const heartbeat = setInterval(() => void recheck().then(() => reply.raw.writable && reply.raw.write(': alive\n\n')), HEARTBEAT_MILLISECONDS)
+  const heartbeat = setInterval(
+    () => void recheck().then(() => reply.raw.writable && reply.raw.write(': alive\n\n')),
+    HEARTBEAT_MILLISECONDS,
+  )
   const expiry = setTimeout(end, Math.min(actor.expiresAt.getTime() - Date.now(), 2 ** 31 - 1))
 
   function end(): void {

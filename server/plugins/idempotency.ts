@@ -28,7 +28,10 @@ export function hashBody(...parts: readonly (string | Buffer)[]): string {
  * Waits for a concurrent repeat, then looks whether the write was answered before. Sent right behind BEGIN, so that
  * it costs no round trip of its own.
  */
-export async function findStoredAnswer(tx: Transaction, write: KeyedWrite): Promise<StoredAnswer | Refusal | undefined> {
+export async function findStoredAnswer(
+  tx: Transaction,
+  write: KeyedWrite,
+): Promise<StoredAnswer | Refusal | undefined> {
   const locked = tx.client.query({
     name: 'lock-idempotency-key',
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -65,7 +68,12 @@ export async function storeAnswer(tx: Transaction, write: KeyedWrite, answer: St
  * @param keep what is kept of the refusal beside its answer, in the same transaction
  * @returns the answer that counts; undefined where the refusal does
  */
-export async function settleRefusal(database: Connections, write: KeyedWrite, answer: StoredAnswer, keep: (tx: Transaction) => Promise<void>): Promise<StoredAnswer | Refusal | undefined> {
+export async function settleRefusal(
+  database: Connections,
+  write: KeyedWrite,
+  answer: StoredAnswer,
+  keep: (tx: Transaction) => Promise<void>,
+): Promise<StoredAnswer | Refusal | undefined> {
   return attemptInTransaction(database, async (tx) => {
     const stored = await findStoredAnswer(tx, write)
     if (stored !== undefined) return stored

@@ -51,7 +51,10 @@ function inWords(moment: string, language: Language): string | null {
   // A reading of a calendar or a clock already, so it is only put into words.
   const at = new Date(`${day}T${time ?? '00:00'}Z`)
   if (Number.isNaN(at.getTime())) return null
-  const words = at.toLocaleString(language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB', time === undefined ? DAY : { ...DAY, ...CLOCK })
+  const words = at.toLocaleString(
+    language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB',
+    time === undefined ? DAY : { ...DAY, ...CLOCK },
+  )
   // Beside a name in Latin letters its figures would be drawn into that.
   return language === 'ar' ? `\u2067${words}\u2069` : words
 }

@@ -3,6 +3,9 @@ import type { policyVersions } from '#server/database/schema/lifecycle.ts'
 
 type NewVersion = Required<Omit<typeof policyVersions.$inferInsert, 'mark'>>
 
-export function policyMark(key: AuditKey | undefined, { version, policies, createdBy, createdAt, reason }: NewVersion): Buffer | null {
+export function policyMark(
+  key: AuditKey | undefined,
+  { version, policies, createdBy, createdAt, reason }: NewVersion,
+): Buffer | null {
   return markOf(key, 'policyVersion', { version, policies, created_by: createdBy, created_at: createdAt, reason })
 }

@@ -11,7 +11,10 @@ interface Access {
 }
 
 /** Written before the bytes leave: nobody sees a document or a list without its line in the log. */
-export async function logAccess({ orm, auditKey }: Pick<Connections, 'orm' | 'auditKey'>, { userId, action, subject, details }: Access): Promise<void> {
+export async function logAccess(
+  { orm, auditKey }: Pick<Connections, 'orm' | 'auditKey'>,
+  { userId, action, subject, details }: Access,
+): Promise<void> {
   const at = new Date()
   const mark = markOf(auditKey, 'access', { user_id: userId, action, subject, details, at })
   await orm.insert(accessLog).values({ userId, action, subject, details, at, mark })

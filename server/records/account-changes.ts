@@ -2,4 +2,5 @@
 const ACCESS_FIELDS = ['email', 'newEmail', 'user_type', 'role', 'depotName', 'accessRoleName', 'isActive'] as const
 
 /** Condition: the recorded changes of a person (`column`, jsonb) touch e-mail address, role or access. For a server's query and the audit's alike. */
-export const changesAccess = (column: string): string => `${column} ?| array[${ACCESS_FIELDS.map((field) => `'${field}'`).join(', ')}]`
+export const changesAccess = (column: string): string =>
+  `${column} ?| array[${ACCESS_FIELDS.map((field) => `'${field}'`).join(', ')}]`

@@ -11,7 +11,10 @@ import { type OfficerPass, passCovers, readOfficerPass } from './officer-pass.ts
 import type { TicketSigner } from './ticket-code.ts'
 
 /** Whose act it is: their name stands on it, their scope and their till are meant. */
-export type Officer = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'regionId' | 'timeZone' | 'isAgent' | 'isServicing' | 'deniedCalls'>
+export type Officer = Pick<
+  Actor,
+  'id' | 'name' | 'userType' | 'depotId' | 'regionId' | 'timeZone' | 'isAgent' | 'isServicing' | 'deniedCalls'
+>
 
 interface OfficerRow {
   id: string
@@ -46,11 +49,15 @@ export async function openOfficerBook(
   signer: Pick<TicketSigner, 'open'>,
   { caller, call, passes }: { caller: Actor; call: CallName; passes: readonly (string | undefined)[] },
 ): Promise<OfficerBook> {
-  const known = new Map(passes.flatMap((text): [string, OfficerPass][] => {
-    const pass = text === undefined ? null : readOfficerPass(signer, text)
-    return text !== undefined && pass ? [[text, pass]] : []
-  }))
-  const rows = new Map((await readOfficers(tx, [...new Set([...known.values()].map(({ userId }) => userId))])).map((row) => [row.id, row]))
+  const known = new Map(
+    passes.flatMap((text): [string, OfficerPass][] => {
+      const pass = text === undefined ? null : readOfficerPass(signer, text)
+      return text !== undefined && pass ? [[text, pass]] : []
+    }),
+  )
+  const rows = new Map(
+    (await readOfficers(tx, [...new Set([...known.values()].map(({ userId }) => userId))])).map((row) => [row.id, row]),
+  )
   const servicing = rows.size > 0 ? (await newestPolicies(tx.orm)).policies.servicingDepots : []
   return {
     officerOf(text, at) {
@@ -58,10 +65,16 @@ export async function openOfficerBook(
       const pass = known.get(text)
       const row = rows.get(pass?.userId ?? '')
       if (!pass || !row) return refuse('ruleBroken', { message: 'officerPass.unknown' })
-      if (!passCovers(pass, at)) return refuse('ruleBroken', { message: 'officerPass.expired', values: { name: row.name, hours: OFFICER_PASS_HOURS } })
+      if (!passCovers(pass, at))
+        return refuse('ruleBroken', {
+          message: 'officerPass.expired',
+          values: { name: row.name, hours: OFFICER_PASS_HOURS },
+        })
       const officer = officerFrom(row, servicing)
       const hadLeft = !row.is_active && (row.deactivated_at === null || row.deactivated_at <= at)
-      return hadLeft || !mayCall(officer, call) || officer.isAgent ? refuse('ruleBroken', { message: 'officerPass.notAllowed', values: { name: row.name } }) : officer
+      return hadLeft || !mayCall(officer, call) || officer.isAgent
+        ? refuse('ruleBroken', { message: 'officerPass.notAllowed', values: { name: row.name } })
+        : officer
     },
   }
 }

@@ -26,18 +26,31 @@ export interface ReferenceUse {
  * Refuses a transfer that does not say its reference, or says one that another record names unless whoever enters it has
  * confirmed that; keeps that it is used by this one. Of two at once with the same reference the second waits for the first.
  */
-export async function keepTransferReference(tx: Transaction, transfer: NamedTransfer, use: ReferenceUse): Promise<Refusal | undefined> {
+export async function keepTransferReference(
+  tx: Transaction,
+  transfer: NamedTransfer,
+  use: ReferenceUse,
+): Promise<Refusal | undefined> {
   if (transfer.means !== 'bank') return undefined
-  if (transfer.reference === null || bankReferenceKey(transfer.reference) === '') return refuse('ruleBroken', { fields: { [use.field]: 'payment.referenceMissing' } })
+  if (transfer.reference === null || bankReferenceKey(transfer.reference) === '')
+    return refuse('ruleBroken', { fields: { [use.field]: 'payment.referenceMissing' } })
   return keepReference(tx, { ...transfer, reference: transfer.reference }, use)
 }
 
 /** The same of a reference that need not be given. */
-export async function keepReference(tx: Transaction, { reference, isReuseConfirmed }: Omit<NamedTransfer, 'means' | 'reference'> & { reference: string }, use: ReferenceUse): Promise<Refusal | undefined> {
+export async function keepReference(
+  tx: Transaction,
+  { reference, isReuseConfirmed }: Omit<NamedTransfer, 'means' | 'reference'> & { reference: string },
+  use: ReferenceUse,
+): Promise<Refusal | undefined> {
   const key = bankReferenceKey(reference)
   if (key === '') return refuse('ruleBroken', { fields: { [use.field]: 'payment.referenceMissing' } })
   const isUsed = await holdReference(tx, key, use.isCorrection === true ? use.recordId : null)
-  if (isUsed && !isReuseConfirmed) return refuse('ruleBroken', { fields: { [use.field]: 'payment.referenceUsed' }, details: { referenceUsed: reference } })
+  if (isUsed && !isReuseConfirmed)
+    return refuse('ruleBroken', {
+      fields: { [use.field]: 'payment.referenceUsed' },
+      details: { referenceUsed: reference },
+    })
   await keepUse(tx, key, use, isUsed)
   return undefined
 }
@@ -49,8 +62,16 @@ export async function dropReference(tx: Transaction, use: Omit<ReferenceUse, 'fi
 
 /** Whether another record names it; nobody else uses it until the transaction ends. */
 async function holdReference(tx: Transaction, key: string, exceptRecordId: string | null): Promise<boolean> {
-  await tx.client.query({ name: 'hold-bank-reference', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`bank reference ${key}`] })
-  const { rows } = await tx.client.query({ name: 'find-bank-reference', text: FIRST_USE, values: [key, exceptRecordId] })
+  await tx.client.query({
+    name: 'hold-bank-reference',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`bank reference ${key}`],
+  })
+  const { rows } = await tx.client.query({
+    name: 'find-bank-reference',
+    text: FIRST_USE,
+    values: [key, exceptRecordId],
+  })
   return rows.length > 0
 }
 
@@ -67,7 +88,12 @@ export const FIRST_USE = `
     and not exists (select from deposit_slips where id = record_id and state = 'rejected')
   order by used_at, id limit 1`
 
-async function keepUse(tx: Transaction, key: string, { kind, recordId, by, at }: Omit<ReferenceUse, 'field'>, isReuseConfirmed: boolean): Promise<void> {
+async function keepUse(
+  tx: Transaction,
+  key: string,
+  { kind, recordId, by, at }: Omit<ReferenceUse, 'field'>,
+  isReuseConfirmed: boolean,
+): Promise<void> {
   await tx.client.query({
     name: 'keep-bank-reference',
     text: 'insert into bank_reference_uses (id, key, kind, record_id, used_by, used_at, is_reuse_confirmed) values ($1, $2, $3, $4, $5, $6, $7)',

@@ -59,7 +59,10 @@ interface Standing {
   visa: VisaState | null
 }
 
-function showTicket({ ticket, traveller, border, fees }: ChargedTicket, { fee, mark, visa }: Standing): BoardingTicketRecord {
+function showTicket(
+  { ticket, traveller, border, fees }: ChargedTicket,
+  { fee, mark, visa }: Standing,
+): BoardingTicketRecord {
   const { departure, passenger, reference, soldAt, closedAt } = traveller
   const { timeZone } = departure.route.stops[ticket.fromPosition]?.region ?? { timeZone: 'UTC' }
   const isDue = isFeeDue({ ticket })
@@ -88,7 +91,13 @@ function showTicket({ ticket, traveller, border, fees }: ChargedTicket, { fee, m
     isFeeDue: isDue,
     fees: isDue ? fees : [],
     feePaid: fee
-      ? { currency: fee.currency, amount: fee.amount, receiptNumber: fee.receiptNumber, takenAt: fee.takenAt, taker: fee.takerName }
+      ? {
+          currency: fee.currency,
+          amount: fee.amount,
+          receiptNumber: fee.receiptNumber,
+          takenAt: fee.takenAt,
+          taker: fee.takerName,
+        }
       : null,
     checkIn: ticket.state === 'checkedIn' && mark ? { officer: mark.officer, at: mark.at, depot: mark.depot } : null,
     visa: visa && { requirement: visa.requirement, request: visa.request?.isForThisPassport ? visa.request : null },

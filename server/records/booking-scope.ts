@@ -17,7 +17,10 @@ export function bookingScope(actor: BookingReader, network: Network): SQL | unde
 }
 
 /** What the actor, or their depot, sold, and what else lies in the depot's reach; undefined for those who work for the whole company. */
-export function soldByOr({ id, userType, depotId, isAgent }: Pick<BookingReader, 'id' | 'userType' | 'depotId' | 'isAgent'>, alsoOfDepot: () => SQL | undefined): SQL | undefined {
+export function soldByOr(
+  { id, userType, depotId, isAgent }: Pick<BookingReader, 'id' | 'userType' | 'depotId' | 'isAgent'>,
+  alsoOfDepot: () => SQL | undefined,
+): SQL | undefined {
   if (isAgent) return eq(bookings.createdBy, id)
   switch (userType) {
     case 'super_admin':

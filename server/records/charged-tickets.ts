@@ -24,15 +24,26 @@ export async function priceTickets(
   const charged = tickets.flatMap((ticket) => {
     const traveller = travellers.get(ticket.id)
     if (!traveller) return []
-    return [{ ticket, traveller, border: borderOf(traveller.departure.route, { from: ticket.fromPosition, to: ticket.toPosition }) }]
+    return [
+      {
+        ticket,
+        traveller,
+        border: borderOf(traveller.departure.route, { from: ticket.fromPosition, to: ticket.toPosition }),
+      },
+    ]
   })
   const rows = await readExitFees(orm, [...new Set(charged.flatMap(({ border }) => border?.fromCountry ?? []))])
-  return charged.map((each) => ({ ...each, fees: each.border ? feesAt(rows, each.border, each.traveller.passenger.nationality) : [] }))
+  return charged.map((each) => ({
+    ...each,
+    fees: each.border ? feesAt(rows, each.border, each.traveller.passenger.nationality) : [],
+  }))
 }
 
 /** Whether the ticket's machine would take a fee now. */
 export function isFeeDue({ ticket }: Pick<ChargedTicket, 'ticket'>): boolean {
-  return ticketKind.machine.resolveState({ value: ticket.state, context: ticket.facts }).can({ type: 'ticket.payExitFee' })
+  return ticketKind.machine
+    .resolveState({ value: ticket.state, context: ticket.facts })
+    .can({ type: 'ticket.payExitFee' })
 }
 
 /** Why no fee is taken for a ticket in its state; of a fee that stands, who took it and when. */

@@ -19,7 +19,10 @@ export async function findDeviceBySeries(orm: Orm, series: string): Promise<Chec
 /** Those of these ids that devices have registered under. */
 export async function knownDeviceIds(orm: Orm, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await orm.select({ id: checkInDevices.id }).from(checkInDevices).where(inArray(checkInDevices.id, [...ids]))
+  const rows = await orm
+    .select({ id: checkInDevices.id })
+    .from(checkInDevices)
+    .where(inArray(checkInDevices.id, [...ids]))
   return new Set(rows.map(({ id }) => id))
 }
 

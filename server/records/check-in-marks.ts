@@ -21,7 +21,11 @@ export interface CheckInMark {
  * A condition on `check_ins`, or an alias of it: not void. A check-in is void once its ticket has left `checkedIn` after the check-in came
  * in, be it taken back or because the departure was cancelled and the ticket moved to another one.
  */
-export function isValidCheckIn({ ticketId, at, uploadedAt }: Record<'ticketId' | 'at' | 'uploadedAt', AnyPgColumn>): SQL {
+export function isValidCheckIn({
+  ticketId,
+  at,
+  uploadedAt,
+}: Record<'ticketId' | 'at' | 'uploadedAt', AnyPgColumn>): SQL {
   return sql`not exists (
     select from ${workflowEvents}
     where ${workflowEvents.recordId} = ${ticketId} and ${workflowEvents.machine} = 'ticket'
@@ -31,7 +35,9 @@ export function isValidCheckIn({ ticketId, at, uploadedAt }: Record<'ticketId' |
 
 /** Check-ins of these tickets that are not void, the first by corrected device time before the others: that one stands. */
 export async function readValidCheckIns(orm: Orm, ticketIds: readonly string[]): Promise<CheckInMark[]> {
-  return ticketIds.length === 0 ? [] : readMarks(orm, and(inArray(checkIns.ticketId, [...ticketIds]), isValidCheckIn(checkIns)))
+  return ticketIds.length === 0
+    ? []
+    : readMarks(orm, and(inArray(checkIns.ticketId, [...ticketIds]), isValidCheckIn(checkIns)))
 }
 
 /** Check-ins that carry one of these client ids, void or not. */

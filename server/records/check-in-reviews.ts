@@ -47,5 +47,8 @@ export async function writeReview(tx: Transaction, review: NewReview): Promise<s
 /** What commands with these client ids came to, where somebody has to look at it. */
 export async function readReviewsByClientId(tx: Transaction, clientIds: readonly string[]): Promise<CheckInReview[]> {
   if (clientIds.length === 0) return []
-  return tx.orm.select().from(checkInReviews).where(inArray(checkInReviews.clientId, [...clientIds]))
+  return tx.orm
+    .select()
+    .from(checkInReviews)
+    .where(inArray(checkInReviews.clientId, [...clientIds]))
 }

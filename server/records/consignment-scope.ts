@@ -18,7 +18,9 @@ export function consignmentScope(actor: ConsignmentActor): SQL | undefined {
     case 'admin':
     case 'staff':
     case 'account':
-      return actor.depotId === null ? eq(consignments.createdBy, actor.id) : arrayContains(consignments.depotIds, [actor.depotId])
+      return actor.depotId === null
+        ? eq(consignments.createdBy, actor.id)
+        : arrayContains(consignments.depotIds, [actor.depotId])
     default:
       return sql`false`
   }

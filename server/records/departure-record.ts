@@ -38,14 +38,20 @@ export async function lockDepartureRecord(
 }
 
 /** What the guards of the departure lifecycle read, as of now. */
-export async function departureFacts(orm: Orm, departure: Departure, { actorId, now }: Asking): Promise<DepartureFacts> {
+export async function departureFacts(
+  orm: Orm,
+  departure: Departure,
+  { actorId, now }: Asking,
+): Promise<DepartureFacts> {
   const [proposal] =
     departure.id === null
       ? []
       : await orm
           .select({ proposedBy: departureCancellations.proposedBy })
           .from(departureCancellations)
-          .where(and(eq(departureCancellations.departureId, departure.id), eq(departureCancellations.state, 'proposed')))
+          .where(
+            and(eq(departureCancellations.departureId, departure.id), eq(departureCancellations.state, 'proposed')),
+          )
   const boarding = departure.route.stops.slice(0, -1).map((_, position) => position)
   const arrivesAt = departure.arrivals.at(-1)
   return {

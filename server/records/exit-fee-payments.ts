@@ -18,14 +18,22 @@ export async function readExitFees(orm: Orm, fromCountries: readonly string[]): 
 }
 
 /** The fee that stands for each of these tickets, and payments that carry one of these client ids, with who took them. */
-export async function readPayments(orm: Orm, ticketIds: readonly string[], clientIds: readonly string[]): Promise<KnownPayment[]> {
+export async function readPayments(
+  orm: Orm,
+  ticketIds: readonly string[],
+  clientIds: readonly string[],
+): Promise<KnownPayment[]> {
   const rows = await orm
     .select({ payment: exitFeePayments, takerName: users.name })
     .from(exitFeePayments)
     .innerJoin(users, eq(users.id, exitFeePayments.takenBy))
     .where(
       or(
-        and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)),
+        and(
+          inArray(exitFeePayments.ticketId, [...ticketIds]),
+          isNull(exitFeePayments.givenBackAt),
+          not(exitFeePayments.isSurplus),
+        ),
         inArray(exitFeePayments.clientId, [...clientIds]),
       ),
     )

@@ -8,7 +8,10 @@ export interface Border {
   toCountry: string
 }
 
-export type ExitFee = Pick<typeof exitFees.$inferSelect, 'fromCountry' | 'toCountry' | 'nationalityClass' | 'currency' | 'amount'>
+export type ExitFee = Pick<
+  typeof exitFees.$inferSelect,
+  'fromCountry' | 'toCountry' | 'nationalityClass' | 'currency' | 'amount'
+>
 
 /** Amount in minor units. */
 export interface FeeAmount {
@@ -51,6 +54,8 @@ export function totalsOf(fees: readonly (readonly FeeAmount[])[]): FeeAmount[] {
   const [first = [], ...others] = fees
   return first.flatMap(({ currency, amount }) => {
     const rest = others.map((each) => each.find((fee) => fee.currency === currency)?.amount)
-    return rest.every((other) => other !== undefined) ? [{ currency, amount: rest.reduce((sum, other) => sum + other, amount) }] : []
+    return rest.every((other) => other !== undefined)
+      ? [{ currency, amount: rest.reduce((sum, other) => sum + other, amount) }]
+      : []
   })
 }

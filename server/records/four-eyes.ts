@@ -40,7 +40,10 @@ export async function eyesOf(orm: Orm, userId: string, now: Date): Promise<Eyes>
 }
 
 /** What stands between who acts and a decision that others had a part in; null where a second person acts. */
-export function conflictOf({ userId, tied }: Pick<Eyes, 'userId' | 'tied'>, parties: readonly (string | null | undefined)[]): FourEyesConflict | null {
+export function conflictOf(
+  { userId, tied }: Pick<Eyes, 'userId' | 'tied'>,
+  parties: readonly (string | null | undefined)[],
+): FourEyesConflict | null {
   if (parties.includes(userId)) return 'own'
   return parties.some((party) => typeof party === 'string' && tied.has(party)) ? 'tied' : null
 }
@@ -51,13 +54,22 @@ export function conflictRefusal(conflict: FourEyesConflict | null): FourEyesRefu
 }
 
 /** A conflict as an act is refused for it (409). `rest`: also other words for an own request; those for tied accounts are the same everywhere. */
-export function refuseConflict(conflict: FourEyesConflict | null, { days }: Pick<Eyes, 'days'>, rest: Pick<Refusal, 'details' | 'attempts'> & { message?: string } = {}): Refusal | undefined {
+export function refuseConflict(
+  conflict: FourEyesConflict | null,
+  { days }: Pick<Eyes, 'days'>,
+  rest: Pick<Refusal, 'details' | 'attempts'> & { message?: string } = {},
+): Refusal | undefined {
   if (conflict === null) return undefined
   const { message, ...said } = rest
-  return conflict === 'own' ? refuse('ownRequest', { ...said, ...(message !== undefined && { message }) }) : refuse('tiedAccounts', { ...said, values: { days } })
+  return conflict === 'own'
+    ? refuse('ownRequest', { ...said, ...(message !== undefined && { message }) })
+    : refuse('tiedAccounts', { ...said, values: { days } })
 }
 
 /** Condition: none of those who had a part (`parties`, columns of users) stands in the way of these eyes. For counts of what somebody may decide. */
-export function isForSecondPerson({ userId, tied }: Pick<Eyes, 'userId' | 'tied'>, ...parties: readonly AnyPgColumn[]): SQL | undefined {
+export function isForSecondPerson(
+  { userId, tied }: Pick<Eyes, 'userId' | 'tied'>,
+  ...parties: readonly AnyPgColumn[]
+): SQL | undefined {
   return and(...parties.map((party) => notInArray(party, [userId, ...tied])))
 }

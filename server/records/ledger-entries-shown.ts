@@ -80,13 +80,25 @@ async function readLines(orm: Orm, entryIds: readonly string[]): Promise<{ entry
     .orderBy(asc(ledgerLines.entryId), asc(ledgerLines.line))
   return rows.map(({ line, accountName, depot, timeZone, ...rest }) => ({
     entryId: line.entryId,
-    shown: { account: { code: line.account, name: accountName }, currency: line.currency, amount: line.amount, depot: depot && timeZone !== null ? { ...depot, timeZone } : null, ...rest },
+    shown: {
+      account: { code: line.account, name: accountName },
+      currency: line.currency,
+      amount: line.amount,
+      depot: depot && timeZone !== null ? { ...depot, timeZone } : null,
+      ...rest,
+    },
   }))
 }
 
 /** What entries take back, and what takes them back. */
-async function readReversals(orm: Orm, ids: readonly string[]): Promise<{ id: string; postingDate: string; reverses: string | null }[]> {
-  const taken = orm.select({ id: ledgerEntries.reverses }).from(ledgerEntries).where(inArray(ledgerEntries.id, [...ids]))
+async function readReversals(
+  orm: Orm,
+  ids: readonly string[],
+): Promise<{ id: string; postingDate: string; reverses: string | null }[]> {
+  const taken = orm
+    .select({ id: ledgerEntries.reverses })
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.id, [...ids]))
   return orm
     .select({ id: ledgerEntries.id, postingDate: ledgerEntries.postingDate, reverses: ledgerEntries.reverses })
     .from(ledgerEntries)

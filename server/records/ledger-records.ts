@@ -24,7 +24,8 @@ interface Found {
 
 /** How records that entries belong to are found. */
 const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Found[]>> = {
-  booking: (orm, ids) => orm.select({ id: bookings.id, reference: bookings.reference }).from(bookings).where(inArray(bookings.id, ids)),
+  booking: (orm, ids) =>
+    orm.select({ id: bookings.id, reference: bookings.reference }).from(bookings).where(inArray(bookings.id, ids)),
   ticket: (orm, ids) =>
     orm
       .select({ id: tickets.id, reference: bookings.reference, bookingId: bookings.id })
@@ -49,7 +50,11 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .from(exitFeePayments)
       .innerJoin(tickets, eq(tickets.id, exitFeePayments.ticketId))
       .where(inArray(exitFeePayments.id, ids)),
-  consignment: (orm, ids) => orm.select({ id: consignments.id, reference: consignments.billNumber }).from(consignments).where(inArray(consignments.id, ids)),
+  consignment: (orm, ids) =>
+    orm
+      .select({ id: consignments.id, reference: consignments.billNumber })
+      .from(consignments)
+      .where(inArray(consignments.id, ids)),
   agent: (orm, ids) => orm.select({ id: users.id, reference: users.name }).from(users).where(inArray(users.id, ids)),
   cashShift: (orm, ids) =>
     orm
@@ -57,21 +62,38 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
       .from(cashShifts)
       .innerJoin(users, eq(users.id, cashShifts.clerkId))
       .where(inArray(cashShifts.id, ids)),
-  depositSlip: (orm, ids) => orm.select({ id: depositSlips.id, reference: depositSlips.number }).from(depositSlips).where(inArray(depositSlips.id, ids)),
-  cashTransfer: (orm, ids) => orm.select({ id: cashTransfers.id, reference: cashTransfers.number }).from(cashTransfers).where(inArray(cashTransfers.id, ids)),
-  journal: (orm, ids) => orm.select({ id: journalEntries.id, reference: journalEntries.number }).from(journalEntries).where(inArray(journalEntries.id, ids)),
-  topUp: (orm, ids) => orm.select({ id: topUps.id, reference: topUps.number }).from(topUps).where(inArray(topUps.id, ids)),
+  depositSlip: (orm, ids) =>
+    orm
+      .select({ id: depositSlips.id, reference: depositSlips.number })
+      .from(depositSlips)
+      .where(inArray(depositSlips.id, ids)),
+  cashTransfer: (orm, ids) =>
+    orm
+      .select({ id: cashTransfers.id, reference: cashTransfers.number })
+      .from(cashTransfers)
+      .where(inArray(cashTransfers.id, ids)),
+  journal: (orm, ids) =>
+    orm
+      .select({ id: journalEntries.id, reference: journalEntries.number })
+      .from(journalEntries)
+      .where(inArray(journalEntries.id, ids)),
+  topUp: (orm, ids) =>
+    orm.select({ id: topUps.id, reference: topUps.number }).from(topUps).where(inArray(topUps.id, ids)),
   walletDeduction: (orm, ids) =>
     orm
       .select({ id: walletDeductions.id, reference: sql<string>`coalesce(${walletDeductions.number}, ${users.name})` })
       .from(walletDeductions)
       .innerJoin(users, eq(users.id, walletDeductions.agentId))
       .where(inArray(walletDeductions.id, ids)),
-  expense: (orm, ids) => orm.select({ id: expenses.id, reference: expenses.number }).from(expenses).where(inArray(expenses.id, ids)),
+  expense: (orm, ids) =>
+    orm.select({ id: expenses.id, reference: expenses.number }).from(expenses).where(inArray(expenses.id, ids)),
 }
 
 /** What records are called and where their page is, by id. */
-export async function tellRecords(orm: Orm, records: readonly { kind: LedgerRecordKind; id: string }[]): Promise<Map<string, RecordTold>> {
+export async function tellRecords(
+  orm: Orm,
+  records: readonly { kind: LedgerRecordKind; id: string }[],
+): Promise<Map<string, RecordTold>> {
   const told = new Map<string, RecordTold>()
   const kinds = [...new Set(records.map(({ kind }) => kind))]
   await Promise.all(

@@ -14,7 +14,8 @@ type Reader = Pick<Actor, 'userType' | 'depotId' | 'isAgent'>
 const seesAllOfLedger = ({ userType, isAgent }: Reader): boolean => !isAgent && seesEveryDepot(userType)
 
 /** Whose depot's entries a reader sees; null who sees none. */
-const depotRead = ({ userType, depotId, isAgent }: Reader): string | null => (!isAgent && (userType === 'admin' || userType === 'account') ? depotId : null)
+const depotRead = ({ userType, depotId, isAgent }: Reader): string | null =>
+  !isAgent && (userType === 'admin' || userType === 'account') ? depotId : null
 
 /**
  * The entries that a reader may see, as a condition on `ledger_entries`; undefined for those who see all. A depot's
@@ -25,13 +26,23 @@ export function ledgerScope(reader: Reader): SQL | undefined {
   if (seesAllOfLedger(reader)) return undefined
   const depotId = depotRead(reader)
   if (depotId === null) return sql`false`
-  const ofDepot = query.select({ one: sql`1` }).from(ledgerLines).where(and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.depotId, depotId)))
-  const byClerk = query.select({ one: sql`1` }).from(users).where(and(eq(users.id, ledgerEntries.createdBy), eq(users.depotId, depotId)))
+  const ofDepot = query
+    .select({ one: sql`1` })
+    .from(ledgerLines)
+    .where(and(eq(ledgerLines.entryId, ledgerEntries.id), eq(ledgerLines.depotId, depotId)))
+  const byClerk = query
+    .select({ one: sql`1` })
+    .from(users)
+    .where(and(eq(users.id, ledgerEntries.createdBy), eq(users.depotId, depotId)))
   return and(or(exists(ofDepot), exists(byClerk)), notExists(onTheWay(ledgerEntries.recordId)))
 }
 
 /** What was handed over is told to nobody of the depot, who may be about to count it. */
-const onTheWay = (recordId: AnyPgColumn) => query.select({ one: sql`1` }).from(cashTransfers).where(and(eq(cashTransfers.id, recordId), eq(cashTransfers.state, 'handedOver')))
+const onTheWay = (recordId: AnyPgColumn) =>
+  query
+    .select({ one: sql`1` })
+    .from(cashTransfers)
+    .where(and(eq(cashTransfers.id, recordId), eq(cashTransfers.state, 'handedOver')))
 
 /** The same for a list of any length: gathered from the depot's own lines and people, not by looking at every entry. */
 export function ledgerListScope(reader: Reader): SQL | undefined {
@@ -51,7 +62,13 @@ export function ledgerListScope(reader: Reader): SQL | undefined {
  */
 export function heldBack(reader: Reader) {
   if (seesAllOfLedger(reader)) return undefined
-  const inTills = query.select({ id: ledgerLines.entryId }).from(ledgerLines).innerJoin(cashShifts, and(eq(cashShifts.id, ledgerLines.shiftId), ne(cashShifts.state, 'closed')))
-  const uncounted = query.select({ id: entry.id }).from(entry).innerJoin(cashTransfers, and(eq(cashTransfers.id, entry.recordId), eq(cashTransfers.state, 'handedOver')))
+  const inTills = query
+    .select({ id: ledgerLines.entryId })
+    .from(ledgerLines)
+    .innerJoin(cashShifts, and(eq(cashShifts.id, ledgerLines.shiftId), ne(cashShifts.state, 'closed')))
+  const uncounted = query
+    .select({ id: entry.id })
+    .from(entry)
+    .innerJoin(cashTransfers, and(eq(cashTransfers.id, entry.recordId), eq(cashTransfers.state, 'handedOver')))
   return inTills.union(uncounted)
 }

@@ -56,7 +56,16 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => ofBooking(tickets.bookingId, bookingSearch(term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: tickets.id, reference: bookings.reference, person: passengerName, travel: { day: tickets.travelDate, seat: tickets.seat }, state: tickets.state, currency: tickets.currency, depot, page: pageOf('booking', bookings.id) })
+        .select({
+          id: tickets.id,
+          reference: bookings.reference,
+          person: passengerName,
+          travel: { day: tickets.travelDate, seat: tickets.seat },
+          state: tickets.state,
+          currency: tickets.currency,
+          depot,
+          page: pageOf('booking', bookings.id),
+        })
         .from(tickets)
         .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
         .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
@@ -70,10 +79,19 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     id: refundRequests.id,
     state: refundRequests.state,
     ofDepot: (depotId) => eq(refundRequests.depotId, depotId),
-    find: (term) => or(ofBooking(refundRequests.bookingId, bookingSearch(term)), eq(refundRequests.receiptNumber, term)),
+    find: (term) =>
+      or(ofBooking(refundRequests.bookingId, bookingSearch(term)), eq(refundRequests.receiptNumber, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: refundRequests.id, reference: bookings.reference, person: bookings.leadPassenger, state: refundRequests.state, currency: refundRequests.currency, depot, page: pageOf('refund', refundRequests.id) })
+        .select({
+          id: refundRequests.id,
+          reference: bookings.reference,
+          person: bookings.leadPassenger,
+          state: refundRequests.state,
+          currency: refundRequests.currency,
+          depot,
+          page: pageOf('refund', refundRequests.id),
+        })
         .from(refundRequests)
         .innerJoin(bookings, eq(bookings.id, refundRequests.bookingId))
         .leftJoin(depots, eq(depots.id, refundRequests.depotId))
@@ -85,11 +103,31 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     table: departureCancellations,
     id: departureCancellations.id,
     state: departureCancellations.state,
-    ofDepot: (depotId) => exists(query.select({ id: departures.id }).from(departures).where(and(eq(departures.id, departureCancellations.departureId), callsAt(depotId)))),
-    find: (term) => exists(query.select({ id: departures.id }).from(departures).where(and(eq(departures.id, departureCancellations.departureId), departureSearch(term)))),
+    ofDepot: (depotId) =>
+      exists(
+        query
+          .select({ id: departures.id })
+          .from(departures)
+          .where(and(eq(departures.id, departureCancellations.departureId), callsAt(depotId))),
+      ),
+    find: (term) =>
+      exists(
+        query
+          .select({ id: departures.id })
+          .from(departures)
+          .where(and(eq(departures.id, departureCancellations.departureId), departureSearch(term))),
+      ),
     tell: (orm, ids) =>
       orm
-        .select({ id: departureCancellations.id, reference: departureTold, person: users.name, state: departureCancellations.state, currency: sql<null>`null`, depot: sql<null>`null`, page: pageOf('departure', departureKey) })
+        .select({
+          id: departureCancellations.id,
+          reference: departureTold,
+          person: users.name,
+          state: departureCancellations.state,
+          currency: sql<null>`null`,
+          depot: sql<null>`null`,
+          page: pageOf('departure', departureKey),
+        })
         .from(departureCancellations)
         .innerJoin(departures, eq(departures.id, departureCancellations.departureId))
         .innerJoin(transports, eq(transports.id, departures.transportId))
@@ -102,10 +140,19 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     id: visaRequests.id,
     state: visaRequests.state,
     ofDepot: (depotId) => eq(visaRequests.depotId, depotId),
-    find: (term) => or(ofBooking(visaRequests.bookingId, bookingSearch(term)), eq(visaRequests.passportNumber, term.toUpperCase())),
+    find: (term) =>
+      or(ofBooking(visaRequests.bookingId, bookingSearch(term)), eq(visaRequests.passportNumber, term.toUpperCase())),
     tell: (orm, ids) =>
       orm
-        .select({ id: visaRequests.id, reference: bookings.reference, person: passengerName, state: visaRequests.state, currency: sql<null>`null`, depot, page: pageOf('visaRequest', visaRequests.id) })
+        .select({
+          id: visaRequests.id,
+          reference: bookings.reference,
+          person: passengerName,
+          state: visaRequests.state,
+          currency: sql<null>`null`,
+          depot,
+          page: pageOf('visaRequest', visaRequests.id),
+        })
         .from(visaRequests)
         .innerJoin(bookings, eq(bookings.id, visaRequests.bookingId))
         .innerJoin(passengers, eq(passengers.id, visaRequests.passengerId))
@@ -144,7 +191,15 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => ofBill(consignmentWriteOffs.consignmentId, consignmentSearch(term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: consignmentWriteOffs.id, reference: consignments.billNumber, person: users.name, state: consignmentWriteOffs.state, currency: consignments.currency, depot, page: pageOf('consignment', consignments.id) })
+        .select({
+          id: consignmentWriteOffs.id,
+          reference: consignments.billNumber,
+          person: users.name,
+          state: consignmentWriteOffs.state,
+          currency: consignments.currency,
+          depot,
+          page: pageOf('consignment', consignments.id),
+        })
         .from(consignmentWriteOffs)
         .innerJoin(consignments, eq(consignments.id, consignmentWriteOffs.consignmentId))
         .innerJoin(users, eq(users.id, consignmentWriteOffs.requestedBy))
@@ -160,7 +215,15 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => byPerson(cashShifts.clerkId, term),
     tell: (orm, ids) =>
       orm
-        .select({ id: cashShifts.id, reference: sql<null>`null`, person: users.name, state: cashShifts.state, currency: sql<null>`null`, depot, page: pageOf('cashShift', cashShifts.id) })
+        .select({
+          id: cashShifts.id,
+          reference: sql<null>`null`,
+          person: users.name,
+          state: cashShifts.state,
+          currency: sql<null>`null`,
+          depot,
+          page: pageOf('cashShift', cashShifts.id),
+        })
         .from(cashShifts)
         .innerJoin(users, eq(users.id, cashShifts.clerkId))
         .innerJoin(depots, eq(depots.id, cashShifts.depotId))
@@ -176,7 +239,15 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => or(ilike(depositSlips.number, containing(term)), byPerson(depositSlips.createdBy, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: depositSlips.id, reference: depositSlips.number, person: users.name, state: depositSlips.state, currency: sql<null>`null`, depot, page: pageOf('depositSlip', depositSlips.id) })
+        .select({
+          id: depositSlips.id,
+          reference: depositSlips.number,
+          person: users.name,
+          state: depositSlips.state,
+          currency: sql<null>`null`,
+          depot,
+          page: pageOf('depositSlip', depositSlips.id),
+        })
         .from(depositSlips)
         .innerJoin(users, eq(users.id, depositSlips.createdBy))
         .innerJoin(depots, eq(depots.id, depositSlips.depotId))
@@ -192,7 +263,15 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => or(ilike(cashTransfers.number, containing(term)), byPerson(cashTransfers.createdBy, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: cashTransfers.id, reference: cashTransfers.number, person: users.name, state: cashTransfers.state, currency: sql<null>`null`, depot, page: pageOf('cashTransfer', cashTransfers.id) })
+        .select({
+          id: cashTransfers.id,
+          reference: cashTransfers.number,
+          person: users.name,
+          state: cashTransfers.state,
+          currency: sql<null>`null`,
+          depot,
+          page: pageOf('cashTransfer', cashTransfers.id),
+        })
         .from(cashTransfers)
         .innerJoin(users, eq(users.id, cashTransfers.createdBy))
         .innerJoin(depots, eq(depots.id, cashTransfers.depotId))
@@ -205,10 +284,23 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     id: journalEntries.id,
     state: journalEntries.state,
     ofDepot: () => sql`false`,
-    find: (term) => or(ilike(journalEntries.number, containing(term)), ilike(journalEntries.reference, containing(term)), byPerson(journalEntries.requestedBy, term)),
+    find: (term) =>
+      or(
+        ilike(journalEntries.number, containing(term)),
+        ilike(journalEntries.reference, containing(term)),
+        byPerson(journalEntries.requestedBy, term),
+      ),
     tell: (orm, ids) =>
       orm
-        .select({ id: journalEntries.id, reference: journalEntries.number, person: users.name, state: journalEntries.state, currency: journalEntries.currency, depot: sql<null>`null`, page: pageOf('journal', journalEntries.id) })
+        .select({
+          id: journalEntries.id,
+          reference: journalEntries.number,
+          person: users.name,
+          state: journalEntries.state,
+          currency: journalEntries.currency,
+          depot: sql<null>`null`,
+          page: pageOf('journal', journalEntries.id),
+        })
         .from(journalEntries)
         .innerJoin(users, eq(users.id, journalEntries.requestedBy))
         .where(inArray(journalEntries.id, ids)),
@@ -220,10 +312,23 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     id: topUps.id,
     state: topUps.state,
     ofDepot: (depotId) => eq(topUps.depotId, depotId),
-    find: (term) => or(ilike(topUps.number, containing(term)), ilike(topUps.bankReference, containing(term)), byPerson(topUps.agentId, term)),
+    find: (term) =>
+      or(
+        ilike(topUps.number, containing(term)),
+        ilike(topUps.bankReference, containing(term)),
+        byPerson(topUps.agentId, term),
+      ),
     tell: (orm, ids) =>
       orm
-        .select({ id: topUps.id, reference: topUps.number, person: users.name, state: topUps.state, currency: topUps.currency, depot, page: pageOf('topUp', topUps.id) })
+        .select({
+          id: topUps.id,
+          reference: topUps.number,
+          person: users.name,
+          state: topUps.state,
+          currency: topUps.currency,
+          depot,
+          page: pageOf('topUp', topUps.id),
+        })
         .from(topUps)
         .innerJoin(users, eq(users.id, topUps.agentId))
         .leftJoin(depots, eq(depots.id, topUps.depotId))
@@ -235,11 +340,20 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     table: walletDeductions,
     id: walletDeductions.id,
     state: walletDeductions.state,
-    ofDepot: (depotId) => inArray(walletDeductions.agentId, query.select({ id: users.id }).from(users).where(eq(users.depotId, depotId))),
+    ofDepot: (depotId) =>
+      inArray(walletDeductions.agentId, query.select({ id: users.id }).from(users).where(eq(users.depotId, depotId))),
     find: (term) => or(ilike(walletDeductions.number, containing(term)), byPerson(walletDeductions.agentId, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: walletDeductions.id, reference: sql<string>`coalesce(${walletDeductions.number}, '–')`, person: users.name, state: walletDeductions.state, currency: walletDeductions.currency, depot, page: pageOf('walletDeduction', walletDeductions.id) })
+        .select({
+          id: walletDeductions.id,
+          reference: sql<string>`coalesce(${walletDeductions.number}, '–')`,
+          person: users.name,
+          state: walletDeductions.state,
+          currency: walletDeductions.currency,
+          depot,
+          page: pageOf('walletDeduction', walletDeductions.id),
+        })
         .from(walletDeductions)
         .innerJoin(users, eq(users.id, walletDeductions.agentId))
         .leftJoin(depots, eq(depots.id, users.depotId))
@@ -255,7 +369,15 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: (term) => or(sql`${expenses.searchText} like ${containing(term)}`, byPerson(expenses.createdBy, term)),
     tell: (orm, ids) =>
       orm
-        .select({ id: expenses.id, reference: expenses.number, person: expenses.supplier, state: expenses.state, currency: expenses.currency, depot, page: pageOf('expense', expenses.id) })
+        .select({
+          id: expenses.id,
+          reference: expenses.number,
+          person: expenses.supplier,
+          state: expenses.state,
+          currency: expenses.currency,
+          depot,
+          page: pageOf('expense', expenses.id),
+        })
         .from(expenses)
         .innerJoin(depots, eq(depots.id, expenses.depotId))
         .where(inArray(expenses.id, ids)),
@@ -270,7 +392,15 @@ export const LIFECYCLE_RECORDS: Record<RecordMachine, LifecycleRecords> = {
     find: departureSearch,
     tell: (orm, ids) =>
       orm
-        .select({ id: departures.id, reference: departureTold, person: sql<null>`null`, state: departures.state, currency: sql<null>`null`, depot: sql<null>`null`, page: pageOf('departure', departureKey) })
+        .select({
+          id: departures.id,
+          reference: departureTold,
+          person: sql<null>`null`,
+          state: departures.state,
+          currency: sql<null>`null`,
+          depot: sql<null>`null`,
+          page: pageOf('departure', departureKey),
+        })
         .from(departures)
         .innerJoin(transports, eq(transports.id, departures.transportId))
         .where(inArray(departures.id, ids)),
@@ -286,15 +416,31 @@ function pageOf<Kind extends string>(kind: Kind, id: AnyPgColumn | SQL): SQL<{ k
 }
 
 function ofBooking(bookingId: AnyPgColumn, condition: SQL | undefined): SQL {
-  return exists(query.select({ id: bookings.id }).from(bookings).where(and(eq(bookings.id, bookingId), condition)))
+  return exists(
+    query
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(eq(bookings.id, bookingId), condition)),
+  )
 }
 
 function ofBill(consignmentId: AnyPgColumn, condition: SQL | undefined): SQL {
-  return exists(query.select({ id: consignments.id }).from(consignments).where(and(eq(consignments.id, consignmentId), condition)))
+  return exists(
+    query
+      .select({ id: consignments.id })
+      .from(consignments)
+      .where(and(eq(consignments.id, consignmentId), condition)),
+  )
 }
 
 function byPerson(userId: AnyPgColumn, term: string): SQL {
-  return inArray(userId, query.select({ id: users.id }).from(users).where(ilike(users.name, containing(term))))
+  return inArray(
+    userId,
+    query
+      .select({ id: users.id })
+      .from(users)
+      .where(ilike(users.name, containing(term))),
+  )
 }
 
 /** In whichever version of the route. */
@@ -312,13 +458,21 @@ function callsAt(depotId: string): SQL {
 /** By key, travel day or vehicle. */
 function departureSearch(term: string): SQL {
   const key = parseDepartureKey(term)
-  if (key) return sql`(${eq(departures.timingId, key.timingId)} and ${eq(departures.travelDate, key.travelDate)} and ${eq(departures.ordinal, key.ordinal)})`
-  const vehicles = query.select({ id: transports.id }).from(transports).where(ilike(transports.registrationNumber, containing(term)))
+  if (key)
+    return sql`(${eq(departures.timingId, key.timingId)} and ${eq(departures.travelDate, key.travelDate)} and ${eq(departures.ordinal, key.ordinal)})`
+  const vehicles = query
+    .select({ id: transports.id })
+    .from(transports)
+    .where(ilike(transports.registrationNumber, containing(term)))
   return sql`(${departures.travelDate}::text = ${term} or ${inArray(departures.transportId, vehicles)})`
 }
 
 /** What records of one kind are called and where their pages are, by id. */
-export async function tellLifecycleRecords(orm: Orm, machine: RecordMachine, ids: readonly string[]): Promise<Map<string, LifecycleRecord>> {
+export async function tellLifecycleRecords(
+  orm: Orm,
+  machine: RecordMachine,
+  ids: readonly string[],
+): Promise<Map<string, LifecycleRecord>> {
   const wanted = [...new Set(ids)]
   const told = wanted.length === 0 ? [] : await LIFECYCLE_RECORDS[machine].tell(orm, wanted)
   return new Map(told.map((record) => [record.id, { machine, ...record }]))

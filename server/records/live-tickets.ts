@@ -18,7 +18,12 @@ export type LiveTicket = typeof tickets.$inferSelect & StoredRecord<(typeof tick
  */
 export async function lockTickets(tx: Transaction, ticketIds: readonly string[], now: Date): Promise<LiveTicket[]> {
   if (ticketIds.length === 0) return []
-  await tx.orm.select({ id: tickets.id }).from(tickets).where(inArray(tickets.id, [...ticketIds])).orderBy(tickets.id).for('update')
+  await tx.orm
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(inArray(tickets.id, [...ticketIds]))
+    .orderBy(tickets.id)
+    .for('update')
   // Read after the lock was had: whoever held it before may have changed what the facts are made of.
   return readTickets(tx.orm, ticketIds, now)
 }

@@ -9,13 +9,16 @@ const files = new Map<string, Pick<MachineWords, 'states' | 'events'>>()
 
 function wordsOf(machine: RecordMachine, language: ExportLanguage): Pick<MachineWords, 'states' | 'events'> {
   const file = `${language}/workflow-${machine}.json`
-  const known = files.get(file) ?? (JSON.parse(readFileSync(new URL(`../../public/locales/${file}`, import.meta.url), 'utf8')) satisfies MachineWords)
+  const known =
+    files.get(file) ??
+    (JSON.parse(readFileSync(new URL(`../../public/locales/${file}`, import.meta.url), 'utf8')) satisfies MachineWords)
   files.set(file, known)
   return known
 }
 
 /** A state as the drawing names it; one of an older definition keeps the machine's name. */
-export const stateWord = (machine: RecordMachine, state: string, language: ExportLanguage): string => wordsOf(machine, language).states[state]?.label ?? state
+export const stateWord = (machine: RecordMachine, state: string, language: ExportLanguage): string =>
+  wordsOf(machine, language).states[state]?.label ?? state
 
 /** An event as the drawing names it. */
 export function eventWord(machine: RecordMachine, event: string, language: ExportLanguage): string {
@@ -24,7 +27,11 @@ export function eventWord(machine: RecordMachine, event: string, language: Expor
 }
 
 /** Words of the screens that show records on the drawing. */
-export const auditWord = (path: string, language: ExportLanguage): string => screenWords('drawn-records', path, language) ?? path
+export const auditWord = (path: string, language: ExportLanguage): string =>
+  screenWords('drawn-records', path, language) ?? path
 
 /** The same in both languages, for a heading. */
-export const auditHeading = (path: string): Record<ExportLanguage, string> => ({ en: auditWord(path, 'en'), ar: auditWord(path, 'ar') })
+export const auditHeading = (path: string): Record<ExportLanguage, string> => ({
+  en: auditWord(path, 'en'),
+  ar: auditWord(path, 'ar'),
+})

@@ -19,7 +19,12 @@ export function boardingScope(officer: Omit<BookingReader, 'isServicing'>, netwo
 }
 
 /** Of these tickets, those that are the officer's to board. */
-export async function ticketsToBoard(orm: Orm, network: Network, officer: BookingReader, ticketIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function ticketsToBoard(
+  orm: Orm,
+  network: Network,
+  officer: BookingReader,
+  ticketIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (ticketIds.length === 0) return new Set()
   const rows = await orm
     .select({ id: tickets.id })
@@ -31,11 +36,18 @@ export async function ticketsToBoard(orm: Orm, network: Network, officer: Bookin
 }
 
 /** Why tickets that were not all found among those to board are not: some other depot's, or nobody's that the officer knows. */
-export async function refuseNotBoarded(orm: Orm, network: Network, officer: BookingReader, ticketIds: readonly string[]): Promise<Refusal> {
+export async function refuseNotBoarded(
+  orm: Orm,
+  network: Network,
+  officer: BookingReader,
+  ticketIds: readonly string[],
+): Promise<Refusal> {
   const readable = await orm
     .select({ id: tickets.id })
     .from(tickets)
     .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
     .where(and(inArray(tickets.id, [...ticketIds]), bookingScope(officer, network)))
-  return readable.length < new Set(ticketIds).size ? refuse('notFound') : refuse('otherDepot', { message: 'scope.boardsElsewhere' })
+  return readable.length < new Set(ticketIds).size
+    ? refuse('notFound')
+    : refuse('otherDepot', { message: 'scope.boardsElsewhere' })
 }

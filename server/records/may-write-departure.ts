@@ -18,7 +18,11 @@ export function callsIn({ route }: Called, regionId: string | null): boolean {
  * Whether a departure is somebody's to write (business rulings §6): boarding, seats and manifests of the depots in whose
  * region it calls, admins included; its bus and its cancellation of those at its origin. Operations write all of them.
  */
-export function mayWriteDeparture(departure: Called, { userType, regionId, isAgent }: Writer, call: DepartureWrite): boolean {
+export function mayWriteDeparture(
+  departure: Called,
+  { userType, regionId, isAgent }: Writer,
+  call: DepartureWrite,
+): boolean {
   if (isAgent) return false
   if (userType === 'operation_manager') return true
   if (WRITE_SCOPES[call] === 'departureCalling') return callsIn(departure, regionId)
@@ -29,5 +33,8 @@ export function mayWriteDeparture(departure: Called, { userType, regionId, isAge
 export function refuseDepartureWrite(departure: Called, writer: Writer, call: DepartureWrite): Refusal | undefined {
   if (mayWriteDeparture(departure, writer, call)) return undefined
   if (WRITE_SCOPES[call] === 'departureCalling') return refuse('otherDepot', { message: 'scope.callsElsewhere' })
-  return refuse('otherDepot', { message: 'scope.startsElsewhere', values: { region: departure.route.stops[0]?.region.code ?? '' } })
+  return refuse('otherDepot', {
+    message: 'scope.startsElsewhere',
+    values: { region: departure.route.stops[0]?.region.code ?? '' },
+  })
 }

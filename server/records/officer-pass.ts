@@ -16,7 +16,11 @@ export interface OfficerPass {
 }
 
 /** A pass as text: version, user id and time, signed with the key of the tickets, so that a cut-off device cannot make one up. */
-export function giveOfficerPass(signer: Pick<TicketSigner, 'seal'>, userId: string, now: Date): { pass: string; passEndsAt: Date } {
+export function giveOfficerPass(
+  signer: Pick<TicketSigner, 'seal'>,
+  userId: string,
+  now: Date,
+): { pass: string; passEndsAt: Date } {
   const content = Buffer.alloc(PASS_BYTES)
   content.writeUInt8(PASS_FORMAT, 0)
   content.set(uuidBytes(userId), 1)

@@ -43,13 +43,19 @@ export async function claimFiles(
   if (rows.length < fileIds.length) return refuse('ruleBroken', { fields: { [field]: 'file.notUsable' } })
   await tx.orm.delete(recordFiles).where(and(eq(recordFiles.kind, kind), eq(recordFiles.recordId, id)))
   if (fileIds.length > 0) {
-    await tx.orm.insert(recordFiles).values(fileIds.map((fileId, position) => ({ fileId, kind, recordId: id, position })))
+    await tx.orm
+      .insert(recordFiles)
+      .values(fileIds.map((fileId, position) => ({ fileId, kind, recordId: id, position })))
   }
   return undefined
 }
 
 /** The files of these records, by record; in the order in which they were added. */
-export async function filesOf(orm: Orm, kind: FileKeeperKind, ids: readonly string[]): Promise<Map<string, UploadedFile[]>> {
+export async function filesOf(
+  orm: Orm,
+  kind: FileKeeperKind,
+  ids: readonly string[],
+): Promise<Map<string, UploadedFile[]>> {
   const found = new Map<string, UploadedFile[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return found
   const rows = await orm

@@ -12,7 +12,10 @@ export interface AskedNumber {
  * begin as the series does: names and phones are looked for elsewhere.
  */
 export function askedNumber(series: NumberSeries, term: string): AskedNumber | null {
-  const parts = term.toUpperCase().split(/[^\dA-Z]+/).filter((part) => part !== '')
+  const parts = term
+    .toUpperCase()
+    .split(/[^\dA-Z]+/)
+    .filter((part) => part !== '')
   if (!PREFIX_OF[series].some((prefix) => parts[0]?.startsWith(prefix))) return null
   const last = parts.at(-1) ?? ''
   const whole = [parts.join(''), [...parts.slice(0, -1), last.padStart(RUNNING_DIGITS, '0')].join('')]

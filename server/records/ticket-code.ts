@@ -59,14 +59,21 @@ export function openTicketSigner(keyFile: string, { mayCreate }: { mayCreate: bo
 /** What a scanned code says, if this key signed it; null for anything else. */
 export function verifyTicketCode(text: string, publicKey: KeyObject): TicketCode | null {
   const signed = verifySealed(text, publicKey, FORMAT_VERSION)
-  return signed?.length === SIGNED_BYTES ? { ticketId: uuidText(signed.subarray(1, 17)), printRevision: signed.readUInt16BE(17) } : null
+  return signed?.length === SIGNED_BYTES
+    ? { ticketId: uuidText(signed.subarray(1, 17)), printRevision: signed.readUInt16BE(17) }
+    : null
 }
 
 function verifySealed(text: string, publicKey: KeyObject, firstByte: number): Buffer | null {
   const bytes = fromBase32(text.trim().toUpperCase())
   if (!bytes || bytes.length <= SIGNATURE_BYTES || bytes[0] !== firstByte) return null
   const content = bytes.subarray(0, bytes.length - SIGNATURE_BYTES)
-  const isOurs = verify('sha256', content, { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes.subarray(content.length))
+  const isOurs = verify(
+    'sha256',
+    content,
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    bytes.subarray(content.length),
+  )
   return isOurs ? content : null
 }
 
@@ -79,7 +86,10 @@ function signedBytes({ ticketId, printRevision }: TicketCode): Buffer {
 }
 
 function newKey(path: string, mayCreate: boolean): string {
-  if (!mayCreate) throw new Error(`There is no signing key at ${path}. Create one: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`)
+  if (!mayCreate)
+    throw new Error(
+      `There is no signing key at ${path}. Create one: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256`,
+    )
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return createKeyFile(path, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString())
 }

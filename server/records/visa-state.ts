@@ -42,18 +42,31 @@ function destinationOf({ stops }: Pick<Route, 'stops'>, { from, to }: StopRange)
 }
 
 /** By ticket id; null for a ticket that enters no country. Two queries, however many tickets. */
-export async function readVisaStates(orm: Orm, travelling: readonly Travelling[]): Promise<Map<string, VisaState | null>> {
+export async function readVisaStates(
+  orm: Orm,
+  travelling: readonly Travelling[],
+): Promise<Map<string, VisaState | null>> {
   const entering = travelling.map((each) => ({
     ...each,
-    destination: destinationOf(each.traveller.departure.route, { from: each.ticket.fromPosition, to: each.ticket.toPosition }),
+    destination: destinationOf(each.traveller.departure.route, {
+      from: each.ticket.fromPosition,
+      to: each.ticket.toPosition,
+    }),
   }))
   const destinations = [...new Set(entering.flatMap(({ destination }) => destination ?? []))]
-  const passengerIds = [...new Set(entering.flatMap(({ destination, traveller }) => (destination === null ? [] : traveller.passenger.id)))]
-  const [rules, requests] = destinations.length === 0 ? [[], []] : await Promise.all([readRules(orm, destinations), readRequests(orm, passengerIds)])
+  const passengerIds = [
+    ...new Set(entering.flatMap(({ destination, traveller }) => (destination === null ? [] : traveller.passenger.id))),
+  ]
+  const [rules, requests] =
+    destinations.length === 0
+      ? [[], []]
+      : await Promise.all([readRules(orm, destinations), readRequests(orm, passengerIds)])
   return new Map(
     entering.map(({ ticket, traveller: { passenger }, destination }) => {
       if (destination === null) return [ticket.id, null]
-      const asked = requests.filter((request) => request.passengerId === passenger.id && request.destination === destination)
+      const asked = requests.filter(
+        (request) => request.passengerId === passenger.id && request.destination === destination,
+      )
       const request = asked.find(({ state }) => state !== 'refused') ?? asked[0]
       return [
         ticket.id,
@@ -69,8 +82,12 @@ export async function readVisaStates(orm: Orm, travelling: readonly Travelling[]
 
 type Request = typeof visaRequests.$inferSelect
 
-function shown({ id, state, visaNumber, validUntil, ...asked }: Request, passenger: Travelling['traveller']['passenger']): NonNullable<VisaState['request']> {
-  const isForThisPassport = asked.passportNumber === passenger.passportNumber && asked.nationality === passenger.nationality
+function shown(
+  { id, state, visaNumber, validUntil, ...asked }: Request,
+  passenger: Travelling['traveller']['passenger'],
+): NonNullable<VisaState['request']> {
+  const isForThisPassport =
+    asked.passportNumber === passenger.passportNumber && asked.nationality === passenger.nationality
   return { id, state, visaNumber, validUntil, isForThisPassport }
 }
 

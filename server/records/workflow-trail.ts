@@ -22,7 +22,12 @@ export async function scopeOfTrail(trail: WorkflowTrail, database: Database, rea
 }
 
 /** Whether a record is there and its events are the reader's to see. */
-export async function isSeenBy(trail: WorkflowTrail, database: Database, reader: Actor, recordId: string): Promise<boolean> {
+export async function isSeenBy(
+  trail: WorkflowTrail,
+  database: Database,
+  reader: Actor,
+  recordId: string,
+): Promise<boolean> {
   const { table, id } = LIFECYCLE_RECORDS[trail.machine]
   return (await database.orm.$count(table, and(eq(id, recordId), await scopeOfTrail(trail, database, reader)))) > 0
 }

@@ -168,4 +168,6 @@ export const WRITE_SCOPES = {
 } as const satisfies Record<WriteCall, WriteScope>
 
 /** The writes of a scope: what asks for it takes no other call's name. */
-export type WritesOf<Scope extends WriteScope> = { [Name in WriteCall]: (typeof WRITE_SCOPES)[Name] extends Scope ? Name : never }[WriteCall]
+export type WritesOf<Scope extends WriteScope> = {
+  [Name in WriteCall]: (typeof WRITE_SCOPES)[Name] extends Scope ? Name : never
+}[WriteCall]

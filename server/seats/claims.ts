@@ -27,12 +27,7 @@ export interface Held {
 }
 
 /** Makes the user's held seats on a departure exactly these, for so many minutes from now; all or none. */
-export async function holdSeats(
-  tx: Transaction,
-  userId: string,
-  stretch: SeatStretch,
-  minutes: number,
-): Promise<Held> {
+export async function holdSeats(tx: Transaction, userId: string, stretch: SeatStretch, minutes: number): Promise<Held> {
   const { departureId, seats, from, to } = stretch
   // The same user in two tabs: the second call must see what the first one held.
   const locked = tx.client.query({
@@ -328,12 +323,18 @@ export async function unreserveSeats(
     values: [departureId, seats, from, to],
   })
   const freed = seats.filter((seat) => rows.some((row) => row.seat === seat))
-  if (freed.length > 0) await logReservation(tx, { action: 'unreserve', userId, reason, stretch: { departureId, seats: freed, from, to } })
+  if (freed.length > 0)
+    await logReservation(tx, { action: 'unreserve', userId, reason, stretch: { departureId, seats: freed, from, to } })
 }
 
 async function logReservation(
   tx: Transaction,
-  { action, userId, reason, stretch }: { action: 'reserve' | 'unreserve'; userId: string; reason: string; stretch: SeatStretch },
+  {
+    action,
+    userId,
+    reason,
+    stretch,
+  }: { action: 'reserve' | 'unreserve'; userId: string; reason: string; stretch: SeatStretch },
 ): Promise<void> {
   await tx.orm.insert(seatReservationLog).values({
     departureId: stretch.departureId,
@@ -351,7 +352,10 @@ async function logReservation(
  *
  * @returns per departure the seats that other maps have to show anew
  */
-export async function freeTicketSeats(tx: Transaction, ticketIds: readonly string[]): Promise<Record<string, string[]>> {
+export async function freeTicketSeats(
+  tx: Transaction,
+  ticketIds: readonly string[],
+): Promise<Record<string, string[]>> {
   if (ticketIds.length === 0) return {}
   const { rows } = await tx.client.query<{ departure_id: string; seats: string[] }>({
     name: 'free-ticket-seats',

@@ -33,7 +33,11 @@ export async function readSeatMap(
   return {
     departureKey: departure.key,
     layout: departure.transport.layout,
-    seats: seatStates(departure, claims, viewer.userId, { now: serverTime, additionalEnd: ends.additional, isOpen: state === 'scheduled' }),
+    seats: seatStates(departure, claims, viewer.userId, {
+      now: serverTime,
+      additionalEnd: ends.additional,
+      isOpen: state === 'scheduled',
+    }),
     state,
     serverTime,
     salesEndAt: ends.regular,
@@ -79,7 +83,10 @@ async function readClaims(
   departureId: string | null,
   { from, to }: StopRange,
 ): Promise<{ claims: Claim[]; serverTime: Date }> {
-  const { rows } = await orm.execute<{ now: string; claims: (Omit<Claim, 'expiresAt'> & { expiresAt: string | null })[] }>(
+  const { rows } = await orm.execute<{
+    now: string
+    claims: (Omit<Claim, 'expiresAt'> & { expiresAt: string | null })[]
+  }>(
     sql`select now(), coalesce((
           select jsonb_agg(jsonb_build_object(
             'seat', claim.seat, 'kind', claim.kind, 'userId', claim.user_id, 'holderName', users.name,
@@ -92,6 +99,9 @@ async function readClaims(
   if (row === undefined) throw new Error('a select without a table gives one row')
   return {
     serverTime: new Date(row.now),
-    claims: row.claims.map((claim) => ({ ...claim, expiresAt: claim.expiresAt === null ? null : new Date(claim.expiresAt) })),
+    claims: row.claims.map((claim) => ({
+      ...claim,
+      expiresAt: claim.expiresAt === null ? null : new Date(claim.expiresAt),
+    })),
   }
 }

@@ -19,7 +19,11 @@ export function salesEnds(
 }
 
 /** The last local day on which a journey that begins in a zone may leave to be sold now. */
-export function lastDayForSale(now: Date, timeZone: string, { bookingHorizonDays }: Pick<Policies, 'bookingHorizonDays'>): string {
+export function lastDayForSale(
+  now: Date,
+  timeZone: string,
+  { bookingHorizonDays }: Pick<Policies, 'bookingHorizonDays'>,
+): string {
   return addDays(dayAt({ timeZone }, now), bookingHorizonDays)
 }
 
@@ -37,7 +41,8 @@ export function refuseStretch(
   if (!isStretch(departure.route, range)) return refuse('ruleBroken', { fields: { to: 'seat.noSuchStretch' } })
   const boardsAt = departure.departs[range.from]
   const isOver = boardsAt === undefined || boardsAt <= now
-  if (stateAt(departure, range.from) !== 'scheduled' || isOver) return refuse('departureClosed', { details: { departureKey: departure.key } })
+  if (stateAt(departure, range.from) !== 'scheduled' || isOver)
+    return refuse('departureClosed', { details: { departureKey: departure.key } })
   const { timeZone } = departure.route.stops[range.from]?.region ?? {}
   const isTooFar = timeZone !== undefined && dayAt({ timeZone }, boardsAt) > lastDayForSale(now, timeZone, policies)
   return isTooFar ? beyondHorizon(policies) : undefined
@@ -53,9 +58,15 @@ export function refuseSeats(
 ): Refusal | undefined {
   const { regularSeats, additionalSeats, blockedSeats } = departure.transport
   const unknown = seats.filter((seat) => !regularSeats.includes(seat) && !additionalSeats.includes(seat))
-  if (unknown.length > 0) return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
+  if (unknown.length > 0)
+    return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
   const blocked = seats.filter((seat) => blockedSeats.includes(seat))
-  if (blocked.length > 0) return refuse('seatsLost', { message: 'seat.blocked', values: { seats: blocked.join(', ') }, details: { seats: blocked } })
+  if (blocked.length > 0)
+    return refuse('seatsLost', {
+      message: 'seat.blocked',
+      values: { seats: blocked.join(', ') },
+      details: { seats: blocked },
+    })
   const late = seats.filter((seat) => additionalSeats.includes(seat))
   if (late.length > 0 && salesEnds(departure, range, policies).additional <= now) {
     return refuse('ruleBroken', {

@@ -5,7 +5,11 @@ import { createS3Storage } from './s3-storage.ts'
 import type { FileStorage } from './storage.ts'
 
 /** S3 where it is set, else the local disk, which only fits one machine. */
-export function createFileStorage({ s3, uploadDirectory, requestSeconds }: Pick<Settings, 's3' | 'uploadDirectory' | 'requestSeconds'>): FileStorage {
+export function createFileStorage({
+  s3,
+  uploadDirectory,
+  requestSeconds,
+}: Pick<Settings, 's3' | 'uploadDirectory' | 'requestSeconds'>): FileStorage {
   return s3 ? createS3Storage(s3, requestSeconds * 1000) : createDiskStorage(uploadDirectory)
 }
 

@@ -8,7 +8,11 @@ const UNUSED = '1 day'
 const BATCH = 500
 
 /** Removes bytes that no file stands for, then the note that they lie there; a failure leaves the note. */
-export async function removeLooseFile({ aside }: Pick<Database, 'aside'>, storage: FileStorage, storageKey: string): Promise<void> {
+export async function removeLooseFile(
+  { aside }: Pick<Database, 'aside'>,
+  storage: FileStorage,
+  storageKey: string,
+): Promise<void> {
   await storage.remove(storageKey)
   await aside.pool.query('delete from loose_files where storage_key = $1', [storageKey])
 }
@@ -21,7 +25,8 @@ export async function removeLeftBehind(database: Pick<Database, 'aside'>, storag
   )
   const failures: unknown[] = []
   // One that cannot be removed must not keep the others.
-  for (const row of rows) await removeLooseFile(database, storage, row.storage_key).catch((error: unknown) => failures.push(error))
+  for (const row of rows)
+    await removeLooseFile(database, storage, row.storage_key).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 

@@ -10,7 +10,11 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /** Any S3-compatible store, addressed by path (`<endpoint>/<bucket>/<key>`), each request signed by AWS Signature 4. */
 export function createS3Storage(settings: S3Settings, answerWithinMs: number): FileStorage {
-  async function request(method: 'PUT' | 'GET' | 'DELETE', key: string, content: Buffer = Buffer.alloc(0)): Promise<Response> {
+  async function request(
+    method: 'PUT' | 'GET' | 'DELETE',
+    key: string,
+    content: Buffer = Buffer.alloc(0),
+  ): Promise<Response> {
     const url = new URL(`${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${key}`)
     const response = await fetch(url, {
       method,
@@ -18,8 +22,10 @@ export function createS3Storage(settings: S3Settings, answerWithinMs: number): F
       ...(method === 'PUT' && { body: new Uint8Array(content) }),
       signal: AbortSignal.timeout(answerWithinMs),
     })
-    if (response.status >= 500 || response.status === 429) throw new Outage(`the file store answered ${method} with ${response.status}`)
-    if (!response.ok && response.status !== 404) throw new Error(`the file store answered ${method} with ${response.status}`)
+    if (response.status >= 500 || response.status === 429)
+      throw new Outage(`the file store answered ${method} with ${response.status}`)
+    if (!response.ok && response.status !== 404)
+      throw new Error(`the file store answered ${method} with ${response.status}`)
     return response
   }
   return {

@@ -7,7 +7,15 @@ import { formatDepartureKey } from './departure-key.ts'
 import { LONGEST_JOURNEY_DAYS } from './departure-window.ts'
 import type { Departure, Network, Route } from './network.ts'
 import { fromRow } from './timetable-repository.ts'
-import { additionalSeatsForSale, crossesBorder, faresFor, findDeparture, regularSeatsForSale, stateAt, stretchBetween } from './timetable-rules.ts'
+import {
+  additionalSeatsForSale,
+  crossesBorder,
+  faresFor,
+  findDeparture,
+  regularSeatsForSale,
+  stateAt,
+  stretchBetween,
+} from './timetable-rules.ts'
 import { toLocal } from './zoned-time.ts'
 
 export interface DepartureSearch {
@@ -29,11 +37,7 @@ export interface FoundDeparture extends StopRange {
 }
 
 /** Departures that can still be boarded, soonest first. */
-export async function searchDepartures(
-  orm: Orm,
-  network: Network,
-  search: DepartureSearch,
-): Promise<FoundDeparture[]> {
+export async function searchDepartures(orm: Orm, network: Network, search: DepartureSearch): Promise<FoundDeparture[]> {
   const stretches = findStretches(network, search)
   // At the ends of the calendar a neighbouring day may not exist.
   const days = Array.from({ length: LONGEST_JOURNEY_DAYS + 2 }, (_, index) =>

@@ -25,7 +25,11 @@ interface Window {
 }
 
 /** Every departure with a travel date in the window: those with a row, and those of the timetable. */
-export async function departuresBetween(orm: Orm, network: Network, { from, days, transportId }: Window): Promise<RunningDeparture[]> {
+export async function departuresBetween(
+  orm: Orm,
+  network: Network,
+  { from, days, transportId }: Window,
+): Promise<RunningDeparture[]> {
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index)).filter(isCalendarDate)
   const found = new Map<string, RunningDeparture>()
   const planned = [...network.timings.values()].filter(
@@ -50,7 +54,13 @@ export async function departuresBetween(orm: Orm, network: Network, { from, days
         lte(departures.travelDate, dates.at(-1) ?? from),
         transportId === undefined
           ? undefined
-          : or(eq(departures.transportId, transportId), inArray(departures.timingId, planned.map(({ id }) => id))),
+          : or(
+              eq(departures.transportId, transportId),
+              inArray(
+                departures.timingId,
+                planned.map(({ id }) => id),
+              ),
+            ),
       ),
     )
   for (const { sold: seatsSold, ...row } of rows) {

@@ -42,7 +42,15 @@ export async function dropUntouched(tx: Transaction, timingIds: readonly string[
   const free = await tx.orm
     .select({ id: departures.id })
     .from(departures)
-    .where(and(inArray(departures.id, locked.map(({ id }) => id)), untouched))
+    .where(
+      and(
+        inArray(
+          departures.id,
+          locked.map(({ id }) => id),
+        ),
+        untouched,
+      ),
+    )
   const ids = free.map(({ id }) => id)
   if (ids.length === 0) return
   await tx.orm.delete(seatClaims).where(inArray(seatClaims.departureId, ids))

@@ -1,7 +1,13 @@
 import { asc, between, gt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { SeatLayout } from '#contract/seat.ts'
-import { inTransaction, type Connections, type Database, type Orm, type Transaction } from '#server/database/connection.ts'
+import {
+  inTransaction,
+  type Connections,
+  type Database,
+  type Orm,
+  type Transaction,
+} from '#server/database/connection.ts'
 import {
   networkRevision,
   prices,
@@ -86,7 +92,11 @@ export const NETWORK_LOCK = 'network changes'
 
 /** The network as it is now and stays until the transaction ends: a departure's row must not be made from an older one. */
 export async function keepNetwork(tx: Transaction, known: Network): Promise<Network> {
-  await tx.client.query({ name: 'keep-network', text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', values: [NETWORK_LOCK] })
+  await tx.client.query({
+    name: 'keep-network',
+    text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
+    values: [NETWORK_LOCK],
+  })
   return (await readRevision(tx.orm)) === known.revision ? known : readNetwork(tx.orm)
 }
 
@@ -106,7 +116,9 @@ export async function raiseNetworkRevision(tx: Transaction, changed?: Network): 
     // Another change that came in between is not in it.
     if (changed?.revision === raised.revision - 1) takeOver(tx.connections, { ...changed, revision: raised.revision })
     expireNetwork(tx.connections, raised.revision)
-    notifyProcesses(tx.connections.pool, [JSON.stringify({ networkRevision: raised.revision })]).catch(seenWithinASecond)
+    notifyProcesses(tx.connections.pool, [JSON.stringify({ networkRevision: raised.revision })]).catch(
+      seenWithinASecond,
+    )
   })
 }
 
@@ -154,20 +166,38 @@ export async function readNetwork(orm: Orm): Promise<Network> {
   }
 }
 
-async function readRouteVersions(orm: Orm, trip: ReadonlyMap<string, Trip>, stoppage: ReadonlyMap<string, Stoppage>): Promise<Map<string, Route[]>> {
+async function readRouteVersions(
+  orm: Orm,
+  trip: ReadonlyMap<string, Trip>,
+  stoppage: ReadonlyMap<string, Stoppage>,
+): Promise<Map<string, Route[]>> {
   const routeVersions = new Map<string, Route[]>()
   await inPages(
     (following) => orm.select().from(routes).where(following(routes.id)).orderBy(asc(routes.id)).limit(PAGE),
     async (rows, within) => {
       const [stops, priced] = await Promise.all([
-        orm.select().from(routeStops).where(within(routeStops.routeId)).orderBy(asc(routeStops.routeId), asc(routeStops.appliesFrom), asc(routeStops.position)),
+        orm
+          .select()
+          .from(routeStops)
+          .where(within(routeStops.routeId))
+          .orderBy(asc(routeStops.routeId), asc(routeStops.appliesFrom), asc(routeStops.position)),
         orm.select().from(prices).where(within(prices.routeId)),
       ])
-      const [stopsByRoute, pricesByRoute] = [groupBy(stops, (row) => row.routeId), groupBy(priced, (row) => row.routeId)]
+      const [stopsByRoute, pricesByRoute] = [
+        groupBy(stops, (row) => row.routeId),
+        groupBy(priced, (row) => row.routeId),
+      ]
       for (const row of rows) {
         const shared = { ...row, trip: known(trip, row.tripId), prices: pricesByRoute.get(row.id) ?? [] }
         const versions = [...groupBy(stopsByRoute.get(row.id) ?? [], (stop) => stop.appliesFrom)]
-        routeVersions.set(row.id, versions.map(([appliesFrom, each]) => ({ ...shared, appliesFrom, stops: each.map((stop) => known(stoppage, stop.stoppageId)) })))
+        routeVersions.set(
+          row.id,
+          versions.map(([appliesFrom, each]) => ({
+            ...shared,
+            appliesFrom,
+            stops: each.map((stop) => known(stoppage, stop.stoppageId)),
+          })),
+        )
       }
     },
   )
@@ -180,7 +210,11 @@ async function readTimings(orm: Orm): Promise<Map<string, Timing>> {
     (following) => orm.select().from(timings).where(following(timings.id)).orderBy(asc(timings.id)).limit(PAGE),
     async (rows, within) => {
       const [versions, exceptions, assignments] = await Promise.all([
-        orm.select().from(timingVersions).where(within(timingVersions.timingId)).orderBy(asc(timingVersions.timingId), asc(timingVersions.appliesFrom)),
+        orm
+          .select()
+          .from(timingVersions)
+          .where(within(timingVersions.timingId))
+          .orderBy(asc(timingVersions.timingId), asc(timingVersions.appliesFrom)),
         orm.select().from(timingExceptions).where(within(timingExceptions.timingId)),
         orm.select().from(transportTimings).where(within(transportTimings.timingId)),
       ])

@@ -13,9 +13,15 @@ import type { Network, Route, Timing } from './network.ts'
 export async function sellableRoutes(orm: Orm, network: Network, now: Date): Promise<Map<string, Route>> {
   // From yesterday on by the server's clock, which is today somewhere.
   const today = addDays(now.toISOString().slice(0, 10), -1)
-  const priced = [...network.routes.values()].filter((route) => route.isActive && route.trip.isActive && route.prices.some(({ isActive }) => isActive))
+  const priced = [...network.routes.values()].filter(
+    (route) => route.isActive && route.trip.isActive && route.prices.some(({ isActive }) => isActive),
+  )
   const isRun = ({ id }: Route) => (network.timingsByRoute.get(id) ?? []).some((timing) => runsFrom(timing, today))
-  const departing = await routesWithDepartures(orm, priced.filter((route) => !isRun(route)), today)
+  const departing = await routesWithDepartures(
+    orm,
+    priced.filter((route) => !isRun(route)),
+    today,
+  )
   return new Map(priced.filter((route) => isRun(route) || departing.has(route.id)).map((route) => [route.id, route]))
 }
 
@@ -26,7 +32,15 @@ export async function routesWithDepartures(orm: Orm, among: readonly Route[], fr
   const rows = await orm
     .select({ id: routes.id })
     .from(routes)
-    .where(and(inArray(routes.id, among.map(({ id }) => id)), departed))
+    .where(
+      and(
+        inArray(
+          routes.id,
+          among.map(({ id }) => id),
+        ),
+        departed,
+      ),
+    )
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -26,10 +26,18 @@ export type PlannedTiming = Pick<Timing, 'id' | 'validFrom' | 'validTo' | 'isAct
  * Whether a timing in use has times for the stops of each of its travel dates from `today` on. Times that are older
  * than the stops were made for others, also where there are as many.
  */
-export function fitsStops(timing: PlannedTiming, stops: readonly { appliesFrom: string; count: number }[], today: string): boolean {
+export function fitsStops(
+  timing: PlannedTiming,
+  stops: readonly { appliesFrom: string; count: number }[],
+  today: string,
+): boolean {
   if (!timing.isActive) return true
   const first = timing.validFrom > today ? timing.validFrom : today
-  const dates = [first, ...stops.map(({ appliesFrom }) => appliesFrom), ...timing.versions.map(({ appliesFrom }) => appliesFrom)]
+  const dates = [
+    first,
+    ...stops.map(({ appliesFrom }) => appliesFrom),
+    ...timing.versions.map(({ appliesFrom }) => appliesFrom),
+  ]
   return dates
     .filter((date) => date >= first && (timing.validTo === null || date <= timing.validTo))
     .every((date) => {
@@ -43,7 +51,11 @@ export function fitsStops(timing: PlannedTiming, stops: readonly { appliesFrom: 
 /** The first travel date on which two timings of a route would both start at the same minute by their weekdays. */
 export function firstSameStart(one: PlannedTiming, other: PlannedTiming): string | undefined {
   if (!one.isActive || !other.isActive) return undefined
-  const cancelled = new Set([one, other].flatMap(({ exceptions }) => [...exceptions].flatMap(([date, kind]) => (kind === 'cancelled' ? [date] : []))))
+  const cancelled = new Set(
+    [one, other].flatMap(({ exceptions }) =>
+      [...exceptions].flatMap(([date, kind]) => (kind === 'cancelled' ? [date] : [])),
+    ),
+  )
   // A week shows every meeting; among so many weeks there is one in which nothing is cancelled.
   const enough = 7 * (cancelled.size + 1)
   for (const mine of spans(one)) {
@@ -52,7 +64,12 @@ export function firstSameStart(one: PlannedTiming, other: PlannedTiming): string
       const from = mine.from > theirs.from ? mine.from : theirs.from
       const to = mine.to < theirs.to ? mine.to : theirs.to
       for (let day = from, looked = 0; day <= to && looked < enough; day = addDays(day, 1), looked += 1) {
-        if (!cancelled.has(day) && mine.daysOfWeek.includes(isoWeekday(day)) && theirs.daysOfWeek.includes(isoWeekday(day))) return day
+        if (
+          !cancelled.has(day) &&
+          mine.daysOfWeek.includes(isoWeekday(day)) &&
+          theirs.daysOfWeek.includes(isoWeekday(day))
+        )
+          return day
       }
     }
   }

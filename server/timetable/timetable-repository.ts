@@ -15,7 +15,11 @@ export async function readDeparture(orm: Orm, network: Network, key: DepartureKe
 }
 
 /** The row of a departure, if a claim has made it. */
-export async function readStoredDeparture(orm: Orm, network: Network, key: DepartureKey): Promise<StoredDeparture | null> {
+export async function readStoredDeparture(
+  orm: Orm,
+  network: Network,
+  key: DepartureKey,
+): Promise<StoredDeparture | null> {
   const row = await readRow(orm, key)
   return row ? fromRow(network, row) : null
 }
@@ -72,16 +76,32 @@ export async function ensureDeparture(
 }
 
 /** Rows of departures by their ids. */
-export async function readDeparturesById(orm: Orm, network: Network, ids: readonly string[]): Promise<StoredDeparture[]> {
+export async function readDeparturesById(
+  orm: Orm,
+  network: Network,
+  ids: readonly string[],
+): Promise<StoredDeparture[]> {
   if (ids.length === 0) return []
-  const rows = await orm.select().from(departures).where(inArray(departures.id, [...ids]))
+  const rows = await orm
+    .select()
+    .from(departures)
+    .where(inArray(departures.id, [...ids]))
   return rows.map((row) => fromRow(network, row))
 }
 
 /** The same, and nobody can close, cancel or swap them until the transaction ends. Locked in the order of their ids. */
-export async function lockDeparturesById(tx: Transaction, network: Network, ids: readonly string[]): Promise<StoredDeparture[]> {
+export async function lockDeparturesById(
+  tx: Transaction,
+  network: Network,
+  ids: readonly string[],
+): Promise<StoredDeparture[]> {
   if (ids.length === 0) return []
-  const rows = await tx.orm.select().from(departures).where(inArray(departures.id, [...ids])).orderBy(asc(departures.id)).for('share')
+  const rows = await tx.orm
+    .select()
+    .from(departures)
+    .where(inArray(departures.id, [...ids]))
+    .orderBy(asc(departures.id))
+    .for('share')
   return rows.map((row) => fromRow(network, row))
 }
 
@@ -90,7 +110,8 @@ export function fromRow(network: Network, row: DepartureRow): StoredDeparture {
   const route = network.routeVersions.get(row.routeId)?.find(({ appliesFrom }) => appliesFrom === row.routeAppliesFrom)
   const transport = network.transports.get(row.transportId)
   // As many times as stops: else the version is one that has been replaced since the snapshot.
-  if (!route || !transport || route.stops.length !== row.departs.length) throw new Error(`network revision ${network.revision} does not know departure ${row.id}`)
+  if (!route || !transport || route.stops.length !== row.departs.length)
+    throw new Error(`network revision ${network.revision} does not know departure ${row.id}`)
   return {
     id: row.id,
     key: formatDepartureKey(row),

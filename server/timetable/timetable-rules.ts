@@ -7,14 +7,20 @@ import { toInstant } from './zoned-time.ts'
 const MINUTE_MS = 60_000
 
 /** What applies on a travel date, of versions by their first date. */
-export function versionOn<Version extends { appliesFrom: string }>(versions: readonly Version[], travelDate: string): Version | undefined {
+export function versionOn<Version extends { appliesFrom: string }>(
+  versions: readonly Version[],
+  travelDate: string,
+): Version | undefined {
   return versions.findLast(({ appliesFrom }) => appliesFrom <= travelDate)
 }
 
 /** Versions with another one, in place of that of the same first date. */
-export function withVersion<Version extends { appliesFrom: string }>(versions: readonly Version[], version: Version): Version[] {
-  return [...versions.filter(({ appliesFrom }) => appliesFrom !== version.appliesFrom), version].toSorted((one, other) =>
-    one.appliesFrom < other.appliesFrom ? -1 : 1,
+export function withVersion<Version extends { appliesFrom: string }>(
+  versions: readonly Version[],
+  version: Version,
+): Version[] {
+  return [...versions.filter(({ appliesFrom }) => appliesFrom !== version.appliesFrom), version].toSorted(
+    (one, other) => (one.appliesFrom < other.appliesFrom ? -1 : 1),
   )
 }
 
@@ -33,11 +39,24 @@ export function findDeparture(network: Network, key: DepartureKey): Departure | 
   const transport = network.transports.get(timing?.transportIds.get(key.ordinal) ?? '')
   const run = timing && transport ? runOf(network, timing, key.travelDate) : null
   if (!transport || !run) return null
-  return { ...key, ...run, id: null, key: formatDepartureKey(key), transport, state: 'scheduled', closedPositions: [], version: 1 }
+  return {
+    ...key,
+    ...run,
+    id: null,
+    key: formatDepartureKey(key),
+    transport,
+    state: 'scheduled',
+    closedPositions: [],
+    version: 1,
+  }
 }
 
 /** A timing's run on a travel date, whatever runs it; null where it does not run. */
-export function runOf(network: Network, timing: Timing, travelDate: string): (DepartureTimes & { route: Route }) | null {
+export function runOf(
+  network: Network,
+  timing: Timing,
+  travelDate: string,
+): (DepartureTimes & { route: Route }) | null {
   if (!runsOn(timing, travelDate)) return null
   const route = versionOn(network.routeVersions.get(timing.routeId) ?? [], travelDate)
   if (!route?.isActive || !route.trip.isActive) return null
@@ -112,7 +131,13 @@ export function faresFor(route: Route, { from, to }: StopRange, travelDate: stri
   }
   return [...best.values()]
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
-    .map(({ currency, adult, child, twoWayAdult, twoWayChild }) => ({ currency, adult, child, twoWayAdult, twoWayChild }))
+    .map(({ currency, adult, child, twoWayAdult, twoWayChild }) => ({
+      currency,
+      adult,
+      child,
+      twoWayAdult,
+      twoWayChild,
+    }))
 }
 
 function goesBefore(one: Price, other: Price): boolean {

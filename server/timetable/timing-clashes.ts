@@ -32,10 +32,15 @@ interface Change extends Changed {
  * Changes timings unless one of their transports would then have to be in two places at once. What clashed before the
  * change already does not stand in its way.
  */
-export async function unlessClashing<Answer>(change: Change, act: () => Promise<Answer | Refusal>): Promise<Answer | Refusal> {
+export async function unlessClashing<Answer>(
+  change: Change,
+  act: () => Promise<Answer | Refusal>,
+): Promise<Answer | Refusal> {
   const { tx, timingIds, lock = lockNetwork } = change
   await lock(tx)
-  const isRun = timingIds.length > 0 && (await tx.orm.$count(transportTimings, inArray(transportTimings.timingId, [...timingIds]))) > 0
+  const isRun =
+    timingIds.length > 0 &&
+    (await tx.orm.$count(transportTimings, inArray(transportTimings.timingId, [...timingIds]))) > 0
   if (!isRun) return act()
   const before = await readNetwork(tx.orm)
   const answer = await act()
@@ -46,7 +51,12 @@ export async function unlessClashing<Answer>(change: Change, act: () => Promise<
 }
 
 /** Of each of these timings and transports the first clash that another timetable has and the one before it had not. */
-export async function* newClashes(orm: Orm, { now, timingIds }: Changed, before: Network, after: Network): AsyncGenerator<Clash & { transportId: string }> {
+export async function* newClashes(
+  orm: Orm,
+  { now, timingIds }: Changed,
+  before: Network,
+  after: Network,
+): AsyncGenerator<Clash & { transportId: string }> {
   // A run of yesterday by the server's clock may still be today's where it starts.
   const from = addDays(now.toISOString().slice(0, 10), -1)
   for (const timing of timingIds.flatMap((id) => after.timings.get(id) ?? [])) {
@@ -61,7 +71,12 @@ export async function* newClashes(orm: Orm, { now, timingIds }: Changed, before:
   }
 }
 
-function refusalOf({ language, field }: Change, clash: Clash & { transportId: string }, before: Network, after: Network): Refusal {
+function refusalOf(
+  { language, field }: Change,
+  clash: Clash & { transportId: string },
+  before: Network,
+  after: Network,
+): Refusal {
   const { timing } = clash.asked
   const message = clash.other.timing.id === timing.id ? 'timetable.clashWithItself' : 'timetable.clash'
   const transport = after.transports.get(clash.transportId)?.name ?? ''
@@ -73,7 +88,10 @@ function refusalOf({ language, field }: Change, clash: Clash & { transportId: st
 }
 
 function isUnchanged(before: Network, after: Network, old: Timing, timing: Timing): boolean {
-  return isDeepStrictEqual(old, timing) && isDeepStrictEqual(before.routeVersions.get(old.routeId), after.routeVersions.get(timing.routeId))
+  return (
+    isDeepStrictEqual(old, timing) &&
+    isDeepStrictEqual(before.routeVersions.get(old.routeId), after.routeVersions.get(timing.routeId))
+  )
 }
 
 function isAlike(one: Clash, other: Clash): boolean {

@@ -62,13 +62,18 @@ export function clashesOf(plan: TransportPlan, asked: TransportRun, today: strin
     ...assigned.map((run): LookedAt => ({ ...mine, run })),
     ...swapped.map((run): LookedAt => ({ ...mine, run, isAssigned: false })),
   ]
-  return [...others.flatMap((other) => clashBetween(network, mine, other, today) ?? []), ...(clashWithItself(network, mine, today) ?? [])].toSorted(
-    (one, two) => (one.travelDate < two.travelDate ? -1 : 1),
-  )
+  return [
+    ...others.flatMap((other) => clashBetween(network, mine, other, today) ?? []),
+    ...(clashWithItself(network, mine, today) ?? []),
+  ].toSorted((one, two) => (one.travelDate < two.travelDate ? -1 : 1))
 }
 
 /** What is told of a clash: both runs, each with the time at which it leaves, and their travel dates. */
-export function clashValues({ routes, regions }: Network, { asked, other, travelDate, startsAt, otherDate, otherStartsAt }: Clash, language: 'en' | 'ar') {
+export function clashValues(
+  { routes, regions }: Network,
+  { asked, other, travelDate, startsAt, otherDate, otherStartsAt }: Clash,
+  language: 'en' | 'ar',
+) {
   const told = ({ timing }: TransportRun, leaves: Date) => {
     const route = routes.get(timing.routeId)
     const { time } = toLocal(leaves, regions.get(route?.trip.originRegionId ?? '')?.timeZone ?? 'UTC')
@@ -109,7 +114,8 @@ function swappedRuns({ network, transportId, fixed }: TransportPlan): TransportR
   return [...runs.values()]
 }
 
-const isSame = (one: TransportRun, other: TransportRun) => one.timing.id === other.timing.id && one.ordinal === other.ordinal
+const isSame = (one: TransportRun, other: TransportRun) =>
+  one.timing.id === other.timing.id && one.ordinal === other.ordinal
 
 interface LookedAt {
   run: TransportRun
@@ -147,7 +153,14 @@ function clashWithItself(network: Network, asked: LookedAt, today: string): [Cla
 }
 
 function clash({ run: asked }: LookedAt, { run: other }: LookedAt, { travelDate, startsAt }: Run, met: Run): Clash {
-  return { asked, other, travelDate, startsAt: new Date(startsAt), otherDate: met.travelDate, otherStartsAt: new Date(met.startsAt) }
+  return {
+    asked,
+    other,
+    travelDate,
+    startsAt: new Date(startsAt),
+    otherDate: met.travelDate,
+    otherStartsAt: new Date(met.startsAt),
+  }
 }
 
 /** A year from where both are valid, and the days around every later change of either and every departure with a row. */
@@ -159,9 +172,12 @@ function datesToLookAt(network: Network, looked: readonly LookedAt[], today: str
     ...timing.exceptions.keys(),
     ...(network.routeVersions.get(timing.routeId) ?? []).map(({ appliesFrom }) => appliesFrom),
   ])
-  const sold = looked.flatMap(({ run: { timing, ordinal }, rows }) => [...rows.values()].filter((row) => row.timingId === timing.id && row.ordinal === ordinal))
+  const sold = looked.flatMap(({ run: { timing, ordinal }, rows }) =>
+    [...rows.values()].filter((row) => row.timingId === timing.id && row.ordinal === ordinal),
+  )
   const dates = new Set(daysAround(start, YEAR_DAYS))
-  for (const change of changes) if (change > start) for (const day of daysAround(change, SETTLED_AFTER_DAYS)) dates.add(day)
+  for (const change of changes)
+    if (change > start) for (const day of daysAround(change, SETTLED_AFTER_DAYS)) dates.add(day)
   for (const { travelDate } of sold) for (const day of daysAround(travelDate, LONGEST_RUN_DAYS)) dates.add(day)
   return [...dates].filter((day) => isCalendarDate(day)).toSorted()
 }
@@ -170,11 +186,18 @@ function daysAround(day: string, after: number): string[] {
   return Array.from({ length: LONGEST_RUN_DAYS + after + 1 }, (_, index) => addDays(day, index - LONGEST_RUN_DAYS))
 }
 
-function runsOnDates(network: Network, { run: { timing, ordinal }, isAssigned, rows, transportId }: LookedAt, dates: readonly string[]): Run[] {
+function runsOnDates(
+  network: Network,
+  { run: { timing, ordinal }, isAssigned, rows, transportId }: LookedAt,
+  dates: readonly string[],
+): Run[] {
   return dates
     .flatMap((travelDate): Run[] => {
       const row = rows.get(formatDepartureKey({ timingId: timing.id, travelDate, ordinal }))
-      if (row) return row.transportId === transportId && !row.isCancelled ? [{ travelDate, startsAt: row.startsAt.getTime(), endsAt: row.endsAt.getTime() }] : []
+      if (row)
+        return row.transportId === transportId && !row.isCancelled
+          ? [{ travelDate, startsAt: row.startsAt.getTime(), endsAt: row.endsAt.getTime() }]
+          : []
       const run = isAssigned ? runOf(network, timing, travelDate) : null
       return run ? [{ travelDate, startsAt: run.startsAt.getTime(), endsAt: run.arrivals.at(-1)?.getTime() ?? 0 }] : []
     })

@@ -6,7 +6,12 @@ import type { Network } from './network.ts'
 import { runsOf, type TransportPlan } from './transport-clashes.ts'
 
 /** What a transport is to run beside one timing: its other timings, and the departures that it was swapped to or from. */
-export async function readTransportPlan(orm: Orm, network: Network, transportId: string, timingId: string): Promise<TransportPlan> {
+export async function readTransportPlan(
+  orm: Orm,
+  network: Network,
+  transportId: string,
+  timingId: string,
+): Promise<TransportPlan> {
   const assigned = new Set(runsOf(network, transportId).map(({ timing }) => timing.id))
   const rows = await orm
     .select()

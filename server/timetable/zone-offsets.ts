@@ -79,7 +79,10 @@ function readOffset(epochMs: number, timeZone: string): number {
   const clock: Record<string, string> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(epochMs)) clock[type] = value
   const { year = '', month, day, hour, minute, second } = clock
-  return Date.parse(`${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(epochMs / 1000) * 1000
+  return (
+    Date.parse(`${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`) -
+    Math.floor(epochMs / 1000) * 1000
+  )
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

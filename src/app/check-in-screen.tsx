@@ -44,10 +44,21 @@ function Inside() {
   if (face === 'open' && wantsSignIn) setWantsSignIn(false)
   if (face === 'locked') return <lockScreen.Page composition="card" />
   if (face === 'waiting') return <waitingForType.Page composition="card" />
-  if (face === 'open' && details) return mayCheckIn(details) ? <main><CheckInDesk buttons={<Buttons onLeave={keepDeparture} />} /></main> : <NotForYou />
+  if (face === 'open' && details)
+    return mayCheckIn(details) ? (
+      <main>
+        <CheckInDesk buttons={<Buttons onLeave={keepDeparture} />} />
+      </main>
+    ) : (
+      <NotForYou />
+    )
   if (officer && !wantsSignIn) {
     const notice = face === 'public' && <SignedOut onSignIn={() => setWantsSignIn(true)} />
-    return <main><CheckInDesk buttons={<LanguageSwitch isLarge />} notice={notice} /></main>
+    return (
+      <main>
+        <CheckInDesk buttons={<LanguageSwitch isLarge />} notice={notice} />
+      </main>
+    )
   }
   if (face === 'details' || face === 'leaving') return <Splash />
   return (
@@ -67,7 +78,8 @@ function useOwnDepartureAgain(): () => void {
   useEffect(() => {
     if (userId === null || left.current === null) return
     const { departureKey } = left.current
-    if (left.current.userId === userId && actor.getSnapshot().matches('choosingDeparture')) actor.send({ type: 'checkIn.open', departureKey })
+    if (left.current.userId === userId && actor.getSnapshot().matches('choosingDeparture'))
+      actor.send({ type: 'checkIn.open', departureKey })
     left.current = null
   }, [userId, actor])
   return () => {
@@ -89,7 +101,16 @@ function Buttons({ onLeave }: { onLeave: () => void }) {
 function SignedOut({ onSignIn }: { onSignIn: () => void }) {
   const { t } = useTranslation('check-in')
   return (
-    <Notice tone="attention" role="status" className="mx-4 my-2" action={<Button size="large" onClick={onSignIn}>{t('door.signIn')}</Button>}>
+    <Notice
+      tone="attention"
+      role="status"
+      className="mx-4 my-2"
+      action={
+        <Button size="large" onClick={onSignIn}>
+          {t('door.signIn')}
+        </Button>
+      }
+    >
       {t('door.signedOut')}
     </Notice>
   )
@@ -99,7 +120,15 @@ function SignedOut({ onSignIn }: { onSignIn: () => void }) {
 function GoOn({ name, onGoOn }: { name: string; onGoOn: () => void }) {
   const { t } = useTranslation('check-in')
   return (
-    <Notice tone="info" className="mb-5" action={<Button size="large" onClick={onGoOn}>{t('door.goOn')}</Button>}>
+    <Notice
+      tone="info"
+      className="mb-5"
+      action={
+        <Button size="large" onClick={onGoOn}>
+          {t('door.goOn')}
+        </Button>
+      }
+    >
       {t('door.candidate', { name })}
     </Notice>
   )

@@ -136,7 +136,10 @@ function usePages(typed: string, open: OpenRoutes): Hit[] {
   const { user_type: type } = useUserDetails()
   const mayCall = useMayCall()
   const wanted = plain(typed)
-  const places = [...open.routes.filter(({ group }) => group !== null), ...commonRoutes.map(({ path, screen }) => ({ href: path, screen }))]
+  const places = [
+    ...open.routes.filter(({ group }) => group !== null),
+    ...commonRoutes.map(({ path, screen }) => ({ href: path, screen })),
+  ]
   const pages = places
     .filter(({ screen }) => screens[screen])
     .map(({ href, screen }) => ({ href, title: t(`screen.${screen}`), detail: t('search.kind.page') }))

@@ -33,7 +33,11 @@ export function Doors() {
     case 'leaving':
       return <Splash />
     case 'waiting':
-      return withoutSlash(path) === SIGN_IN_PATH ? <waitingForType.Page composition="card" /> : <LeadOn key={path} to={SIGN_IN_PATH} />
+      return withoutSlash(path) === SIGN_IN_PATH ? (
+        <waitingForType.Page composition="card" />
+      ) : (
+        <LeadOn key={path} to={SIGN_IN_PATH} />
+      )
     case 'locked':
       return <lockScreen.Page composition="card" />
     case 'details':

@@ -18,9 +18,15 @@ export default function KeyList({ open, onClose }: { open: OpenRoutes; onClose: 
     { keys: ['?'], words: t('keys.list') },
     { keys: ['Esc'], words: t('keys.close') },
   ]
-  const jumps = jumpKeys(open).map(({ key, screen }) => ({ keys: ['g', key], words: t('keys.jump', { screen: t(`screen.${screen}`) }) }))
+  const jumps = jumpKeys(open).map(({ key, screen }) => ({
+    keys: ['g', key],
+    words: t('keys.jump', { screen: t(`screen.${screen}`) }),
+  }))
   const own = open.routes.flatMap(({ screen }) => {
-    const keys = Object.entries(screens[screen]?.ownKeys ?? {}).map(([key, words]) => ({ keys: [key], words: t(`keys.${words}`) }))
+    const keys = Object.entries(screens[screen]?.ownKeys ?? {}).map(([key, words]) => ({
+      keys: [key],
+      words: t(`keys.${words}`),
+    }))
     return keys.length > 0 ? [{ screen, keys }] : []
   })
   return (

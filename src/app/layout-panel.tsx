@@ -5,7 +5,14 @@ import PanelLeft from 'lucide-react/icons/panel-left'
 import PanelTop from 'lucide-react/icons/panel-top'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import { chooseLayout, layoutValues, resetLayout, useLayoutSettings, type LayoutOption, type LayoutSettings } from '#src/app/layout-settings.ts'
+import {
+  chooseLayout,
+  layoutValues,
+  resetLayout,
+  useLayoutSettings,
+  type LayoutOption,
+  type LayoutSettings,
+} from '#src/app/layout-settings.ts'
 import { Button } from '#src/components/button.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'

@@ -22,12 +22,14 @@ const LAYOUT_OPTIONS = {
 export type LayoutOption = keyof typeof LAYOUT_OPTIONS
 export type LayoutSettings = { readonly [Option in LayoutOption]: (typeof LAYOUT_OPTIONS)[Option][number] }
 
-const ALLOWED: { readonly [Option in LayoutOption]: readonly [LayoutSettings[Option], ...LayoutSettings[Option][]] } = LAYOUT_OPTIONS
+const ALLOWED: { readonly [Option in LayoutOption]: readonly [LayoutSettings[Option], ...LayoutSettings[Option][]] } =
+  LAYOUT_OPTIONS
 
 const DEFAULTS: LayoutSettings = settingsOf({})
 
 /** What an option may be. */
-export const layoutValues = <Option extends LayoutOption>(option: Option): readonly LayoutSettings[Option][] => ALLOWED[option]
+export const layoutValues = <Option extends LayoutOption>(option: Option): readonly LayoutSettings[Option][] =>
+  ALLOWED[option]
 
 let settings: LayoutSettings | undefined
 const listeners = new Set<() => void>()

@@ -21,7 +21,8 @@ const checkIn = lazyScreen<{ composition: Composition }>(() => import('#src/app/
 const loadAccountPages = async () => (await import('#src/features/session/account-pages.ts')).accountPages
 type AccountPages = Awaited<ReturnType<typeof loadAccountPages>>
 
-const account = (name: keyof AccountPages) => lazyScreen<{ composition: Composition }>(async () => ({ default: (await loadAccountPages())[name] }))
+const account = (name: keyof AccountPages) =>
+  lazyScreen<{ composition: Composition }>(async () => ({ default: (await loadAccountPages())[name] }))
 
 const register = account('RegisterPage')
 const confirm = account('ConfirmPage')

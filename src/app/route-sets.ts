@@ -3,7 +3,17 @@ import type { ScreenId } from '#src/app/screen-id.ts'
 import { missingNeeds } from '#src/app/screen-needs.ts'
 
 /** Headings of the sidebar, in this order. */
-export const MENU_GROUPS = ['start', 'tickets', 'cargo', 'money', 'reports', 'fleet', 'people', 'network', 'rules'] as const
+export const MENU_GROUPS = [
+  'start',
+  'tickets',
+  'cargo',
+  'money',
+  'reports',
+  'fleet',
+  'people',
+  'network',
+  'rules',
+] as const
 export type MenuGroupId = (typeof MENU_GROUPS)[number]
 
 export interface RouteEntry {

@@ -40,7 +40,10 @@ function ScreenFailed({ error }: { error: unknown }) {
   const kind = error instanceof ChunkLoadError ? 'chunk' : 'screen'
   return (
     // Of nothing that would have to be loaded, since loading is what may have failed.
-    <div role="alert" className="mx-auto grid min-h-[60vh] w-full max-w-form place-content-center justify-items-center gap-4 p-6 text-center">
+    <div
+      role="alert"
+      className="mx-auto grid min-h-[60vh] w-full max-w-form place-content-center justify-items-center gap-4 p-6 text-center"
+    >
       <p className="text-lg font-semibold text-stop-ink">{t(`failed.${kind}.title`)}</p>
       <p className="text-ink-2">{t(`failed.${kind}.body`)}</p>
       <Button onClick={() => window.location.reload()}>{t('splash.reload')}</Button>

@@ -49,4 +49,5 @@ export const SCREEN_NEEDS: Partial<Record<ScreenId, readonly CallName[]>> = {
 }
 
 /** The needs of a screen that are denied. */
-export const missingNeeds = (screen: ScreenId, denied: readonly string[]): CallName[] => (SCREEN_NEEDS[screen] ?? []).filter((name) => denied.includes(name))
+export const missingNeeds = (screen: ScreenId, denied: readonly string[]): CallName[] =>
+  (SCREEN_NEEDS[screen] ?? []).filter((name) => denied.includes(name))

@@ -150,11 +150,24 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/ticket/ticket-page.tsx')) },
     key: 'h',
   },
-  updateBooking: { icon: PenLine, page: lazyScreen(() => import('#src/features/booking-update/update-booking-page.tsx')) },
+  updateBooking: {
+    icon: PenLine,
+    page: lazyScreen(() => import('#src/features/booking-update/update-booking-page.tsx')),
+  },
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [{ approvalsPage }, { refundApproval }, { cancellationApproval }, { writeOffApproval }, { slipApproval }, { journalApproval }, { topUpApproval }, { deductionApproval }, { expenseApproval }] = await Promise.all([
+      const [
+        { approvalsPage },
+        { refundApproval },
+        { cancellationApproval },
+        { writeOffApproval },
+        { slipApproval },
+        { journalApproval },
+        { topUpApproval },
+        { deductionApproval },
+        { expenseApproval },
+      ] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-approval.ts'),
         import('#src/features/departure-cancellation/cancellation-approval.ts'),
@@ -165,7 +178,18 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
         import('#src/features/agent-money/deduction-approval.ts'),
         import('#src/features/expense/expense-approval.ts'),
       ])
-      return { default: approvalsPage({ refund: refundApproval, departureCancellation: cancellationApproval, writeOff: writeOffApproval, depositSlip: slipApproval, journalEntry: journalApproval, topUp: topUpApproval, walletDeduction: deductionApproval, expense: expenseApproval }) }
+      return {
+        default: approvalsPage({
+          refund: refundApproval,
+          departureCancellation: cancellationApproval,
+          writeOff: writeOffApproval,
+          depositSlip: slipApproval,
+          journalEntry: journalApproval,
+          topUp: topUpApproval,
+          walletDeduction: deductionApproval,
+          expense: expenseApproval,
+        }),
+      }
     }),
     key: 'a',
     ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },
@@ -191,7 +215,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       '/new': lazyScreen(() => import('#src/features/cash-transfer/new-transfer-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/cash-transfer/transfer-page.tsx')),
     },
-    begins: { path: '/new', words: 'newCashTransfer', types: ['admin', 'staff', 'account', 'head_account'], call: 'createCashTransfer' },
+    begins: {
+      path: '/new',
+      words: 'newCashTransfer',
+      types: ['admin', 'staff', 'account', 'head_account'],
+      call: 'createCashTransfer',
+    },
   },
   addDeposit: {
     icon: BanknoteArrowUp,
@@ -356,9 +385,18 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
     // Rows for those who have no history of their own.
     below: { '/rows/:id': expense, '/rows': expenseList },
   },
-  consignmentTracking: { icon: PackageSearch, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-page.tsx')) },
-  consignmentTrackingHistory: { icon: History, page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-history-page.tsx')) },
-  consignmentReport: { icon: ChartColumn, page: lazyScreen(() => import('#src/features/consignment-list/consignment-report-page.tsx')) },
+  consignmentTracking: {
+    icon: PackageSearch,
+    page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-page.tsx')),
+  },
+  consignmentTrackingHistory: {
+    icon: History,
+    page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-history-page.tsx')),
+  },
+  consignmentReport: {
+    icon: ChartColumn,
+    page: lazyScreen(() => import('#src/features/consignment-list/consignment-report-page.tsx')),
+  },
   // ledger, journal, transactions
   journal: {
     icon: NotebookPen,

@@ -6,7 +6,13 @@ import { Notice } from '#src/components/notice.tsx'
 export default function UnknownPage({ path, home }: { path: string; home: string }) {
   const { t } = useTranslation('shell')
   return (
-    <Notice tone="attention" role="alert" className="mb-4" title={t('unknownPage.title')} action={<LinkButton href={home}>{t('unknownPage.home')}</LinkButton>}>
+    <Notice
+      tone="attention"
+      role="alert"
+      className="mb-4"
+      title={t('unknownPage.title')}
+      action={<LinkButton href={home}>{t('unknownPage.home')}</LinkButton>}
+    >
       {t('unknownPage.body', { path: `\u2066${path}\u2069` })}
     </Notice>
   )

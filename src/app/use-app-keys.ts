@@ -8,7 +8,10 @@ import { unlessTyping } from '#src/lib/unless-typing.ts'
 
 /** Letters that jump after `g`: letter → path. */
 export function jumpKeys({ routes }: OpenRoutes): { key: string; href: string; screen: keyof typeof screens }[] {
-  const places = [...routes.filter(({ group }) => group !== null), ...commonRoutes.map(({ path, screen }) => ({ href: path, screen }))]
+  const places = [
+    ...routes.filter(({ group }) => group !== null),
+    ...commonRoutes.map(({ path, screen }) => ({ href: path, screen })),
+  ]
   const taken = new Set<string>()
   return places.flatMap(({ href, screen }) => {
     const key = screens[screen]?.key

@@ -32,13 +32,17 @@ export function useMenuGroups(open: OpenRoutes): MenuGroup[] {
     id: 'common',
     label: t('group.common'),
     icon: Ellipsis,
-    entries: commonRoutes.filter(({ screen }) => screen !== 'profile').flatMap(({ path, screen }) => entryOf(path, screen)),
+    entries: commonRoutes
+      .filter(({ screen }) => screen !== 'profile')
+      .flatMap(({ path, screen }) => entryOf(path, screen)),
   }
   return [...own, common].filter(({ entries }) => entries.length > 0)
 
   function entryOf(href: string, screen: keyof typeof screens) {
     const icon = screens[screen]?.icon
-    return icon ? [{ href, label: t(`screen.${screen}`), icon, count: screen === 'approvals' ? waiting : undefined }] : []
+    return icon
+      ? [{ href, label: t(`screen.${screen}`), icon, count: screen === 'approvals' ? waiting : undefined }]
+      : []
   }
 }
 

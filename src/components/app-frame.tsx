@@ -98,7 +98,12 @@ export function AppFrame({ brand, menu, children, layout, search, language, user
           <aside data-print="hide" className="frame-aside w-74">
             <div className="frame-aside-stay">
               <Arriving fallback={null}>
-                <TwoColumnMenu groups={menu} railTheme={layout.twoColumnTheme} panelTheme={sidebarTheme} userInfo={userInfo} />
+                <TwoColumnMenu
+                  groups={menu}
+                  railTheme={layout.twoColumnTheme}
+                  panelTheme={sidebarTheme}
+                  userInfo={userInfo}
+                />
               </Arriving>
             </div>
           </aside>

@@ -35,7 +35,12 @@ function arrival(selector: string | undefined) {
 }
 
 function isFree(active: Element | null): boolean {
-  return !active || active === document.body || !active.matches('input, select, textarea, button, a[href]') || isFramePrimary(active)
+  return (
+    !active ||
+    active === document.body ||
+    !active.matches('input, select, textarea, button, a[href]') ||
+    isFramePrimary(active)
+  )
 }
 
 /** The primary button that was just pressed for the step before. */

@@ -9,7 +9,10 @@ export interface AvatarProps {
 }
 
 export function Avatar({ name, src, size = 'regular' }: AvatarProps) {
-  const box = cx('inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand text-brand-on', SIZES[size])
+  const box = cx(
+    'inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-brand text-brand-on',
+    SIZES[size],
+  )
   if (src) return <img src={src} alt="" className={cx(box, 'object-cover')} />
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const letters = [first, rest.at(-1) ?? ''].map((word) => [...word.replace(/^ال(?=..)/, '')][0] ?? '')
@@ -23,4 +26,7 @@ export function Avatar({ name, src, size = 'regular' }: AvatarProps) {
   )
 }
 
-const SIZES = { small: 'size-6 text-[0.625rem]', regular: 'size-8 text-xs', large: 'size-14 text-lg' } satisfies Record<string, string>
+const SIZES = { small: 'size-6 text-[0.625rem]', regular: 'size-8 text-xs', large: 'size-14 text-lg' } satisfies Record<
+  string,
+  string
+>

@@ -10,7 +10,10 @@ export interface EnteredReference {
   isReuseConfirmed: boolean
 }
 
-export interface BankReferenceFieldProps extends Pick<TextFieldProps, 'id' | 'label' | 'hint' | 'required' | 'error' | 'className'> {
+export interface BankReferenceFieldProps extends Pick<
+  TextFieldProps,
+  'id' | 'label' | 'hint' | 'required' | 'error' | 'className'
+> {
   value: EnteredReference
   onChange: (value: EnteredReference) => void
   /** The record that names it already, which does not count. */

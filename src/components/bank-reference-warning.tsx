@@ -41,7 +41,11 @@ export function BankReferenceWarning({ use }: { use: Use | undefined }) {
   const place = placeOf(first.page)
   return (
     <Notice tone="attention" role="status">
-      <p>{capitalised(t('bankReference.used', { record, when: formatInstant(first.usedAt, { language: i18n.language, zone }) }))}</p>
+      <p>
+        {capitalised(
+          t('bankReference.used', { record, when: formatInstant(first.usedAt, { language: i18n.language, zone }) }),
+        )}
+      </p>
       {place && (
         // In a window of its own: what is being entered here stays as it is.
         <a href={place} target="_blank" rel="noreferrer" className="font-medium underline underline-offset-4">

@@ -18,7 +18,17 @@ export interface BlindCountFormProps {
   /** Begins the ids of its fields. */
   id: string
   currencies: readonly string[]
-  words: { title: string; lead: string; sum: (currency: string) => string; missing: string; note: string; noteHint?: string; go: string; askTitle: string; askBody: string }
+  words: {
+    title: string
+    lead: string
+    sum: (currency: string) => string
+    missing: string
+    note: string
+    noteHint?: string
+    go: string
+    askTitle: string
+    askBody: string
+  }
   busy: boolean
   error: Error | null
   onSend: (counts: { currency: string; amount: number }[], note: string | null) => void
@@ -68,12 +78,25 @@ export function BlindCountForm({ id, currencies, words, busy, error, onSend }: B
               required
               currency={currency}
               value={counts[currency]}
-              error={fields[`counts.${index}.currency`] ?? (isSubmitted && missing.includes(currency) ? words.missing : undefined)}
-              onChange={(amount, isUnreadable) => setCounts((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : amount }))}
+              error={
+                fields[`counts.${index}.currency`] ??
+                (isSubmitted && missing.includes(currency) ? words.missing : undefined)
+              }
+              onChange={(amount, isUnreadable) =>
+                setCounts((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : amount }))
+              }
             />
           ))}
         </div>
-        <TextAreaField id={`${id}-note`} label={words.note} hint={words.noteHint} maxLength={MAX_NOTE} value={note} error={fields.note} onChange={(event) => setNote(event.target.value)} />
+        <TextAreaField
+          id={`${id}-note`}
+          label={words.note}
+          hint={words.noteHint}
+          maxLength={MAX_NOTE}
+          value={note}
+          error={fields.note}
+          onChange={(event) => setNote(event.target.value)}
+        />
         <div>
           <Button type="submit" tone="primary" icon={<Calculator />} busy={busy}>
             {words.go}

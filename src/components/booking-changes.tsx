@@ -33,7 +33,8 @@ export function BookingChanges({ bookingId }: { bookingId: string }) {
     <SectionCard
       title={t('title')}
       actions={
-        total > shown && shown < MANY && (
+        total > shown &&
+        shown < MANY && (
           <Button size="small" tone="quiet" onClick={() => setShown(MANY)}>
             {t('all', { total })}
           </Button>
@@ -59,7 +60,10 @@ function DateChanges({ bookingId }: { bookingId: string }) {
   const path = useScreenPath('travelDateChanges')
   const mayCall = useMayCall()
   const read = useQuery({
-    ...readOptions<'getTravelDateChangeList'>('getTravelDateChangeList', { query: { bookingId, recordNumber: FEW }, endsSession: 'background' }),
+    ...readOptions<'getTravelDateChangeList'>('getTravelDateChangeList', {
+      query: { bookingId, recordNumber: FEW },
+      endsSession: 'background',
+    }),
     enabled: path !== undefined && mayCall('getTravelDateChangeList'),
   })
   return read.data?.data.map(({ id, at }) => (
@@ -74,7 +78,10 @@ function Refunds({ bookingId }: { bookingId: string }) {
   const path = useScreenPath('refundRequests')
   const mayCall = useMayCall()
   const read = useQuery({
-    ...readOptions<'getRefundRequestList'>('getRefundRequestList', { query: { bookingId, recordNumber: FEW }, endsSession: 'background' }),
+    ...readOptions<'getRefundRequestList'>('getRefundRequestList', {
+      query: { bookingId, recordNumber: FEW },
+      endsSession: 'background',
+    }),
     enabled: path !== undefined && mayCall('getRefundRequestList'),
   })
   return read.data?.data.map(({ id, requestedAt, refund, currency, state }) => (
@@ -109,7 +116,9 @@ function Change({ change }: { change: BookingChange }) {
     <li className="grid gap-0.5 border-s-2 border-line ps-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{words.subject(change)}</span>
-        {change.passengerName && change.field !== 'passenger' && <bdi className="text-ink-2">{change.passengerName}</bdi>}
+        {change.passengerName && change.field !== 'passenger' && (
+          <bdi className="text-ink-2">{change.passengerName}</bdi>
+        )}
         <span>
           <del className="text-ink-3">
             <bdi>{words.value(change.field, change.from)}</bdi>

@@ -34,5 +34,7 @@ export function BookingFinder({ onFind, hint, error, className }: BookingFinderP
 
 async function findBookings(search: string, signal: AbortSignal): Promise<ComboboxChoice[]> {
   const { data } = await call('searchEverything', { query: { search }, signal, endsSession: 'background' })
-  return data.filter(({ kind }) => kind === 'booking').map(({ id, title, detail }) => ({ id, label: groupedReference(title), detail }))
+  return data
+    .filter(({ kind }) => kind === 'booking')
+    .map(({ id, title, detail }) => ({ id, label: groupedReference(title), detail }))
 }

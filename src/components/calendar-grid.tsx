@@ -149,7 +149,9 @@ function keyTarget(key: string, at: string, forward: 1 | -1, weekStartsOn: WeekS
 
 function weeksOf(month: Date, weekStartsOn: WeekStart): Date[][] {
   const first = startOfWeek(startOfMonth(month), { weekStartsOn })
-  const weeks = Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (__, day) => addDays(first, week * 7 + day)))
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => addDays(first, week * 7 + day)),
+  )
   // Always six lines: a calendar that changes its height moves the buttons away from the pointer.
   return weeks.filter((week, index) => index < 5 || week.some((day) => day <= endOfMonth(month)) || weeks.length === 6)
 }

@@ -34,7 +34,11 @@ export function CashChange({ total, currency, onShort }: CashChangeProps) {
       <p className="flex flex-col pb-1">
         <span className="text-xs text-ink-3">{isLess ? t('cash.stillDue') : t('cash.change')}</span>
         <output className="text-lg font-semibold">
-          {change === undefined ? <span className="text-ink-3">–</span> : <Money minor={Math.abs(change)} currency={currency} />}
+          {change === undefined ? (
+            <span className="text-ink-3">–</span>
+          ) : (
+            <Money minor={Math.abs(change)} currency={currency} />
+          )}
         </output>
       </p>
     </div>

@@ -14,7 +14,10 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
   const described = [hint ? `${own}-hint` : '', error ? `${own}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={cx('flex flex-col', className)}>
-      <label htmlFor={own} className="flex min-h-6 w-fit cursor-pointer items-start gap-2.5 py-0.5 has-disabled:cursor-not-allowed has-disabled:text-ink-3">
+      <label
+        htmlFor={own}
+        className="flex min-h-6 w-fit cursor-pointer items-start gap-2.5 py-0.5 has-disabled:cursor-not-allowed has-disabled:text-ink-3"
+      >
         <input
           {...input}
           id={own}

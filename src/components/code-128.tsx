@@ -11,7 +11,14 @@ export function Code128({ text, className }: Code128Props) {
   const code = code128Bars(text)
   if (!code) return null
   return (
-    <svg aria-hidden data-code={text} viewBox={`0 0 ${code.width} 1`} preserveAspectRatio="none" shapeRendering="crispEdges" className={className}>
+    <svg
+      aria-hidden
+      data-code={text}
+      viewBox={`0 0 ${code.width} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      className={className}
+    >
       <path fill="#000" d={code.bars.map(({ x, width }) => `M${x} 0h${width}v1h-${width}z`).join('')} />
     </svg>
   )

@@ -35,24 +35,24 @@ export function ColumnChooser({ columns, onToggle, onReset }: ColumnChooserProps
     >
       {() => (
         <>
-      <fieldset className="flex flex-col gap-0.5 p-1">
-        <legend className="sr-only">{t('table.columns')}</legend>
-        {columns.map((column) => (
-          <Checkbox
-            key={column.id}
-            label={column.label}
-            checked={column.shown}
-            // A table without columns says nothing and offers no way back.
-            disabled={column.shown && left === 1}
-            onChange={(event) => onToggle(column.id, event.target.checked)}
-          />
-        ))}
-      </fieldset>
-      <div className="mt-1 border-t border-line pt-1">
-        <Button tone="quiet" size="small" wide onClick={onReset}>
-          {t('table.resetColumns')}
-        </Button>
-      </div>
+          <fieldset className="flex flex-col gap-0.5 p-1">
+            <legend className="sr-only">{t('table.columns')}</legend>
+            {columns.map((column) => (
+              <Checkbox
+                key={column.id}
+                label={column.label}
+                checked={column.shown}
+                // A table without columns says nothing and offers no way back.
+                disabled={column.shown && left === 1}
+                onChange={(event) => onToggle(column.id, event.target.checked)}
+              />
+            ))}
+          </fieldset>
+          <div className="mt-1 border-t border-line pt-1">
+            <Button tone="quiet" size="small" wide onClick={onReset}>
+              {t('table.resetColumns')}
+            </Button>
+          </div>
         </>
       )}
     </Popover>

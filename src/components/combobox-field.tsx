@@ -29,13 +29,29 @@ export interface ComboboxFieldProps<Choice extends ComboboxChoice> extends Field
   renderChoice?: ((choice: Choice) => ReactNode) | undefined
 }
 
-type Found<Choice> = { state: 'idle' | 'searching' | 'failed' } | { state: 'found'; choices: readonly Choice[]; isOld?: boolean }
+type Found<Choice> =
+  | { state: 'idle' | 'searching' | 'failed' }
+  | { state: 'found'; choices: readonly Choice[]; isOld?: boolean }
 
 const PAUSE = 180
 
 /** A field that finds as one types: places, customers, vehicles. */
 export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFieldProps<Choice>) {
-  const { label, hint, error, required, labelHidden, className, id, value, onChange, search, minLength = 0, isLocal = false, placeholder } = props
+  const {
+    label,
+    hint,
+    error,
+    required,
+    labelHidden,
+    className,
+    id,
+    value,
+    onChange,
+    search,
+    minLength = 0,
+    isLocal = false,
+    placeholder,
+  } = props
   const { t } = useTranslation('common')
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<Found<Choice>>({ state: 'idle' })
@@ -102,7 +118,8 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
     if (found.state !== 'found' || found.choices.length === 0) return
     // Headless UI keeps what was active or is selected, wherever the new text has put it: Enter means what stands first.
     const keys = query.trim() === '' ? presses : ['Home', ...presses]
-    for (const key of keys) input.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    for (const key of keys)
+      input.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer: the text that it answers is the present one
   }, [found, isAhead])
 
@@ -134,38 +151,41 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
               }}
               className={cx(inputStyle, 'pe-10')}
             />
-            <ComboboxButton aria-label={t('combobox.open')} className="absolute inset-y-0 end-0 grid w-9 place-items-center text-ink-3">
+            <ComboboxButton
+              aria-label={t('combobox.open')}
+              className="absolute inset-y-0 end-0 grid w-9 place-items-center text-ink-3"
+            >
               <ChevronDown aria-hidden className="size-4" />
             </ComboboxButton>
-          <ComboboxOptions
-            modal={false}
-            {...NO_TAB_STOP}
-            className="absolute start-0 top-full z-overlay mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded bg-surface py-1 shadow-float outline-none empty:hidden"
-          >
-            {found.state === 'found' &&
-              found.choices.map((choice) => (
-                <ComboboxOption
-                  key={choice.id}
-                  value={choice}
-                  className="group flex min-h-8 cursor-pointer items-center gap-2 px-2.5 py-1 text-sm data-focus:bg-hover pointer-coarse:min-h-11"
-                >
-                  <Check aria-hidden className="invisible size-4 shrink-0 text-brand group-data-selected:visible" />
-                  <span className="min-w-0 grow">
-                    {props.renderChoice?.(choice) ?? (
-                      <>
-                        <span className="block">{choice.label}</span>
-                        {choice.detail && <span className="block text-xs text-ink-3">{choice.detail}</span>}
-                      </>
-                    )}
-                  </span>
+            <ComboboxOptions
+              modal={false}
+              {...NO_TAB_STOP}
+              className="absolute start-0 top-full z-overlay mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded bg-surface py-1 shadow-float outline-none empty:hidden"
+            >
+              {found.state === 'found' &&
+                found.choices.map((choice) => (
+                  <ComboboxOption
+                    key={choice.id}
+                    value={choice}
+                    className="group flex min-h-8 cursor-pointer items-center gap-2 px-2.5 py-1 text-sm data-focus:bg-hover pointer-coarse:min-h-11"
+                  >
+                    <Check aria-hidden className="invisible size-4 shrink-0 text-brand group-data-selected:visible" />
+                    <span className="min-w-0 grow">
+                      {props.renderChoice?.(choice) ?? (
+                        <>
+                          <span className="block">{choice.label}</span>
+                          {choice.detail && <span className="block text-xs text-ink-3">{choice.detail}</span>}
+                        </>
+                      )}
+                    </span>
+                  </ComboboxOption>
+                ))}
+              {(found.state !== 'found' || found.choices.length === 0) && (
+                <ComboboxOption value={null} disabled className="px-3 py-1.5 text-sm text-ink-3">
+                  {t(NOTES[found.state], { query })}
                 </ComboboxOption>
-              ))}
-            {(found.state !== 'found' || found.choices.length === 0) && (
-              <ComboboxOption value={null} disabled className="px-3 py-1.5 text-sm text-ink-3">
-                {t(NOTES[found.state], { query })}
-              </ComboboxOption>
-            )}
-          </ComboboxOptions>
+              )}
+            </ComboboxOptions>
           </div>
         </Combobox>
       )}

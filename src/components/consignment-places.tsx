@@ -27,11 +27,21 @@ export function ConsignmentPlaces({ bill, vehiclePath }: ConsignmentPlacesProps)
       <table className="w-full text-sm" aria-label={t('places.title')}>
         <thead>
           <tr className="bg-sunken text-xs text-ink-3 [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-medium">
-            <th scope="col" className="text-start">{t('places.item')}</th>
-            <th scope="col" className="text-right">{t('places.quantity')}</th>
-            <th scope="col" className="text-start">{t('places.state')}</th>
-            <th scope="col" className="text-start">{t('places.where')}</th>
-            <th scope="col" className="text-start">{t('places.since')}</th>
+            <th scope="col" className="text-start">
+              {t('places.item')}
+            </th>
+            <th scope="col" className="text-right">
+              {t('places.quantity')}
+            </th>
+            <th scope="col" className="text-start">
+              {t('places.state')}
+            </th>
+            <th scope="col" className="text-start">
+              {t('places.where')}
+            </th>
+            <th scope="col" className="text-start">
+              {t('places.since')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -48,7 +58,9 @@ export function ConsignmentPlaces({ bill, vehiclePath }: ConsignmentPlacesProps)
                 <span className="flex flex-wrap gap-1">
                   <PieceStatePill state={place.state} />
                   {place.isStuck && <StatusPill tone="attention">{t('stuck')}</StatusPill>}
-                  {place.inWriteOff > 0 && <StatusPill tone="attention">{t('places.reported', { count: place.inWriteOff })}</StatusPill>}
+                  {place.inWriteOff > 0 && (
+                    <StatusPill tone="attention">{t('places.reported', { count: place.inWriteOff })}</StatusPill>
+                  )}
                 </span>
               </td>
               <td>
@@ -88,4 +100,5 @@ function Where({ place, vehiclePath }: { place: ConsignmentPlace } & Pick<Consig
   )
 }
 
-const placeKey = ({ itemId, state, depot, departure, numbers }: ConsignmentPlace) => [itemId, state, depot?.id, departure?.key, numbers.join()].join(' ')
+const placeKey = ({ itemId, state, depot, departure, numbers }: ConsignmentPlace) =>
+  [itemId, state, depot?.id, departure?.key, numbers.join()].join(' ')

@@ -18,9 +18,20 @@ export function ConsignmentTimeline({ bill }: { bill: Consignment }) {
   return (
     <ol className="relative">
       {entries.map((entry, index) => (
-        <li key={`${entry.kind} ${entry.at} ${entry.movementId}`} className="relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0">
-          {index < entries.length - 1 && <span aria-hidden className="absolute start-[0.4375rem] top-4 bottom-0 w-px bg-line" />}
-          <span aria-hidden className={cx('mt-1 size-3 justify-self-center rounded-full border-2', DOTS[entry.kind] ?? 'border-brand bg-surface')} />
+        <li
+          key={`${entry.kind} ${entry.at} ${entry.movementId}`}
+          className="relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0"
+        >
+          {index < entries.length - 1 && (
+            <span aria-hidden className="absolute start-[0.4375rem] top-4 bottom-0 w-px bg-line" />
+          )}
+          <span
+            aria-hidden
+            className={cx(
+              'mt-1 size-3 justify-self-center rounded-full border-2',
+              DOTS[entry.kind] ?? 'border-brand bg-surface',
+            )}
+          />
           <span className="min-w-0 text-sm">
             <span className="block font-medium">{t(`kind.${entry.kind}`, { count: entry.quantity })}</span>
             <span className="block text-ink-2">
@@ -63,10 +74,18 @@ export function ConsignmentTimeline({ bill }: { bill: Consignment }) {
 /** What was corrected, from what to what. */
 function Corrections({ of }: { of: readonly Correction[] }) {
   const { t, i18n } = useTranslation('cargo')
-  const shown = (value: Correction['from']) => (value === null || value === '' ? '–' : typeof value === 'string' ? value : localName(value.name, i18n.language))
+  const shown = (value: Correction['from']) =>
+    value === null || value === '' ? '–' : typeof value === 'string' ? value : localName(value.name, i18n.language)
   return (
     <div className="my-0.5">
-      <FieldChanges changes={of.map(({ field, from, to }) => ({ field, name: t(`corrected.${field}`), from: from === null ? null : shown(from), to: shown(to) }))} />
+      <FieldChanges
+        changes={of.map(({ field, from, to }) => ({
+          field,
+          name: t(`corrected.${field}`),
+          from: from === null ? null : shown(from),
+          to: shown(to),
+        }))}
+      />
     </div>
   )
 }
@@ -84,7 +103,8 @@ function gathered(timeline: readonly TimelineEntry[]): TimelineEntry[] {
   const told: TimelineEntry[] = []
   for (const entry of timeline) {
     const before = told.at(-1)
-    if (before && isSameAct(before, entry)) told[told.length - 1] = { ...before, at: entry.at, quantity: before.quantity + entry.quantity }
+    if (before && isSameAct(before, entry))
+      told[told.length - 1] = { ...before, at: entry.at, quantity: before.quantity + entry.quantity }
     else told.push(entry)
   }
   return told
@@ -92,6 +112,16 @@ function gathered(timeline: readonly TimelineEntry[]): TimelineEntry[] {
 
 function isSameAct(one: TimelineEntry, other: TimelineEntry): boolean {
   const isMovement = one.movementId !== null && other.movementId !== null
-  const isSame = one.kind === other.kind && one.by?.id === other.by?.id && one.depot?.id === other.depot?.id && one.departure?.key === other.departure?.key
-  return isMovement && isSame && one.headedFor?.id === other.headedFor?.id && one.note === other.note && Date.parse(other.at) - Date.parse(one.at) < ONE_ACT_MS
+  const isSame =
+    one.kind === other.kind &&
+    one.by?.id === other.by?.id &&
+    one.depot?.id === other.depot?.id &&
+    one.departure?.key === other.departure?.key
+  return (
+    isMovement &&
+    isSame &&
+    one.headedFor?.id === other.headedFor?.id &&
+    one.note === other.note &&
+    Date.parse(other.at) - Date.parse(one.at) < ONE_ACT_MS
+  )
 }

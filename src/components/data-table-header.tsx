@@ -44,7 +44,10 @@ export function DataTableHeader({ name, columnId, meta, first, sort, onSort }: D
           {name}
           <Arrow
             aria-hidden
-            className={cx('size-3.5 shrink-0', direction ? 'text-brand' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
+            className={cx(
+              'size-3.5 shrink-0',
+              direction ? 'text-brand' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+            )}
           />
         </button>
       ) : (

@@ -34,7 +34,11 @@ export function DataTableRow({ cells, href, onOpen, actions, compact }: DataTabl
           className={cx(
             'border-b border-line px-3 py-1 group-last:border-b-0 max-lg:px-2',
             compact ? 'h-7.5' : 'h-row',
-            cell.meta?.align === 'number' ? 'text-end whitespace-nowrap' : cell.meta?.align === 'center' ? 'text-center' : 'text-start',
+            cell.meta?.align === 'number'
+              ? 'text-end whitespace-nowrap'
+              : cell.meta?.align === 'center'
+                ? 'text-center'
+                : 'text-start',
             index === 0 && 'bg-surface group-hover:bg-hover max-sm:sticky max-sm:start-0',
           )}
         >

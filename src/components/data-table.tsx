@@ -102,8 +102,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         </div>
       </div>
       {isOnPaper && <p className="hidden text-sm print:block">{props.paperLine}</p>}
-      <TableScroll label={label} role="region" className="table-scroll overflow-y-auto rounded border border-line bg-surface">
-        <table aria-busy={status === 'loading' || status === 'refreshing'} className="w-full border-separate border-spacing-0 text-sm">
+      <TableScroll
+        label={label}
+        role="region"
+        className="table-scroll overflow-y-auto rounded border border-line bg-surface"
+      >
+        <table
+          aria-busy={status === 'loading' || status === 'refreshing'}
+          className="w-full border-separate border-spacing-0 text-sm"
+        >
           <caption className="sr-only">{label}</caption>
           <thead>
             <tr>
@@ -122,7 +129,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody className={cx(status === 'refreshing' && 'opacity-60 transition-opacity')}>
-            {shows === 'skeleton' && <SkeletonRows headers={headers} extra={Boolean(props.rowActions)} rows={page?.recordNumber} />}
+            {shows === 'skeleton' && (
+              <SkeletonRows headers={headers} extra={Boolean(props.rowActions)} rows={page?.recordNumber} />
+            )}
             {shows === 'rows' &&
               table.getRowModel().rows.map((row) => (
                 <DataTableRow
@@ -140,14 +149,23 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               ))}
           </tbody>
           {shows === 'rows' && totals && totals.length > 0 && (
-            <Totals totals={totals} columns={headers.map((header) => header.column)} extra={Boolean(props.rowActions)} />
+            <Totals
+              totals={totals}
+              columns={headers.map((header) => header.column)}
+              extra={Boolean(props.rowActions)}
+            />
           )}
         </table>
         {shows === 'message' && <div className="sticky start-0 w-full">{messageFor(props)}</div>}
       </TableScroll>
       {page && onPage && status !== 'error' && status !== 'forbidden' && (
         <div data-print={isOnPaper ? 'hide' : undefined}>
-          <Pagination page={page} shown={status === 'loading' ? undefined : rows.length} onPage={onPage} onRecordNumber={props.onRecordNumber} />
+          <Pagination
+            page={page}
+            shown={status === 'loading' ? undefined : rows.length}
+            onPage={onPage}
+            onRecordNumber={props.onRecordNumber}
+          />
         </div>
       )}
     </div>
@@ -162,7 +180,14 @@ function whatShows(status: TableStatus, count: number): 'rows' | 'skeleton' | 'm
 
 function messageFor<Row extends RowData>(props: DataTableProps<Row>): ReactNode {
   if (props.status === 'forbidden') return <ForbiddenState />
-  if (props.status === 'error') return <ErrorState message={props.errorMessage} onRetry={props.onRetry} onClear={props.isAskedWrongly ? props.onClearFilters : undefined} />
+  if (props.status === 'error')
+    return (
+      <ErrorState
+        message={props.errorMessage}
+        onRetry={props.onRetry}
+        onClear={props.isAskedWrongly ? props.onClearFilters : undefined}
+      />
+    )
   if (props.filtered) return <NoMatch onClear={props.onClearFilters} />
   return props.empty ?? <NothingYet />
 }
@@ -252,7 +277,9 @@ function visibility<Row extends RowData>(
 ): Record<string, boolean> {
   const hidden = columns.flatMap((column) => {
     const id = columnId(column)
-    return id !== undefined && (column.meta?.hidden || (column.meta?.lacksRoom && !isOnPaper)) ? [[id, false] as const] : []
+    return id !== undefined && (column.meta?.hidden || (column.meta?.lacksRoom && !isOnPaper))
+      ? [[id, false] as const]
+      : []
   })
   return { ...Object.fromEntries(hidden), ...choice }
 }

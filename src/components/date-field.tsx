@@ -28,7 +28,22 @@ export interface DateFieldProps extends FieldWords {
 
 /** A day as it is typed (21/11/2026, 211126, 2026-11-21), told back with its weekday; a calendar for those who look. */
 export function DateField(props: DateFieldProps) {
-  const { label, hint, error, warning, required, labelHidden, className, id, value, onChange, min, max, disabled, autoComplete } = props
+  const {
+    label,
+    hint,
+    error,
+    warning,
+    required,
+    labelHidden,
+    className,
+    id,
+    value,
+    onChange,
+    min,
+    max,
+    disabled,
+    autoComplete,
+  } = props
   const { t, i18n } = useTranslation('common')
   const ownToday = useToday()
   const today = props.today ?? ownToday
@@ -70,7 +85,13 @@ export function DateField(props: DateFieldProps) {
             }}
             onKeyDown={(event) => {
               // Outside a form Enter goes on with the page: not with a day that cannot be meant.
-              if (event.key !== 'Enter' || event.currentTarget.form || text === '' || refusal(parseDay(text, thisYear)) === undefined) return
+              if (
+                event.key !== 'Enter' ||
+                event.currentTarget.form ||
+                text === '' ||
+                refusal(parseDay(text, thisYear)) === undefined
+              )
+                return
               event.preventDefault()
               setLeft(true)
             }}

@@ -14,7 +14,11 @@ export function DateTime({ instant, zone, form = 'dateTime' }: DateTimeProps) {
   const { i18n } = useTranslation()
   const { language } = i18n
   return (
-    <time dateTime={instant} title={formatInstant(instant, { language, zone, style: 'full' })} className="whitespace-nowrap">
+    <time
+      dateTime={instant}
+      title={formatInstant(instant, { language, zone, style: 'full' })}
+      className="whitespace-nowrap"
+    >
       {formatInstant(instant, { language, zone, style: form })}
     </time>
   )

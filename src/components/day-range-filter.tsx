@@ -40,8 +40,20 @@ export function DayRangeFilter({ label, range, onChange, today, note, words, chi
         <div className="flex flex-col gap-3 p-1">
           {children}
           <div className="grid grid-cols-2 gap-3">
-            <DateField label={t('range.from')} value={range.from} max={range.to} today={today} onChange={(from) => onChange({ ...range, from })} />
-            <DateField label={t('range.to')} value={range.to} min={range.from} today={today} onChange={(to) => onChange({ ...range, to })} />
+            <DateField
+              label={t('range.from')}
+              value={range.from}
+              max={range.to}
+              today={today}
+              onChange={(from) => onChange({ ...range, from })}
+            />
+            <DateField
+              label={t('range.to')}
+              value={range.to}
+              min={range.from}
+              today={today}
+              onChange={(to) => onChange({ ...range, to })}
+            />
           </div>
           {note && <p className="text-xs text-ink-3">{note}</p>}
         </div>

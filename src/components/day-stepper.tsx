@@ -28,7 +28,11 @@ export function DayStepper({ date, earliest, onChange }: DayStepperProps) {
     <div className="flex items-start gap-1.5">
       <IconButton
         label={t('departure.dayBefore')}
-        icon={<MirroredIcon><ChevronLeft /></MirroredIcon>}
+        icon={
+          <MirroredIcon>
+            <ChevronLeft />
+          </MirroredIcon>
+        }
         disabled={date <= earliest}
         onClick={() => move(-1)}
       />
@@ -43,7 +47,11 @@ export function DayStepper({ date, earliest, onChange }: DayStepperProps) {
       />
       <IconButton
         label={t('departure.dayAfter')}
-        icon={<MirroredIcon><ChevronRight /></MirroredIcon>}
+        icon={
+          <MirroredIcon>
+            <ChevronRight />
+          </MirroredIcon>
+        }
         onClick={() => move(1)}
       />
     </div>

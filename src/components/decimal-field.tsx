@@ -28,9 +28,22 @@ export interface DecimalFieldProps extends FieldWords {
 
 /** A number as people type it, an integer of its smallest unit outside. Says itself when it is none, or too much. */
 export function DecimalField(props: DecimalFieldProps) {
-  const { value: given, onChange, digits, unit, most = Number.POSITIVE_INFINITY, unreadable, trims = false, error, inputRef, onBlur, ...words } = props
+  const {
+    value: given,
+    onChange,
+    digits,
+    unit,
+    most = Number.POSITIVE_INFINITY,
+    unreadable,
+    trims = false,
+    error,
+    inputRef,
+    onBlur,
+    ...words
+  } = props
   const { t, i18n } = useTranslation('common')
-  const written = (number: number) => (trims ? decimalText(number, digits).replace(/\.?0+$/, '') || '0' : decimalText(number, digits))
+  const written = (number: number) =>
+    trims ? decimalText(number, digits).replace(/\.?0+$/, '') || '0' : decimalText(number, digits)
   // The typed text is kept while it means the value that is set, so that '12.' is not rewritten under the hands.
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
@@ -42,7 +55,9 @@ export function DecimalField(props: DecimalFieldProps) {
   function wrong(): string | undefined {
     if (text === '' || (!left && error === undefined)) return error
     if (present === undefined) return unreadable ?? t('number.wrong', { example: decimalText(10 ** digits, digits) })
-    return present > most ? t('number.most', { most: formatNumber(most / 10 ** digits, i18n.language, digits), unit }) : error
+    return present > most
+      ? t('number.most', { most: formatNumber(most / 10 ** digits, i18n.language, digits), unit })
+      : error
   }
 
   return (

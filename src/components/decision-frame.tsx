@@ -8,7 +8,17 @@ import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { RejectDialog } from '#src/components/reject-dialog.tsx'
 import { StickyBar } from '#src/components/sticky-bar.tsx'
-import { askedAbout, isConfirming, isExplaining, isSending, isTold, isUnanswered, useApproval, useApprovalSend, useCanApproval } from '#src/lib/approval-desk.ts'
+import {
+  askedAbout,
+  isConfirming,
+  isExplaining,
+  isSending,
+  isTold,
+  isUnanswered,
+  useApproval,
+  useApprovalSend,
+  useCanApproval,
+} from '#src/lib/approval-desk.ts'
 import { singleKeys } from '#src/lib/single-keys.ts'
 
 export interface DecisionFrameProps {
@@ -30,7 +40,17 @@ export interface DecisionFrameProps {
 }
 
 /** A request with its two answers. Money is confirmed once, in words that name the amount; a rejection says why. */
-export function DecisionFrame({ title, lead, amount, consequence, backLabel, sight, refusal, became, children }: DecisionFrameProps) {
+export function DecisionFrame({
+  title,
+  lead,
+  amount,
+  consequence,
+  backLabel,
+  sight,
+  refusal,
+  became,
+  children,
+}: DecisionFrameProps) {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
   const told = useApproval(isTold)
@@ -46,7 +66,10 @@ export function DecisionFrame({ title, lead, amount, consequence, backLabel, sig
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <StickyBar edge="top" className="z-sticky -mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-ground py-3">
+      <StickyBar
+        edge="top"
+        className="z-sticky -mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-ground py-3"
+      >
         <div className="min-w-0 grow basis-72">
           <h2 ref={focusWhenNothingIs} tabIndex={-1} className="text-base font-semibold outline-none">
             {title}
@@ -58,7 +81,13 @@ export function DecisionFrame({ title, lead, amount, consequence, backLabel, sig
             <Button icon={<X />} disabled={!canReject} onClick={() => ask('reject')}>
               {t('decision.reject')}
             </Button>
-            <Button tone="primary" icon={<Check />} busy={sending} disabled={!canApprove && !sending} onClick={() => ask('approve')}>
+            <Button
+              tone="primary"
+              icon={<Check />}
+              busy={sending}
+              disabled={!canApprove && !sending}
+              onClick={() => ask('approve')}
+            >
               {t('decision.approveAmount', { amount })}
             </Button>
           </div>
@@ -100,7 +129,9 @@ function useChange(sight: Sight, amount: string): string | undefined {
   const { t } = useTranslation('approvals')
   const asked = useApproval(askedAbout)
   if (asked === null || asked.version === sight.version) return undefined
-  return asked.amount === undefined || asked.amount === amount ? t('decision.changed') : t('decision.changedAmount', { from: asked.amount, to: amount })
+  return asked.amount === undefined || asked.amount === amount
+    ? t('decision.changed')
+    : t('decision.changedAmount', { from: asked.amount, to: amount })
 }
 
 /** What stands between the reader and a decision: somebody was faster, no answer came, or a rule says no. */

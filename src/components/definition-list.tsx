@@ -16,7 +16,11 @@ export interface DefinitionListProps {
 export function DefinitionList({ items, layout = 'grid' }: DefinitionListProps) {
   const lines = layout === 'lines'
   return (
-    <dl className={lines ? 'divide-y divide-line' : 'grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-3'}>
+    <dl
+      className={
+        lines ? 'divide-y divide-line' : 'grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-3'
+      }
+    >
       {items.map(({ term, value }) => (
         <div key={term} className={lines ? 'flex items-baseline justify-between gap-6 py-1.5' : 'min-w-0'}>
           <dt className={cx('text-ink-3', !lines && 'text-xs')}>{term}</dt>

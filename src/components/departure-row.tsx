@@ -59,7 +59,9 @@ export function DepartureRow({ departure, fares, seated, reason, isFirst, onTake
             </MirroredIcon>
           </span>
           <Time at={to.at} zone={to.timeZone} after={from} />
-          <span className="text-xs text-ink-3">{formatDuration(new Date(to.at).getTime() - new Date(from.at).getTime(), language)}</span>
+          <span className="text-xs text-ink-3">
+            {formatDuration(new Date(to.at).getTime() - new Date(from.at).getTime(), language)}
+          </span>
         </span>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs text-ink-2">
           <span className="truncate">{localName(departure.routeName, language)}</span>
@@ -84,7 +86,10 @@ export function DepartureRow({ departure, fares, seated, reason, isFirst, onTake
               })}
               {additionalSeatsAvailable > 0 && (
                 // The map counts them among the available ones.
-                <span className="font-normal text-ink-3"> {t('departure.additional', { count: additionalSeatsAvailable })}</span>
+                <span className="font-normal text-ink-3">
+                  {' '}
+                  {t('departure.additional', { count: additionalSeatsAvailable })}
+                </span>
               )}
             </span>
           </>

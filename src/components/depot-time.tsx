@@ -17,7 +17,10 @@ export function DepotTime({ instant, zone, form }: DepotTimeProps) {
   const { i18n } = useTranslation()
   const own = useZone()
   const told = zone ?? own
-  const isOther = told !== own && formatInstant(instant, { language: i18n.language, zone: told }) !== formatInstant(instant, { language: i18n.language, zone: own })
+  const isOther =
+    told !== own &&
+    formatInstant(instant, { language: i18n.language, zone: told }) !==
+      formatInstant(instant, { language: i18n.language, zone: own })
   if (!isOther) return <DateTime instant={instant} zone={told} form={form} />
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">

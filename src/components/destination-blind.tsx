@@ -22,7 +22,17 @@ export interface DestinationBlindProps {
 }
 
 /** The front of the bus: what identifies a journey, and nothing else. */
-export function DestinationBlind({ from, to, via, time, date, vehicle, note, size, as: Title = 'p' }: DestinationBlindProps) {
+export function DestinationBlind({
+  from,
+  to,
+  via,
+  time,
+  date,
+  vehicle,
+  note,
+  size,
+  as: Title = 'p',
+}: DestinationBlindProps) {
   const { t } = useTranslation('common')
   return (
     <BlindStrip

@@ -32,7 +32,9 @@ export default function DialogWindow(props: DialogProps) {
                 <DialogTitle className="text-base font-semibold text-ink">{title}</DialogTitle>
                 {description && <Description className="mt-1 text-sm text-ink-2">{description}</Description>}
               </div>
-              {role === 'dialog' && <IconButton size="small" label={t('dialog.close')} icon={<X />} onClick={onClose} />}
+              {role === 'dialog' && (
+                <IconButton size="small" label={t('dialog.close')} icon={<X />} onClick={onClose} />
+              )}
             </div>
             {children && <div className="min-h-0 grow overflow-y-auto px-5 py-2">{children}</div>}
             {footer && (

@@ -50,7 +50,9 @@ export function ExportMenu({ of = 'list', size = 'small', fetchFile }: ExportMen
 }
 
 /** A list's query without its place: an export takes every page. */
-export function wholeList<Query extends object>(query: Query): Omit<Query, 'pageNumber' | 'recordNumber' | 'next' | 'previous'> {
+export function wholeList<Query extends object>(
+  query: Query,
+): Omit<Query, 'pageNumber' | 'recordNumber' | 'next' | 'previous'> {
   const entries = Object.entries(query).filter(([name]) => !PLACE.has(name))
   // What is left are the query's own parts; Object.fromEntries cannot say so.
   return Object.fromEntries(entries) as Omit<Query, 'pageNumber' | 'recordNumber' | 'next' | 'previous'>

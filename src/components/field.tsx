@@ -36,7 +36,9 @@ export interface FieldProps extends FieldWords {
 export function Field({ label, hint, error, warning, required, labelHidden, className, id, children }: FieldProps) {
   const made = useId()
   const own = id ?? made
-  const described = [hint ? `${own}-hint` : '', error ? `${own}-error` : '', warning ? `${own}-warning` : ''].filter(Boolean).join(' ')
+  const described = [hint ? `${own}-hint` : '', error ? `${own}-error` : '', warning ? `${own}-warning` : '']
+    .filter(Boolean)
+    .join(' ')
 
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>

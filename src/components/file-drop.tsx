@@ -31,7 +31,25 @@ export interface FileDropProps extends FieldWords {
 
 /** Chooses a file, or several, by button, drop or paste of the system's picker; shows what was chosen before it is sent. */
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, error, required, labelHidden, className, id, accept, maxBytes, file, stored, progress, onChoose, onChooseSeveral, onRemove, problems = [], disabled = false } = props
+  const {
+    label,
+    hint,
+    error,
+    required,
+    labelHidden,
+    className,
+    id,
+    accept,
+    maxBytes,
+    file,
+    stored,
+    progress,
+    onChoose,
+    onChooseSeveral,
+    onRemove,
+    problems = [],
+    disabled = false,
+  } = props
   const { t, i18n } = useTranslation('common')
   const [refused, setRefused] = useState<readonly string[]>([])
   const [over, setOver] = useState(false)
@@ -56,7 +74,11 @@ export function FileDrop(props: FileDropProps) {
   }
 
   return (
-    <Field {...{ label, required, labelHidden, className, id }} hint={hint ?? t('file.limits', { types, size })} error={wrong}>
+    <Field
+      {...{ label, required, labelHidden, className, id }}
+      hint={hint ?? t('file.limits', { types, size })}
+      error={wrong}
+    >
       {(control) => (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a place to drop; the input inside does the same by keyboard
         <div
@@ -91,7 +113,11 @@ export function FileDrop(props: FileDropProps) {
             }}
           />
           <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunken text-ink-3 [&_svg]:size-5">
-            {file?.type.startsWith('image/') ? <FilePicture key={`${file.name}${file.lastModified}`} file={file} /> : (stored?.preview ?? (name === undefined ? <Upload aria-hidden /> : <FileText aria-hidden />))}
+            {file?.type.startsWith('image/') ? (
+              <FilePicture key={`${file.name}${file.lastModified}`} file={file} />
+            ) : (
+              (stored?.preview ?? (name === undefined ? <Upload aria-hidden /> : <FileText aria-hidden />))
+            )}
           </span>
           <span className="min-w-0 grow text-sm">
             {name === undefined ? (
@@ -104,8 +130,12 @@ export function FileDrop(props: FileDropProps) {
                 <bdi>{name}</bdi>
               </span>
             )}
-            {name !== undefined && progress === undefined && !disabled && <span className="text-xs text-ink-3">{t('file.replace')}</span>}
-            {name !== undefined && progress !== undefined && <Progress label={t('file.uploading', { name: '' })} value={progress} />}
+            {name !== undefined && progress === undefined && !disabled && (
+              <span className="text-xs text-ink-3">{t('file.replace')}</span>
+            )}
+            {name !== undefined && progress !== undefined && (
+              <Progress label={t('file.uploading', { name: '' })} value={progress} />
+            )}
           </span>
           {name !== undefined && onRemove && (
             <IconButton className="z-1" label={t('file.remove', { name })} icon={<Trash2 />} onClick={onRemove} />

@@ -27,7 +27,11 @@ export interface FilterBarProps {
 export function FilterBar({ search, children, active, onClear }: FilterBarProps) {
   const { t } = useTranslation('common')
   return (
-    <search aria-label={t('filter.label')} data-print="hide" className="mb-3 flex flex-wrap items-start gap-2 [&_select]:max-w-48">
+    <search
+      aria-label={t('filter.label')}
+      data-print="hide"
+      className="mb-3 flex flex-wrap items-start gap-2 [&_select]:max-w-48"
+    >
       {search && (
         <TextField
           label={t('filter.search')}

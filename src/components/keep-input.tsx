@@ -57,13 +57,19 @@ export function KeepInput<Schema extends z.ZodType>(props: KeepInputProps<Schema
   )
 }
 
-function KeptForm<Schema extends z.ZodType>({ part, schema, children, onAnew }: KeepInputProps<Schema> & { onAnew: () => void }) {
+function KeptForm<Schema extends z.ZodType>({
+  part,
+  schema,
+  children,
+  onAnew,
+}: KeepInputProps<Schema> & { onAnew: () => void }) {
   const keeper = useInputKeeper(part)
   const [input] = useState(() => schema.safeParse(keeper.found?.input).data)
   function anew() {
     keeper.forget()
     onAnew()
   }
-  const notice = input === undefined ? null : <KeptNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onAnew={anew} />
+  const notice =
+    input === undefined ? null : <KeptNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onAnew={anew} />
   return children({ input, keeper, notice, anew })
 }

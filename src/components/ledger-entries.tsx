@@ -44,7 +44,9 @@ function EntriesCard({ kind, id, title, lead, none, allHidden }: LedgerEntriesPr
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />} refused={t('entries.failed')}>
         {({ data: { entries, isCapped, hidesEntries } }) =>
           entries.length === 0 ? (
-            <p className="px-4 py-3 text-ink-3">{hidesEntries ? (allHidden ?? t('entries.allHidden')) : (none ?? t('entries.none'))}</p>
+            <p className="px-4 py-3 text-ink-3">
+              {hidesEntries ? (allHidden ?? t('entries.allHidden')) : (none ?? t('entries.none'))}
+            </p>
           ) : (
             <>
               <ol className="divide-y divide-line">
@@ -54,8 +56,14 @@ function EntriesCard({ kind, id, title, lead, none, allHidden }: LedgerEntriesPr
                   </li>
                 ))}
               </ol>
-              {hidesEntries && <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{t('entries.someHidden')}</p>}
-              {isCapped && <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{t('entries.capped', { number: entries.length })}</p>}
+              {hidesEntries && (
+                <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{t('entries.someHidden')}</p>
+              )}
+              {isCapped && (
+                <p className="border-t border-line px-4 py-2 text-xs text-ink-3">
+                  {t('entries.capped', { number: entries.length })}
+                </p>
+              )}
             </>
           )
         }
@@ -69,9 +77,12 @@ export function LedgerEntrySheet({ entry }: { entry: LedgerEntry }) {
   const { t, i18n } = useTranslation('ledger')
   const day = (date: string) => formatDay(date, i18n.language)
   const ofLine = ({ depot, agent, region, clerk }: LedgerLine) =>
-    [depot && localName(depot.name, i18n.language), agent?.name, region && localName(region.name, i18n.language), clerk && t('entries.till', { name: clerk.name })].filter(
-      (name) => typeof name === 'string',
-    )
+    [
+      depot && localName(depot.name, i18n.language),
+      agent?.name,
+      region && localName(region.name, i18n.language),
+      clerk && t('entries.till', { name: clerk.name }),
+    ].filter((name) => typeof name === 'string')
   return (
     <article>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -89,10 +100,7 @@ export function LedgerEntrySheet({ entry }: { entry: LedgerEntry }) {
           {entry.reversedBy && t('entries.reversedBy', { day: day(entry.reversedBy.postingDate) })}
         </p>
       )}
-      <LedgerTable
-        className="mt-1.5"
-        lines={entry.lines.map((line) => ({ ...line, of: ofLine(line) }))}
-      />
+      <LedgerTable className="mt-1.5" lines={entry.lines.map((line) => ({ ...line, of: ofLine(line) }))} />
     </article>
   )
 }
@@ -109,9 +117,15 @@ export function LedgerTable({ lines, className }: { lines: readonly LedgerTableL
     <table className={cx('w-full text-xs', className)}>
       <thead className="text-ink-3">
         <tr>
-          <th scope="col" className="py-0.5 text-start font-normal">{t('entries.account')}</th>
-          <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">{t('entries.debit')}</th>
-          <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">{t('entries.credit')}</th>
+          <th scope="col" className="py-0.5 text-start font-normal">
+            {t('entries.account')}
+          </th>
+          <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">
+            {t('entries.debit')}
+          </th>
+          <th scope="col" dir="ltr" className="w-32 py-0.5 text-end font-normal">
+            {t('entries.credit')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -127,8 +141,12 @@ export function LedgerTable({ lines, className }: { lines: readonly LedgerTableL
                 </span>
               ))}
             </td>
-            <td dir="ltr" className="text-end">{amount > 0 && <Money minor={amount} currency={currency} />}</td>
-            <td dir="ltr" className="text-end">{amount < 0 && <Money minor={-amount} currency={currency} />}</td>
+            <td dir="ltr" className="text-end">
+              {amount > 0 && <Money minor={amount} currency={currency} />}
+            </td>
+            <td dir="ltr" className="text-end">
+              {amount < 0 && <Money minor={-amount} currency={currency} />}
+            </td>
           </tr>
         ))}
       </tbody>

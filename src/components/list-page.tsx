@@ -25,7 +25,10 @@ export interface AskedSheet {
   columns: string
 }
 
-export interface ListPageProps<Row extends RowData> extends Pick<DataTableProps<Row>, 'columns' | 'rowHref' | 'compact'> {
+export interface ListPageProps<Row extends RowData> extends Pick<
+  DataTableProps<Row>,
+  'columns' | 'rowHref' | 'compact'
+> {
   /** Under this the column choice and the named views are kept. */
   id: string
   title: string
@@ -101,7 +104,15 @@ export function ListPage<Row extends RowData & { id: string }>(props: ListPagePr
           {props.above}
         </div>
       )}
-      <FilterBar active={state.active} onClear={box.clear} search={search === undefined ? undefined : { value: box.value, placeholder: search, onChange: box.onChange, onSubmit: find }}>
+      <FilterBar
+        active={state.active}
+        onClear={box.clear}
+        search={
+          search === undefined
+            ? undefined
+            : { value: box.value, placeholder: search, onChange: box.onChange, onSubmit: find }
+        }
+      >
         {props.fields}
       </FilterBar>
       {props.narrowing}
@@ -120,7 +131,13 @@ export function ListPage<Row extends RowData & { id: string }>(props: ListPagePr
           tools={
             <>
               {props.tools}
-              {exportFile && <ExportMenu fetchFile={(format, language) => exportFile({ format, language, columns: withCurrency(exportedColumns(columns, choice), amounts) })} />}
+              {exportFile && (
+                <ExportMenu
+                  fetchFile={(format, language) =>
+                    exportFile({ format, language, columns: withCurrency(exportedColumns(columns, choice), amounts) })
+                  }
+                />
+              )}
             </>
           }
           empty={

@@ -44,7 +44,23 @@ export interface MasterPageProps<Row> {
 
 /** A record of master data: made, changed, removed, and who changed it. */
 export function MasterPage<Row extends { id: string; isActive: boolean }>(props: MasterPageProps<Row>) {
-  const { kind, id, path, words, read, nameOf, fieldName, outdates, renderForm, below, valueName, renderState, isRemovable, removed, wide = false } = props
+  const {
+    kind,
+    id,
+    path,
+    words,
+    read,
+    nameOf,
+    fieldName,
+    outdates,
+    renderForm,
+    below,
+    valueName,
+    renderState,
+    isRemovable,
+    removed,
+    wide = false,
+  } = props
   const listPath = useListPath(path)
   const back = <BackToList path={path}>{words.list}</BackToList>
   if (id === undefined) {
@@ -61,11 +77,22 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
       titleOf={nameOf}
       renderLead={renderState ?? (({ isActive }) => <ActivePill isActive={isActive} />)}
       renderActions={(row) =>
-        (isRemovable?.(row) ?? true) && <RemoveRecord kind={kind} id={id} name={nameOf(row)} listPath={listPath} outdates={outdates} removed={removed} />
+        (isRemovable?.(row) ?? true) && (
+          <RemoveRecord
+            kind={kind}
+            id={id}
+            name={nameOf(row)}
+            listPath={listPath}
+            outdates={outdates}
+            removed={removed}
+          />
+        )
       }
     >
       {(row, reload) => (
-        <div className={wide ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,38rem)_minmax(18rem,26rem)]'}>
+        <div
+          className={wide ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,38rem)_minmax(18rem,26rem)]'}
+        >
           <div key={row.id} className="grid gap-4">
             {renderForm({ record: row, reload, listPath })}
             {below?.(row)}

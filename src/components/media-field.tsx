@@ -29,7 +29,18 @@ export interface MediaFieldProps {
  * Files of a record that is being made: each is stored as soon as it is chosen, and shown. The form sends their ids; what
  * is taken away here only leaves the form.
  */
-export function MediaField({ label, hint, error, required, value, onChange, owner, most = MAX_RECORD_FILES, disabled, onComing }: MediaFieldProps) {
+export function MediaField({
+  label,
+  hint,
+  error,
+  required,
+  value,
+  onChange,
+  owner,
+  most = MAX_RECORD_FILES,
+  disabled,
+  onComing,
+}: MediaFieldProps) {
   const { t, i18n } = useTranslation('common')
   const [coming, setComing] = useState<{ file: File; progress: number }>()
   const [beyond, setBeyond] = useState<readonly string[]>([])
@@ -62,10 +73,16 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
   async function take(file: File) {
     setComing({ file, progress: 0 })
     try {
-      const { data } = await upload('uploadFile', { form: { file }, onProgress: (progress) => setComing({ file, progress }) })
+      const { data } = await upload('uploadFile', {
+        form: { file },
+        onProgress: (progress) => setComing({ file, progress }),
+      })
       onChange((known) => [...known, data])
     } catch (failed) {
-      const words = failed instanceof ApiError && !failed.isOutage ? t('file.refused', { name: file.name, reason: errorText(t, failed) }) : t('file.failed', { name: file.name })
+      const words =
+        failed instanceof ApiError && !failed.isOutage
+          ? t('file.refused', { name: file.name, reason: errorText(t, failed) })
+          : t('file.failed', { name: file.name })
       setProblems((known) => [...known, words])
     }
   }
@@ -77,7 +94,17 @@ export function MediaField({ label, hint, error, required, value, onChange, owne
         {...(required && { required })}
         hint={value.length >= most && beyond.length === 0 ? t('file.most', { count: most }) : hint}
         error={error}
-        problems={beyond.length > 0 ? [...problems, t('file.beyond', { names: new Intl.ListFormat(localeFor(i18n.language)).format(beyond), most: t('file.most', { count: most }) })] : problems}
+        problems={
+          beyond.length > 0
+            ? [
+                ...problems,
+                t('file.beyond', {
+                  names: new Intl.ListFormat(localeFor(i18n.language)).format(beyond),
+                  most: t('file.most', { count: most }),
+                }),
+              ]
+            : problems
+        }
         accept={FILE_TYPES}
         maxBytes={MAX_FILE_BYTES}
         disabled={disabled === true}

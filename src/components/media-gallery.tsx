@@ -39,7 +39,9 @@ export function MediaGallery({ files, owner, children }: MediaGalleryProps) {
           </li>
         ))}
       </ul>
-      {opened && <FileDialog open onClose={() => setOpened(undefined)} fileId={opened.id} title={opened.name} owner={owner} />}
+      {opened && (
+        <FileDialog open onClose={() => setOpened(undefined)} fileId={opened.id} title={opened.name} owner={owner} />
+      )}
     </>
   )
 }

@@ -63,9 +63,15 @@ function BarGroup({ group, theme, current }: { group: MenuGroup; theme: string; 
         aria-controls={isOpen ? id : undefined}
         className={barItem(isCurrent)}
       >
-        <Icon aria-hidden className={cx('side-icon size-4 shrink-0', isCurrent ? 'text-side-mark' : 'text-side-icon')} />
+        <Icon
+          aria-hidden
+          className={cx('side-icon size-4 shrink-0', isCurrent ? 'text-side-mark' : 'text-side-icon')}
+        />
         {group.label}
-        <ChevronDown aria-hidden className={cx('size-3.5 shrink-0 text-side-icon transition-transform', isOpen && 'rotate-180')} />
+        <ChevronDown
+          aria-hidden
+          className={cx('size-3.5 shrink-0 text-side-icon transition-transform', isOpen && 'rotate-180')}
+        />
       </button>
       <div
         id={id}

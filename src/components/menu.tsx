@@ -141,4 +141,6 @@ function focusItem(list: HTMLElement, index: number): void {
   item.focus()
 }
 
-const itemsOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]
+const itemsOf = (list: HTMLElement): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)'),
+]

@@ -10,5 +10,13 @@ export interface MoneyFieldProps extends Omit<DecimalFieldProps, 'digits' | 'uni
 /** An amount as people type it, an integer of the currency's minor units outside. */
 export function MoneyField({ currency, ...field }: MoneyFieldProps) {
   const { t } = useTranslation('common')
-  return <DecimalField {...field} digits={minorDigits(currency)} unit={currency} most={MOST_AMOUNT} {...(currency !== '' && { unreadable: t('money.wrong', { currency }) })} />
+  return (
+    <DecimalField
+      {...field}
+      digits={minorDigits(currency)}
+      unit={currency}
+      most={MOST_AMOUNT}
+      {...(currency !== '' && { unreadable: t('money.wrong', { currency }) })}
+    />
+  )
 }

@@ -23,7 +23,9 @@ export function Money({ minor, currency, aligned = false, bare = false, classNam
       {!bare && (
         <>
           {/* In a box of its own with the blank before it, so that a link's line ends with the figure. */}
-          <span className={cx('text-[0.85em] text-ink-3', aligned && 'inline-block w-[2.9em] text-left whitespace-pre')}>{` ${currency}`}</span>
+          <span
+            className={cx('text-[0.85em] text-ink-3', aligned && 'inline-block w-[2.9em] text-left whitespace-pre')}
+          >{` ${currency}`}</span>
         </>
       )}
     </bdi>

@@ -13,7 +13,8 @@ export interface NameFieldsProps {
 export function NameFields({ name, label }: NameFieldsProps) {
   const { t } = useTranslation('form')
   const { register, getFieldState, formState } = useFormContext()
-  const errorOf = (language: 'en' | 'ar'): FieldError | undefined => getFieldState(`${name}.${language}`, formState).error
+  const errorOf = (language: 'en' | 'ar'): FieldError | undefined =>
+    getFieldState(`${name}.${language}`, formState).error
   return (
     <div className="grid items-start gap-4 sm:col-span-2 sm:grid-cols-2">
       {(['en', 'ar'] as const).map((language) => (

@@ -8,12 +8,22 @@ export interface NarrowingWord<Name extends string> extends FilterPill<Name> {
 }
 
 /** A filter and its value in words; nothing where it narrows nothing. */
-export function narrowingWord<Name extends string>(names: readonly Name[], label: string, value: string | undefined, hasField = true): NarrowingWord<Name>[] {
+export function narrowingWord<Name extends string>(
+  names: readonly Name[],
+  label: string,
+  value: string | undefined,
+  hasField = true,
+): NarrowingWord<Name>[] {
   return value === undefined || value === '' ? [] : [{ names, text: `${label}: \u2068${value}\u2069`, hasField }]
 }
 
 /** A filter that is on or off, in words. */
-export function narrowingMark<Name extends string>(names: readonly Name[], text: string, isOn: boolean, hasField = true): NarrowingWord<Name>[] {
+export function narrowingMark<Name extends string>(
+  names: readonly Name[],
+  text: string,
+  isOn: boolean,
+  hasField = true,
+): NarrowingWord<Name>[] {
   return isOn ? [{ names, text, hasField }] : []
 }
 
@@ -27,7 +37,8 @@ export function Narrowing<Name extends string>({ words, onFilter }: NarrowingPro
   const { t } = useTranslation('common')
   if (words.length === 0) return null
   // Object.fromEntries forgets the names that it was given.
-  const remove = (names: readonly Name[]) => onFilter(Object.fromEntries(names.map((name) => [name, undefined])) as { [Changed in Name]?: undefined })
+  const remove = (names: readonly Name[]) =>
+    onFilter(Object.fromEntries(names.map((name) => [name, undefined])) as { [Changed in Name]?: undefined })
   return (
     <>
       <FilterPills label={t('filter.on')} pills={words.filter(({ hasField }) => !hasField)} onRemove={remove} />

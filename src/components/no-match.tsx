@@ -7,7 +7,11 @@ import { EmptyState } from '#src/components/empty-state.tsx'
 export function NoMatch({ onClear }: { onClear: (() => void) | undefined }) {
   const { t } = useTranslation('common')
   return (
-    <EmptyState icon={<SearchX />} title={t('table.noMatch')} action={onClear && <Button onClick={onClear}>{t('filter.clear')}</Button>}>
+    <EmptyState
+      icon={<SearchX />}
+      title={t('table.noMatch')}
+      action={onClear && <Button onClick={onClear}>{t('filter.clear')}</Button>}
+    >
       {t('table.noMatchBody')}
     </EmptyState>
   )

@@ -22,7 +22,10 @@ export interface NoticeProps {
 export function Notice({ tone, title, children, action, role, className }: NoticeProps) {
   const Icon = ICONS[tone]
   return (
-    <div role={role} className={cx('flex items-start gap-2.5 rounded border px-3 py-2.5 text-sm', GROUNDS[tone], className)}>
+    <div
+      role={role}
+      className={cx('flex items-start gap-2.5 rounded border px-3 py-2.5 text-sm', GROUNDS[tone], className)}
+    >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 grow">
         {title && <p className="font-semibold">{title}</p>}
@@ -33,7 +36,10 @@ export function Notice({ tone, title, children, action, role, className }: Notic
   )
 }
 
-const ICONS = { info: Info, done: CircleCheck, attention: TriangleAlert, stop: OctagonX } satisfies Record<NoticeTone, unknown>
+const ICONS = { info: Info, done: CircleCheck, attention: TriangleAlert, stop: OctagonX } satisfies Record<
+  NoticeTone,
+  unknown
+>
 
 const GROUNDS = {
   info: 'border-info/30 bg-info-soft text-info-ink',

@@ -18,7 +18,20 @@ export interface NumberFieldProps extends FieldWords {
 
 /** A small whole number, typed or counted with its two buttons; arrow keys count too, the wheel never does. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, hint, error, required, labelHidden, className, id, value, onChange, min = 0, max = 9999, disabled } = props
+  const {
+    label,
+    hint,
+    error,
+    required,
+    labelHidden,
+    className,
+    id,
+    value,
+    onChange,
+    min = 0,
+    max = 9999,
+    disabled,
+  } = props
   const { t } = useTranslation('common')
   /** What stands there and is no whole number: told, and never made into another one, as 1.5 into 15. */
   const [unreadable, setUnreadable] = useState('')
@@ -67,7 +80,10 @@ export function NumberField(props: NumberFieldProps) {
             aria-valuenow={value}
             aria-valuemin={min}
             aria-valuemax={max}
-            className={cx(inputStyle, 'max-w-14 min-w-14 rounded-none px-1! text-center font-medium tabular-nums focus-visible:z-1')}
+            className={cx(
+              inputStyle,
+              'max-w-14 min-w-14 rounded-none px-1! text-center font-medium tabular-nums focus-visible:z-1',
+            )}
           />
           <button
             type="button"

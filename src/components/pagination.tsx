@@ -44,10 +44,10 @@ export function Pagination({ page, shown: known, onPage, onRecordNumber, sizes =
         {known === 0 && t('paging.none')}
         {shown > 0 &&
           t(page.totalIsCapped ? 'paging.rangeCapped' : 'paging.range', {
-              first: count(first),
-              last: count(first + shown - 1),
-              total: count(page.total),
-            })}
+            first: count(first),
+            last: count(first + shown - 1),
+            total: count(page.total),
+          })}
       </p>
       <div data-print="hide" className="flex items-center gap-3">
         {onRecordNumber && (

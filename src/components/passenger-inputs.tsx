@@ -38,7 +38,14 @@ interface TextProps extends InputProps<Exclude<PassengerField, 'gender'>> {
   phone?: boolean | undefined
 }
 
-export function PassengerTextField({ index, field, code = false, phone = false, warning: _warning, ...told }: TextProps) {
+export function PassengerTextField({
+  index,
+  field,
+  code = false,
+  phone = false,
+  warning: _warning,
+  ...told
+}: TextProps) {
   const { t } = useTranslation('booking')
   const form = useFormContext<PassengersValues>()
   return (

@@ -21,7 +21,11 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
   const [isOpen, setOpen] = useState(false)
 
   async function search(query: string, signal: AbortSignal): Promise<readonly Known[]> {
-    const { data } = await call('searchBookingCustomers', { query: { search: query }, signal, endsSession: 'background' })
+    const { data } = await call('searchBookingCustomers', {
+      query: { search: query },
+      signal,
+      endsSession: 'background',
+    })
     return data.map((passenger) => ({
       id: passenger.id,
       label: `${passenger.firstName} ${passenger.lastName}`,

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { FieldWords } from '#src/components/field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 
-export interface PasswordFieldProps extends FieldWords, Omit<ComponentProps<'input'>, keyof FieldWords | 'size' | 'type'> {
+export interface PasswordFieldProps
+  extends FieldWords, Omit<ComponentProps<'input'>, keyof FieldWords | 'size' | 'type'> {
   autoComplete: 'current-password' | 'new-password'
 }
 

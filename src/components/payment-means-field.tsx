@@ -24,7 +24,14 @@ export interface PaymentMeansFieldProps {
 }
 
 /** What somebody at the counter pays with. Agents have no choice and are not shown this. */
-export function PaymentMeansField({ means, reference, isReuseConfirmed, onMeans, onReference, referenceError }: PaymentMeansFieldProps) {
+export function PaymentMeansField({
+  means,
+  reference,
+  isReuseConfirmed,
+  onMeans,
+  onReference,
+  referenceError,
+}: PaymentMeansFieldProps) {
   const { t } = useTranslation('tickets')
   return (
     <>
@@ -32,11 +39,22 @@ export function PaymentMeansField({ means, reference, isReuseConfirmed, onMeans,
         label={t('payment.means')}
         minWidth="11rem"
         value={means}
-        options={MEANS.map(({ value, icon }) => ({ value, icon, label: t(`means.${value}`), hint: t(`payment.hint.${value}`) }))}
+        options={MEANS.map(({ value, icon }) => ({
+          value,
+          icon,
+          label: t(`means.${value}`),
+          hint: t(`payment.hint.${value}`),
+        }))}
         onChange={onMeans}
       />
       {means === 'bank' && (
-        <BankReferenceField label={t('payment.reference.bank')} required value={{ reference, isReuseConfirmed }} error={referenceError} onChange={onReference} />
+        <BankReferenceField
+          label={t('payment.reference.bank')}
+          required
+          value={{ reference, isReuseConfirmed }}
+          error={referenceError}
+          onChange={onReference}
+        />
       )}
       {means === 'pos' && (
         <TextField

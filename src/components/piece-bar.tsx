@@ -11,12 +11,22 @@ export function PieceBar({ counts }: { counts: PieceCounts }) {
   return (
     <span className="block">
       <span aria-hidden className="flex h-2 w-full gap-0.5 overflow-hidden rounded-full bg-sunken">
-        {STATES.map((state) => counts[state] > 0 && <span key={state} className={cx('h-full', FILLS[state])} style={{ flexGrow: counts[state] }} />)}
+        {STATES.map(
+          (state) =>
+            counts[state] > 0 && (
+              <span key={state} className={cx('h-full', FILLS[state])} style={{ flexGrow: counts[state] }} />
+            ),
+        )}
       </span>
       <span className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-xs text-ink-2">
         <Count name={t('total')} value={number(counts.total)} />
         {shown.map((state) => (
-          <Count key={state} name={t(`workflow-consignmentPiece:states.${state}.label`)} value={number(counts[state])} fill={FILLS[state]} />
+          <Count
+            key={state}
+            name={t(`workflow-consignmentPiece:states.${state}.label`)}
+            value={number(counts[state])}
+            fill={FILLS[state]}
+          />
         ))}
       </span>
     </span>
@@ -33,7 +43,14 @@ function Count({ name, value, fill }: { name: string; value: string; fill?: stri
 }
 
 /** The way of a piece; what was lost or given back stands last. */
-const STATES = ['receivedByCustomer', 'receivedByBranch', 'transit', 'pending', 'writtenOff', 'cancelled'] as const satisfies readonly PieceState[]
+const STATES = [
+  'receivedByCustomer',
+  'receivedByBranch',
+  'transit',
+  'pending',
+  'writtenOff',
+  'cancelled',
+] as const satisfies readonly PieceState[]
 /** Quantities of the specification, shown also where they are none. */
 const ALWAYS: ReadonlySet<PieceState> = new Set(['pending', 'transit', 'receivedByBranch', 'receivedByCustomer'])
 

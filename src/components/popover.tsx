@@ -21,7 +21,16 @@ export interface PopoverProps {
  * A small panel below its button, for a few settings or a calendar. On the browser's own popover: it lies above
  * everything, a click outside or Esc closes it and gives the focus back, the Tab key goes in and out in reading order.
  */
-export function Popover({ button, buttonLabel, buttonClassName, label, width, disabled, align = 'end', children }: PopoverProps) {
+export function Popover({
+  button,
+  buttonLabel,
+  buttonClassName,
+  label,
+  width,
+  disabled,
+  align = 'end',
+  children,
+}: PopoverProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
 

@@ -7,6 +7,7 @@ export function pressOpener(event: MouseEvent<HTMLTableRowElement>) {
   if (!(target instanceof Element) || target.closest('a, button, input, select, label, [role="menu"]')) return
   if (!currentTarget.contains(target) || globalThis.getSelection()?.toString()) return
   const opener = currentTarget.querySelector<HTMLElement>('[data-opener]')
-  if (opener instanceof HTMLAnchorElement && (event.ctrlKey || event.metaKey)) window.open(opener.href, '_blank', 'noopener')
+  if (opener instanceof HTMLAnchorElement && (event.ctrlKey || event.metaKey))
+    window.open(opener.href, '_blank', 'noopener')
   else opener?.click()
 }

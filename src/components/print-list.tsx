@@ -14,7 +14,12 @@ export interface PrintListProps {
 /** The button that prints a list. While the rows are read it says how far, and takes no further clicks. */
 export function PrintList({ list: { progress, print }, size = 'regular', children }: PrintListProps) {
   return (
-    <Button icon={progress === undefined ? <Printer /> : <Spinner />} size={size} onClick={print} {...(progress !== undefined && { 'aria-busy': true, 'aria-disabled': true })}>
+    <Button
+      icon={progress === undefined ? <Printer /> : <Spinner />}
+      size={size}
+      onClick={print}
+      {...(progress !== undefined && { 'aria-busy': true, 'aria-disabled': true })}
+    >
       {progress ?? children}
     </Button>
   )

@@ -63,7 +63,10 @@ export function PrintBar({ isReady, children }: PrintBarProps) {
         labelHidden
         value={printLanguageOf(null, i18n.language)}
         onChange={(lang) => setSearch((before) => ({ ...Object.fromEntries(before), lang }), { replace: true })}
-        segments={PRINT_LANGUAGES.map((value) => ({ value, label: LANGUAGES.find(({ code }) => code === value)?.name ?? value }))}
+        segments={PRINT_LANGUAGES.map((value) => ({
+          value,
+          label: LANGUAGES.find(({ code }) => code === value)?.name ?? value,
+        }))}
       />
       {children}
       <Button tone="primary" icon={<Printer />} disabled={!isReady} onClick={() => window.print()}>

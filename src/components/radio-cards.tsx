@@ -29,7 +29,17 @@ export interface RadioCardsProps<Value extends string> {
 
 /** A choice among few that deserve more than a word each: means of payment, departures. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, labelHidden = false, required = false, options, value, onChange, error, minWidth = '14rem', takesFocus = false } = props
+  const {
+    label,
+    labelHidden = false,
+    required = false,
+    options,
+    value,
+    onChange,
+    error,
+    minWidth = '14rem',
+    takesFocus = false,
+  } = props
   const name = useId()
   const first = options.find(({ disabled }) => !disabled)?.value
   return (
@@ -38,7 +48,10 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
         {label}
         {required && <RequiredMark />}
       </legend>
-      <div className="grid gap-2" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}, 100%), 1fr))` }}>
+      <div
+        className="grid gap-2"
+        style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(${minWidth}, 100%), 1fr))` }}
+      >
         {options.map((option) => (
           <label
             key={option.value}
@@ -46,7 +59,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               'flex items-start gap-2.5 rounded border bg-surface px-3 py-2.5 transition-colors',
               'has-checked:border-brand has-checked:bg-brand-soft has-checked:inset-ring has-checked:inset-ring-brand',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-[var(--focus)]',
-              option.disabled ? 'cursor-not-allowed border-line bg-sunken text-ink-3' : cx('cursor-pointer hover:bg-hover', error ? 'border-stop' : 'border-control'),
+              option.disabled
+                ? 'cursor-not-allowed border-line bg-sunken text-ink-3'
+                : cx('cursor-pointer hover:bg-hover', error ? 'border-stop' : 'border-control'),
             )}
           >
             <input

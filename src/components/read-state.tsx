@@ -21,7 +21,9 @@ export function ReadState<Answer>({ read, waiting, refused, onClear, children }:
   return (
     <>
       {read.isPending && waiting}
-      {read.isError && <ReadError error={read.error} refused={refused} onRetry={() => void read.refetch()} onClear={onClear} />}
+      {read.isError && (
+        <ReadError error={read.error} refused={refused} onRetry={() => void read.refetch()} onClear={onClear} />
+      )}
       {read.data !== undefined && children(read.data)}
     </>
   )

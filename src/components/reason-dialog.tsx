@@ -43,7 +43,18 @@ export interface ReasonDialogProps extends Pick<DialogProps, 'title' | 'descript
 
 /** Asks once before an act, and for the words that stay with it. Opened anew for each. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, description, size = 'small', role = 'dialog', label, hint, tooShort, longest, optional = false, lines = 'one' } = props
+  const {
+    title,
+    description,
+    size = 'small',
+    role = 'dialog',
+    label,
+    hint,
+    tooShort,
+    longest,
+    optional = false,
+    lines = 'one',
+  } = props
   const { actLabel, backLabel, tone, startsOn = 'back', busy, refusal, error, children, onClose, onSend } = props
   const { t } = useTranslation('common')
   const form = useId()

@@ -34,7 +34,19 @@ export interface RecordFormProps<Input extends FieldValues, Output> {
 
 /** The frame of a record's form: fields, what the server refused, save and cancel, the question on leaving. */
 export function RecordForm<Input extends FieldValues, Output>(props: RecordFormProps<Input, Output>) {
-  const { form, saving, onSave, isSaving, save, listPath, children, wide = false, beside, part, isForgetful = false } = props
+  const {
+    form,
+    saving,
+    onSave,
+    isSaving,
+    save,
+    listPath,
+    children,
+    wide = false,
+    beside,
+    part,
+    isForgetful = false,
+  } = props
   const { t } = useTranslation('form')
   const { errors, isDirty } = form.formState
   const refusal = errors.root?.server
@@ -54,7 +66,11 @@ export function RecordForm<Input extends FieldValues, Output>(props: RecordFormP
         }}
         className={`grid gap-4 rounded border border-line bg-surface p-4 sm:p-5 ${wide ? '' : 'max-w-form'}`}
       >
-        {isForgetful ? <Guard {...state} /> : <KeptRecord {...state} form={form} saving={saving} beside={beside} part={part} />}
+        {isForgetful ? (
+          <Guard {...state} />
+        ) : (
+          <KeptRecord {...state} form={form} saving={saving} beside={beside} part={part} />
+        )}
         {refusal && (
           <Notice tone="stop" role="alert">
             {refusal.message}
@@ -107,14 +123,25 @@ interface KeptRecordProps<Input extends FieldValues, Output> extends GuardProps 
 }
 
 /** Keeps what is typed, and takes up what was typed before. By itself, so that a key that is pressed renders nothing else. */
-function KeptRecord<Input extends FieldValues, Output>({ form, saving, beside, part, ...state }: KeptRecordProps<Input, Output>) {
+function KeptRecord<Input extends FieldValues, Output>({
+  form,
+  saving,
+  beside,
+  part,
+  ...state
+}: KeptRecordProps<Input, Output>) {
   const keeper = useInputKeeper(part)
   const [found, setFound] = useState(() => {
     const typed = typedRecord.safeParse(keeper.found?.input).data
     return typed && isOfForm(typed, form.getValues()) && beside?.fits(typed.beside) !== false ? typed : undefined
   })
   const values = useWatch({ control: form.control })
-  const kept = { version: saving.version, base: form.formState.defaultValues, values, beside: beside?.present } satisfies Partial<Record<keyof z.input<typeof typedRecord>, unknown>>
+  const kept = {
+    version: saving.version,
+    base: form.formState.defaultValues,
+    values,
+    beside: beside?.present,
+  } satisfies Partial<Record<keyof z.input<typeof typedRecord>, unknown>>
   useKeptLeaveGuard(keeper, kept, { ...state, error: saving.error })
   useEffect(() => {
     if (!found) return

@@ -51,7 +51,11 @@ export function RecordHistory({ kind, id, fieldName, valueName }: RecordHistoryP
   )
 }
 
-function Change({ change, fieldName, valueName }: Pick<RecordHistoryProps, 'fieldName' | 'valueName'> & { change: RecordChange }) {
+function Change({
+  change,
+  fieldName,
+  valueName,
+}: Pick<RecordHistoryProps, 'fieldName' | 'valueName'> & { change: RecordChange }) {
   const { t } = useTranslation('form')
   const zone = useZone()
   const words = (field: string, value: unknown) => valueName?.(field, value) ?? asText(value)
@@ -67,7 +71,14 @@ function Change({ change, fieldName, valueName }: Pick<RecordHistoryProps, 'fiel
       </p>
       {change.reason && <p className="text-ink-2">{change.reason}</p>}
       {fields.length > 0 && (
-        <FieldChanges changes={fields.map(([field, { from, to }]) => ({ field, name: fieldName(field), from: words(field, from), to: words(field, to) }))} />
+        <FieldChanges
+          changes={fields.map(([field, { from, to }]) => ({
+            field,
+            name: fieldName(field),
+            from: words(field, from),
+            to: words(field, to),
+          }))}
+        />
       )}
     </li>
   )

@@ -39,7 +39,14 @@ export interface RecordPageProps<Row> {
 }
 
 /** Where a record is seen and changed; tells loading, an outage and one that is not there apart. */
-export function RecordPage<Row extends { id: string }>({ read, back, titleOf, renderLead, renderActions, children }: RecordPageProps<Row>) {
+export function RecordPage<Row extends { id: string }>({
+  read,
+  back,
+  titleOf,
+  renderLead,
+  renderActions,
+  children,
+}: RecordPageProps<Row>) {
   const { t } = useTranslation('session')
   return (
     <ReadState
@@ -69,7 +76,11 @@ export function RecordPage<Row extends { id: string }>({ read, back, titleOf, re
 /** The way back to the list as it was: with its filters, order and page. */
 export function BackToList({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <Link href={useListPath(path)} data-print="hide" className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline">
+    <Link
+      href={useListPath(path)}
+      data-print="hide"
+      className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline"
+    >
       <MirroredIcon>
         <ArrowLeft className="size-3.5" />
       </MirroredIcon>

@@ -17,7 +17,11 @@ export function useRecordPlace(): (record: { kind: PlaceKind; id: string } | nul
     depositSlip: useScreenPath('depositReport'),
     cashTransfer: useScreenPath('cashTransfers'),
     // agents' money
-    topUp: first(useScreenPath('agentTopUpReport'), useScreenPath('topUpRequest'), below(useScreenPath('addDeposit'), 'agent')),
+    topUp: first(
+      useScreenPath('agentTopUpReport'),
+      useScreenPath('topUpRequest'),
+      below(useScreenPath('addDeposit'), 'agent'),
+    ),
     walletDeduction: below(useScreenPath('agentCreditReport'), 'deductions'),
     // expenses
     expense: first(useScreenPath('expenseHistory'), below(useScreenPath('expenseReport'), 'rows')),
@@ -33,4 +37,5 @@ export function useRecordPlace(): (record: { kind: PlaceKind; id: string } | nul
 
 /** Several screens show the same record; not every type has the one whose list it is. */
 const first = (...places: (string | undefined)[]): string | undefined => places.find((place) => place !== undefined)
-const below = (place: string | undefined, path: string): string | undefined => (place === undefined ? undefined : `${place}/${path}`)
+const below = (place: string | undefined, path: string): string | undefined =>
+  place === undefined ? undefined : `${place}/${path}`

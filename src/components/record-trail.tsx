@@ -54,7 +54,11 @@ export function TrailCard({ machine, recordId, actions, children }: TrailCardPro
 export function OnDrawing({ machine, recordId }: Pick<TrailCardProps, 'machine' | 'recordId'>) {
   const { t } = useTranslation('common')
   return (
-    <Link href={`/workflows/${machine}/records/${recordId}`} data-print="hide" className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
+    <Link
+      href={`/workflows/${machine}/records/${recordId}`}
+      data-print="hide"
+      className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline"
+    >
       <Workflow aria-hidden className="size-4" />
       {t('trail.onDrawing')}
     </Link>
@@ -81,8 +85,14 @@ export function TrailEvents<Event extends TrailEvent>({ events, zone, pill, name
   return (
     <ol className="flex flex-col">
       {events.map((event) => (
-        <li key={`${event.event}${event.at}`} className="relative border-s-2 border-line ps-4 pb-4 last:border-transparent last:pb-0">
-          <span aria-hidden className="absolute -start-1.5 top-1 size-2.5 rounded-full border-2 border-surface bg-brand" />
+        <li
+          key={`${event.event}${event.at}`}
+          className="relative border-s-2 border-line ps-4 pb-4 last:border-transparent last:pb-0"
+        >
+          <span
+            aria-hidden
+            className="absolute -start-1.5 top-1 size-2.5 rounded-full border-2 border-surface bg-brand"
+          />
           {nameOf && <p className="font-medium">{nameOf(event)}</p>}
           <p className="flex flex-wrap items-center gap-1.5 py-0.5">
             {event.from !== null && event.from !== event.to && (
@@ -96,9 +106,16 @@ export function TrailEvents<Event extends TrailEvent>({ events, zone, pill, name
             )}
             {stateOf(event.to)}
           </p>
-          {event.reason && <p className="text-ink-2 [overflow-wrap:anywhere]">{isNote?.(event) ? t('trail.note', { note: isolated(event.reason) }) : t('trail.reason', { reason: isolated(event.reason) })}</p>}
+          {event.reason && (
+            <p className="text-ink-2 [overflow-wrap:anywhere]">
+              {isNote?.(event)
+                ? t('trail.note', { note: isolated(event.reason) })
+                : t('trail.reason', { reason: isolated(event.reason) })}
+            </p>
+          )}
           <p className="text-xs text-ink-3">
-            <bdi>{event.by?.name ?? t('trail.program')}</bdi> · <DateTime instant={event.at} zone={zone ?? own} form="full" />
+            <bdi>{event.by?.name ?? t('trail.program')}</bdi> ·{' '}
+            <DateTime instant={event.at} zone={zone ?? own} form="full" />
           </p>
         </li>
       ))}

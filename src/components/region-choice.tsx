@@ -5,7 +5,9 @@ import { useRegions } from '#src/components/use-regions.ts'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
 
 // Few operators have so many regions: the others need not load what finds them.
-const ComboboxField = lazy(() => loadPatiently(async () => ({ default: (await import('#src/components/combobox-field.tsx')).ComboboxField })))
+const ComboboxField = lazy(() =>
+  loadPatiently(async () => ({ default: (await import('#src/components/combobox-field.tsx')).ComboboxField })),
+)
 
 export interface RegionChoiceProps extends Omit<SelectFieldProps, 'options' | 'value' | 'onChange'> {
   value: string | null | undefined
@@ -16,12 +18,19 @@ export interface RegionChoiceProps extends Omit<SelectFieldProps, 'options' | 'v
 /** One of the regions: from a list, or found by typing where there are more than it holds. */
 export function RegionChoice({ value, onChange, ...field }: RegionChoiceProps) {
   const { options, isSearched, chosen, search } = useRegions(value)
-  const list = <SelectField {...field} value={value ?? ''} onChange={(event) => onChange(event.target.value)} options={options} />
+  const list = (
+    <SelectField {...field} value={value ?? ''} onChange={(event) => onChange(event.target.value)} options={options} />
+  )
   if (!isSearched) return list
   const { label, labelHidden, hint, error, required, className, placeholder, disabled } = field
   return (
     <Arriving fallback={list}>
-      <ComboboxField {...{ label, labelHidden, hint, error, required, className, placeholder, disabled }} value={chosen} onChange={(choice) => onChange(choice?.id ?? '')} search={search} />
+      <ComboboxField
+        {...{ label, labelHidden, hint, error, required, className, placeholder, disabled }}
+        value={chosen}
+        onChange={(choice) => onChange(choice?.id ?? '')}
+        search={search}
+      />
     </Arriving>
   )
 }

@@ -25,7 +25,19 @@ export interface RejectDialogProps {
 const LONGEST_REASON = 500
 
 /** Asks why something is rejected; whoever asked for it reads the reason. */
-export function RejectDialog({ open, busy, title, confirmLabel, cancelLabel, isReasonTried, changed, typed = '', onType, onExplain, onCancel }: RejectDialogProps) {
+export function RejectDialog({
+  open,
+  busy,
+  title,
+  confirmLabel,
+  cancelLabel,
+  isReasonTried,
+  changed,
+  typed = '',
+  onType,
+  onExplain,
+  onCancel,
+}: RejectDialogProps) {
   const { t } = useTranslation('approvals')
   const [reason, setReason] = useState(typed)
   const form = useRef<HTMLFormElement>(null)

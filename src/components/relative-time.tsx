@@ -17,7 +17,10 @@ export function RelativeTime({ instant, zone }: RelativeTimeProps) {
   const now = useNow()
   return (
     <Tooltip text={formatInstant(instant, { language: i18n.language, zone, style: 'full' })} focusable>
-      <time dateTime={instant} className="whitespace-nowrap underline decoration-line decoration-dotted underline-offset-4">
+      <time
+        dateTime={instant}
+        className="whitespace-nowrap underline decoration-line decoration-dotted underline-offset-4"
+      >
         {formatRelative(instant, new Date(now), { language: i18n.language, zone })}
       </time>
     </Tooltip>

@@ -46,7 +46,9 @@ export interface ReportPageProps<Answer extends { data: { rows: readonly unknown
  * A report of totals: what it is grouped and narrowed by stands in the address; it prints, exports and is kept as a view.
  * Links to its list carry the grouping too, which a list passes over and carries back.
  */
-export function ReportPage<Answer extends { data: { rows: readonly unknown[]; isCapped: boolean } }>(props: ReportPageProps<Answer>) {
+export function ReportPage<Answer extends { data: { rows: readonly unknown[]; isCapped: boolean } }>(
+  props: ReportPageProps<Answer>,
+) {
   const { t } = useTranslation('common')
   const { title, exportFile, state, read, groupBy, groups } = props
   const zone = useZone()
@@ -92,7 +94,11 @@ export function ReportPage<Answer extends { data: { rows: readonly unknown[]; is
       <ReadState read={read} waiting={<Skeleton className="h-96" />} onClear={clear}>
         {({ data }) =>
           data.rows.length === 0 ? (
-            narrowed.length > 0 ? <NoMatch onClear={clear} /> : <EmptyState icon={props.icon} title={props.empty} />
+            narrowed.length > 0 ? (
+              <NoMatch onClear={clear} />
+            ) : (
+              <EmptyState icon={props.icon} title={props.empty} />
+            )
           ) : (
             <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={read.isPlaceholderData}>
               {data.isCapped && <Notice tone="attention">{t('report.capped')}</Notice>}

@@ -39,7 +39,9 @@ export interface ReportTablesProps<Name extends string, Row extends Figures<Name
 }
 
 /** Groups with their figures, each currency by itself: a sum across currencies would be of nothing. Every figure leads to its records. */
-export function ReportTables<Name extends string, Row extends Figures<Name> & { drill: Drill }>(props: ReportTablesProps<Name, Row>) {
+export function ReportTables<Name extends string, Row extends Figures<Name> & { drill: Drill }>(
+  props: ReportTablesProps<Name, Row>,
+) {
   return props.totals.map((total) => <CurrencyTable key={total.currency} {...props} total={total} />)
 }
 
@@ -50,7 +52,9 @@ const LINK = 'underline decoration-line underline-offset-4 hover:decoration-curr
 const FIGURES_SHARE = 75
 const WITH_ROOM = 'max-lg:hidden print:table-cell!'
 
-function CurrencyTable<Name extends string, Row extends Figures<Name> & { drill: Drill }>(props: ReportTablesProps<Name, Row> & { total: Figures<Name> }) {
+function CurrencyTable<Name extends string, Row extends Figures<Name> & { drill: Drill }>(
+  props: ReportTablesProps<Name, Row> & { total: Figures<Name> },
+) {
   const { t } = useTranslation('common')
   const { total, rows, figures, groupLabel, renderName, hrefOf, isPartial } = props
   const totalHref = isPartial ? undefined : hrefOf
@@ -67,7 +71,15 @@ function CurrencyTable<Name extends string, Row extends Figures<Name> & { drill:
                 <span className="hidden print:inline"> · {total.currency}</span>
               </th>
               {figures.map(({ name, label, needsRoom }) => (
-                <th key={name} scope="col" dir="ltr" style={{ width: `${FIGURES_SHARE / figures.length}%` }} className={`text-end whitespace-nowrap ${needsRoom ? WITH_ROOM : ''}`}>{label}</th>
+                <th
+                  key={name}
+                  scope="col"
+                  dir="ltr"
+                  style={{ width: `${FIGURES_SHARE / figures.length}%` }}
+                  className={`text-end whitespace-nowrap ${needsRoom ? WITH_ROOM : ''}`}
+                >
+                  {label}
+                </th>
               ))}
             </tr>
           </thead>
@@ -77,16 +89,32 @@ function CurrencyTable<Name extends string, Row extends Figures<Name> & { drill:
               .map((row) => (
                 <tr key={JSON.stringify(row.drill)} className={`hover:bg-hover ${LINE}`}>
                   <th scope="row" className="min-w-40 text-start font-medium max-lg:min-w-28">
-                    {hrefOf ? <Link href={hrefOf(row.drill)} className={`text-brand-ink ${LINK}`}>{renderName(row)}</Link> : renderName(row)}
+                    {hrefOf ? (
+                      <Link href={hrefOf(row.drill)} className={`text-brand-ink ${LINK}`}>
+                        {renderName(row)}
+                      </Link>
+                    ) : (
+                      renderName(row)
+                    )}
                   </th>
-                  <FigureCells figures={figures} of={row} hrefOf={hrefOf && ((more) => hrefOf({ ...row.drill, ...more }))} />
+                  <FigureCells
+                    figures={figures}
+                    of={row}
+                    hrefOf={hrefOf && ((more) => hrefOf({ ...row.drill, ...more }))}
+                  />
                 </tr>
               ))}
           </tbody>
           <tfoot>
             <tr className={`bg-sunken font-semibold ${LINE}`}>
-              <th scope="row" className="text-start">{t('total.label')}</th>
-              <FigureCells figures={figures} of={total} hrefOf={totalHref && ((more) => totalHref({ currency: total.currency, ...more }))} />
+              <th scope="row" className="text-start">
+                {t('total.label')}
+              </th>
+              <FigureCells
+                figures={figures}
+                of={total}
+                hrefOf={totalHref && ((more) => totalHref({ currency: total.currency, ...more }))}
+              />
             </tr>
           </tfoot>
         </table>
@@ -106,14 +134,32 @@ function FigureCells<Name extends string>({ figures, of, hrefOf }: FigureCellsPr
     const value: number = of[name]
     const shown = <FigureText unit={unit} value={value} currency={of.currency} />
     return (
-      <td key={name} dir="ltr" className={`text-end whitespace-nowrap ${value === 0 ? 'text-ink-3' : 'tabular-nums'} ${needsRoom ? WITH_ROOM : ''}`}>
-        {hrefOf && value !== 0 ? <Link href={hrefOf(narrowedTo)} className={LINK}>{shown}</Link> : shown}
+      <td
+        key={name}
+        dir="ltr"
+        className={`text-end whitespace-nowrap ${value === 0 ? 'text-ink-3' : 'tabular-nums'} ${needsRoom ? WITH_ROOM : ''}`}
+      >
+        {hrefOf && value !== 0 ? (
+          <Link href={hrefOf(narrowedTo)} className={LINK}>
+            {shown}
+          </Link>
+        ) : (
+          shown
+        )}
       </td>
     )
   })
 }
 
-function FigureText({ unit, value, currency }: { unit: ReportFigure<string>['unit']; value: number; currency: string }) {
+function FigureText({
+  unit,
+  value,
+  currency,
+}: {
+  unit: ReportFigure<string>['unit']
+  value: number
+  currency: string
+}) {
   const { i18n } = useTranslation()
   if (unit === 'money') return <Money minor={value} currency={currency} bare />
   return unit === 'weight' ? <bdi>{formatWeight(value, i18n.language)}</bdi> : <>{formatNumber(value, i18n.language)}</>

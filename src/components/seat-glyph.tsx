@@ -14,9 +14,11 @@ export function SeatGlyph({ mark, holderName }: { mark: SeatMark; holderName?: s
 
 function initials(name: string | null | undefined): string {
   const words = (name ?? '').trim().split(/\s+/)
-  return words
-    .filter((word, index) => word && (index === 0 || index === words.length - 1))
-    // The Arabic article says nothing about a name.
-    .map((word) => [...word.replace(/^ال(?=..)/, '')][0]?.toLocaleUpperCase())
-    .join('\u200C')
+  return (
+    words
+      .filter((word, index) => word && (index === 0 || index === words.length - 1))
+      // The Arabic article says nothing about a name.
+      .map((word) => [...word.replace(/^ال(?=..)/, '')][0]?.toLocaleUpperCase())
+      .join('\u200C')
+  )
 }

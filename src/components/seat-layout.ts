@@ -31,7 +31,14 @@ export type SeatStatuses = Readonly<Record<string, SeatStatus>>
 /** What the eye has to tell apart: the five kinds, the selected ones split by whose they are. */
 export type SeatMark = 'available' | 'booked' | 'ladies' | 'mine' | 'held' | 'unavailable'
 
-export const SEAT_MARKS = ['available', 'mine', 'held', 'ladies', 'booked', 'unavailable'] as const satisfies readonly SeatMark[]
+export const SEAT_MARKS = [
+  'available',
+  'mine',
+  'held',
+  'ladies',
+  'booked',
+  'unavailable',
+] as const satisfies readonly SeatMark[]
 
 /** A seat without a status (a map still on its way) shows as unavailable, never as free. */
 export function seatMark(status: SeatStatus | undefined): SeatMark {

@@ -31,7 +31,16 @@ export interface SeatMapProps {
  * The vehicle from above. Arrow keys go to the next seat in the direction that is seen, Home and End to the first and
  * the last, Space takes or gives back; Enter is left to the wizard around it.
  */
-export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset = 0, readOnly = false, vehicleOnly = false }: SeatMapProps) {
+export function SeatMap({
+  label,
+  layout,
+  seats,
+  onToggle,
+  refusal,
+  clockOffset = 0,
+  readOnly = false,
+  vehicleOnly = false,
+}: SeatMapProps) {
   const { t } = useTranslation('common')
   const vehicle = useRef<HTMLFieldSetElement>(null)
   const [stop, setStop] = useState<string>()
@@ -58,7 +67,13 @@ export function SeatMap({ label, layout, seats, onToggle, refusal, clockOffset =
     <div className="seat-map flex flex-col gap-3">
       <SeatLegend layout={layout} seats={seats} vehicleOnly={vehicleOnly} />
       <div className="overflow-x-auto px-2 py-3">
-        <fieldset ref={vehicle} aria-label={label} className="vehicle" data-driver={layout.driverSide} style={tracks(layout)}>
+        <fieldset
+          ref={vehicle}
+          aria-label={label}
+          className="vehicle"
+          data-driver={layout.driverSide}
+          style={tracks(layout)}
+        >
           <span aria-hidden className="windscreen" />
           <span className="driver">
             <SteeringWheel />

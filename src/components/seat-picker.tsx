@@ -33,7 +33,14 @@ export interface SeatPickerProps {
 /** Seats of a departure on a live map that shows the other clerks at work. */
 export function SeatPicker({ departure, wished, needed, isAsking, party, onPick, onPickAll }: SeatPickerProps) {
   const { t, i18n } = useTranslation('booking')
-  const { map, error, isPending, refetch, isLive, clockOffset = 0 } = useLiveSeatMap(departure.key, {
+  const {
+    map,
+    error,
+    isPending,
+    refetch,
+    isLive,
+    clockOffset = 0,
+  } = useLiveSeatMap(departure.key, {
     from: departure.from.position,
     to: departure.to.position,
   })

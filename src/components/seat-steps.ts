@@ -22,7 +22,11 @@ export function nextSeat(vehicle: HTMLElement, here: HTMLElement, key: string): 
   const across = along === 'x' ? 'y' : 'x'
   return seats
     .map((seat) => ({ seat, at: middle(seat) }))
-    .map(({ seat, at }) => ({ seat, ahead: (at[along] - from[along]) * sign, aside: Math.abs(at[across] - from[across]) }))
+    .map(({ seat, at }) => ({
+      seat,
+      ahead: (at[along] - from[along]) * sign,
+      aside: Math.abs(at[across] - from[across]),
+    }))
     .filter(({ ahead, aside }) => ahead > 4 && aside < ahead * 3)
     .toSorted((one, other) => one.ahead + one.aside * 3 - (other.ahead + other.aside * 3))[0]?.seat
 }

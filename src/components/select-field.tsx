@@ -31,7 +31,10 @@ export function SelectField(props: SelectFieldProps) {
               </option>
             ))}
           </select>
-          <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-ink-3" />
+          <ChevronDown
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 end-2.5 my-auto size-4 text-ink-3"
+          />
         </span>
       )}
     </Field>

@@ -13,5 +13,14 @@ export interface SelectFilterProps {
 
 /** Narrows a list by one of a few values. */
 export function SelectFilter({ label, any, value, onChange, options }: SelectFilterProps) {
-  return <SelectField label={label} labelHidden placeholder={any} value={value ?? ''} onChange={(event) => onChange(event.target.value)} options={options} />
+  return (
+    <SelectField
+      label={label}
+      labelHidden
+      placeholder={any}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+      options={options}
+    />
+  )
 }

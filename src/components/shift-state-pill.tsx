@@ -8,4 +8,7 @@ export function ShiftStatePill({ state }: { state: ShiftState }) {
   return <StatusPill tone={TONES[state]}>{t(`states.${state}.label`)}</StatusPill>
 }
 
-const TONES = { open: 'info', recountDue: 'attention', counted: 'waiting', closed: 'done' } satisfies Record<ShiftState, StatusTone>
+const TONES = { open: 'info', recountDue: 'attention', counted: 'waiting', closed: 'done' } satisfies Record<
+  ShiftState,
+  StatusTone
+>

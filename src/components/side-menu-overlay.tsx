@@ -35,7 +35,12 @@ export default function SideMenuOverlay({ open, onClose, groups, theme, fullscre
       >
         <div className="flex h-bar items-center justify-between ps-5 pe-2">
           <DialogTitle className="text-sm font-semibold text-side-ink">{t('frame.menu')}</DialogTitle>
-          <IconButton label={t('frame.closeMenu')} icon={<X />} onClick={onClose} className="text-side-ink hover:bg-side-hover" />
+          <IconButton
+            label={t('frame.closeMenu')}
+            icon={<X />}
+            onClick={onClose}
+            className="text-side-ink hover:bg-side-hover"
+          />
         </div>
         <SideMenu groups={groups} onLeave={onClose} />
       </DialogPanel>

@@ -96,7 +96,12 @@ function MenuLink({ entry, shape, current, onLeave }: MenuLinkProps) {
         {entry.label}
       </span>
       {entry.count !== undefined && entry.count > 0 && (
-        <span className={cx('rounded-full bg-side-mark px-1.5 text-xs text-[var(--on-side-mark)]', shape !== 'full' && 'sr-only')}>
+        <span
+          className={cx(
+            'rounded-full bg-side-mark px-1.5 text-xs text-[var(--on-side-mark)]',
+            shape !== 'full' && 'sr-only',
+          )}
+        >
           {entry.count}
         </span>
       )}

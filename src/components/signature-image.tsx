@@ -5,5 +5,11 @@ import { useTranslation } from 'react-i18next'
  */
 export function SignatureImage({ svg, name, className }: { svg: string; name: string; className?: string }) {
   const { t } = useTranslation('cargo')
-  return <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`} alt={t('signatureOf', { name })} className={className} />
+  return (
+    <img
+      src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+      alt={t('signatureOf', { name })}
+      className={className}
+    />
+  )
 }

@@ -41,11 +41,18 @@ export function SignaturePad({ label, hint, error, value, onChange }: SignatureP
   const strokes = [...(value?.strokes ?? []), ...(drawing.length > 0 ? [drawing] : [])]
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
 
-  function pointOf(box: DOMRect, event: { clientX: number; clientY: number; pressure: number; pointerType: string }): Point {
+  function pointOf(
+    box: DOMRect,
+    event: { clientX: number; clientY: number; pressure: number; pointerType: string },
+  ): Point {
     const size = pad.current?.viewBox.baseVal
     const scale = { x: (size?.width || box.width) / box.width, y: (size?.height || box.height) / box.height }
     const pressure = event.pointerType === 'pen' ? event.pressure : 0.5
-    return [round((event.clientX - box.left) * scale.x), round((event.clientY - box.top) * scale.y), Math.min(1, Math.max(0, Math.round(pressure * 100) / 100))]
+    return [
+      round((event.clientX - box.left) * scale.x),
+      round((event.clientY - box.top) * scale.y),
+      Math.min(1, Math.max(0, Math.round(pressure * 100) / 100)),
+    ]
   }
 
   function begin(event: PointerEvent<SVGSVGElement>): void {
@@ -62,7 +69,8 @@ export function SignaturePad({ label, hint, error, value, onChange }: SignatureP
     if (at === null || at.pointerId !== event.pointerId) return
     const box = event.currentTarget.getBoundingClientRect()
     const passed = event.nativeEvent.getCoalescedEvents?.() ?? []
-    for (const point of passed.length > 0 ? passed : [event]) if (at.points.length < MOST_POINTS) at.points.push(pointOf(box, point))
+    for (const point of passed.length > 0 ? passed : [event])
+      if (at.points.length < MOST_POINTS) at.points.push(pointOf(box, point))
     setDrawing([...at.points])
   }
 
@@ -102,7 +110,10 @@ export function SignaturePad({ label, hint, error, value, onChange }: SignatureP
         onPointerMove={go}
         onPointerUp={end}
         onPointerCancel={end}
-        className={cx('block h-44 w-full cursor-crosshair touch-none rounded border-2 bg-white fill-[#111827] select-none', error ? 'border-stop' : 'border-control')}
+        className={cx(
+          'block h-44 w-full cursor-crosshair touch-none rounded border-2 bg-white fill-[#111827] select-none',
+          error ? 'border-stop' : 'border-control',
+        )}
       >
         {strokes.length === 0 && <path d="M 0 0" />}
         {strokes.map((points, index) => (

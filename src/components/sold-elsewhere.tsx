@@ -9,5 +9,9 @@ export function SoldElsewhere({ booking: { allowed, depot } }: { booking: Pick<B
   const { t, i18n } = useTranslation()
   const { depot: own } = useUserDetails()
   if (allowed.length > 0 || own === null || depot?.id === own.id) return null
-  return <Notice tone="info">{depot ? t('soldElsewhere.byDepot', { depot: localName(depot.name, i18n.language) }) : t('soldElsewhere.byOther')}</Notice>
+  return (
+    <Notice tone="info">
+      {depot ? t('soldElsewhere.byDepot', { depot: localName(depot.name, i18n.language) }) : t('soldElsewhere.byOther')}
+    </Notice>
+  )
 }

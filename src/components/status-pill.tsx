@@ -19,7 +19,12 @@ export interface StatusPillProps {
 export function StatusPill({ tone, children }: StatusPillProps) {
   const Mark = MARKS[tone]
   return (
-    <span className={cx('inline-flex items-center gap-1 rounded-full py-0.5 ps-1.5 pe-2 text-xs font-medium whitespace-nowrap', TONES[tone])}>
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded-full py-0.5 ps-1.5 pe-2 text-xs font-medium whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
       <Mark aria-hidden className="size-3 shrink-0" strokeWidth={3} />
       {children}
     </span>

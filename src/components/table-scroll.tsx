@@ -50,7 +50,14 @@ export function TableScroll({ label, role = 'group', className, children }: Tabl
   return (
     <div className="relative isolate min-w-0">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div ref={box} role={role} aria-label={label} tabIndex={role === 'region' || edges.start || edges.end ? 0 : undefined} onScroll={look} className={cx('relative overflow-x-auto', className)}>
+      <div
+        ref={box}
+        role={role}
+        aria-label={label}
+        tabIndex={role === 'region' || edges.start || edges.end ? 0 : undefined}
+        onScroll={look}
+        className={cx('relative overflow-x-auto', className)}
+      >
         {children}
       </div>
       {edges.start && <EdgeCue side="start" {...edges.start} />}
@@ -96,25 +103,39 @@ function edgesOf(box: HTMLElement): Edges {
   const border = Number.parseFloat(getComputedStyle(box).borderInlineStartWidth) || 0
   const heads = [...box.querySelectorAll('thead th')].map((head) => {
     const { left, right } = head.getBoundingClientRect()
-    const [from, to] = isRightToLeft ? [frame.right - right, frame.right - left] : [left - frame.left, right - frame.left]
+    const [from, to] = isRightToLeft
+      ? [frame.right - right, frame.right - left]
+      : [left - frame.left, right - frame.left]
     return { from: from - border, to: to - border, isFigures: isOfFigures(head) }
   })
   // The room after the last column is no part of what is told.
-  const room = Math.max(ROUNDED, heads.length === 0 ? 0 : Number.parseFloat(getComputedStyle(box.querySelector('thead th:last-child') ?? box).paddingInlineEnd))
-  const cutAt = (at: number) => heads.find(({ from, to, isFigures }) => isFigures && from < at - ROUNDED && to > at + ROUNDED)
+  const room = Math.max(
+    ROUNDED,
+    heads.length === 0
+      ? 0
+      : Number.parseFloat(getComputedStyle(box.querySelector('thead th:last-child') ?? box).paddingInlineEnd),
+  )
+  const cutAt = (at: number) =>
+    heads.find(({ from, to, isFigures }) => isFigures && from < at - ROUNDED && to > at + ROUNDED)
   const stays = scrolled > ROUNDED && heads[0] !== undefined && heads[0].from > -ROUNDED ? heads[0].to : 0
   const [first, last] = [cutAt(stays), cutAt(clientWidth)]
   return {
     start: scrolled > ROUNDED ? { inset: stays + border, cut: first ? Math.ceil(first.to - stays) : 0 } : null,
     end:
       scrolled + clientWidth < scrollWidth - room
-        ? { inset: Math.max(border, offsetWidth - clientWidth - border), cut: last ? Math.ceil(clientWidth - last.from) : 0 }
+        ? {
+            inset: Math.max(border, offsetWidth - clientWidth - border),
+            cut: last ? Math.ceil(clientWidth - last.from) : 0,
+          }
         : null,
   }
 }
 
 /** Figures line up at the end, in older tables at the right in both directions. */
-const isOfFigures = (head: Element) => head.getAttribute('dir') === 'ltr' || ['right', 'end'].includes(getComputedStyle(head).textAlign)
+const isOfFigures = (head: Element) =>
+  head.getAttribute('dir') === 'ltr' || ['right', 'end'].includes(getComputedStyle(head).textAlign)
 
 const isSame = (one: Edges, other: Edges) =>
-  (['start', 'end'] as const).every((side) => one[side]?.inset === other[side]?.inset && one[side]?.cut === other[side]?.cut)
+  (['start', 'end'] as const).every(
+    (side) => one[side]?.inset === other[side]?.inset && one[side]?.cut === other[side]?.cut,
+  )

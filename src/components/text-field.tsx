@@ -13,7 +13,19 @@ export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, required, labelHidden, className, id, trailing, ltr = false, mono = false, ...input } = props
+  const {
+    label,
+    hint,
+    error,
+    required,
+    labelHidden,
+    className,
+    id,
+    trailing,
+    ltr = false,
+    mono = false,
+    ...input
+  } = props
   return (
     <Field {...{ label, hint, error, required, labelHidden, className, id }}>
       {(control) => (
@@ -23,7 +35,12 @@ export function TextField(props: TextFieldProps) {
             {...input}
             {...control}
             dir={ltr ? 'ltr' : input.dir}
-            className={cx(inputStyle, ltr && 'rtl:text-right', mono && 'font-mono', Boolean(trailing) && (ltr ? 'pe-11 rtl:ps-11 rtl:pe-2.5' : 'pe-11'))}
+            className={cx(
+              inputStyle,
+              ltr && 'rtl:text-right',
+              mono && 'font-mono',
+              Boolean(trailing) && (ltr ? 'pe-11 rtl:ps-11 rtl:pe-2.5' : 'pe-11'),
+            )}
           />
           {trailing && <span className="absolute inset-y-0 end-0 flex items-center pe-1 text-ink-3">{trailing}</span>}
         </span>

@@ -43,7 +43,10 @@ export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () =>
                 label={
                   <span className="text-sm font-semibold">
                     {booking.isTwoWay && `${t(`direction.${direction}`)}: `}
-                    <JourneyPlaces from={localName(first.from.name, language)} to={localName(first.to.name, language)} />
+                    <JourneyPlaces
+                      from={localName(first.from.name, language)}
+                      to={localName(first.to.name, language)}
+                    />
                   </span>
                 }
                 checked={isWhole}
@@ -78,7 +81,11 @@ export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () =>
                       disabled={reason !== undefined}
                       onChange={(event) => toggle([ticket.id], event.target.checked)}
                     />
-                    {ticket.seat ? <Reference className="font-medium">{ticket.seat}</Reference> : <span aria-label={t('noSeat')}>–</span>}
+                    {ticket.seat ? (
+                      <Reference className="font-medium">{ticket.seat}</Reference>
+                    ) : (
+                      <span aria-label={t('noSeat')}>–</span>
+                    )}
                     <TicketStatePill state={ticket.state} />
                     <span className="text-end">
                       <Money minor={ticket.fare} currency={booking.currency} />

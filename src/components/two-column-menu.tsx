@@ -46,7 +46,10 @@ export default function TwoColumnMenu({ groups, railTheme, panelTheme, userInfo 
           />
         ))}
       </div>
-      <div data-sidebar-theme={panelTheme} className="side-ground flex w-54 shrink-0 flex-col justify-between overflow-y-auto">
+      <div
+        data-sidebar-theme={panelTheme}
+        className="side-ground flex w-54 shrink-0 flex-col justify-between overflow-y-auto"
+      >
         <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${shown.id}`} className="px-3 py-3">
           <h2 aria-hidden className="px-2.5 pb-2 text-sm font-semibold text-side-ink">
             {shown.label}

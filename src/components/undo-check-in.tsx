@@ -24,7 +24,13 @@ const OUTDATED = [
 ] as const
 
 /** Takes a check-in back, with a reason; who and why stand on the Checked In List from then on. */
-export function UndoCheckIn({ checkIn: { ticketId, version, passengerName }, onDone }: { checkIn: UndoableCheckIn; onDone: () => void }) {
+export function UndoCheckIn({
+  checkIn: { ticketId, version, passengerName },
+  onDone,
+}: {
+  checkIn: UndoableCheckIn
+  onDone: () => void
+}) {
   const { t } = useTranslation('checked-in')
   const [refusal, setRefusal] = useState<ApiError>()
   const undo = useWrite('undoCheckIn', {

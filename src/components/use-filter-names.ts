@@ -17,16 +17,29 @@ export interface NarrowedTo {
 }
 
 /** What the one person, bus and departure are called that a list is narrowed to; undefined where it is to none. */
-export function useFilterNames({ userId, transportId, departureKey }: NarrowedTo): { user: string | undefined; bus: string | undefined; departure: string | undefined } {
+export function useFilterNames({ userId, transportId, departureKey }: NarrowedTo): {
+  user: string | undefined
+  bus: string | undefined
+  departure: string | undefined
+} {
   const { i18n } = useTranslation()
   const read = useQuery({
-    ...readOptions<'getFilterNames'>('getFilterNames', { query: { userId, transportId, departureKey }, endsSession: 'background' }),
+    ...readOptions<'getFilterNames'>('getFilterNames', {
+      query: { userId, transportId, departureKey },
+      endsSession: 'background',
+    }),
     enabled: Boolean(userId ?? transportId ?? departureKey),
     staleTime: FRESH_MS,
   })
   const known = read.data?.data
   const none = read.isPending ? WAITING : UNKNOWN
   const run = known?.departure
-  const departure = run ? `${localName(run.routeName, i18n.language)} · ${formatInstant(run.startsAt, { language: i18n.language, zone: run.timeZone })}` : none
-  return { user: userId ? (known?.user ?? none) : undefined, bus: transportId ? (known?.bus ?? none) : undefined, departure: departureKey ? departure : undefined }
+  const departure = run
+    ? `${localName(run.routeName, i18n.language)} · ${formatInstant(run.startsAt, { language: i18n.language, zone: run.timeZone })}`
+    : none
+  return {
+    user: userId ? (known?.user ?? none) : undefined,
+    bus: transportId ? (known?.bus ?? none) : undefined,
+    departure: departureKey ? departure : undefined,
+  }
 }

@@ -63,7 +63,8 @@ export function usePrintedList<Row, Table extends Listed<Row>>(
   const reading = useMutation({
     mutationFn: async () => {
       const { rows, page } = table
-      if (table.status === 'ready' && page && !page.totalIsCapped && rows.length === page.total) return { place, rows, page }
+      if (table.status === 'ready' && page && !page.totalIsCapped && rows.length === page.total)
+        return { place, rows, page }
       setRead({ rows: 0, total: Math.min(page?.total ?? 0, MOST_ROWS) })
       return readRows(readPart, (rowsRead, total) => {
         setRead({ rows: rowsRead, total })
@@ -83,14 +84,19 @@ export function usePrintedList<Row, Table extends Listed<Row>>(
   const stands = printed?.place === place ? printed : undefined
   return {
     table: stands ? { ...table, rows: stands.rows, page: stands.page, paperLine: paperLine(stands) } : table,
-    progress: reading.isPending ? t('printed.reading', { read: count(read.rows), total: count(read.total) }) : undefined,
+    progress: reading.isPending
+      ? t('printed.reading', { read: count(read.rows), total: count(read.total) })
+      : undefined,
     print: () => {
       if (!reading.isPending) reading.mutate()
     },
   }
 
   function paperLine({ rows, page }: { rows: readonly Row[]; page: PageFacts }): string {
-    const said = t(page.totalIsCapped ? 'printed.rowsCapped' : 'printed.rows', { shown: count(rows.length), total: count(page.total) })
+    const said = t(page.totalIsCapped ? 'printed.rowsCapped' : 'printed.rows', {
+      shown: count(rows.length),
+      total: count(page.total),
+    })
     return rows.length < page.total ? `${said} ${t('printed.rest')}` : said
   }
 }
@@ -110,5 +116,8 @@ async function readRows<Row>(
     rows.push(...part.data)
     next = part.page.next
   }
-  return { rows, page: { pageNumber: 1, recordNumber: rows.length, total: Math.max(total, rows.length), totalIsCapped } }
+  return {
+    rows,
+    page: { pageNumber: 1, recordNumber: rows.length, total: Math.max(total, rows.length), totalIsCapped },
+  }
 }

@@ -32,13 +32,19 @@ export function useRegions(chosen?: string | null): Regions {
   const known = [...rows, ...(isBeyond ? (own.data?.data ?? []) : [])].find(({ id }) => id === chosen)
   const nameOf = ({ code, city }: (typeof rows)[number]) => `${localName(city, language)} · ${code}`
   return {
-    options: rows.filter(({ id, isActive }) => isActive || id === chosen).map((row) => ({ value: row.id, label: nameOf(row) })),
+    options: rows
+      .filter(({ id, isActive }) => isActive || id === chosen)
+      .map((row) => ({ value: row.id, label: nameOf(row) })),
     isSearched,
     chosen: known && { id: known.id, label: nameOf(known) },
     async search(query, signal) {
       // What is shorter the server does not search; of the first of all it is told at once.
       const term = query.length < LEAST_SEARCH ? {} : { search: query }
-      const { data } = await callLoosely('getRegionList', { query: { ...term, status: 'active', sort: 'city', recordNumber: FOUND }, signal, endsSession: 'background' })
+      const { data } = await callLoosely('getRegionList', {
+        query: { ...term, status: 'active', sort: 'city', recordNumber: FOUND },
+        signal,
+        endsSession: 'background',
+      })
       return data.map((row) => ({ id: row.id, label: nameOf(row) }))
     },
   }

@@ -78,7 +78,9 @@ export function ViewMenu({ list, state }: ViewMenuProps) {
                 <li key={view.id} className="flex items-center">
                   <ViewButton isCurrent={view.id === current?.id} onShow={() => [show(view), close()]}>
                     <bdi className="min-w-0 truncate">{view.name}</bdi>
-                    {view.isShared && <Badge>{view.isOwn ? t('views.shared') : t('views.by', { name: view.ownerName })}</Badge>}
+                    {view.isShared && (
+                      <Badge>{view.isOwn ? t('views.shared') : t('views.by', { name: view.ownerName })}</Badge>
+                    )}
                   </ViewButton>
                   {view.isOwn && (
                     <IconButton

@@ -101,7 +101,9 @@ export function WizardFrame(props: WizardFrameProps) {
           </Button>
         )}
         {extra}
-        {total && <div className="min-w-0 max-sm:order-first max-sm:w-full sm:flex sm:grow sm:justify-end">{total}</div>}
+        {total && (
+          <div className="min-w-0 max-sm:order-first max-sm:w-full sm:flex sm:grow sm:justify-end">{total}</div>
+        )}
         <Button
           tone="primary"
           size="large"

@@ -40,7 +40,9 @@ export interface CallSettings {
 export type CallOptions<Name extends CallName> = Parts<Name> & CallSettings
 /** Worked out call by call: taken of all calls at once, the parts of one could come with those of any other. */
 type ArgumentsOfCalls = {
-  [Name in CallName]: Partial<Record<never, never>> extends Parts<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+  [Name in CallName]: Partial<Record<never, never>> extends Parts<Name>
+    ? [options?: CallOptions<Name>]
+    : [options: CallOptions<Name>]
 }
 /** The options may be left out altogether where the call needs none. */
 export type CallArguments<Name extends CallName> = ArgumentsOfCalls[Name]
@@ -84,7 +86,10 @@ export class ApiError extends Error {
 }
 
 /** Calls the API; a refusal or an outage throws an `ApiError`. The whole answer comes back: data, page, message. */
-export function call<Name extends DataCallName>(name: Name, ...[options]: CallArguments<Name>): Promise<AnswerOf<Name>> {
+export function call<Name extends DataCallName>(
+  name: Name,
+  ...[options]: CallArguments<Name>
+): Promise<AnswerOf<Name>> {
   return callLoosely(name, options)
 }
 
@@ -151,9 +156,14 @@ export async function callOf(name: CallName): Promise<Call> {
 
 /** Address of a call with its parameters and query in place. */
 export function urlOf(call: Call, params: object = {}, query: object = {}): string {
-  const path = Object.entries(params).reduce<string>((rest, [key, value]) => rest.replace(`:${key}`, encodeURIComponent(String(value))), call.path)
+  const path = Object.entries(params).reduce<string>(
+    (rest, [key, value]) => rest.replace(`:${key}`, encodeURIComponent(String(value))),
+    call.path,
+  )
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]])),
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === '' ? [] : [[key, String(value)]],
+    ),
   )
   return `${apiBase}${path}${search.size > 0 ? `?${search}` : ''}`
 }
@@ -171,7 +181,12 @@ export function callHeaders(): CallHeaders {
  * Tells the session what a refusal means for it, given the headers the call was sent with. A call made under a session
  * that another has replaced since says nothing about the present one.
  */
-export function reportRefusal(status: number, sent: CallHeaders, { endsSession = 'always' }: CallSettings = {}, body?: unknown): void {
+export function reportRefusal(
+  status: number,
+  sent: CallHeaders,
+  { endsSession = 'always' }: CallSettings = {},
+  body?: unknown,
+): void {
   if (endsSession === 'never' || sent.Authorization !== callHeaders().Authorization) return
   if (status === 401) sessionPort().ended('session.unauthenticated')
   if (status !== 403) return

@@ -16,11 +16,14 @@ export const isTold = (snapshot: ApprovalSnapshot): boolean => snapshot.matches(
 export const isSending = (snapshot: ApprovalSnapshot): boolean => snapshot.matches({ deciding: 'sending' })
 export const isUnanswered = (snapshot: ApprovalSnapshot): boolean => snapshot.matches({ deciding: 'unanswered' })
 /** A question is asked until its answer is on its way, and shown to be under way from there. */
-export const isConfirming = (snapshot: ApprovalSnapshot): boolean => snapshot.hasTag('approving') || isSendingA('approve', snapshot)
-export const isExplaining = (snapshot: ApprovalSnapshot): boolean => snapshot.hasTag('rejecting') || isSendingA('reject', snapshot)
+export const isConfirming = (snapshot: ApprovalSnapshot): boolean =>
+  snapshot.hasTag('approving') || isSendingA('approve', snapshot)
+export const isExplaining = (snapshot: ApprovalSnapshot): boolean =>
+  snapshot.hasTag('rejecting') || isSendingA('reject', snapshot)
 
 /** What a question was asked about, as long as it waits for its answer; null while none does. */
-export const askedAbout = (snapshot: ApprovalSnapshot) => (snapshot.hasTag('approving') || snapshot.hasTag('rejecting') ? snapshot.context.sight : null)
+export const askedAbout = (snapshot: ApprovalSnapshot) =>
+  snapshot.hasTag('approving') || snapshot.hasTag('rejecting') ? snapshot.context.sight : null
 
 const isSendingA = (decision: 'approve' | 'reject', snapshot: ApprovalSnapshot) =>
   isSending(snapshot) && snapshot.context.order?.body.decision === decision

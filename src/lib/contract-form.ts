@@ -1,6 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
-import { useForm, type DefaultValues, type FieldErrors, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { config, type z } from 'zod'
 import type { ApiError } from '#src/lib/api.ts'
@@ -70,10 +77,13 @@ function hasMissing(wrong: object, value: unknown): boolean {
     return value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
   }
   return Object.entries(wrong).some(
-    ([name, inner]) => typeof inner === 'object' && inner !== null && hasMissing(inner, name === 'root' ? value : partOf(value, name)),
+    ([name, inner]) =>
+      typeof inner === 'object' && inner !== null && hasMissing(inner, name === 'root' ? value : partOf(value, name)),
   )
 }
 
 function partOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(name) : undefined
+  return typeof value === 'object' && value !== null
+    ? new Map<string, unknown>(Object.entries(value)).get(name)
+    : undefined
 }

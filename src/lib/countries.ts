@@ -7,7 +7,11 @@ interface Country {
   detail: string
 }
 
-export const countryOf = (code: string, language: string): Country => ({ id: code, label: countryName(code, language), detail: code })
+export const countryOf = (code: string, language: string): Country => ({
+  id: code,
+  label: countryName(code, language),
+  detail: code,
+})
 
 /** Countries by name or code: those whose code is typed first, then by where the words stand. */
 export function findCountries(query: string, language: string): Country[] {

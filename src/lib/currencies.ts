@@ -21,6 +21,8 @@ export function findCurrencies(query: string, language: string): Currency[] {
   return Intl.supportedValuesOf('currency')
     .map((code) => currencyOf(code, language))
     .filter(({ label }) => label.toLowerCase().includes(asked))
-    .toSorted((one, other) => Number(other.id.toLowerCase().startsWith(asked)) - Number(one.id.toLowerCase().startsWith(asked)))
+    .toSorted(
+      (one, other) => Number(other.id.toLowerCase().startsWith(asked)) - Number(one.id.toLowerCase().startsWith(asked)),
+    )
     .slice(0, SHOWN)
 }

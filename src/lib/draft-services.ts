@@ -3,7 +3,9 @@ import type { DraftFlow } from '#contract/draft.ts'
 import { draftKeeper, type DraftSnapshot, type SaveDraftAnswer } from '#machines/draft/draft-keeper.ts'
 import { attempt } from '#src/lib/api.ts'
 
-type ReadDraft<Work> = { ok: true; work: Work | null; version: number } | { ok: false; reason: 'otherShape'; version: number }
+type ReadDraft<Work> =
+  | { ok: true; work: Work | null; version: number }
+  | { ok: false; reason: 'otherShape'; version: number }
 
 /** The own unfinished work in a flow; `parse` answers null for what this version of the program cannot go on with. */
 export async function readDraft<Work>(
@@ -26,10 +28,16 @@ export function draftKeeperOf(flow: DraftFlow, shape: number) {
       saveDraft: fromPromise<SaveDraftAnswer, { snapshot: DraftSnapshot; version: number; key: string }>(
         // Without the signal: what is under way when the page is left shall arrive.
         async ({ input: { snapshot, version, key } }) => {
-          const asked = await attempt('saveDraft', { params: { flow }, body: { snapshot, shape, version }, key, endsSession: 'background' })
+          const asked = await attempt('saveDraft', {
+            params: { flow },
+            body: { snapshot, shape, version },
+            key,
+            endsSession: 'background',
+          })
           if (asked.ok) return { ok: true, version: asked.answer.data.version }
           const present = asked.error.details.version
-          if (asked.error.code !== 'staleVersion' || typeof present !== 'number') return { ok: false, reason: 'refused' }
+          if (asked.error.code !== 'staleVersion' || typeof present !== 'number')
+            return { ok: false, reason: 'refused' }
           return { ok: false, reason: 'superseded', version: present }
         },
       ),

@@ -18,7 +18,8 @@ const UNANSWERED: ReadonlySet<number> = new Set([0, 502, 503, 504])
 export function errorText(t: TFunction, failed: FailedCall): string {
   // Our own server says what to do; a proxy's page has no words, and says only that nobody answered.
   if (failed.status === 503 && failed.message) return failed.message
-  if (UNANSWERED.has(failed.status)) return t(failed.isUnansweredWrite ? 'session:catalogue.unansweredWrite' : 'session:catalogue.unreachable')
+  if (UNANSWERED.has(failed.status))
+    return t(failed.isUnansweredWrite ? 'session:catalogue.unansweredWrite' : 'session:catalogue.unreachable')
   if (failed.status >= 500) return t('session:catalogue.server')
   if (failed.status === 401) return t('session:catalogue.invalidCredentials')
   // What the access role denies is no end of the session, so it is said in the server's words.

@@ -61,7 +61,10 @@ async function keepOpen(wanted: string, signal: AbortSignal): Promise<void> {
 }
 
 /** Reads one stream to its end; undefined if it was never open. The server may say after how many ms to come back. */
-async function readOnce(wanted: string, signal: AbortSignal): Promise<{ comeBackAfter: number | undefined } | undefined> {
+async function readOnce(
+  wanted: string,
+  signal: AbortSignal,
+): Promise<{ comeBackAfter: number | undefined } | undefined> {
   const silence = new AbortController()
   const call = await callOf('streamEvents')
   const sent = callHeaders()
@@ -119,9 +122,13 @@ function isMessage(value: unknown): value is StreamMessage {
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
   })
 }

@@ -45,7 +45,10 @@ export function moneyInWords(minor: number, currency: string, language: string):
 
 /** With so many decimals, where that is said. */
 export function formatNumber(value: number, language: string, digits?: number): string {
-  return numberFormat(localeFor(language), digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+  return numberFormat(
+    localeFor(language),
+    digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+  ).format(value)
 }
 
 export type DayStyle = 'short' | 'weekday' | 'column' | 'month'
@@ -117,8 +120,24 @@ const INSTANT_STYLES = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   // Where instants of several zones stand below each other.
-  zoned: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' },
-  seconds: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  zoned: {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'shortOffset',
+  },
+  seconds: {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  },
   full: {
     weekday: 'short',
     day: 'numeric',

@@ -16,8 +16,7 @@ const LANGUAGE_KEY = 'language'
 /** Namespaces that exist in Spanish. */
 const SPANISH = ['session']
 
-const isLanguage = (code: string | null): code is LanguageCode =>
-  LANGUAGES.some((language) => language.code === code)
+const isLanguage = (code: string | null): code is LanguageCode => LANGUAGES.some((language) => language.code === code)
 
 /** Chosen in this tab, else English (specification §1). */
 export function presentLanguage(): LanguageCode {

@@ -58,7 +58,11 @@ export interface KeepingOptions {
  * The leave guard of a form whose input is kept: it outlives a reload, the end of the session and the lock screen; it
  * does not outlive the leaving of the page.
  */
-export function useKeptLeaveGuard(keeper: InputKeeper, input: unknown, { hasUnsaved, isSending = false, error = null }: KeepingOptions): void {
+export function useKeptLeaveGuard(
+  keeper: InputKeeper,
+  input: unknown,
+  { hasUnsaved, isSending = false, error = null }: KeepingOptions,
+): void {
   const session = useSessionActor()
   const wasUnsaved = useRef(false)
   const mayBeSaved = useRef(keeper.found?.mayBeSaved ?? false)

@@ -69,8 +69,19 @@ function read(key: string): (Input & { since: number }) | undefined {
   if (text === null) return undefined
   try {
     const found: unknown = JSON.parse(text)
-    const isKept = typeof found === 'object' && found !== null && 'input' in found && 'since' in found && typeof found.since === 'number'
-    return isKept ? { since: Number(found.since), input: found.input, mayBeSaved: 'mayBeSaved' in found && found.mayBeSaved === true } : undefined
+    const isKept =
+      typeof found === 'object' &&
+      found !== null &&
+      'input' in found &&
+      'since' in found &&
+      typeof found.since === 'number'
+    return isKept
+      ? {
+          since: Number(found.since),
+          input: found.input,
+          mayBeSaved: 'mayBeSaved' in found && found.mayBeSaved === true,
+        }
+      : undefined
   } catch {
     return undefined
   }

@@ -13,7 +13,9 @@ export interface LazyScreen<Props extends object = PageProps> {
 }
 
 /** A page in a chunk of its own. A load that fails is repeated until the patience is over. */
-export function lazyScreen<Props extends object = PageProps>(load: () => Promise<{ default: ComponentType<Props> }>): LazyScreen<Props> {
+export function lazyScreen<Props extends object = PageProps>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyScreen<Props> {
   const loading: { module?: Promise<{ default: ComponentType<Props> }>; Loaded?: ComponentType<Props> } = {}
   const start = () => {
     loading.module ??= loadPatiently(load).then((module) => {

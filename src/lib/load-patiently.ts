@@ -19,7 +19,8 @@ export async function loadPatiently<Module>(load: () => Promise<Module>): Promis
       tellArrival()
       return module
     } catch (error) {
-      if (Date.now() + wait >= end) throw new ChunkLoadError('A part of the application did not load.', { cause: error })
+      if (Date.now() + wait >= end)
+        throw new ChunkLoadError('A part of the application did not load.', { cause: error })
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }

@@ -6,7 +6,11 @@ const { shape } = passengerData
 type Text = z.ZodType<string | null, string | null>
 
 /** An empty field means that there is none; what stands in it is judged by the contract. */
-const orNone = (schema: Text) => z.string().transform((text) => text.trim() || null).pipe(schema)
+const orNone = (schema: Text) =>
+  z
+    .string()
+    .transform((text) => text.trim() || null)
+    .pipe(schema)
 
 /** A passenger's data as it stands in the fields of a form. */
 export const passengerFields = {

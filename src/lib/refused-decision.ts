@@ -9,5 +9,9 @@ export function refusedDecision(error: ApiError, waiting: string, t: TFunction):
   const isDecided = status === 409 && details.state !== undefined && details.state !== waiting
   if (isDecided) return { ok: false, reason: 'overtaken' }
   // There is nothing to load: what is shown is renewed by itself.
-  return { ok: false, reason: 'refused', message: error.code === 'staleVersion' ? t('approvals:decision.stale') : errorText(t, error) }
+  return {
+    ok: false,
+    reason: 'refused',
+    message: error.code === 'staleVersion' ? t('approvals:decision.stale') : errorText(t, error),
+  }
 }

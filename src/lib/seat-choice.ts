@@ -58,7 +58,9 @@ function placesOf({ rows }: SeatLayout): Omit<Place, 'burden'>[] {
 }
 
 function isTakeable(status: SeatStatus | undefined): boolean {
-  return status?.kind === 'available' || status?.kind === 'ladies' || (status?.kind === 'selected' && status.mine === true)
+  return (
+    status?.kind === 'available' || status?.kind === 'ladies' || (status?.kind === 'selected' && status.mine === true)
+  )
 }
 
 function burdenOf({ seats }: SeatMap, seat: string): number {

@@ -9,7 +9,11 @@ import { attempt, type ApiError } from '#src/lib/api.ts'
 type Refuse = (error: ApiError) => { message: string; fields: Record<string, string> }
 
 /** Makes the own held seats of each departure exactly those; stops at the first that is refused. */
-export async function holdSeats(requests: readonly HoldRequest[], signal: AbortSignal, refusalOf: Refuse): Promise<HoldAnswer> {
+export async function holdSeats(
+  requests: readonly HoldRequest[],
+  signal: AbortSignal,
+  refusalOf: Refuse,
+): Promise<HoldAnswer> {
   const held: HeldDeparture[] = []
   let clockOffset: number | null = null
   for (const { key, departureKey, from, to, seats } of requests) {
@@ -20,9 +24,16 @@ export async function holdSeats(requests: readonly HoldRequest[], signal: AbortS
       continue
     }
     const { error } = asked
-    if (error.code === 'departureClosed') return { ok: false, reason: 'departureClosed', departureKey, held, clockOffset }
+    if (error.code === 'departureClosed')
+      return { ok: false, reason: 'departureClosed', departureKey, held, clockOffset }
     if (error.code === 'seatsLost') {
-      return { ok: false, reason: 'seatsLost', seats: [{ departureKey, seats: textsIn(error.details.seats) }], held, clockOffset }
+      return {
+        ok: false,
+        reason: 'seatsLost',
+        seats: [{ departureKey, seats: textsIn(error.details.seats) }],
+        held,
+        clockOffset,
+      }
     }
     return { ok: false, reason: 'refused', ...refusalOf(error), held, clockOffset }
   }
@@ -44,12 +55,18 @@ export async function renewHolds(
   }
   const { error } = asked
   if (error.code === 'holdExpired') return { ok: false, reason: 'holdExpired' }
-  return error.code === 'departureClosed' ? closedDeparture(error) : { ok: false, reason: 'refused', ...refusalOf(error) }
+  return error.code === 'departureClosed'
+    ? closedDeparture(error)
+    : { ok: false, reason: 'refused', ...refusalOf(error) }
 }
 
 export function closedDeparture({ details }: ApiError) {
   const { departureKey } = details
-  return { ok: false, reason: 'departureClosed', departureKey: typeof departureKey === 'string' ? departureKey : null } as const
+  return {
+    ok: false,
+    reason: 'departureClosed',
+    departureKey: typeof departureKey === 'string' ? departureKey : null,
+  } as const
 }
 
 /** Texts in a part of an error's details whose shape nobody has judged. */

@@ -11,7 +11,12 @@ export interface SessionPort {
 export const RIGHTS_NARROWED = 'rights-narrowed'
 
 // Apart from lib/api.ts, since that comes only when something is called: signing in is shown without it.
-let port: SessionPort = { token: () => undefined, language: () => 'en', ended: () => undefined, narrowed: () => undefined }
+let port: SessionPort = {
+  token: () => undefined,
+  language: () => 'en',
+  ended: () => undefined,
+  narrowed: () => undefined,
+}
 
 export function connectSession(session: SessionPort): void {
   port = session

@@ -39,8 +39,7 @@ export function keepStored(session: SessionActor, isPublic: (path: string) => bo
         sessionStorage.setItem(PLACE_KEY, JSON.stringify({ ...whose(gone), to: `${pathname}${search}` }))
       }
       sessionStorage.removeItem(USER_KEY)
-    }
-    else if (user !== kept) sessionStorage.setItem(USER_KEY, JSON.stringify(user))
+    } else if (user !== kept) sessionStorage.setItem(USER_KEY, JSON.stringify(user))
     kept = user
   })
 }
@@ -52,7 +51,14 @@ export function placeLeft(user: SignedInUser | null): string | undefined {
   try {
     const left: unknown = JSON.parse(text)
     const { name, user_type } = whose(user)
-    const isTheirs = typeof left === 'object' && left !== null && 'to' in left && 'name' in left && 'user_type' in left && left.name === name && left.user_type === user_type
+    const isTheirs =
+      typeof left === 'object' &&
+      left !== null &&
+      'to' in left &&
+      'name' in left &&
+      'user_type' in left &&
+      left.name === name &&
+      left.user_type === user_type
     return isTheirs && typeof left.to === 'string' ? left.to : undefined
   } catch {
     return undefined

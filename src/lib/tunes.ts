@@ -42,7 +42,10 @@ export function playTune(tune: Tune, isWell: boolean): void {
   }
 }
 
-function tone(context: AudioContext, { pitch, at, seconds, type }: { pitch: number; at: number; seconds: number; type: OscillatorType }) {
+function tone(
+  context: AudioContext,
+  { pitch, at, seconds, type }: { pitch: number; at: number; seconds: number; type: OscillatorType },
+) {
   const [oscillator, gain] = [context.createOscillator(), context.createGain()]
   oscillator.type = type
   oscillator.frequency.value = pitch

@@ -1,5 +1,6 @@
 /** Where keys write. A box or a button that was clicked keeps the focus, and takes no letters. */
-const WRITTEN_IN = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"]), select, textarea, [contenteditable]'
+const WRITTEN_IN =
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"]), select, textarea, [contenteditable]'
 
 /** A key's act, unless somebody is typing or a dialog has the word. */
 export function unlessTyping(act: () => void): (event: KeyboardEvent) => void {

@@ -57,5 +57,7 @@ function swallows(active: Element | null, key: string): boolean {
 function isBusyElsewhere(active: Element | null, own: HTMLInputElement): boolean {
   if (active === own) return false
   if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return true
-  return active !== null && active.matches('input, select, textarea') && !active.matches('[type="checkbox"], [type="radio"]')
+  return (
+    active !== null && active.matches('input, select, textarea') && !active.matches('[type="checkbox"], [type="radio"]')
+  )
 }

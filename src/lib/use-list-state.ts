@@ -83,7 +83,11 @@ export function useListState<const Filters extends FilterDefinitions>(
     goTo: (target) => change({ ...FIRST_PAGE, ...targetWords(target) }),
     showRecords: (recordNumber) => change({ ...FIRST_PAGE, recordNumber: String(recordNumber) }),
     clear: () =>
-      change({ ...FIRST_PAGE, search: undefined, ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) }),
+      change({
+        ...FIRST_PAGE,
+        search: undefined,
+        ...Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])),
+      }),
     view: viewIn(params, [...Object.keys(filters), ...Object.keys(words)]),
     showView: (view) => {
       const names = [...Object.keys(definition.filters), ...VIEW_WORDS]
@@ -93,7 +97,14 @@ export function useListState<const Filters extends FilterDefinitions>(
   }
 }
 
-const WORDS = ['pageNumber', 'recordNumber', 'sort', 'search', 'next', 'previous'] as const satisfies (keyof ListWords)[]
+const WORDS = [
+  'pageNumber',
+  'recordNumber',
+  'sort',
+  'search',
+  'next',
+  'previous',
+] as const satisfies (keyof ListWords)[]
 const FIRST_PAGE = { pageNumber: undefined, next: undefined, previous: undefined }
 
 const VIEW_WORDS = ['recordNumber', 'sort', 'search'] as const satisfies (keyof ListWords)[]
@@ -113,7 +124,10 @@ function wordsIn(params: URLSearchParams, sorts: readonly string[] | undefined):
   return words
 }
 
-function filtersIn<Filters extends FilterDefinitions>(params: URLSearchParams, filters: Filters): FilterValues<Filters> {
+function filtersIn<Filters extends FilterDefinitions>(
+  params: URLSearchParams,
+  filters: Filters,
+): FilterValues<Filters> {
   const entries = Object.entries(filters).flatMap(([name, values]) => {
     const value = params.get(name)
     return value && (values === null ? isReadable(name, value) : values.includes(value)) ? [[name, value] as const] : []

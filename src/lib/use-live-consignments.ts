@@ -7,7 +7,12 @@ import { listenTo } from '#src/lib/event-stream.ts'
 const GATHERING_MS = 250
 
 /** Reads that show where pieces are. */
-const LIVE_READS = ['getConsignment', 'trackConsignments', 'getLoadList', 'getLoadablePieces'] as const satisfies readonly CallName[]
+const LIVE_READS = [
+  'getConsignment',
+  'trackConsignments',
+  'getLoadList',
+  'getLoadablePieces',
+] as const satisfies readonly CallName[]
 
 /** Asks anew for what is shown of consignments whenever one of them has moved, was corrected, paid or cancelled. */
 export function useLiveConsignments(ids: readonly string[]): void {
@@ -26,7 +31,9 @@ export function useLiveConsignments(ids: readonly string[]): void {
         renew()
       }, GATHERING_MS)
     }
-    const stops = wanted.split(',').map((id) => listenTo(`consignment:${id}`, { onMessage: renewSoon, onOpen: renewSoon }))
+    const stops = wanted
+      .split(',')
+      .map((id) => listenTo(`consignment:${id}`, { onMessage: renewSoon, onOpen: renewSoon }))
     return () => {
       clearTimeout(timer)
       for (const stop of stops) stop()

@@ -15,7 +15,9 @@ export function useLiveSeatMap(departureKey: string, { from, to }: StopRange) {
   // A map from an earlier visit is not shown: it would offer seats that were sold since.
   const { data, error, isPending, refetch } = useQuery({ ...readOptions<'getSeatMap'>('getSeatMap', asked), gcTime: 0 })
   const [isLive, setLive] = useState(true)
-  const renew = useEffectEvent(() => void client.invalidateQueries({ queryKey: readOptions<'getSeatMap'>('getSeatMap', asked).queryKey }))
+  const renew = useEffectEvent(
+    () => void client.invalidateQueries({ queryKey: readOptions<'getSeatMap'>('getSeatMap', asked).queryKey }),
+  )
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -68,6 +68,9 @@ export function useMasterForm<Schema extends z.ZodType<FieldValues, FieldValues>
 }
 
 /** A write whose path names the record that its body changes. */
-export function byId<Body extends { id: string }>({ mutate, isPending }: Save<{ params: { id: string }; body: Body }>): Save<{ body: Body }> {
+export function byId<Body extends { id: string }>({
+  mutate,
+  isPending,
+}: Save<{ params: { id: string }; body: Body }>): Save<{ body: Body }> {
   return { isPending, mutate: ({ body }) => mutate({ params: { id: body.id }, body }) }
 }

@@ -7,9 +7,16 @@ export function zoneName(zone: string, instant: string | Date, language: string)
   return name === offset ? offset : `${name} (${offset})`
 }
 
-function zonePart(style: 'shortGeneric' | 'shortOffset', zone: string, instant: string | Date, language: string): string {
+function zonePart(
+  style: 'shortGeneric' | 'shortOffset',
+  zone: string,
+  instant: string | Date,
+  language: string,
+): string {
   // British English shortens some zones to letters (EET) that passengers do not know.
   const locale = localeFor(language).replace('en-GB', 'en')
-  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: style }).formatToParts(new Date(instant))
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: style }).formatToParts(
+    new Date(instant),
+  )
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }

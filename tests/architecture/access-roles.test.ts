@@ -11,7 +11,9 @@ const narrowable = Object.keys(calls)
   .filter((name): name is CallName => name in calls)
   .filter((name) => {
     const { access } = contract[name]
-    return typeof access !== 'string' && [...access].some((type) => NARROWED_TYPES.some((narrowed) => narrowed === type))
+    return (
+      typeof access !== 'string' && [...access].some((type) => NARROWED_TYPES.some((narrowed) => narrowed === type))
+    )
   })
 
 test('every call of a user type that can be narrowed is taken away with a screen or an action, or said to be never', () => {
@@ -26,13 +28,21 @@ test('no call is both, and none is listed that nobody who is narrowed has', () =
 
 test('a write that is never narrowed changes only what is the own: views, drafts, files of a sale', () => {
   const writes = NEVER_NARROWED.filter((name) => calls[name].keyed)
-  expect(writes.toSorted()).toEqual(
-    ['createSavedView', 'deleteFile', 'deleteSavedView', 'discardDraft', 'saveDraft', 'updateSavedView', 'uploadFile'],
-  )
+  expect(writes.toSorted()).toEqual([
+    'createSavedView',
+    'deleteFile',
+    'deleteSavedView',
+    'discardDraft',
+    'saveDraft',
+    'updateSavedView',
+    'uploadFile',
+  ])
 })
 
 test.each(['en', 'ar'])('every action that can be taken away has its words (%s)', (language) => {
   const { action } = JSON.parse(readFileSync(`public/locales/${language}/people.json`, 'utf8'))
-  const actions = NARROWED_TYPES.flatMap((type) => screensOf(type).flatMap(({ screen }) => callsOfScreen(screen, type).act.map(({ call }) => call)))
+  const actions = NARROWED_TYPES.flatMap((type) =>
+    screensOf(type).flatMap(({ screen }) => callsOfScreen(screen, type).act.map(({ call }) => call)),
+  )
   expect([...new Set(actions)].filter((call) => !Object.hasOwn(action, call))).toEqual([])
 })

@@ -42,16 +42,25 @@ describe('the checker itself refuses', () => {
   })
 
   test('a barrel file', () => {
-    const barrel = readSource('src/components/index.ts', `export * from './table.tsx'\nexport { Field } from './field.tsx'`)
+    const barrel = readSource(
+      'src/components/index.ts',
+      `export * from './table.tsx'\nexport { Field } from './field.tsx'`,
+    )
     expect(findViolations([barrel])).toEqual(['src/components/index.ts only passes on what others export'])
   })
 })
 
 test('the checker accepts what the architecture allows', () => {
   const files = [
-    readSource('contract/refund.ts', `import { z } from 'zod'\nimport { recordId } from './common.ts'\nexport const a = 1`),
+    readSource(
+      'contract/refund.ts',
+      `import { z } from 'zod'\nimport { recordId } from './common.ts'\nexport const a = 1`,
+    ),
     readSource('src/app/routes.ts', `export const refund = () => import('#src/features/refund/refund-page.tsx')`),
-    readSource('src/features/refund/refund-page.tsx', `import { routes } from '#src/app/routes.ts'\nimport './total.ts'`),
+    readSource(
+      'src/features/refund/refund-page.tsx',
+      `import { routes } from '#src/app/routes.ts'\nimport './total.ts'`,
+    ),
     readSource('server/app.ts', `import { registerRefund } from './features/refund/refund-routes.ts'`),
     readSource('src/lib/money.ts', `export { format } from './format.ts'\nexport const zero = 0`),
   ]

@@ -30,7 +30,9 @@ export function readProject(root: string): SourceFile[] {
 export function readSource(path: string, code: string): SourceFile {
   const { module, program, errors } = parseSync(path, code)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)
-  const reExports = module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value))
+  const reExports = module.staticExports.flatMap(({ entries }) =>
+    entries.map(({ moduleRequest }) => moduleRequest?.value),
+  )
   const loadedWithIt = [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...reExports]
   const lazy = [...code.matchAll(/\bimport\(\s*(['"])(.+?)\1/g)].map((match) => match[2])
   const statements = program.body.map(({ type }) => type)
@@ -42,7 +44,9 @@ export function readSource(path: string, code: string): SourceFile {
     ],
     isBarrel:
       reExports.some((name) => name !== undefined) &&
-      statements.every((type) => ['ExportAllDeclaration', 'ExportNamedDeclaration', 'ImportDeclaration'].includes(type)) &&
+      statements.every((type) =>
+        ['ExportAllDeclaration', 'ExportNamedDeclaration', 'ImportDeclaration'].includes(type),
+      ) &&
       module.staticExports.every(({ entries }) => entries.every(({ moduleRequest }) => moduleRequest)),
   }
 }

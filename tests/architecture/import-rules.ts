@@ -16,7 +16,11 @@ const mayAssembleFeatures = /^(src\/app\/|src\/main\.tsx$|server\/(app|main)\.ts
 
 /** A sentence for each import that goes where it must not. */
 export function findViolations(files: SourceFile[]): string[] {
-  return [...files.flatMap(wrongDirections), ...files.filter((file) => file.isBarrel).map(describeBarrel), ...findCycles(files)]
+  return [
+    ...files.flatMap(wrongDirections),
+    ...files.filter((file) => file.isBarrel).map(describeBarrel),
+    ...findCycles(files),
+  ]
 }
 
 function wrongDirections({ path, imports }: SourceFile): string[] {
@@ -47,7 +51,9 @@ function describeBarrel({ path }: SourceFile): string {
 
 /** Each circle once, named from its alphabetically first file. Lazy imports run later and cannot close one. */
 function findCycles(files: SourceFile[]): string[] {
-  const eager = new Map(files.map(({ path, imports }) => [path, imports.filter(({ lazy }) => !lazy).map(({ target }) => target)]))
+  const eager = new Map(
+    files.map(({ path, imports }) => [path, imports.filter(({ lazy }) => !lazy).map(({ target }) => target)]),
+  )
   const finished = new Set<string>()
   const cycles = new Set<string>()
   const trail: string[] = []

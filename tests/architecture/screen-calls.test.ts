@@ -13,16 +13,39 @@ import { callsByScreen } from './screen-pages.ts'
 /** Calls that pages make only where the record says so: the server put the reader's rights into its answer. */
 const SAID_BY_THE_RECORD: readonly CallName[] = [
   // `can` of the record
-  ...(['decideRefundRequest', 'withdrawRefundRequest', 'decideWriteOff', 'withdrawWriteOff', 'proposeWriteOff', 'decideJournalEntry', 'withdrawJournalEntry'] as const),
+  ...([
+    'decideRefundRequest',
+    'withdrawRefundRequest',
+    'decideWriteOff',
+    'withdrawWriteOff',
+    'proposeWriteOff',
+    'decideJournalEntry',
+    'withdrawJournalEntry',
+  ] as const),
   ...(['updateConsignment', 'cancelConsignment', 'collectPodPayment', 'deliverConsignment'] as const),
-  ...(['decideDepositSlip', 'decideTopUp', 'withdrawTopUp', 'decideWalletDeduction', 'updateExpenseStatus', 'updateVisaRequestStatus'] as const),
+  ...([
+    'decideDepositSlip',
+    'decideTopUp',
+    'withdrawTopUp',
+    'decideWalletDeduction',
+    'updateExpenseStatus',
+    'updateVisaRequestStatus',
+  ] as const),
   ...(['recountCashShift', 'closeCashShift', 'receiveCashTransfer', 'returnCashTransfer'] as const),
   // `maySettle`, `canUndo`, `mayClose`
   ...(['resolveCheckInReview', 'undoCheckIn', 'closeDeparture', 'reopenDeparture'] as const),
 ]
 /** Asked by a table of the feature before it is offered: lists of people, acts at the dock and at the gate, a driver's form. */
 const ASKED_BY_TABLE: readonly CallName[] = [
-  ...(['createStaff', 'updateStaff', 'createAgent', 'updateAgent', 'createAccountant', 'updateAccountant', 'updateDriver'] as const),
+  ...([
+    'createStaff',
+    'updateStaff',
+    'createAgent',
+    'updateAgent',
+    'createAccountant',
+    'updateAccountant',
+    'updateDriver',
+  ] as const),
   ...(['dispatchConsignments', 'receiveConsignments', 'offloadConsignments', 'payExitFee', 'acceptPassport'] as const),
 ]
 
@@ -32,7 +55,9 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(`src/${name}`, 'utf8'))
   .join('\n')
 /** Calls that some page asks for before it offers what they do. */
-const asked = new Set([...sources.matchAll(/(?:[mM]ayCall\w*(?:\(\))?|may|allowed\.includes)\(\s*'(\w+)'/g)].map(([, name]) => name))
+const asked = new Set(
+  [...sources.matchAll(/(?:[mM]ayCall\w*(?:\(\))?|may|allowed\.includes)\(\s*'(\w+)'/g)].map(([, name]) => name),
+)
 
 const isOf = (type: string, name: CallName): boolean => {
   const { access } = contract[name]
@@ -47,8 +72,18 @@ describe.each(NARROWED_TYPES)('the screens of %s', (type) => {
     const { act } = callsOfScreen(screen, type)
     // What only helps an action goes with it.
     const helpers = act.flatMap((action) => action.helpers ?? [])
-    const known = new Set<string>([...NEVER_NARROWED, ...(SCREEN_NEEDS[screen] ?? []), ...helpers, ...SAID_BY_THE_RECORD, ...ASKED_BY_TABLE])
-    expect((made.get(screen) ?? []).filter((name) => isOf(type, name) && !known.has(name) && !asked.has(name) && !isReadOfAnother(name))).toEqual([])
+    const known = new Set<string>([
+      ...NEVER_NARROWED,
+      ...(SCREEN_NEEDS[screen] ?? []),
+      ...helpers,
+      ...SAID_BY_THE_RECORD,
+      ...ASKED_BY_TABLE,
+    ])
+    expect(
+      (made.get(screen) ?? []).filter(
+        (name) => isOf(type, name) && !known.has(name) && !asked.has(name) && !isReadOfAnother(name),
+      ),
+    ).toEqual([])
   })
 
   test.each(screens)('$path keeps what it needs while it is shown and others are hidden', ({ screen, path }) => {
@@ -56,7 +91,11 @@ describe.each(NARROWED_TYPES)('the screens of %s', (type) => {
     const kept = new Set<string>([...see, ...act.flatMap(({ call, helpers = [] }) => [call, ...helpers])])
     // A page that is reached from another screen alone has no row of its own.
     if (set.routes.find((route) => route.path === path)?.group === null) return
-    expect((SCREEN_NEEDS[screen] ?? []).filter((name) => isOf(type, name) && !kept.has(name) && !NEVER_NARROWED.includes(name))).toEqual([])
+    expect(
+      (SCREEN_NEEDS[screen] ?? []).filter(
+        (name) => isOf(type, name) && !kept.has(name) && !NEVER_NARROWED.includes(name),
+      ),
+    ).toEqual([])
   })
 })
 
@@ -67,13 +106,17 @@ function isReadOfAnother(name: CallName): boolean {
 
 test('what a screen needs is called by its pages', () => {
   const unused = Object.entries(SCREEN_NEEDS).flatMap(([screen, needs]) =>
-    needs.filter((name) => !made.get(screen)?.includes(name) && !sources.includes(`read: '${name}'`)).map((name) => `${screen}: ${name}`),
+    needs
+      .filter((name) => !made.get(screen)?.includes(name) && !sources.includes(`read: '${name}'`))
+      .map((name) => `${screen}: ${name}`),
   )
   expect(unused).toEqual([])
 })
 
 test('a role that denies what a shown screen needs closes it, one that hides the screen does not', () => {
   const all = [{ path: 'ticketbooking', screen: 'ticketBooking' as const }]
-  expect(closedScreens(all, { deniedScreens: [], deniedCalls: ['createBooking', 'sendTickets'] })).toEqual([{ ...all[0], missing: ['createBooking'] }])
+  expect(closedScreens(all, { deniedScreens: [], deniedCalls: ['createBooking', 'sendTickets'] })).toEqual([
+    { ...all[0], missing: ['createBooking'] },
+  ])
   expect(closedScreens(all, { deniedScreens: ['ticketbooking'], deniedCalls: ['createBooking'] })).toEqual([])
 })

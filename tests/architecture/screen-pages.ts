@@ -6,7 +6,13 @@ const SCREENS = 'src/app/screens.ts'
 const NAMES = Object.keys(calls).filter((name): name is CallName => name in calls)
 
 /** Modules that stand for their features' calls on every screen, or name calls as data and make none. */
-const NO_PAGES = [/^src\/app\//, /^src\/features\/people\/(screen-actions|people-lists|denials)/, /^contract\//, /^machines\//, /^src\/lib\/(api|session)/]
+const NO_PAGES = [
+  /^src\/app\//,
+  /^src\/features\/people\/(screen-actions|people-lists|denials)/,
+  /^contract\//,
+  /^machines\//,
+  /^src\/lib\/(api|session)/,
+]
 
 /** Screen → the calls that its pages, and all that these load, name in their code. */
 export function callsByScreen(): Map<string, CallName[]> {
@@ -15,10 +21,17 @@ export function callsByScreen(): Map<string, CallName[]> {
   const named = (text: string) => [...text.matchAll(/import\('#(src\/[^']+)'\)/g)].flatMap(([, path]) => path ?? [])
   const [head = '', body = ''] = code.split('export const screens')
   // Pages that several screens share have names above the table.
-  const shared = new Map([...head.matchAll(/^const (\w+) = ([\s\S]*?)(?=^(?:const|function|\/\*\*)|$(?![\s\S]))/gm)].map(([, name = '', text = '']) => [name, named(text)]))
+  const shared = new Map(
+    [...head.matchAll(/^const (\w+) = ([\s\S]*?)(?=^(?:const|function|\/\*\*)|$(?![\s\S]))/gm)].map(
+      ([, name = '', text = '']) => [name, named(text)],
+    ),
+  )
   const found = new Map<string, CallName[]>()
   for (const [, screen = '', text = ''] of body.matchAll(/^ {2}(\w+): (\{[\s\S]*?)(?=^ {2}\w+: \{|^\})/gm)) {
-    const pages = [...named(text), ...[...shared].flatMap(([name, paths]) => (new RegExp(`\\b${name}\\b`).test(text) ? paths : []))]
+    const pages = [
+      ...named(text),
+      ...[...shared].flatMap(([name, paths]) => (new RegExp(`\\b${name}\\b`).test(text) ? paths : [])),
+    ]
     if (/\.\.\.people\(/.test(text)) pages.push('src/features/people/people-pages.tsx')
     found.set(screen, callsNamedIn(reachable(pages, imports)))
   }
@@ -39,6 +52,12 @@ function reachable(from: readonly string[], imports: ReadonlyMap<string, readonl
 /** A call is made by its name, always written out: `useRead('getBooking'`, `attempt('quoteRefund'`. */
 function callsNamedIn(paths: readonly string[]): CallName[] {
   const text = paths.map((path) => readFileSync(path, 'utf8')).join('\n')
-  const made = new Set([...text.matchAll(/\b(?:call|callFile|attempt|callLoosely|useRead|useList|useVersion|useRecord|useWrite|readOptions)(?:<'\w+'>)?\(\s*'(\w+)'/g)].map(([, name]) => name))
+  const made = new Set(
+    [
+      ...text.matchAll(
+        /\b(?:call|callFile|attempt|callLoosely|useRead|useList|useVersion|useRecord|useWrite|readOptions)(?:<'\w+'>)?\(\s*'(\w+)'/g,
+      ),
+    ].map(([, name]) => name),
+  )
   return NAMES.filter((name) => made.has(name))
 }

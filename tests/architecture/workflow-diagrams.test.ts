@@ -24,8 +24,12 @@ describe.each(registry.map(({ id }) => id))('the drawing of %s', (id) => {
     const states = machine.states.filter(({ description }) => description === null)
     expect(states.map(({ path }) => path)).toEqual([])
     // An event may mean the same in several states; somewhere it is said.
-    const said = new Set(machine.transitions.filter(({ description }) => description !== null).map(({ event }) => event))
-    const events = machine.transitions.filter(({ kind }) => kind === 'event' || kind === 'after').map(({ event }) => event)
+    const said = new Set(
+      machine.transitions.filter(({ description }) => description !== null).map(({ event }) => event),
+    )
+    const events = machine.transitions
+      .filter(({ kind }) => kind === 'event' || kind === 'after')
+      .map(({ event }) => event)
     expect(events.filter((event) => !said.has(event))).toEqual([])
   })
 

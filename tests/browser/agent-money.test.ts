@@ -1,7 +1,14 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { type AgentDesk, type AgentDeskName, askTopUp, decide, expectSoundAgentMoney, openAgentDesk } from '#tests/support/agent-desk.ts'
+import {
+  type AgentDesk,
+  type AgentDeskName,
+  askTopUp,
+  decide,
+  expectSoundAgentMoney,
+  openAgentDesk,
+} from '#tests/support/agent-desk.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { pngFile } from '#tests/support/document-files.ts'
@@ -38,7 +45,10 @@ async function holdWrites(page: Page): Promise<() => void> {
 }
 
 const topUps = async () => (await inject(desk.server.app, 'getTopUpList', { token: desk.tokens.head })).data
-const walletOf = async (who: AgentDeskName) => (await inject(desk.server.app, 'getWallet', { token: desk.tokens[who] })).data?.accounts.find(({ currency }) => currency === 'SAR')
+const walletOf = async (who: AgentDeskName) =>
+  (await inject(desk.server.app, 'getWallet', { token: desk.tokens[who] })).data?.accounts.find(
+    ({ currency }) => currency === 'SAR',
+  )
 
 test('an agent asks with the slip, head account approves in the inbox, and the statement shows it', async () => {
   const page = await open('autoDeduct', '/staff/topup-request')
@@ -50,7 +60,10 @@ test('an agent asks with the slip, head account approves in the inbox, and the s
   await page.getByText('All of it goes into the wallet.').waitFor()
   await go.press('Enter')
   await page.getByText('Add a picture or a PDF of the transfer slip.').waitFor()
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: pngFile() })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: pngFile() })
   await page.getByRole('button', { name: 'Open slip.png' }).waitFor()
   await page.getByRole('textbox', { name: 'Bank reference' }).fill('RJHI-1')
   expect(await axeFindings(page)).toEqual([])
@@ -65,14 +78,19 @@ test('an agent asks with the slip, head account approves in the inbox, and the s
   await page.getByRole('heading', { name: /Top-up .*TU-/ }).waitFor()
   await page.getByText('RJHI-1').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  expect(await topUps()).toMatchObject([{ state: 'pending', amount: 35_050, means: 'bank', currency: 'SAR', bankReference: 'RJHI-1' }])
+  expect(await topUps()).toMatchObject([
+    { state: 'pending', amount: 35_050, means: 'bank', currency: 'SAR', bankReference: 'RJHI-1' },
+  ])
   expect(await walletOf('autoDeduct')).toMatchObject({ balance: 20_000 })
 
   const inbox = await open('head', '/super-accounts/approvals')
   await inbox.getByRole('heading', { name: /Top-up of/ }).waitFor()
   expect(await axeFindings(inbox)).toEqual([])
   await inbox.keyboard.press('a')
-  await inbox.getByRole('alertdialog').getByRole('button', { name: /Approve 350\.50/ }).click()
+  await inbox
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Approve 350\.50/ })
+    .click()
   await inbox.getByText('Nothing waits for you').waitFor()
 
   await page.goto(`${desk.server.origin}/staff/wallet`)
@@ -101,7 +119,13 @@ test('in Arabic an admin takes an agent’s cash into the own till, confirmed by
   await page.getByRole('row', { name: /نقدًا/ }).getByText('قيد الانتظار').waitFor()
   expect(await axeFindings(page)).toEqual([])
   const [taken] = await topUps()
-  expect(taken).toMatchObject({ state: 'pending', means: 'cash', amount: 12_000, agent: { id: desk.users.default }, requestedBy: { id: desk.users.admin } })
+  expect(taken).toMatchObject({
+    state: 'pending',
+    means: 'cash',
+    amount: 12_000,
+    agent: { id: desk.users.default },
+    requestedBy: { id: desk.users.admin },
+  })
   await expectSoundAgentMoney(desk.server.database)
 
   const report = await open('operations', '/operation-manager/topup-report', 'ar')
@@ -122,7 +146,11 @@ test('head account asks for a service charge from a wallet by keyboard, and anot
   const page = await open('head', '/super-accounts/agent-report')
   await page.getByRole('link', { name: 'jeddah' }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('row', { name: /jeddah/ }).first().getByText('Auto deduct').click()
+  await page
+    .getByRole('row', { name: /jeddah/ })
+    .first()
+    .getByText('Auto deduct')
+    .click()
   const request = page.getByRole('button', { name: 'Request deduction', exact: true })
   await request.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -154,7 +182,10 @@ test('head account asks for a service charge from a wallet by keyboard, and anot
   await inbox.getByRole('heading', { name: /Deduction from the wallet/ }).waitFor()
   expect(await axeFindings(inbox)).toEqual([])
   await inbox.keyboard.press('a')
-  await inbox.getByRole('alertdialog').getByRole('button', { name: /11\.50/ }).click()
+  await inbox
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /11\.50/ })
+    .click()
   await expect.poll(async () => (await walletOf('jeddah'))?.balance).toBe(before - 1150)
   await page.reload()
   const row = page.getByRole('row', { name: /Deducted from the wallet/ })

@@ -15,18 +15,33 @@ afterAll(() => desk.stop())
 
 // A test that failed has perhaps left its requests, and the inbox shows what waits.
 beforeEach(async () => {
-  const { data } = await inject(desk.server.app, 'getApprovals', { token: desk.tokens.head, query: { recordNumber: '200' } })
+  const { data } = await inject(desk.server.app, 'getApprovals', {
+    token: desk.tokens.head,
+    query: { recordNumber: '200' },
+  })
   for (const { kind, id, version } of data.approvals) {
     const body = { id, version, reason: 'Left by another test' }
-    if (kind === 'expense') await inject(desk.server.app, 'updateExpenseStatus', { token: desk.tokens.head, body: { ...body, status: 'rejected' } })
-    else await inject(desk.server.app, 'decideDepositSlip', { token: desk.tokens.head, body: { ...body, decision: 'reject' } })
+    if (kind === 'expense')
+      await inject(desk.server.app, 'updateExpenseStatus', {
+        token: desk.tokens.head,
+        body: { ...body, status: 'rejected' },
+      })
+    else
+      await inject(desk.server.app, 'decideDepositSlip', {
+        token: desk.tokens.head,
+        body: { ...body, decision: 'reject' },
+      })
   }
 })
 
 async function open(path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
   const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
   // What somebody else has decided is answered with 409; a slip's picture is only a row here.
-  const page = await openPage(desk.server.origin, { locale, viewport, expectedErrors: [/status of 409/, /status of 404 .*get-upload-file/] })
+  const page = await openPage(desk.server.origin, {
+    locale,
+    viewport,
+    expectedErrors: [/status of 409/, /status of 404 .*get-upload-file/],
+  })
   await signInOn(page, desk.server.database, 'head@cargo.example', path)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return page
@@ -56,13 +71,21 @@ async function spend(by: 'account' | 'operations', depot: 'riyadh' | 'jeddah', s
   return data
 }
 
-const expense = async (id: string) => (await inject(desk.server.app, 'getExpense', { token: desk.tokens.head, params: { id } })).data
+const expense = async (id: string) =>
+  (await inject(desk.server.app, 'getExpense', { token: desk.tokens.head, params: { id } })).data
 
 /** A deposit slip of Jeddah that waits. */
 async function waitingSlip() {
   await moveMoney(desk, 'jeddah', 20_000)
-  const shift = await closeTill(desk, await countTill(desk, 'jeddah', [{ currency: 'SAR', amount: 20_000 }]), 'head', null)
-  const { status, text } = await handIn(desk, [shift], [{ currency: 'SAR', ticket: 20_000, cargo: 0, pos: 0 }], { by: 'operations' })
+  const shift = await closeTill(
+    desk,
+    await countTill(desk, 'jeddah', [{ currency: 'SAR', amount: 20_000 }]),
+    'head',
+    null,
+  )
+  const { status, text } = await handIn(desk, [shift], [{ currency: 'SAR', ticket: 20_000, cargo: 0, pos: 0 }], {
+    by: 'operations',
+  })
   expect(status, text).toBe(200)
 }
 
@@ -122,8 +145,16 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
 
   await page.getByText('1 decided · 1 not').waitFor()
   const report = page.getByRole('region', { name: 'What became of them' })
-  await report.getByRole('listitem').filter({ hasText: `Fuel ${mark}` }).getByText('Somebody was faster').waitFor()
-  await report.getByRole('listitem').filter({ hasText: `Oil ${mark}` }).getByText('Approved').waitFor()
+  await report
+    .getByRole('listitem')
+    .filter({ hasText: `Fuel ${mark}` })
+    .getByText('Somebody was faster')
+    .waitFor()
+  await report
+    .getByRole('listitem')
+    .filter({ hasText: `Oil ${mark}` })
+    .getByText('Approved')
+    .waitFor()
   expect(await axeFindings(page)).toEqual([])
   expect([(await expense(first.id)).state, (await expense(second.id)).state]).toEqual(['rejected', 'accepted'])
 
@@ -137,7 +168,10 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
 
 test('in Arabic several are rejected with one reason, which each of them tells', async () => {
   const mark = markOfTry()
-  const made = [await spend('account', 'riyadh', `Fuel ${mark}`, 3000), await spend('operations', 'jeddah', `Oil ${mark}`, 5000)]
+  const made = [
+    await spend('account', 'riyadh', `Fuel ${mark}`, 3000),
+    await spend('operations', 'jeddah', `Oil ${mark}`, 5000),
+  ]
   const page = await open('/super-accounts/approvals', 'ar')
   await page.getByRole('checkbox', { name: 'تحديد الكل' }).check()
   await page.getByRole('button', { name: 'رفض 2' }).click()

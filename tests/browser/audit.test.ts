@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
-  const page = await openPage(server.origin, { locale, viewport: locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 } })
+  const page = await openPage(server.origin, {
+    locale,
+    viewport: locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 },
+  })
   await signInOn(page, server.database, user, path)
   return page
 }
@@ -29,7 +32,10 @@ test('a head account audits from the drawings by keyboard; what was changed behi
      select reference from bookings where id = (select booking_id from changed)`,
   )
   onTestFinished(async () => {
-    await owner.query(`update tickets set state = 'pending' where booking_id = (select id from bookings where reference = $1) and state = 'checkedIn'`, [reference])
+    await owner.query(
+      `update tickets set state = 'pending' where booking_id = (select id from bookings where reference = $1) and state = 'checkedIn'`,
+      [reference],
+    )
     await owner.end()
   })
   const reference = rows[0]?.reference ?? ''
@@ -39,14 +45,24 @@ test('a head account audits from the drawings by keyboard; what was changed behi
   await page.getByRole('link', { name: 'Audit', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Start an audit' }).first().press('Enter')
   await page.waitForURL(/run=/)
-  await page.getByText(/^\d+ findings$/).first().waitFor()
+  await page
+    .getByText(/^\d+ findings$/)
+    .first()
+    .waitFor()
   await page.getByRole('table', { name: 'Findings' }).getByRole('link', { name: told }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
 
   await page.getByRole('combobox', { name: 'Rule' }).selectOption('replay.storedState')
-  await page.getByRole('row', { name: new RegExp(`${told}.*A record is in the state that its last event led to\\..*Checked In.*Pending`) }).waitFor()
+  await page
+    .getByRole('row', {
+      name: new RegExp(`${told}.*A record is in the state that its last event led to\\..*Checked In.*Pending`),
+    })
+    .waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /CSV/ }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ])
   const lines = (await text(await download.createReadStream())).trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1], 'exactly as it is stored').toContain(`,${reference},checkedIn,pending,`)
@@ -58,7 +74,10 @@ test('a head account audits from the drawings by keyboard; what was changed behi
 
 test('who does not audit sees the drawings and no audit', async () => {
   const page = await open('staff', '/workflows')
-  await page.getByRole('link', { name: /^Ticket/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /^Ticket/ })
+    .first()
+    .waitFor()
   expect(await page.getByRole('link', { name: 'Audit', exact: true }).count()).toBe(0)
   await page.goto('/workflows/audit')
   await page.getByText('You may not see this').waitFor()

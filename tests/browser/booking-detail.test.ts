@@ -43,7 +43,9 @@ describe('a booking', () => {
     await last.getByText('Checked In').waitFor()
     await last.getByText(/Reason: .*Wrong passenger/).waitFor()
     expect(await last.innerText()).toMatch(/Noura Al-Qahtani · \w{3}, \d+ \w{3,4} \d{4}, \d\d:\d\d GMT/)
-    expect(await page.getByRole('link', { name: 'On the drawing' }).getAttribute('href')).toBe(`/workflows/ticket/records/${ticketId}`)
+    expect(await page.getByRole('link', { name: 'On the drawing' }).getAttribute('href')).toBe(
+      `/workflows/ticket/records/${ticketId}`,
+    )
   })
 
   it.each([

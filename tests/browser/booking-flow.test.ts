@@ -57,7 +57,10 @@ async function take({ user, steps }: Tour, desk: Desk): Promise<void> {
     try {
       await takeStep(step, desk)
     } catch (error) {
-      throw new Error(`after ${trail.slice(-8).join(', ')} (step ${trail.length}) it should be ${JSON.stringify(step.after.value)}`, { cause: error })
+      throw new Error(
+        `after ${trail.slice(-8).join(', ')} (step ${trail.length}) it should be ${JSON.stringify(step.after.value)}`,
+        { cause: error },
+      )
     }
   }
 }
@@ -71,7 +74,8 @@ async function takeStep({ happening, before, after }: TourStep, desk: Desk): Pro
   for (const leaf of restingPlacesOf(after)) await lookAt(leaf, after, desk)
   await undo?.()
   const begunCalls = begun.map(callOf)
-  for (const id of askedIn(before)) if (!begunCalls.includes(callOf(id)) && !askedIn(after).includes(id)) desk.leave(callOf(id))
+  for (const id of askedIn(before))
+    if (!begunCalls.includes(callOf(id)) && !askedIn(after).includes(id)) desk.leave(callOf(id))
 }
 
 function isAnswerOf(name: string, id: string): boolean {

@@ -78,7 +78,9 @@ describe('the booking history', () => {
 
   it('tells an outage from an empty list and lets one try again', async () => {
     const page = await openList('', { expectedErrors: [/503/] })
-    await page.route('**/get-booking-list?*', (route) => route.fulfill({ status: 503, json: { code: 'server', message: '' } }))
+    await page.route('**/get-booking-list?*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'server', message: '' } }),
+    )
     await page.getByRole('button', { name: 'Reference' }).click()
     await page.getByRole('alert').getByText('The server does not answer.').waitFor()
     await page.unroute('**/get-booking-list?*')
@@ -126,7 +128,10 @@ describe('the booking history', () => {
     await page.locator('body[data-printed]').waitFor()
     await page.emulateMedia({ media: 'print' })
     await page.getByText(`Rows on this paper: ${total} of ${total}.`).waitFor()
-    await page.getByRole('paragraph').filter({ hasText: /Paid by: .?Card \(POS\)/ }).waitFor()
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: /Paid by: .?Card \(POS\)/ })
+      .waitFor()
     expect(await page.locator('tbody [data-opener]').count()).toBe(Number(total))
   })
 
@@ -150,15 +155,18 @@ describe('the booking history', () => {
 it.each([
   { locale: 'en', viewport: { width: 1366, height: 768 } },
   { locale: 'ar', viewport: { width: 820, height: 1180 } },
-] as const)('axe finds nothing at $viewport.width × $viewport.height, in $locale, neither on the list nor on a booking', async ({ locale, viewport }) => {
-  const page = await openList('?means=cash&travelFrom=2026-01-01', { locale, viewport })
-  expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
-  expect(await axeFindings(page)).toEqual([])
-  await page.locator('search button[aria-expanded]').first().click()
-  // axe takes what lies below the browser's top layer for lying above it.
-  expect(await axeFindings(page, { without: ['target-size'] })).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.locator('tbody [data-opener]').first().click()
-  await page.locator('ol time').first().waitFor()
-  expect(await axeFindings(page)).toEqual([])
-})
+] as const)(
+  'axe finds nothing at $viewport.width × $viewport.height, in $locale, neither on the list nor on a booking',
+  async ({ locale, viewport }) => {
+    const page = await openList('?means=cash&travelFrom=2026-01-01', { locale, viewport })
+    expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
+    expect(await axeFindings(page)).toEqual([])
+    await page.locator('search button[aria-expanded]').first().click()
+    // axe takes what lies below the browser's top layer for lying above it.
+    expect(await axeFindings(page, { without: ['target-size'] })).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('tbody [data-opener]').first().click()
+    await page.locator('ol time').first().waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  },
+)

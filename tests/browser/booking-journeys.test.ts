@@ -21,7 +21,13 @@ const WORDS = { en: english, ar: arabic } as const
 type Locale = keyof typeof WORDS
 
 const OMAR: PassengerText = { ...PASSENGER, firstName: 'Omar', lastName: 'Saleh', gender: 'male' }
-const SARA: PassengerText = { ...PASSENGER, firstName: 'Sara', lastName: 'Saleh', passportNumber: 'B7654321', phone: '' }
+const SARA: PassengerText = {
+  ...PASSENGER,
+  firstName: 'Sara',
+  lastName: 'Saleh',
+  passportNumber: 'B7654321',
+  phone: '',
+}
 const BABY: PassengerText = {
   ...NO_TEXT,
   firstName: 'Yusuf',
@@ -173,7 +179,9 @@ describe.each(['en', 'ar'] as const)('a family out and back, in %s', (locale) =>
     await page.locator('button.seat[tabindex="0"]').focus()
     await page.keyboard.press('Enter')
     await heading(page, 'passengers', locale)
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('passengers.0.firstName')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('passengers.0.firstName')
     await typePassengers(page, [OMAR, SARA, BABY], locale)
     await look('passengers')
     await page.locator('[name="passengers.0.firstName"]').press('Enter')
@@ -206,9 +214,18 @@ describe.each(['en', 'ar'] as const)('a family out and back, in %s', (locale) =>
     // Two two-way fares of SAR 207; the infant travels free.
     expect(data.booking.total).toBe(41_400)
     expect(data.booking.means).toBe('cash')
-    const facts = data.booking.tickets.map(({ passenger, direction, seat }) => `${passenger.firstName} ${direction} ${seat}`)
+    const facts = data.booking.tickets.map(
+      ({ passenger, direction, seat }) => `${passenger.firstName} ${direction} ${seat}`,
+    )
     expect(facts.toSorted()).toEqual(
-      [`Omar outward ${outward[0]}`, `Sara outward ${outward[1]}`, 'Yusuf outward null', `Omar return ${back[0]}`, `Sara return ${back[1]}`, 'Yusuf return null'].toSorted(),
+      [
+        `Omar outward ${outward[0]}`,
+        `Sara outward ${outward[1]}`,
+        'Yusuf outward null',
+        `Omar return ${back[0]}`,
+        `Sara return ${back[1]}`,
+        'Yusuf return null',
+      ].toSorted(),
     )
     expect(await page.locator('.ticket').count()).toBe(6)
     const [first] = data.booking.tickets
@@ -236,7 +253,9 @@ describe('what a clerk began', () => {
     }
     const isSaved = () =>
       world.server.database.pool
-        .query<{ text: string }>(`select snapshot::text as text from drafts join users on users.id = user_id where email = 'clerk@demo.example'`)
+        .query<{ text: string }>(
+          `select snapshot::text as text from drafts join users on users.id = user_id where email = 'clerk@demo.example'`,
+        )
         .then(({ rows }) => rows[0]?.text.includes(OMAR.phone) === true)
     await expect.poll(isSaved).toBe(true)
     await page.reload()
@@ -255,7 +274,9 @@ describe('what a clerk began', () => {
     void pressed.catch(() => undefined)
     await ended
     // By the screen itself: what a test wrote into its storage, a late refusal of the session before would take away.
-    await world.server.database.pool.query(`update users set password_hash = $1 where email = 'clerk@demo.example'`, [await hashPassword(PASSWORD)])
+    await world.server.database.pool.query(`update users set password_hash = $1 where email = 'clerk@demo.example'`, [
+      await hashPassword(PASSWORD),
+    ])
     await other.locator('input[name=email]').fill('clerk@demo.example')
     await other.locator('input[name=password]').fill(PASSWORD)
     await other.locator('button[type=submit]').click()
@@ -271,7 +292,10 @@ describe('a sale that does not go straight', () => {
     await ageHolds()
     await takeAtOtherDesk(seat)
     await primaryOf(page).click()
-    await page.getByRole('alert').filter({ hasText: `Seat \u2066${seat}\u2069 was just taken by somebody else` }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `Seat \u2066${seat}\u2069 was just taken by somebody else` })
+      .waitFor()
     await takeSeats(page, 1)
     await page.keyboard.press('Enter')
     await heading(page, 'passengers')
@@ -294,7 +318,12 @@ describe('a sale that does not go straight', () => {
     await settled(page)
     await primaryOf(page).click()
     await heading(page, 'booked')
-    await page.getByRole('main').getByRole('listitem').filter({ hasText: `${seats[0]}` }).first().waitFor()
+    await page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `${seats[0]}` })
+      .first()
+      .waitFor()
     expect(await bookingsOf(passport)).toBe(1)
   })
 
@@ -339,7 +368,9 @@ describe('a sale that does not go straight', () => {
 })
 
 async function ageHolds(): Promise<void> {
-  await world.server.database.pool.query(`update seat_claims set expires_at = now() - interval '1 second' where kind = 'hold'`)
+  await world.server.database.pool.query(
+    `update seat_claims set expires_at = now() - interval '1 second' where kind = 'hold'`,
+  )
 }
 
 /** Without seats: what was taken there is given back. */

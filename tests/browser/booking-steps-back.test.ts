@@ -53,7 +53,9 @@ async function openAtPassengers(): Promise<Page> {
 }
 
 async function draftStep(): Promise<string | undefined> {
-  const { rows } = await world.server.database.pool.query<{ step: string }>(`select snapshot ->> 'step' as step from drafts`)
+  const { rows } = await world.server.database.pool.query<{ step: string }>(
+    `select snapshot ->> 'step' as step from drafts`,
+  )
   return rows[0]?.step
 }
 

@@ -152,7 +152,11 @@ describe('an officer whose network drops', () => {
     expect(await axeFindings(bus.page)).toEqual([])
     await bus.page.evaluate(() => sessionStorage.setItem('language', 'ar'))
     await bus.page.reload()
-    await bus.page.getByRole('alert').filter({ hasText: /رسم مغادرة قُبض مرة ثانية:.*30\.00/ }).getByRole('button', { name: arabic.fee.understood }).waitFor()
+    await bus.page
+      .getByRole('alert')
+      .filter({ hasText: /رسم مغادرة قُبض مرة ثانية:.*30\.00/ })
+      .getByRole('button', { name: arabic.fee.understood })
+      .waitFor()
     expect(await axeFindings(bus.page)).toEqual([])
     await bus.page.evaluate(() => sessionStorage.setItem('language', 'en'))
     await bus.page.reload()
@@ -164,49 +168,52 @@ describe('an officer whose network drops', () => {
     await expect.poll(() => gate.page.getByText('colleague').first().isVisible()).toBe(true)
   })
 
-  test.each(['en', 'ar'] as const)('whose device is full is told what works all the same, keeps nothing by half, and goes on by itself when there is room, in %s', async (locale) => {
-    const words = locale === 'ar' ? { ...arabicDesk, ...arabic } : { ...english, ...englishDevice }
-    const [one, other] = [await sell(), await sell()]
-    const { page, context } = await openGate('officer')
-    await page.evaluate((language) => sessionStorage.setItem('language', language), locale)
-    await page.reload()
-    await page.getByText(words.ready).waitFor()
-    const room = await context.newCDPSession(page)
-    await room.send('Storage.overrideQuotaForOrigin', { origin: desk.server.origin, quotaSize: 1 })
-    // The browser knows for some seconds how much room there was before.
-    await expect.poll(() => canWrite(page)).toBe(false)
-    const full = page.getByRole('alert').filter({ has: page.getByText(words.storage.full.title, { exact: true }) })
+  test.each(['en', 'ar'] as const)(
+    'whose device is full is told what works all the same, keeps nothing by half, and goes on by itself when there is room, in %s',
+    async (locale) => {
+      const words = locale === 'ar' ? { ...arabicDesk, ...arabic } : { ...english, ...englishDevice }
+      const [one, other] = [await sell(), await sell()]
+      const { page, context } = await openGate('officer')
+      await page.evaluate((language) => sessionStorage.setItem('language', language), locale)
+      await page.reload()
+      await page.getByText(words.ready).waitFor()
+      const room = await context.newCDPSession(page)
+      await room.send('Storage.overrideQuotaForOrigin', { origin: desk.server.origin, quotaSize: 1 })
+      // The browser knows for some seconds how much room there was before.
+      await expect.poll(() => canWrite(page)).toBe(false)
+      const full = page.getByRole('alert').filter({ has: page.getByText(words.storage.full.title, { exact: true }) })
 
-    // With a network everything goes on, straight to the server.
-    await expectVerdict(page, one.reference, words.verdict.payFirst)
-    await full.getByText(words.storage.online).waitFor()
-    await page.keyboard.press('F2')
-    await verdict(page, words.verdict.go).waitFor()
-    await press(page)
-    await verdict(page, words.verdict.done).waitFor()
-    expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
-    expect(await axeFindings(page)).toEqual([])
+      // With a network everything goes on, straight to the server.
+      await expectVerdict(page, one.reference, words.verdict.payFirst)
+      await full.getByText(words.storage.online).waitFor()
+      await page.keyboard.press('F2')
+      await verdict(page, words.verdict.go).waitFor()
+      await press(page)
+      await verdict(page, words.verdict.done).waitFor()
+      expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
+      expect(await axeFindings(page)).toEqual([])
 
-    // Without one nothing is done that could not be kept, and nobody is told to try again.
-    await context.setOffline(true)
-    await full.getByText(words.storage.offline).waitFor()
-    await expectVerdict(page, other.reference, words.verdict.payFirst)
-    await page.keyboard.press('F2')
-    await page.getByText(words.notKept.payFee).waitFor()
-    await verdict(page, words.verdict.payFirst).waitFor()
-    expect(await page.getByText(words.act.retry).count()).toBe(0)
-    expect(await page.getByText(words.status.unsent_zero).count()).toBe(1)
-    expect(await keptIn(page, 'acts')).toEqual([])
-    expect(await axeFindings(page)).toEqual([])
+      // Without one nothing is done that could not be kept, and nobody is told to try again.
+      await context.setOffline(true)
+      await full.getByText(words.storage.offline).waitFor()
+      await expectVerdict(page, other.reference, words.verdict.payFirst)
+      await page.keyboard.press('F2')
+      await page.getByText(words.notKept.payFee).waitFor()
+      await verdict(page, words.verdict.payFirst).waitFor()
+      expect(await page.getByText(words.act.retry).count()).toBe(0)
+      expect(await page.getByText(words.status.unsent_zero).count()).toBe(1)
+      expect(await keptIn(page, 'acts')).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
 
-    await room.send('Storage.overrideQuotaForOrigin', { origin: desk.server.origin })
-    await full.waitFor({ state: 'hidden' })
-    await page.keyboard.press('F2')
-    await verdict(page, words.verdict.go).waitFor()
-    await expect.poll(async () => (await keptIn(page, 'acts')).length).toBe(1)
-    await context.setOffline(false)
-    await expect.poll(() => standing(other.id)).toMatchObject({ fees: 1 })
-  })
+      await room.send('Storage.overrideQuotaForOrigin', { origin: desk.server.origin })
+      await full.waitFor({ state: 'hidden' })
+      await page.keyboard.press('F2')
+      await verdict(page, words.verdict.go).waitFor()
+      await expect.poll(async () => (await keptIn(page, 'acts')).length).toBe(1)
+      await context.setOffline(false)
+      await expect.poll(() => standing(other.id)).toMatchObject({ fees: 1 })
+    },
+  )
 
   test('with two tabs open sees in each what was done in the other, and sends it once', async () => {
     const one = await sell()
@@ -246,7 +253,9 @@ describe('an officer whose network drops', () => {
     // The passenger holds the device's receipt, the books have the server's: that is told, until somebody has looked.
     await page.getByRole('button', { name: '1 to review' }).click()
     await page.getByText(/The passenger holds receipt EF-RIY-/).waitFor()
-    expect(await page.getByRole('link', { name: /office's review list/ }).getAttribute('href')).toBe('/staff/departures/reviews')
+    expect(await page.getByRole('link', { name: /office's review list/ }).getAttribute('href')).toBe(
+      '/staff/departures/reviews',
+    )
     await page.getByRole('button', { name: 'Put away' }).click()
     await page.getByText('Nothing to be looked at.').waitFor()
     await page.keyboard.press('Escape')
@@ -255,13 +264,29 @@ describe('an officer whose network drops', () => {
   })
 
   test('accepts a passport cut off; what the server fails on waits aside, is told, and holds up nobody else', async () => {
-    const [one, other] = [await sell(), await sell({ firstName: 'Lina', lastName: 'Saleh', gender: 'female', passportNumber: 'P7654321', passportExpiry: '2031-02-03' })]
+    const [one, other] = [
+      await sell(),
+      await sell({
+        firstName: 'Lina',
+        lastName: 'Saleh',
+        gender: 'female',
+        passportNumber: 'P7654321',
+        passportExpiry: '2031-02-03',
+      }),
+    ]
     const { page, context } = await openGate('officer')
     await context.setOffline(true)
     await expectVerdict(page, one.reference, 'Pay first')
     await enter(page, 'Pay first', 'Go')
     await enter(page, 'Go', 'Checked in')
-    const lines = passportOf({ number: 'P7654321', firstName: 'LINA', lastName: 'SALEH', nationality: 'JOR', dateOfBirth: '1985-03-02', dateOfExpiry: '2036-05-06' })
+    const lines = passportOf({
+      number: 'P7654321',
+      firstName: 'LINA',
+      lastName: 'SALEH',
+      nationality: 'JOR',
+      dateOfBirth: '1985-03-02',
+      dateOfExpiry: '2036-05-06',
+    })
     for (const line of lines) await scan(page, line)
     await verdict(page, 'Passport differs').waitFor()
     await page.keyboard.press('F2')
@@ -271,7 +296,9 @@ describe('an officer whose network drops', () => {
     expect(await expiryOf(other.id)).toBe('2031-02-03')
 
     await context.route('**/exit-fee/pay', (route) =>
-      route.request().postData()?.includes(one.id) ? route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'server' } }) : route.continue(),
+      route.request().postData()?.includes(one.id)
+        ? route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'server' } })
+        : route.continue(),
     )
     await context.setOffline(false)
     const aside = page.getByRole('button', { name: '2 acts put aside' })
@@ -303,7 +330,10 @@ describe('an officer whose network drops', () => {
     await enter(page, 'Pay first', 'Go')
     await expect.poll(() => unsent(page)).toBe('1 act unsent')
     const [eraseAt = ''] = await erasuresOf(page)
-    const { rows } = await desk.server.database.pool.query<{ end: Date }>('select alights_at as end from tickets where id = $1', [one.id])
+    const { rows } = await desk.server.database.pool.query<{ end: Date }>(
+      'select alights_at as end from tickets where id = $1',
+      [one.id],
+    )
     expect(Date.parse(eraseAt) - (rows[0]?.end.getTime() ?? 0)).toBe(86_400_000)
 
     await page.clock.install()
@@ -370,7 +400,10 @@ describe('an officer whose network drops', () => {
 })
 
 /** The standalone screen with the departure opened and the device ready to be cut off. */
-async function openGate(person: Person, viewport?: { width: number; height: number }): Promise<{ page: Page; context: BrowserContext }> {
+async function openGate(
+  person: Person,
+  viewport?: { width: number; height: number },
+): Promise<{ page: Page; context: BrowserContext }> {
   const page = await openPage(desk.server.origin, { expectedErrors: CUT_OFF, ...(viewport ? { viewport } : {}) })
   await openDesk(page, person)
   await page.evaluate(async () => {
@@ -461,13 +494,21 @@ const retryAtOnce = (page: Page) => page.evaluate(() => void window.dispatchEven
 const keptScopes = (page: Page) =>
   page.evaluate(async () => {
     const registrations = await navigator.serviceWorker.getRegistrations()
-    return registrations.flatMap(({ active, scope }) => (active?.state === 'activated' ? [new URL(scope).pathname] : [])).toSorted()
+    return registrations
+      .flatMap(({ active, scope }) => (active?.state === 'activated' ? [new URL(scope).pathname] : []))
+      .toSorted()
   })
 
 const isNewBuildWaiting = (page: Page) =>
   page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration('/checkin'))?.waiting))
 
-const unsent = async (page: Page) => (await page.getByText(/unsent|All sent/).first().textContent())?.trim()
+const unsent = async (page: Page) =>
+  (
+    await page
+      .getByText(/unsent|All sent/)
+      .first()
+      .textContent()
+  )?.trim()
 
 const verdict = (page: Page, words: string) => page.getByRole('heading', { level: 2, name: words, exact: true })
 
@@ -507,13 +548,16 @@ async function signInAs(page: Page, person: Person): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function sell(passenger: Parameters<BoardingDesk['sellAbroad']>[0] = {}): Promise<{ id: string; reference: string }> {
+async function sell(
+  passenger: Parameters<BoardingDesk['sellAbroad']>[0] = {},
+): Promise<{ id: string; reference: string }> {
   const [ticket] = await desk.sellAbroad(passenger)
   if (!ticket) throw new Error('nothing was sold')
   return ticket
 }
 
-const sql = async <Row extends object>(text: string, values: unknown[]) => (await desk.server.database.pool.query<Row>(text, values)).rows
+const sql = async <Row extends object>(text: string, values: unknown[]) =>
+  (await desk.server.database.pool.query<Row>(text, values)).rows
 
 async function standing(ticketId: string) {
   const [row] = await sql(
@@ -525,7 +569,10 @@ async function standing(ticketId: string) {
 }
 
 async function expiryOf(ticketId: string): Promise<string | undefined> {
-  const [row] = await sql<{ expiry: string }>('select passport_expiry::text as expiry from passengers where id = (select passenger_id from tickets where id = $1)', [ticketId])
+  const [row] = await sql<{ expiry: string }>(
+    'select passport_expiry::text as expiry from passengers where id = (select passenger_id from tickets where id = $1)',
+    [ticketId],
+  )
   return row?.expiry
 }
 

@@ -11,7 +11,14 @@ import { visaRules } from '#server/database/schema/visa.ts'
 import { openBoardingDesk, type BoardingDesk } from '#tests/support/boarding-desk.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openGate, type Gate } from '#tests/support/check-in-gate.ts'
-import { checkInTours, edgesTaken, placesSeen, type Place, type Tour, type TourStep } from '#tests/support/check-in-tours.ts'
+import {
+  checkInTours,
+  edgesTaken,
+  placesSeen,
+  type Place,
+  type Tour,
+  type TourStep,
+} from '#tests/support/check-in-tours.ts'
 import { CAST, idOf, PEOPLE, somebodyOf } from '#tests/support/check-in-world.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { edgesOf, leavesOf, restingPlacesOf } from '#tests/support/machine-model.ts'
@@ -26,13 +33,30 @@ let desk: BoardingDesk
 beforeAll(async () => {
   desk = await openBoardingDesk()
   const { orm } = desk.server.database
-  await orm.insert(exitFees).values({ id: randomUUID(), fromCountry: 'SA', toCountry: null, currency: 'JOD', nationalityClass: 'any', amount: 750 })
-  await orm.insert(visaRules).values({ id: randomUUID(), destination: 'JO', nationality: 'EG', requirement: 'required' })
+  await orm.insert(exitFees).values({
+    id: randomUUID(),
+    fromCountry: 'SA',
+    toCountry: null,
+    currency: 'JOD',
+    nationalityClass: 'any',
+    amount: 750,
+  })
+  await orm
+    .insert(visaRules)
+    .values({ id: randomUUID(), destination: 'JO', nationality: 'EG', requirement: 'required' })
 })
 afterAll(() => desk.server.stop())
 
 /** States that lead on by themselves: of a service that is asked, and of a card that is judged. */
-const PASSED_THROUGH = ['openingDeparture', 'desk.card.deciding', 'lookingUp', 'acceptingPassport', 'payingFees', 'repricing', 'checkingIn']
+const PASSED_THROUGH = [
+  'openingDeparture',
+  'desk.card.deciding',
+  'lookingUp',
+  'acceptingPassport',
+  'payingFees',
+  'repricing',
+  'checkingIn',
+]
 
 /** A device that keeps lists does by itself what the network prevents: only one that can keep nothing has an outage. */
 const OF_OUTAGES = [
@@ -71,7 +95,9 @@ describe('the tours through the check-in flow', () => {
   it('are two, one that begins with the network off and one with it on, and see every state that a person comes to', () => {
     expect(tours.map(({ start }) => start.isOnline)).toEqual([true, false])
     expect(sorted(unseen(true))).toEqual(sorted([...PASSED_THROUGH, 'desk.noAnswer', 'outage']))
-    expect(sorted(unseen(false))).toEqual(sorted([...PASSED_THROUGH, 'desk.noAnswer', 'outage', 'desk.card.refused', 'desk.card.partlyDone']))
+    expect(sorted(unseen(false))).toEqual(
+      sorted([...PASSED_THROUGH, 'desk.noAnswer', 'outage', 'desk.card.refused', 'desk.card.partlyDone']),
+    )
   })
 
   it('take every edge that an officer, the server or the device can cause', () => {
@@ -111,13 +137,18 @@ async function take({ start, steps }: Tour, gate: Gate): Promise<void> {
   await readyToBeCutOff(gate.page)
   if (!start.isOnline) await gate.turn({ isOnline: false, lists: 1 })
   for (const step of steps) {
-    trail.push(`${step.act.name} ${step.after.isOnline ? 'on line' : 'cut off'} ${step.asked.map(({ service, answer }) => `${service} ${answer}`).join()}`)
+    trail.push(
+      `${step.act.name} ${step.after.isOnline ? 'on line' : 'cut off'} ${step.asked.map(({ service, answer }) => `${service} ${answer}`).join()}`,
+    )
     try {
       await takeStep(step, gate)
     } catch (error) {
       const said = await gate.page.locator('.check-in-main').innerText()
       const wanted = JSON.stringify(step.after.snapshot.value)
-      throw new Error(`after ${trail.slice(-8).join(', ')} (step ${trail.length}) it should be ${wanted}, not: ${said}`, { cause: error })
+      throw new Error(
+        `after ${trail.slice(-8).join(', ')} (step ${trail.length}) it should be ${wanted}, not: ${said}`,
+        { cause: error },
+      )
     }
   }
   const end = steps.at(-1)?.after ?? start
@@ -132,7 +163,9 @@ async function takeStep({ act, asked, before, after }: TourStep, gate: Gate): Pr
   await expect.poll(() => shown(gate.page)).toEqual(toBeShown(after))
 }
 
-type LeafOf<Value> = Value extends string ? Value : { [Key in keyof Value & string]: `${Key}.${LeafOf<Value[Key]>}` }[keyof Value & string]
+type LeafOf<Value> = Value extends string
+  ? Value
+  : { [Key in keyof Value & string]: `${Key}.${LeafOf<Value[Key]>}` }[keyof Value & string]
 type Leaf = LeafOf<SnapshotFrom<typeof checkInFlow>['value']>
 
 /** Nobody is ever left in such a state: it leads on by itself, or to an outage that the device takes upon itself. */
@@ -197,7 +230,9 @@ function toBeShown({ snapshot }: Place) {
   return {
     words,
     name: card ? CAST[card].firstName : null,
-    buttons: Object.entries(BUTTONS).flatMap(([type, name]) => (leaf !== 'desk.choosing' && snapshot.can({ type }) ? [name] : [])),
+    buttons: Object.entries(BUTTONS).flatMap(([type, name]) =>
+      leaf !== 'desk.choosing' && snapshot.can({ type }) ? [name] : [],
+    ),
     along: along.map(({ passenger }) => passenger.firstName).toSorted(),
   }
 }

@@ -62,7 +62,10 @@ describe.each(['en', 'ar'] as const)('at the gate, in %s, with a keyboard alone'
 
     await scan(page, await codeOf(ticket))
     await verdictIs(page, locale, 'already')
-    await page.getByText(/officer/).first().waitFor()
+    await page
+      .getByText(/officer/)
+      .first()
+      .waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 
@@ -129,52 +132,65 @@ test('a passenger who is scanned while the departure is still being opened has t
 test.each([
   ['en', { width: 1366, height: 768 }],
   ['ar', TABLET],
-] as const)('a scan without an answer is told by its own text and shows nobody who was looked at before, in %s', async (locale, viewport) => {
-  const family = await desk.sellAbroad({ firstName: 'Omar' }, { firstName: 'Lina' })
-  // A device that keeps nothing has only the server to ask.
-  const page = await openGate(locale, 'officer', desk.abroadKey(), {
-    viewport,
-    expectedErrors: [/Failed to load resource/, /net::ERR_/],
-    prepare: (fresh) => fresh.addInitScript(() => void (IDBFactory.prototype.open = () => { throw new DOMException('Denied.', 'SecurityError') })),
-  })
-  const main = page.locator('.check-in-main')
-  await page.getByText(WORDS[locale].storage.unavailable.title).waitFor()
-  await scan(page, family[0]?.reference ?? '')
-  await verdictIs(page, locale, 'payFirst')
-  await main.getByText('Omar').first().waitFor()
-  await page.route('**/get-checkin-passenger**', (route) => route.abort())
-  await scan(page, 'Somebody Else')
-  await verdictIs(page, locale, 'noAnswer')
-  await main.locator('.verdict-scanned bdi', { hasText: 'Somebody Else' }).waitFor()
-  await expect.poll(() => page.locator('[aria-live=assertive]').textContent()).toContain('\u2068Somebody Else\u2069')
-  expect(await main.getByText(/Omar|Lina/).count()).toBe(0)
-  expect(await page.locator('#party').count()).toBe(0)
-  for (const key of ['F2', 'F3', 'F4', 'F7', 'F8', 'F9']) await page.keyboard.press(key)
-  await enter(page)
-  await verdictIs(page, locale, 'noAnswer')
-  expect(await standing(family[0])).toEqual({ state: 'pending', fees: [] })
-  expect(await axeFindings(page)).toEqual([])
-  expect(await lowThings(page)).toEqual([])
+] as const)(
+  'a scan without an answer is told by its own text and shows nobody who was looked at before, in %s',
+  async (locale, viewport) => {
+    const family = await desk.sellAbroad({ firstName: 'Omar' }, { firstName: 'Lina' })
+    // A device that keeps nothing has only the server to ask.
+    const page = await openGate(locale, 'officer', desk.abroadKey(), {
+      viewport,
+      expectedErrors: [/Failed to load resource/, /net::ERR_/],
+      prepare: (fresh) =>
+        fresh.addInitScript(
+          () =>
+            void (IDBFactory.prototype.open = () => {
+              throw new DOMException('Denied.', 'SecurityError')
+            }),
+        ),
+    })
+    const main = page.locator('.check-in-main')
+    await page.getByText(WORDS[locale].storage.unavailable.title).waitFor()
+    await scan(page, family[0]?.reference ?? '')
+    await verdictIs(page, locale, 'payFirst')
+    await main.getByText('Omar').first().waitFor()
+    await page.route('**/get-checkin-passenger**', (route) => route.abort())
+    await scan(page, 'Somebody Else')
+    await verdictIs(page, locale, 'noAnswer')
+    await main.locator('.verdict-scanned bdi', { hasText: 'Somebody Else' }).waitFor()
+    await expect.poll(() => page.locator('[aria-live=assertive]').textContent()).toContain('\u2068Somebody Else\u2069')
+    expect(await main.getByText(/Omar|Lina/).count()).toBe(0)
+    expect(await page.locator('#party').count()).toBe(0)
+    for (const key of ['F2', 'F3', 'F4', 'F7', 'F8', 'F9']) await page.keyboard.press(key)
+    await enter(page)
+    await verdictIs(page, locale, 'noAnswer')
+    expect(await standing(family[0])).toEqual({ state: 'pending', fees: [] })
+    expect(await axeFindings(page)).toEqual([])
+    expect(await lowThings(page)).toEqual([])
 
-  // The next scan is taken at once; of two on their way the later one counts, however late the other comes.
-  await page.unroute('**/get-checkin-passenger**')
-  let answerNow: () => void = () => undefined
-  const isLate = new Promise<void>((resolve) => (answerNow = resolve))
-  await page.route('**/get-checkin-passenger**', async (route) => {
-    await isLate
-    await route.continue().catch(() => undefined)
-  }, { times: 1 })
-  await scan(page, 'Nobody Known')
-  await verdictIs(page, locale, 'lookingUp')
-  await scan(page, 'Lina')
-  await verdictIs(page, locale, 'payFirst')
-  answerNow()
-  await main.locator('.verdict-name', { hasText: 'Lina' }).waitFor()
-  await scan(page, 'Nobody Known')
-  await verdictIs(page, locale, 'notFound')
-  await main.locator('.verdict-scanned bdi', { hasText: 'Nobody Known' }).waitFor()
-  expect(await main.getByText(/Omar|Lina/).count()).toBe(0)
-})
+    // The next scan is taken at once; of two on their way the later one counts, however late the other comes.
+    await page.unroute('**/get-checkin-passenger**')
+    let answerNow: () => void = () => undefined
+    const isLate = new Promise<void>((resolve) => (answerNow = resolve))
+    await page.route(
+      '**/get-checkin-passenger**',
+      async (route) => {
+        await isLate
+        await route.continue().catch(() => undefined)
+      },
+      { times: 1 },
+    )
+    await scan(page, 'Nobody Known')
+    await verdictIs(page, locale, 'lookingUp')
+    await scan(page, 'Lina')
+    await verdictIs(page, locale, 'payFirst')
+    answerNow()
+    await main.locator('.verdict-name', { hasText: 'Lina' }).waitFor()
+    await scan(page, 'Nobody Known')
+    await verdictIs(page, locale, 'notFound')
+    await main.locator('.verdict-scanned bdi', { hasText: 'Nobody Known' }).waitFor()
+    expect(await main.getByText(/Omar|Lina/).count()).toBe(0)
+  },
+)
 
 test('what stops somebody fills the screen: a stranger, a misread passport, another bus, an outdated print', async () => {
   const [abroad] = await desk.sellAbroad()
@@ -195,12 +211,20 @@ test('what stops somebody fills the screen: a stranger, a misread passport, anot
   await scan(page, await codeOf(abroad, 1))
   await verdictIs(page, 'en', 'outdated')
   // The list goes by the ticket, which an old print leaves as it is.
-  await page.locator('.check-in-side button[aria-current=true]').getByText(english.standing.payFirst, { exact: true }).waitFor()
+  await page
+    .locator('.check-in-side button[aria-current=true]')
+    .getByText(english.standing.payFirst, { exact: true })
+    .waitFor()
   expect(await axeFindings(page)).toEqual([])
 })
 
 test('a passport that says something else is put beside the booking, and one key takes its data over', async () => {
-  const [ticket] = await desk.sellAbroad({ firstName: 'Sara', lastName: 'Ali', passportNumber: 'P1234567', passportExpiry: '2031-02-03' })
+  const [ticket] = await desk.sellAbroad({
+    firstName: 'Sara',
+    lastName: 'Ali',
+    passportNumber: 'P1234567',
+    passportExpiry: '2031-02-03',
+  })
   const page = await openGate('en', 'officer', desk.abroadKey())
   const lines = passportOf({ number: 'P1234567', firstName: 'SARA', lastName: 'ALI', dateOfExpiry: '2034-05-06' })
   // As a hand scanner sends it: each line ended with Enter.
@@ -210,13 +234,21 @@ test('a passport that says something else is put beside the booking, and one key
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('F2')
   await verdictIs(page, 'en', 'payFirst')
-  const { rows } = await desk.server.database.pool.query('select passport_expiry::text from passengers where id = $1', [ticket?.passengerId])
+  const { rows } = await desk.server.database.pool.query('select passport_expiry::text from passengers where id = $1', [
+    ticket?.passengerId,
+  ])
   expect(rows).toEqual([{ passport_expiry: '2034-05-06' }])
 })
 
 test('whose visas are said to be seen stands there by name before it is said', async () => {
-  await desk.server.database.orm.insert(visaRules).values({ id: randomUUID(), destination: 'JO', nationality: 'SY', requirement: 'required' })
-  const family = await desk.sellAbroad({ firstName: 'Omar', nationality: 'SY' }, { firstName: 'Lina', nationality: 'SY' }, { firstName: 'Huda' })
+  await desk.server.database.orm
+    .insert(visaRules)
+    .values({ id: randomUUID(), destination: 'JO', nationality: 'SY', requirement: 'required' })
+  const family = await desk.sellAbroad(
+    { firstName: 'Omar', nationality: 'SY' },
+    { firstName: 'Lina', nationality: 'SY' },
+    { firstName: 'Huda' },
+  )
   const page = await openGate('en', 'officer', desk.abroadKey())
   await scan(page, family[0]?.reference ?? '')
   await verdictIs(page, 'en', 'askingVisa')
@@ -250,66 +282,92 @@ test('the key that prints receipts puts nothing on paper where no fee was taken'
   await page.locator('body[data-printed="1"]').waitFor()
 })
 
-test.each(['en', 'ar'] as const)('each fee has a receipt of 80 mm that names the destination, and no empty page follows, in %s', async (locale) => {
-  const family = await desk.sellAbroad({ firstName: 'Omar' }, { firstName: 'Lina' })
-  const page = await openGate(locale, 'officer', desk.abroadKey())
-  await scan(page, family[0]?.reference ?? '')
-  await verdictIs(page, locale, 'payFirst')
-  await page.keyboard.press('F9')
-  await page.keyboard.press('F2')
-  await verdictIs(page, locale, 'go')
-  await expect.poll(() => page.locator('.fee-receipt').count()).toBe(2)
-  await page.evaluate(() => document.fonts.ready)
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  const widths = Array.from(pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+)/g), ([, points]) => Math.round((Number(points) / 72) * 25.4))
-  expect(widths).toEqual([80, 80])
-  await page.emulateMedia({ media: 'print' })
-  const blinds = page.locator('.fee-receipt .blind')
-  expect(await blinds.count()).toBe(2)
-  for (const text of await blinds.allInnerTexts()) expect(text).toContain('amman')
-})
+test.each(['en', 'ar'] as const)(
+  'each fee has a receipt of 80 mm that names the destination, and no empty page follows, in %s',
+  async (locale) => {
+    const family = await desk.sellAbroad({ firstName: 'Omar' }, { firstName: 'Lina' })
+    const page = await openGate(locale, 'officer', desk.abroadKey())
+    await scan(page, family[0]?.reference ?? '')
+    await verdictIs(page, locale, 'payFirst')
+    await page.keyboard.press('F9')
+    await page.keyboard.press('F2')
+    await verdictIs(page, locale, 'go')
+    await expect.poll(() => page.locator('.fee-receipt').count()).toBe(2)
+    await page.evaluate(() => document.fonts.ready)
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    const widths = Array.from(pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+)/g), ([, points]) =>
+      Math.round((Number(points) / 72) * 25.4),
+    )
+    expect(widths).toEqual([80, 80])
+    await page.emulateMedia({ media: 'print' })
+    const blinds = page.locator('.fee-receipt .blind')
+    expect(await blinds.count()).toBe(2)
+    for (const text of await blinds.allInnerTexts()) expect(text).toContain('amman')
+  },
+)
 
 test.each([
-  ['of three lines (TD1)', ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<']],
+  [
+    'of three lines (TD1)',
+    ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
+  ],
   ['of two short lines (TD2)', ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6']],
-] as const)('a travel document %s that a hand scanner types leads to its holder (ICAO 9303, specimens)', async (_, lines) => {
-  const [ticket] = await desk.sellWithinSaudi({ firstName: 'Anna Maria', lastName: 'Eriksson', gender: 'female', dateOfBirth: '1974-08-12', passportNumber: 'D23145890' })
-  await desk.server.database.pool.query(`update passengers set passport_expiry = '2012-04-15' where id = $1`, [ticket?.passengerId])
-  const page = await openGate('en', 'officer', desk.domesticKey())
-  // Letter by letter, each line ended with Enter.
-  for (const line of lines) {
-    await page.keyboard.type(line)
-    await page.keyboard.press('Enter')
-  }
-  await verdictIs(page, 'en', 'go')
-  await page.getByText('Anna Maria Eriksson').first().waitFor()
-  await enter(page)
-  await verdictIs(page, 'en', 'done')
-  expect((await standing(ticket)).state).toBe('checkedIn')
-})
-
-test('a bus is checked in, one passenger after the other, by keyboard alone', { timeout: 240_000 }, async ({ annotate }) => {
-  const people = Array.from({ length: BUS }, (_, index) => ({ firstName: `Guest ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26]}` }))
-  const tickets: SoldTicket[] = []
-  for (let at = 0; at < BUS; at += PARTY) tickets.push(...(await desk.sellWithinSaudi(...people.slice(at, at + PARTY))))
-  const codes = await Promise.all(tickets.map((ticket) => codeOf(ticket)))
-  const page = await openGate('en', 'officer', desk.domesticKey())
-  const from = performance.now()
-  for (const code of codes) {
-    await page.keyboard.insertText(code)
-    await page.keyboard.press('Enter')
+] as const)(
+  'a travel document %s that a hand scanner types leads to its holder (ICAO 9303, specimens)',
+  async (_, lines) => {
+    const [ticket] = await desk.sellWithinSaudi({
+      firstName: 'Anna Maria',
+      lastName: 'Eriksson',
+      gender: 'female',
+      dateOfBirth: '1974-08-12',
+      passportNumber: 'D23145890',
+    })
+    await desk.server.database.pool.query(`update passengers set passport_expiry = '2012-04-15' where id = $1`, [
+      ticket?.passengerId,
+    ])
+    const page = await openGate('en', 'officer', desk.domesticKey())
+    // Letter by letter, each line ended with Enter.
+    for (const line of lines) {
+      await page.keyboard.type(line)
+      await page.keyboard.press('Enter')
+    }
     await verdictIs(page, 'en', 'go')
+    await page.getByText('Anna Maria Eriksson').first().waitFor()
     await enter(page)
     await verdictIs(page, 'en', 'done')
-  }
-  await annotate(`${BUS} passengers checked in by keyboard in ${((performance.now() - from) / 1000).toFixed(1)} s`)
-  await page.getByText(`${BUS}checked in`).first().waitFor()
-  const { rows } = await desk.server.database.pool.query<{ state: string; count: number }>(
-    'select state, count(*)::int as count from tickets where id = any ($1::uuid[]) group by state',
-    [tickets.map(({ id }) => id)],
-  )
-  expect(rows).toEqual([{ state: 'checkedIn', count: BUS }])
-})
+    expect((await standing(ticket)).state).toBe('checkedIn')
+  },
+)
+
+test(
+  'a bus is checked in, one passenger after the other, by keyboard alone',
+  { timeout: 240_000 },
+  async ({ annotate }) => {
+    const people = Array.from({ length: BUS }, (_, index) => ({
+      firstName: `Guest ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[index % 26]}`,
+    }))
+    const tickets: SoldTicket[] = []
+    for (let at = 0; at < BUS; at += PARTY)
+      tickets.push(...(await desk.sellWithinSaudi(...people.slice(at, at + PARTY))))
+    const codes = await Promise.all(tickets.map((ticket) => codeOf(ticket)))
+    const page = await openGate('en', 'officer', desk.domesticKey())
+    const from = performance.now()
+    for (const code of codes) {
+      await page.keyboard.insertText(code)
+      await page.keyboard.press('Enter')
+      await verdictIs(page, 'en', 'go')
+      await enter(page)
+      await verdictIs(page, 'en', 'done')
+    }
+    await annotate(`${BUS} passengers checked in by keyboard in ${((performance.now() - from) / 1000).toFixed(1)} s`)
+    await page.getByText(`${BUS}checked in`).first().waitFor()
+    const { rows } = await desk.server.database.pool.query<{ state: string; count: number }>(
+      'select state, count(*)::int as count from tickets where id = any ($1::uuid[]) group by state',
+      [tickets.map(({ id }) => id)],
+    )
+    expect(rows).toEqual([{ state: 'checkedIn', count: BUS }])
+  },
+)
 
 test('signs in on the spot, by day on a tablet, and tells others kindly that it is not their work', async () => {
   const [ticket] = await desk.sellWithinSaudi()
@@ -324,7 +382,10 @@ test('signs in on the spot, by day on a tablet, and tells others kindly that it 
   await page.locator('input[type=password]').fill('Guard-the-gate-2026')
   await page.keyboard.press('Enter')
   // Before there is a departure: a number that none has, then a ticket of one that is boarding.
-  await page.getByRole('button', { name: /Riyadh/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /Riyadh/ })
+    .first()
+    .waitFor()
   expect(await lowThings(page)).toEqual([])
   await scan(page, '99')
   await page.getByText(english.departures.chooseFirst).waitFor()
@@ -366,7 +427,12 @@ interface GateWish {
   prepare?: (page: Page) => Promise<unknown>
 }
 
-async function openGate(locale: Locale, person: Person, departureKey: string, { prepare, ...wish }: GateWish = {}): Promise<Page> {
+async function openGate(
+  locale: Locale,
+  person: Person,
+  departureKey: string,
+  { prepare, ...wish }: GateWish = {},
+): Promise<Page> {
   const page = await openPage(desk.server.origin, { locale, viewport: { width: 1366, height: 768 }, ...wish })
   await signIn(page, person)
   await prepare?.(page)
@@ -387,7 +453,10 @@ async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 async function setPassword(person: Person, password: string): Promise<void> {
-  await desk.server.database.pool.query('update users set password_hash = $2 where email = $1', [`${person}@test.example`, await hashPassword(password)])
+  await desk.server.database.pool.query('update users set password_hash = $2 where email = $1', [
+    `${person}@test.example`,
+    await hashPassword(password),
+  ])
 }
 
 async function scan(page: Page, text: string): Promise<void> {
@@ -398,7 +467,11 @@ async function scan(page: Page, text: string): Promise<void> {
 /** What is there to be touched and too low for a finger in a glove. */
 function lowThings(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('button, select, a[href], input:not([type=radio], [type=checkbox]), label:has(input)')].flatMap((thing) => {
+    [
+      ...document.querySelectorAll(
+        'button, select, a[href], input:not([type=radio], [type=checkbox]), label:has(input)',
+      ),
+    ].flatMap((thing) => {
       const { width, height } = thing.getBoundingClientRect()
       const isShown = width > 0 && height > 0 && thing.checkVisibility()
       return isShown && height < 44 ? [`${thing.textContent || thing.getAttribute('aria-label')}: ${height} px`] : []
@@ -421,9 +494,13 @@ async function codeOf(ticket: SoldTicket | undefined, printRevision?: number): P
   const { app, database } = desk.server
   const revision = 'select print_revision as revision from tickets where id = $1'
   const before = (await database.pool.query<{ revision: number }>(revision, [ticket?.id])).rows[0]?.revision
-  const set = (to: number | undefined) => database.pool.query('update tickets set print_revision = $2 where id = $1', [ticket?.id, to])
+  const set = (to: number | undefined) =>
+    database.pool.query('update tickets set print_revision = $2 where id = $1', [ticket?.id, to])
   if (printRevision !== undefined) await set(printRevision)
-  const { data } = await inject(app, 'getTicketPrint', { token: desk.token('officer'), params: { id: ticket?.bookingId ?? '' } })
+  const { data } = await inject(app, 'getTicketPrint', {
+    token: desk.token('officer'),
+    params: { id: ticket?.bookingId ?? '' },
+  })
   if (printRevision !== undefined) await set(before)
   return data.codes[ticket?.id ?? ''] ?? ''
 }

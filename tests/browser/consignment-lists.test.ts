@@ -40,7 +40,10 @@ const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchP
 
 async function exported(page: Page): Promise<string[][]> {
   await page.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^CSV/ }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^CSV/ }).click(),
+  ])
   return (await text(await download.createReadStream()))
     .replace('\uFEFF', '')
     .trim()
@@ -59,7 +62,10 @@ test('the export of a filtered list holds the bills that are seen, with the amou
   await page.locator('tbody [data-opener]').nth(1).waitFor()
   expect(await bills(page)).toEqual([kept.billNumber, back.billNumber].map((number) => expect.stringContaining(number)))
   const amounts = await page.locator('tbody tr td:nth-child(8)').allInnerTexts()
-  expect(amounts.map((shown) => shown.replace(/\s+/g, ' '))).toEqual([expect.stringContaining('391.00'), expect.stringContaining('0.00')])
+  expect(amounts.map((shown) => shown.replace(/\s+/g, ' '))).toEqual([
+    expect.stringContaining('391.00'),
+    expect.stringContaining('0.00'),
+  ])
 
   const [head = [], ...rows] = await exported(page)
   const cell = (name: string) => rows.map((row) => row[head.indexOf(name)])
@@ -97,7 +103,9 @@ describe('the report', () => {
       await row.getByRole('link', { name: figure, exact: true }).first().click()
       await page.getByRole('heading', { name: 'Consignment List' }).waitFor()
       await page.getByRole('button', { name: new RegExp(`Remove filter Sender: .?${first}.?$`) }).waitFor()
-      await expect.poll(async () => (await bills(page)).map((shown) => shown.split('\n')[0]).toSorted()).toEqual(wanted.map(({ billNumber }) => billNumber).toSorted())
+      await expect
+        .poll(async () => (await bills(page)).map((shown) => shown.split('\n')[0]).toSorted())
+        .toEqual(wanted.map(({ billNumber }) => billNumber).toSorted())
       await page.goBack()
       await row.waitFor()
     }
@@ -114,7 +122,9 @@ describe('the report', () => {
     await page.locator('tbody [data-opener]').first().waitFor()
     await page.getByRole('link', { name: 'Report', exact: true }).click()
     await page.getByRole('button', { name: new RegExp(`Remove filter Search: .?Search ${mark}`) }).waitFor()
-    await expect.poll(async () => (await page.getByRole('row', { name: /^Total/ }).innerText()).replace(/\s+/g, ' ')).toContain('123.00')
+    await expect
+      .poll(async () => (await page.getByRole('row', { name: /^Total/ }).innerText()).replace(/\s+/g, ' '))
+      .toContain('123.00')
     await page.getByRole('combobox', { name: 'Group by' }).selectOption('pair')
     await page.getByRole('button', { name: 'Clear all filters' }).click()
     await expect.poll(() => addressOf(page)).toEqual({ groupBy: 'pair' })
@@ -125,7 +135,10 @@ describe('the report', () => {
   })
 
   test('is kept under a name with its filters and its grouping', async () => {
-    const page = await open('operations', '/operation-manager/consignmentreport?groupBy=clerk&payment=pod&collected=open')
+    const page = await open(
+      'operations',
+      '/operation-manager/consignmentreport?groupBy=clerk&payment=pod&collected=open',
+    )
     await page.getByRole('row', { name: /^Total/ }).waitFor()
     const name = `Open POD ${markOfTry()}`
     await page.getByRole('button', { name: 'Views' }).press('Enter')
@@ -140,20 +153,44 @@ describe('the report', () => {
     await other.getByRole('button', { name: 'Views' }).press('Enter')
     await other.getByRole('button', { name, exact: true }).press('Enter')
     await expect.poll(() => addressOf(other)).toEqual({ groupBy: 'clerk', payment: 'pod', collected: 'open' })
-    await expect.poll(() => other.getByRole('combobox', { name: 'Payment' }).locator('option:checked').innerText()).toBe('POD, to be collected')
+    await expect
+      .poll(() => other.getByRole('combobox', { name: 'Payment' }).locator('option:checked').innerText())
+      .toBe('POD, to be collected')
     await other.getByRole('columnheader', { name: 'Clerk' }).first().waitFor()
   })
 
   test('names every filter that is in force on paper, and nothing to press', async () => {
     const { riyadh, jeddah } = desk.operator.depots
-    const query = new URLSearchParams({ fromDepotId: riyadh, toDepotId: jeddah, currency: 'SAR', createdBy: desk.users.riyadh, payment: 'pod', collected: 'open', stuck: 'yes', billedFrom: '2026-01-01', customer: 'Stuck Salem' })
+    const query = new URLSearchParams({
+      fromDepotId: riyadh,
+      toDepotId: jeddah,
+      currency: 'SAR',
+      createdBy: desk.users.riyadh,
+      payment: 'pod',
+      collected: 'open',
+      stuck: 'yes',
+      billedFrom: '2026-01-01',
+      customer: 'Stuck Salem',
+    })
     const bill = await writeBill(desk, { sender: sender('Stuck Salem') })
-    await desk.server.database.pool.query(`update consignment_pieces set state_since = now() - interval '90 days' where consignment_id = $1`, [bill.id])
+    await desk.server.database.pool.query(
+      `update consignment_pieces set state_since = now() - interval '90 days' where consignment_id = $1`,
+      [bill.id],
+    )
     const page = await open('head', `/super-accounts/consignmentreport?${query}`)
     await page.getByRole('row', { name: /^Total/ }).waitFor()
     await page.emulateMedia({ media: 'print' })
     const paper = (await page.getByRole('main').innerText()).replaceAll(/[\u2068\u2069]/g, '')
-    for (const told of ['Billed: from 1 Jan 2026', 'From depot: riyadh', 'To depot: jeddah', 'Stuck for too long', 'POD, to be collected', 'Sender or receiver: Stuck Salem', 'Billed by: riyadh', 'Currency: SAR']) {
+    for (const told of [
+      'Billed: from 1 Jan 2026',
+      'From depot: riyadh',
+      'To depot: jeddah',
+      'Stuck for too long',
+      'POD, to be collected',
+      'Sender or receiver: Stuck Salem',
+      'Billed by: riyadh',
+      'Currency: SAR',
+    ]) {
       expect(paper).toContain(told)
     }
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
@@ -162,7 +199,9 @@ describe('the report', () => {
 
 test('a bill is tracked by phone, and what another moves is seen as it moves', async () => {
   const mark = String(Date.now()).slice(-7)
-  const bill = await writeBill(desk, { receiver: { name: 'Huda Otaibi', contact: `+966 55 ${mark.slice(0, 3)} ${mark.slice(3)}`, idNumber: null } })
+  const bill = await writeBill(desk, {
+    receiver: { name: 'Huda Otaibi', contact: `+966 55 ${mark.slice(0, 3)} ${mark.slice(3)}`, idNumber: null },
+  })
   const page = await open('account', '/accounts/consignmenttracking')
   await page.getByRole('searchbox', { name: 'Bill number, label or phone' }).waitFor()
   await page.keyboard.type(`055${mark}`)
@@ -174,7 +213,10 @@ test('a bill is tracked by phone, and what another moves is seen as it moves', a
 
   const key = departureKey(desk.operator, 'domestic')
   const choice = { labels: labelsOf(bill, 2), quantities: [] }
-  const loaded = await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: key, choice, headedForDepotId: null } })
+  const loaded = await inject(desk.server.app, 'dispatchConsignments', {
+    token: desk.tokens.riyadh,
+    body: { departureKey: key, choice, headedForDepotId: null },
+  })
   expect(loaded.status, loaded.text).toBe(200)
   await places.getByText('Transit').waitFor()
   await tracked.getByText('Dispatched, 1 piece').waitFor()
@@ -183,14 +225,21 @@ test('a bill is tracked by phone, and what another moves is seen as it moves', a
 test('the history leads from a movement to the tracked bill, and tells an empty filter from an outage', async () => {
   const bill = await writeBill(desk)
   const choice = { labels: labelsOf(bill, 1, 2), quantities: [] }
-  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: departureKey(desk.operator, 'domestic'), choice, headedForDepotId: null } })
-  const page = await open('head', `/super-accounts/consignment-tracking-history?search=${bill.billNumber}`, { expectedErrors: [/503/] })
+  await inject(desk.server.app, 'dispatchConsignments', {
+    token: desk.tokens.riyadh,
+    body: { departureKey: departureKey(desk.operator, 'domestic'), choice, headedForDepotId: null },
+  })
+  const page = await open('head', `/super-accounts/consignment-tracking-history?search=${bill.billNumber}`, {
+    expectedErrors: [/503/],
+  })
   await page.locator('tbody [data-opener]').first().waitFor()
   const [, ...rows] = await exported(page)
   expect(rows.map((row) => row[0])).toEqual([bill.billNumber])
   await page.getByRole('combobox', { name: 'Movement' }).selectOption('writeOff')
   await page.getByText('Nothing matches').waitFor()
-  await page.route('**/consignment-movements?*', (route) => route.fulfill({ status: 503, json: { code: 'server', message: '' } }))
+  await page.route('**/consignment-movements?*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'server', message: '' } }),
+  )
   await page.getByRole('combobox', { name: 'Movement' }).selectOption('deliver')
   await page.getByRole('alert').getByText('The server does not answer.').waitFor()
   await page.unroute('**/consignment-movements?*')
@@ -208,22 +257,41 @@ test('the history leads from a movement to the tracked bill, and tells an empty 
 it.each([
   { locale: 'en', viewport: { width: 1366, height: 768 } },
   { locale: 'ar', viewport: { width: 820, height: 1180 } },
-] as const)('axe finds nothing on list, report, tracking and its history at $viewport.width × $viewport.height, in $locale', async ({ locale, viewport }) => {
-  const bill = await writeBill(desk, { sender: sender(`عبد الرحمن بن محمد الحربي ${markOfTry()}`), items: [{ name: 'Household goods, packed in blankets and tied twice', quantity: 120, weight: 25_000, unitPrice: 99_999 }] })
-  await desk.server.database.pool.query(`update consignment_pieces set state_since = now() - interval '90 days' where consignment_id = $1`, [bill.id])
-  const page = await open('account', `/accounts/consignmenthistory?customer=${bill.billNumber}&currency=SAR`, { locale, viewport })
-  await page.locator('tbody [data-opener]').first().waitFor()
-  expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
-  expect(await axeFindings(page)).toEqual([])
-  for (const [path, shown] of [
-    ['consignmentreport?groupBy=pair&stuck=yes&currency=SAR', 'tfoot'],
-    [`consignmenttracking?search=${bill.billNumber}`, '[data-bill] ol time'],
-    ['consignment-tracking-history', 'table'],
-    ['consignment-tracking-history?view=stuck', 'tbody [data-opener]'],
-  ] as const) {
-    await page.goto(`${desk.server.origin}/accounts/${path}`)
-    await page.locator(shown).first().waitFor()
-    expect((await axeFindings(page)).map((finding) => `${path}: ${finding}`)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
-  }
-})
+] as const)(
+  'axe finds nothing on list, report, tracking and its history at $viewport.width × $viewport.height, in $locale',
+  async ({ locale, viewport }) => {
+    const bill = await writeBill(desk, {
+      sender: sender(`عبد الرحمن بن محمد الحربي ${markOfTry()}`),
+      items: [
+        {
+          name: 'Household goods, packed in blankets and tied twice',
+          quantity: 120,
+          weight: 25_000,
+          unitPrice: 99_999,
+        },
+      ],
+    })
+    await desk.server.database.pool.query(
+      `update consignment_pieces set state_since = now() - interval '90 days' where consignment_id = $1`,
+      [bill.id],
+    )
+    const page = await open('account', `/accounts/consignmenthistory?customer=${bill.billNumber}&currency=SAR`, {
+      locale,
+      viewport,
+    })
+    await page.locator('tbody [data-opener]').first().waitFor()
+    expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
+    expect(await axeFindings(page)).toEqual([])
+    for (const [path, shown] of [
+      ['consignmentreport?groupBy=pair&stuck=yes&currency=SAR', 'tfoot'],
+      [`consignmenttracking?search=${bill.billNumber}`, '[data-bill] ol time'],
+      ['consignment-tracking-history', 'table'],
+      ['consignment-tracking-history?view=stuck', 'tbody [data-opener]'],
+    ] as const) {
+      await page.goto(`${desk.server.origin}/accounts/${path}`)
+      await page.locator(shown).first().waitFor()
+      expect((await axeFindings(page)).map((finding) => `${path}: ${finding}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
+    }
+  },
+)

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConsignmentRow } from '#contract/consignment.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
-import { type CargoDesk, departureKey, expectSoundCargo, labelsOf, openCargoDesk, readBill, writeBill } from '#tests/support/cargo.ts'
+import {
+  type CargoDesk,
+  departureKey,
+  expectSoundCargo,
+  labelsOf,
+  openCargoDesk,
+  readBill,
+  writeBill,
+} from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
@@ -21,7 +29,11 @@ const DOCK = '/staff/consignment-movements'
 
 async function open(clerk: 'riyadh' | 'jeddah' | 'amman', path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
   // What the browser itself says of an answer that a test provokes.
-  const page = await openPage(desk.server.origin, { locale, viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 }, expectedErrors: [/status of (422|409|404)/] })
+  const page = await openPage(desk.server.origin, {
+    locale,
+    viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 },
+    expectedErrors: [/status of (422|409|404)/],
+  })
   await signInOn(page, desk.server.database, `${clerk}@cargo.example`, path)
   return page
 }
@@ -41,7 +53,10 @@ async function sign(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Signature' })
   await pad.scrollIntoViewIfNeeded()
   const { x, y } = (await pad.boundingBox()) ?? { x: 0, y: 0 }
-  for (const [from, to] of [[40, 60], [160, 90]] as const) {
+  for (const [from, to] of [
+    [40, 60],
+    [160, 90],
+  ] as const) {
     await page.mouse.move(x + from, y + to)
     await page.mouse.down()
     await page.mouse.move(x + from + 70, y + to - 40, { steps: 8 })
@@ -55,8 +70,14 @@ const countsOf = async ({ id }: ConsignmentRow) => (await readBill(desk, id)).co
 
 async function bring(bill: ConsignmentRow, labels: string[]): Promise<void> {
   const choice = { labels, quantities: [] }
-  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: domestic, choice, headedForDepotId: null } })
-  const received = await inject(desk.server.app, 'receiveConsignments', { token: desk.tokens.jeddah, body: { departureKey: domestic, choice, explanation: null } })
+  await inject(desk.server.app, 'dispatchConsignments', {
+    token: desk.tokens.riyadh,
+    body: { departureKey: domestic, choice, headedForDepotId: null },
+  })
+  const received = await inject(desk.server.app, 'receiveConsignments', {
+    token: desk.tokens.jeddah,
+    body: { departureKey: domestic, choice, explanation: null },
+  })
   expect(received.status, `${bill.billNumber}: ${received.text}`).toBe(200)
 }
 
@@ -66,10 +87,14 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   const loading = await open('riyadh', `${DOCK}/${domestic}?act=load`)
   for (const label of [one, two, three]) {
     await scan(loading, label ?? '')
-    await verdictOf(loading, label ?? '').getByText('Loaded').waitFor()
+    await verdictOf(loading, label ?? '')
+      .getByText('Loaded')
+      .waitFor()
   }
   await scan(loading, one ?? '')
-  await verdictOf(loading, one ?? '').getByText('On this vehicle already').waitFor()
+  await verdictOf(loading, one ?? '')
+    .getByText('On this vehicle already')
+    .waitFor()
   await loading.getByRole('spinbutton', { name: `Quantity of Bag, ${bill.billNumber}` }).fill('1')
   await loading.getByRole('button', { name: 'Load 1 piece' }).click()
   await loading.getByText('No. 4', { exact: false }).first().waitFor()
@@ -79,7 +104,9 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   const unloading = await open('jeddah', `${DOCK}/${domestic}?act=receive`)
   for (const label of [one, two]) {
     await scan(unloading, label?.toLowerCase() ?? '')
-    await verdictOf(unloading, label ?? '').getByText('Received').waitFor()
+    await verdictOf(unloading, label ?? '')
+      .getByText('Received')
+      .waitFor()
   }
   await scan(unloading, `${bill.billNumber}/4`)
   await verdictOf(unloading, `${bill.billNumber}/4`).getByText('Received').waitFor()
@@ -105,7 +132,9 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   await unloading.getByRole('link', { name: 'Proof of delivery' }).click()
   const signature = unloading.getByRole('img', { name: 'Signature of Noura Qahtani' })
   await signature.waitFor()
-  expect(await signature.evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0)).toBe(true)
+  expect(
+    await signature.evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+  ).toBe(true)
   expect(decodeURIComponent((await signature.getAttribute('src')) ?? '').match(/<path /g)).toHaveLength(2)
   await unloading.getByText('2098765432').waitFor()
   expect(await axeFindings(unloading)).toEqual([])
@@ -174,7 +203,10 @@ test('a quantity that is no whole number is told, and not made into another one'
 test('the label of a piece that is under way leads to the vehicle that it comes off', async () => {
   const bill = await writeBill(desk)
   const [label = ''] = labelsOf(bill, 1)
-  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: domestic, choice: { labels: [label], quantities: [] }, headedForDepotId: null } })
+  await inject(desk.server.app, 'dispatchConsignments', {
+    token: desk.tokens.riyadh,
+    body: { departureKey: domestic, choice: { labels: [label], quantities: [] }, headedForDepotId: null },
+  })
   const page = await open('jeddah', DOCK)
   await scan(page, label)
   await page.locator(`a[href="${DOCK}/${domestic}?act=receive"]`).click()
@@ -217,7 +249,9 @@ test('a piece that nobody expected is taken in with words only, and counts as ov
   await dialog.getByRole('button', { name: 'Take it in' }).click()
   await verdictOf(page, label).getByText('Received').waitFor()
   await page.locator('[data-figure="over"]', { hasText: '1' }).waitFor()
-  expect((await readBill(desk, bill.id)).places.find(({ state }) => state === 'receivedByBranch')?.depot?.id).toBe(desk.operator.depots.jeddah)
+  expect((await readBill(desk, bill.id)).places.find(({ state }) => state === 'receivedByBranch')?.depot?.id).toBe(
+    desk.operator.depots.jeddah,
+  )
 })
 
 test('a piece for a depot beyond is received on its way, forwarded from there, and its bill tells both', async () => {
@@ -235,7 +269,11 @@ test('a piece for a depot beyond is received on its way, forwarded from there, a
   await scan(between, label)
   await verdictOf(between, label).getByText('Received').waitFor()
   await between.goto(`${DOCK}/bills/${bill.id}`)
-  await between.getByText('Nothing of this bill lies at the receiver’s depot').or(between.getByText('hands it over')).first().waitFor()
+  await between
+    .getByText('Nothing of this bill lies at the receiver’s depot')
+    .or(between.getByText('hands it over'))
+    .first()
+    .waitFor()
 
   await between.goto(`${DOCK}/${onward}?act=load`)
   await between.locator(`tr[data-bill="${bill.billNumber}"]`).getByText('to be forwarded').waitFor()
@@ -265,7 +303,10 @@ test('what was loaded comes off again with a reason, scanned or by quantity, and
   const key = departureKey(desk.operator, 'domestic', 37)
   const [one = ''] = labelsOf(bill, 1)
   const choice = { labels: labelsOf(bill, 1, 2, 3), quantities: [] }
-  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: key, choice, headedForDepotId: null } })
+  await inject(desk.server.app, 'dispatchConsignments', {
+    token: desk.tokens.riyadh,
+    body: { departureKey: key, choice, headedForDepotId: null },
+  })
   const page = await open('riyadh', `${DOCK}/${key}?act=offload`)
   await scan(page, one)
   const dialog = page.getByRole('dialog')
@@ -281,7 +322,10 @@ test('what was loaded comes off again with a reason, scanned or by quantity, and
   expect(await axeFindings(page)).toEqual([])
   const { places, timeline } = await readBill(desk, bill.id)
   expect(places.filter(({ state }) => state === 'pending').map(({ depot }) => depot?.code)).toEqual(['RIY', 'RIY'])
-  expect(timeline.filter(({ kind }) => kind === 'offload').map(({ note }) => note)).toEqual(['The hold is full', 'The hold is full'])
+  expect(timeline.filter(({ kind }) => kind === 'offload').map(({ note }) => note)).toEqual([
+    'The hold is full',
+    'The hold is full',
+  ])
   await expectSoundCargo(desk.server.database)
 })
 
@@ -293,75 +337,137 @@ async function draw(page: Page, kind: PointerKind, [x, y]: Spot): Promise<void> 
   const pad = page.getByRole('img', { name: 'Signature', exact: true })
   await pad.scrollIntoViewIfNeeded()
   const box = (await pad.boundingBox()) ?? { x: 0, y: 0 }
-  const spots: Spot[] = [[0, 0], [30, -25], [60, 20], [95, -15], [130, 30]]
+  const spots: Spot[] = [
+    [0, 0],
+    [30, -25],
+    [60, 20],
+    [95, -15],
+    [130, 30],
+  ]
   const session = await page.context().newCDPSession(page)
   const at = ([across, down]: Spot) => ({ x: box.x + x + across, y: box.y + y + down })
   for (const [index, spot] of spots.entries()) {
-    if (kind === 'touch') await session.send('Input.dispatchTouchEvent', { type: index === 0 ? 'touchStart' : 'touchMove', touchPoints: [at(spot)] })
-    else await session.send('Input.dispatchMouseEvent', { type: index === 0 ? 'mousePressed' : 'mouseMoved', ...at(spot), button: 'left', buttons: 1, pointerType: 'pen', force: 0.2 + index * 0.15, clickCount: index === 0 ? 1 : 0 })
+    if (kind === 'touch')
+      await session.send('Input.dispatchTouchEvent', {
+        type: index === 0 ? 'touchStart' : 'touchMove',
+        touchPoints: [at(spot)],
+      })
+    else
+      await session.send('Input.dispatchMouseEvent', {
+        type: index === 0 ? 'mousePressed' : 'mouseMoved',
+        ...at(spot),
+        button: 'left',
+        buttons: 1,
+        pointerType: 'pen',
+        force: 0.2 + index * 0.15,
+        clickCount: index === 0 ? 1 : 0,
+      })
   }
   const last = at(spots.at(-1) ?? [0, 0])
   if (kind === 'touch') await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  else await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...last, button: 'left', buttons: 0, pointerType: 'pen', clickCount: 1 })
+  else
+    await session.send('Input.dispatchMouseEvent', {
+      type: 'mouseReleased',
+      ...last,
+      button: 'left',
+      buttons: 0,
+      pointerType: 'pen',
+      clickCount: 1,
+    })
   await session.detach()
 }
 
-test.each(['touch', 'pen'] as const)('a signature by %s is drawn anew, kept as its strokes, and seen on the proof', async (kind) => {
-  const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
-  await bring(bill, labelsOf(bill, 1))
-  const page = await open('jeddah', `${DOCK}/bills/${bill.id}`)
-  await page.evaluate(() => {
-    const kinds = new Set<string>()
-    document.addEventListener('pointerdown', (event) => void kinds.add(event.pointerType), true)
-    Object.assign(window, { pointerKinds: kinds })
-  })
-  await page.getByLabel('ID or passport number').fill('2098765432')
-  await draw(page, kind, [200, 120])
-  await page.locator('[data-signature="drawn"]').waitFor()
-  await page.getByRole('button', { name: 'Sign anew' }).click()
-  await page.locator('[data-signature="empty"]').waitFor()
-  for (const spot of [[30, 60], [60, 110], [220, 70]] as const) await draw(page, kind, spot)
-  await expect.poll(() => page.locator('[data-signature="drawn"] path').count()).toBe(3)
-  expect(await page.evaluate(() => 'pointerKinds' in window && window.pointerKinds instanceof Set && window.pointerKinds.has('touch'))).toBe(kind === 'touch')
-  await page.getByRole('button', { name: 'Hand 1 piece over' }).click()
-  await page.getByRole('link', { name: 'Proof of delivery' }).click()
-  const image = page.getByRole('img', { name: 'Signature of Noura Qahtani' })
-  await image.waitFor()
-  expect(decodeURIComponent((await image.getAttribute('src')) ?? '').match(/<path /g)).toHaveLength(3)
-  expect(await image.evaluate((shown) => shown instanceof HTMLImageElement && shown.complete && shown.naturalWidth > 0)).toBe(true)
+test.each(['touch', 'pen'] as const)(
+  'a signature by %s is drawn anew, kept as its strokes, and seen on the proof',
+  async (kind) => {
+    const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
+    await bring(bill, labelsOf(bill, 1))
+    const page = await open('jeddah', `${DOCK}/bills/${bill.id}`)
+    await page.evaluate(() => {
+      const kinds = new Set<string>()
+      document.addEventListener('pointerdown', (event) => void kinds.add(event.pointerType), true)
+      Object.assign(window, { pointerKinds: kinds })
+    })
+    await page.getByLabel('ID or passport number').fill('2098765432')
+    await draw(page, kind, [200, 120])
+    await page.locator('[data-signature="drawn"]').waitFor()
+    await page.getByRole('button', { name: 'Sign anew' }).click()
+    await page.locator('[data-signature="empty"]').waitFor()
+    for (const spot of [
+      [30, 60],
+      [60, 110],
+      [220, 70],
+    ] as const)
+      await draw(page, kind, spot)
+    await expect.poll(() => page.locator('[data-signature="drawn"] path').count()).toBe(3)
+    expect(
+      await page.evaluate(
+        () => 'pointerKinds' in window && window.pointerKinds instanceof Set && window.pointerKinds.has('touch'),
+      ),
+    ).toBe(kind === 'touch')
+    await page.getByRole('button', { name: 'Hand 1 piece over' }).click()
+    await page.getByRole('link', { name: 'Proof of delivery' }).click()
+    const image = page.getByRole('img', { name: 'Signature of Noura Qahtani' })
+    await image.waitFor()
+    expect(decodeURIComponent((await image.getAttribute('src')) ?? '').match(/<path /g)).toHaveLength(3)
+    expect(
+      await image.evaluate((shown) => shown instanceof HTMLImageElement && shown.complete && shown.naturalWidth > 0),
+    ).toBe(true)
 
-  const { rows } = await desk.server.database.pool.query<{ strokes: { strokes: [number, number, number][][] }; svg: string }>('select strokes, svg from consignment_signatures where consignment_id = $1', [bill.id])
-  const strokes = rows[0]?.strokes.strokes ?? []
-  // Where they began: none of those that were wiped away.
-  expect(strokes.map(([first]) => first?.slice(0, 2).map(Math.round))).toEqual([[30, 60], [60, 110], [220, 70]])
-  const pressures = strokes.flatMap((stroke) => stroke.map(([, , pressure]) => pressure))
-  // A finger's pressure is not known, a pen's is kept as it grows.
-  if (kind === 'touch') expect(new Set(pressures)).toEqual(new Set([0.5]))
-  else expect([Math.min(...pressures) < 0.3, Math.max(...pressures) > 0.7]).toEqual([true, true])
-})
+    const { rows } = await desk.server.database.pool.query<{
+      strokes: { strokes: [number, number, number][][] }
+      svg: string
+    }>('select strokes, svg from consignment_signatures where consignment_id = $1', [bill.id])
+    const strokes = rows[0]?.strokes.strokes ?? []
+    // Where they began: none of those that were wiped away.
+    expect(strokes.map(([first]) => first?.slice(0, 2).map(Math.round))).toEqual([
+      [30, 60],
+      [60, 110],
+      [220, 70],
+    ])
+    const pressures = strokes.flatMap((stroke) => stroke.map(([, , pressure]) => pressure))
+    // A finger's pressure is not known, a pen's is kept as it grows.
+    if (kind === 'touch') expect(new Set(pressures)).toEqual(new Set([0.5]))
+    else expect([Math.min(...pressures) < 0.3, Math.max(...pressures) > 0.7]).toEqual([true, true])
+  },
+)
 
 test.each(['en', 'ar'] as const)('the load list goes with the driver on paper, in %s', async (locale) => {
   const bill = await writeBill(desk)
   const key = departureKey(desk.operator, 'domestic', locale === 'en' ? 38 : 39)
   const choice = { labels: labelsOf(bill, 1, 2, 4), quantities: [] }
-  const words = { en: ['Print', 'Comes off at jeddah (', 'No. 1–2', 'Driver: name, signature'], ar: ['طباعة', 'تُنزَّل في jeddah (', 'رقم 1–2', 'السائق: الاسم والتوقيع'] }[locale]
+  const words = {
+    en: ['Print', 'Comes off at jeddah (', 'No. 1–2', 'Driver: name, signature'],
+    ar: ['طباعة', 'تُنزَّل في jeddah (', 'رقم 1–2', 'السائق: الاسم والتوقيع'],
+  }[locale]
   const page = await open('riyadh', `/load-lists/${departureKey(desk.operator, 'domestic', 48)}`, locale)
   await page.getByText(locale === 'en' ? 'Nothing is aboard' : 'لا شيء على المركبة').waitFor()
-  await inject(desk.server.app, 'dispatchConsignments', { token: desk.tokens.riyadh, body: { departureKey: key, choice, headedForDepotId: null } })
+  await inject(desk.server.app, 'dispatchConsignments', {
+    token: desk.tokens.riyadh,
+    body: { departureKey: key, choice, headedForDepotId: null },
+  })
   await page.goto(`${DOCK}/${key}?act=load`)
   await page.getByRole('link', { name: words[0] ?? '', exact: true }).click()
   const sheet = page.locator('article.load-list')
   await sheet.waitFor()
   const text = await sheet.innerText()
   for (const said of [bill.billNumber, 'Noura Qahtani', 'RIY', 'JED', ...words.slice(1)]) expect(text).toContain(said)
-  expect(await sheet.locator('svg[data-code]').evaluateAll((codes) => codes.map((code) => code.getAttribute('data-code')))).toEqual([bill.billNumber])
+  expect(
+    await sheet.locator('svg[data-code]').evaluateAll((codes) => codes.map((code) => code.getAttribute('data-code'))),
+  ).toEqual([bill.billNumber])
   expect(await axeFindings(page)).toEqual([])
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect([...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...sides]) => sides.map((side) => Math.round((Number(side) * 25.4) / 72)))).toEqual([[210, 297]])
+  expect(
+    [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...sides]) =>
+      sides.map((side) => Math.round((Number(side) * 25.4) / 72)),
+    ),
+  ).toEqual([[210, 297]])
 })
 
 test('who tracks a bill by the receiver’s phone sees it move while the page is open', async () => {
-  const bill = await writeBill(desk, { receiver: { name: 'Majid Otaibi', contact: '+966 55 555 0909', idNumber: null } })
+  const bill = await writeBill(desk, {
+    receiver: { name: 'Majid Otaibi', contact: '+966 55 555 0909', idNumber: null },
+  })
   const page = await open('jeddah', '/staff/consignmenttracking')
   await page.getByLabel('Bill number, label or phone').fill('+966555550909')
   await page.keyboard.press('Enter')
@@ -372,14 +478,20 @@ test('who tracks a bill by the receiver’s phone sees it move while the page is
   await card.getByText('Received at the branch, 3 pieces').waitFor()
   expect(await card.getByText('stuck').count()).toBe(0)
   await page.goto('/staff/consignment-tracking-history')
-  await page.getByRole('row', { name: new RegExp(bill.billNumber) }).first().waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(bill.billNumber) })
+    .first()
+    .waitFor()
   expect(await axeFindings(page)).toEqual([])
 })
 
 test('pieces that lie for longer than the policy allows stand out, the longest first', async () => {
   const bill = await writeBill(desk)
   await bring(bill, labelsOf(bill, 1, 2))
-  await desk.server.database.pool.query("update consignment_pieces set state_since = now() - interval '60 days' where consignment_id = $1 and number = 2", [bill.id])
+  await desk.server.database.pool.query(
+    "update consignment_pieces set state_since = now() - interval '60 days' where consignment_id = $1 and number = 2",
+    [bill.id],
+  )
   const page = await open('jeddah', '/staff/consignment-tracking-history?view=stuck')
   await page.getByRole('link', { name: `${bill.billNumber}/2` }).waitFor()
   expect(await page.getByRole('link', { name: `${bill.billNumber}/1` }).count()).toBe(0)
@@ -389,14 +501,19 @@ test('pieces that lie for longer than the policy allows stand out, the longest f
 })
 
 test('a total of the report leads to the bills that make it up', async () => {
-  const free = await writeBill(desk, { payment: { status: 'foc', allowedBy: desk.users.admin, reason: 'Spare parts of our own' } })
+  const free = await writeBill(desk, {
+    payment: { status: 'foc', allowedBy: desk.users.admin, reason: 'Spare parts of our own' },
+  })
   const page = await open('riyadh', '/staff/consignmentreport?groupBy=payment')
   await page.getByRole('link', { name: 'FOC (free of charge)' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: 'FOC (free of charge)' }).click()
   await page.waitForURL(/consignmenthistory\?.*payment=foc/)
   await page.getByRole('link', { name: free.billNumber }).waitFor()
-  const { rows } = await desk.server.database.pool.query("select bill_number from consignments where payment = 'foc' and $1 = any(depot_ids)", [desk.operator.depots.riyadh])
+  const { rows } = await desk.server.database.pool.query(
+    "select bill_number from consignments where payment = 'foc' and $1 = any(depot_ids)",
+    [desk.operator.depots.riyadh],
+  )
   expect(await page.locator('tbody tr').count()).toBe(rows.length)
   expect(await axeFindings(page)).toEqual([])
 
@@ -422,8 +539,13 @@ test('lost pieces are reported, and operations find them in their inbox', async 
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Report the loss' }).click()
   await page.getByText('1 reported lost').waitFor()
-  const inbox = await inject(desk.server.app, 'getWriteOffList', { token: desk.tokens.operations, query: { consignmentId: bill.id } })
-  expect(inbox.data.map(({ state, pieces, reason }) => ({ state, pieces, reason }))).toEqual([{ state: 'proposed', pieces: 1, reason: 'Stolen from the shelf' }])
+  const inbox = await inject(desk.server.app, 'getWriteOffList', {
+    token: desk.tokens.operations,
+    query: { consignmentId: bill.id },
+  })
+  expect(inbox.data.map(({ state, pieces, reason }) => ({ state, pieces, reason }))).toEqual([
+    { state: 'proposed', pieces: 1, reason: 'Stolen from the shelf' },
+  ])
   expect(await axeFindings(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Found: take it back' }).click()

@@ -48,7 +48,10 @@ beforeEach(async () => {
   clerk = { name, origin, token: await openSession(database, `${name}@demo.example`) }
 })
 
-async function call<Name extends CallName>(name: Name, asked: Parameters<typeof send>[2] = {}): Promise<AnswerOf<Name>> {
+async function call<Name extends CallName>(
+  name: Name,
+  asked: Parameters<typeof send>[2] = {},
+): Promise<AnswerOf<Name>> {
   const { status, answer, error } = await send(clerk, name, asked)
   if (status !== 200) throw new Error(`${name}: ${error.message}`)
   return answer
@@ -57,7 +60,11 @@ async function call<Name extends CallName>(name: Name, asked: Parameters<typeof 
 const billsOf = async (customer: string) => (await call('getConsignmentList', { query: { customer } })).data
 
 async function openWizard(locale: Locale = 'en', user = clerk.name, path = '/staff/createconsignment'): Promise<Page> {
-  const page = await openPage(server.origin, { locale, viewport: LAPTOP, expectedErrors: [/status of 4\d\d/, /ERR_CONNECTION_RESET/, /ERR_FAILED/] })
+  const page = await openPage(server.origin, {
+    locale,
+    viewport: LAPTOP,
+    expectedErrors: [/status of 4\d\d/, /ERR_CONNECTION_RESET/, /ERR_FAILED/],
+  })
   await signInOn(page, server.database, user, path)
   await heading(page, 'sender', locale)
   return page
@@ -69,7 +76,9 @@ function heading(page: Page, step: keyof typeof english.heading, locale: Locale 
 
 /** Until what has the focus is what a hand would find there. */
 async function focused(page: Page, selector: string): Promise<void> {
-  await expect.poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector), PATIENCE).toBe(true)
+  await expect
+    .poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector), PATIENCE)
+    .toBe(true)
 }
 
 async function type(page: Page, ...keys: string[]): Promise<void> {
@@ -88,7 +97,12 @@ async function look(page: Page): Promise<string[]> {
 }
 
 /** With the keys alone, from the sender to the items. */
-async function goToItems(page: Page, sender: string, locale: Locale = 'en', onStep = async (_name: string) => {}): Promise<void> {
+async function goToItems(
+  page: Page,
+  sender: string,
+  locale: Locale = 'en',
+  onStep = async (_name: string) => {},
+): Promise<void> {
   await focused(page, 'input[name="contact"]')
   await type(page, '+966501110000', '<Tab>', sender, '<Tab>', '1089234567')
   await onStep('sender')
@@ -96,7 +110,9 @@ async function goToItems(page: Page, sender: string, locale: Locale = 'en', onSt
   await heading(page, 'receiver', locale)
   await focused(page, 'input[name="contact"]')
   await type(page, '+962791112233', '<Tab>', 'Sara Haddad', '<Tab>', '<Tab>', 'amm', '<Enter>')
-  await expect.poll(() => page.locator('#consignment-receiver input[role="combobox"]').last().inputValue(), PATIENCE).toContain('AMM')
+  await expect
+    .poll(() => page.locator('#consignment-receiver input[role="combobox"]').last().inputValue(), PATIENCE)
+    .toContain('AMM')
   await onStep('receiver')
   await type(page, '<Enter>')
   await heading(page, 'items', locale)
@@ -181,7 +197,8 @@ describe.each(['en', 'ar'] as const)('a bill of two items on delivery, in %s', (
   })
 })
 
-const codesOn = (page: Page) => page.locator('svg[data-code]').evaluateAll((codes) => codes.map((code) => code.getAttribute('data-code')))
+const codesOn = (page: Page) =>
+  page.locator('svg[data-code]').evaluateAll((codes) => codes.map((code) => code.getAttribute('data-code')))
 
 const A4 = '210 × 297'
 const MM_PER_POINT = 25.4 / 72
@@ -222,7 +239,8 @@ describe('what was typed', () => {
     await goToItems(page, 'Resumed Ali')
     await typeItem(page, 'Carton', '2', '5', '10')
     await focused(page, '#consignment-items-1-name')
-    const kept = async () => JSON.stringify((await call('getDraft', { params: { flow: 'consignment' } })).data?.snapshot)
+    const kept = async () =>
+      JSON.stringify((await call('getDraft', { params: { flow: 'consignment' } })).data?.snapshot)
     await expect.poll(kept, PATIENCE).toContain('"unitPrice":1000')
     await page.reload()
     await heading(page, 'items')
@@ -247,7 +265,10 @@ describe('what was typed', () => {
     await type(page, typed)
     await page.getByRole('option', { name: /Recalled Khan/ }).waitFor()
     await type(page, '<ArrowDown>', '<Enter>')
-    const values = () => page.locator('#consignment-sender input').evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')))
+    const values = () =>
+      page
+        .locator('#consignment-sender input')
+        .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')))
     await expect.poll(values).toEqual(['0555123456', 'Recalled Khan', 'K9988776'])
     await type(page, '<Enter>')
     await heading(page, 'receiver')
@@ -281,11 +302,15 @@ describe('a bill whose answer is lost', () => {
     await page.locator('tfoot').getByText('20.00').waitFor()
     await page.getByRole('radio', { name: english.payment.paid }).first().check()
     // The server gets it, the clerk does not hear of it.
-    await page.route(`**${API_BASE}${calls.createConsignment.path}`, async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await route.fetch()
-      await route.abort('connectionreset')
-    }, { times: 1 })
+    await page.route(
+      `**${API_BASE}${calls.createConsignment.path}`,
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
     await primaryOf(page).click()
     await heading(page, 'outage')
     await page.getByText(english.side.outageWriting.title).waitFor()
@@ -363,7 +388,9 @@ describe('labels on a half-used sheet', () => {
     const page = await openPage(server.origin, { viewport: LAPTOP })
     await signInOn(page, server.database, clerk.name, `/consignment-labels/${id}`)
     await page.locator('.piece-label').nth(11).waitFor()
-    await page.getByLabel(english.labels.start).selectOption({ label: english.labels.startAt.replace('{{place}}', '6') })
+    await page
+      .getByLabel(english.labels.start)
+      .selectOption({ label: english.labels.startAt.replace('{{place}}', '6') })
     const first = page.locator('.label-sheet').first()
     await expect.poll(() => first.locator('.piece-label').count()).toBe(3)
     expect(await first.locator('.label-used').count()).toBe(5)
@@ -384,33 +411,40 @@ describe('labels on a half-used sheet', () => {
 })
 
 describe('who sends and receives', () => {
-  it.each(['en', 'ar'] as const)('is corrected in %s from the page of the bill, which tells the old and the new', async (locale) => {
-    const words = WORDS[locale].correct
-    const { id, billNumber } = await writeBill(`Correct ${locale.toUpperCase()} Ali`)
-    const page = await openPage(server.origin, { locale, viewport: LAPTOP })
-    await signInOn(page, server.database, clerk.name, `/staff/consignmenthistory/${id}`)
-    await page.getByRole('link', { name: words.open }).focus()
-    await type(page, '<Enter>')
-    await page.getByRole('heading', { level: 1, name: billNumber }).waitFor()
-    const receiver = page.getByRole('group', { name: WORDS[locale].receiver })
-    const name = receiver.locator('input[name="name"]')
-    await name.fill('Huda Al-Mansour')
-    await page.getByText(words.was.replace('{{value}}', '\u2068Huda\u2069')).waitFor()
-    await receiver.locator('input[name="contact"]').fill('12')
-    await type(page, '<Enter>')
-    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(2)
-    await focused(page, 'input[name="contact"]')
-    expect(await look(page)).toEqual([])
-    await receiver.locator('input[name="contact"]').fill('0791119999')
-    await page.getByLabel(words.reason).fill('Misheard')
-    await type(page, '<Enter>')
-    await page.getByRole('heading', { level: 1, name: billNumber }).waitFor()
-    await page.locator('del', { hasText: '0791112233' }).waitFor()
-    const trail = page.locator('li', { has: page.locator('del') })
-    expect(await trail.innerText()).toMatch(/Huda[^]*Huda Al-Mansour[^]*0791112233[^]*0791119999[^]*Misheard[^]*cargo-/)
-    expect(await look(page)).toEqual([])
-    expect((await call('getConsignment', { params: { id } })).data).toMatchObject({ receiver: { name: 'Huda Al-Mansour', contact: '0791119999' } })
-  })
+  it.each(['en', 'ar'] as const)(
+    'is corrected in %s from the page of the bill, which tells the old and the new',
+    async (locale) => {
+      const words = WORDS[locale].correct
+      const { id, billNumber } = await writeBill(`Correct ${locale.toUpperCase()} Ali`)
+      const page = await openPage(server.origin, { locale, viewport: LAPTOP })
+      await signInOn(page, server.database, clerk.name, `/staff/consignmenthistory/${id}`)
+      await page.getByRole('link', { name: words.open }).focus()
+      await type(page, '<Enter>')
+      await page.getByRole('heading', { level: 1, name: billNumber }).waitFor()
+      const receiver = page.getByRole('group', { name: WORDS[locale].receiver })
+      const name = receiver.locator('input[name="name"]')
+      await name.fill('Huda Al-Mansour')
+      await page.getByText(words.was.replace('{{value}}', '\u2068Huda\u2069')).waitFor()
+      await receiver.locator('input[name="contact"]').fill('12')
+      await type(page, '<Enter>')
+      await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(2)
+      await focused(page, 'input[name="contact"]')
+      expect(await look(page)).toEqual([])
+      await receiver.locator('input[name="contact"]').fill('0791119999')
+      await page.getByLabel(words.reason).fill('Misheard')
+      await type(page, '<Enter>')
+      await page.getByRole('heading', { level: 1, name: billNumber }).waitFor()
+      await page.locator('del', { hasText: '0791112233' }).waitFor()
+      const trail = page.locator('li', { has: page.locator('del') })
+      expect(await trail.innerText()).toMatch(
+        /Huda[^]*Huda Al-Mansour[^]*0791112233[^]*0791119999[^]*Misheard[^]*cargo-/,
+      )
+      expect(await look(page)).toEqual([])
+      expect((await call('getConsignment', { params: { id } })).data).toMatchObject({
+        receiver: { name: 'Huda Al-Mansour', contact: '0791119999' },
+      })
+    },
+  )
 
   it('keeps what was typed when somebody else corrected the bill meanwhile, and refuses what changes nothing', async () => {
     const bill = await writeBill('Twice Ali')
@@ -423,31 +457,48 @@ describe('who sends and receives', () => {
 
     const shown = (await call('getConsignment', { params: { id: bill.id } })).data
     const sender = { name: 'Twice Omar', contact: shown.sender.contact, idNumber: shown.sender.idNumber }
-    await call('updateConsignment', { body: { id: bill.id, version: bill.version, sender, receiver: shown.receiver, toDepotId: shown.to.id, reason: 'Wrong brother' } })
+    await call('updateConsignment', {
+      body: {
+        id: bill.id,
+        version: bill.version,
+        sender,
+        receiver: shown.receiver,
+        toDepotId: shown.to.id,
+        reason: 'Wrong brother',
+      },
+    })
     const receiver = page.getByRole('group', { name: english.receiver })
     await receiver.locator('input[name="name"]').fill('Huda Saleh')
     await page.getByRole('button', { name: english.correct.save }).click()
     await page.getByRole('button', { name: 'Load the present version' }).click()
-    await expect.poll(() => page.getByRole('group', { name: english.sender }).locator('input[name="name"]').inputValue()).toBe('Twice Omar')
+    await expect
+      .poll(() => page.getByRole('group', { name: english.sender }).locator('input[name="name"]').inputValue())
+      .toBe('Twice Omar')
     expect(await receiver.locator('input[name="name"]').inputValue()).toBe('Huda Saleh')
     await page.getByRole('button', { name: english.correct.save }).click()
     await page.locator('del', { hasText: 'Huda' }).waitFor()
-    expect((await call('getConsignment', { params: { id: bill.id } })).data).toMatchObject({ sender: { name: 'Twice Omar' }, receiver: { name: 'Huda Saleh' } })
+    expect((await call('getConsignment', { params: { id: bill.id } })).data).toMatchObject({
+      sender: { name: 'Twice Omar' },
+      receiver: { name: 'Huda Saleh' },
+    })
   })
 })
 
 describe('the page of a consignment', () => {
-  it.each(['en', 'ar'] as const)('says in %s from whom to whom, how much is where, and what happened; axe finds nothing', async (locale) => {
-    const { id, billNumber } = await writeBill(`Page ${locale.toUpperCase()} Ali`)
-    const page = await openPage(server.origin, { locale, viewport: LAPTOP })
-    await signInOn(page, server.database, clerk.name, `/staff/consignmenthistory/${id}`)
-    await page.getByRole('heading', { level: 1, name: billNumber }).waitFor()
-    const items = page.getByRole('table').first()
-    expect(await items.locator('tbody tr').first().innerText()).toMatch(/Box[^]*1–12[^]*12\s+12\s+0\s+0\s+0/)
-    await page.getByText(BILLED_TWELVE[locale].replace('{{count}}', '12')).waitFor()
-    await page.getByText(WORDS[locale].page.due).waitFor()
-    expect(await look(page)).toEqual([])
-  })
+  it.each(['en', 'ar'] as const)(
+    'says in %s from whom to whom, how much is where, and what happened; axe finds nothing',
+    async (locale) => {
+      const { id, billNumber } = await writeBill(`Page ${locale.toUpperCase()} Ali`)
+      const page = await openPage(server.origin, { locale, viewport: LAPTOP })
+      await signInOn(page, server.database, clerk.name, `/staff/consignmenthistory/${id}`)
+      await page.getByRole('heading', { level: 1, name: billNumber }).waitFor()
+      const items = page.getByRole('table').first()
+      expect(await items.locator('tbody tr').first().innerText()).toMatch(/Box[^]*1–12[^]*12\s+12\s+0\s+0\s+0/)
+      await page.getByText(BILLED_TWELVE[locale].replace('{{count}}', '12')).waitFor()
+      await page.getByText(WORDS[locale].page.due).waitFor()
+      expect(await look(page)).toEqual([])
+    },
+  )
 })
 
 it('somebody without a depot is told so before typing', async () => {

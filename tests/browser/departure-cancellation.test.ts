@@ -25,71 +25,85 @@ afterAll(() => server.stop())
 /** A departure that no other test, nor an earlier try, has touched. */
 const freshPath = () => `/operation-manager/departures/${keys.shift() ?? ''}`
 
-test('one of operations proposes, another confirms, and every passenger is dealt with', { timeout: 180_000 }, async () => {
-  const path = freshPath()
-  const proposer = await openPage(server.origin, {})
-  await signInOn(proposer, server.database, 'operations', path)
-  await proposer.getByRole('link', { name: 'Cancel departure…' }).click()
-  await proposer.getByRole('button', { name: 'Propose cancellation' }).click()
-  // Nothing is chosen yet: each booking says so, and the first has the focus.
-  const choices = proposer.locator('form li select')
-  await proposer.getByText('Choose what becomes of this booking.').first().waitFor()
-  await proposer.waitForFunction(() => document.activeElement?.matches('form li select'))
-  // Half a button under the top bar is a small target.
-  await proposer.evaluate(() => window.scrollTo({ top: 0 }))
-  expect(await axeFindings(proposer)).toEqual([])
+test(
+  'one of operations proposes, another confirms, and every passenger is dealt with',
+  { timeout: 180_000 },
+  async () => {
+    const path = freshPath()
+    const proposer = await openPage(server.origin, {})
+    await signInOn(proposer, server.database, 'operations', path)
+    await proposer.getByRole('link', { name: 'Cancel departure…' }).click()
+    await proposer.getByRole('button', { name: 'Propose cancellation' }).click()
+    // Nothing is chosen yet: each booking says so, and the first has the focus.
+    const choices = proposer.locator('form li select')
+    await proposer.getByText('Choose what becomes of this booking.').first().waitFor()
+    await proposer.waitForFunction(() => document.activeElement?.matches('form li select'))
+    // Half a button under the top bar is a small target.
+    await proposer.evaluate(() => window.scrollTo({ top: 0 }))
+    expect(await axeFindings(proposer)).toEqual([])
 
-  await proposer.getByLabel('For all of them at once').selectOption({ label: 'Refund in full' })
-  await proposer.getByRole('button', { name: 'Apply to all' }).click()
-  await choices.nth(0).selectOption('leave')
-  const target = await choices.nth(1).locator('option:not([disabled])').nth(3).getAttribute('value')
-  await choices.nth(1).selectOption(target ?? '')
-  await proposer.getByLabel('Reason').fill('The border is closed')
-  await proposer.getByRole('button', { name: 'Propose cancellation' }).click()
-  await proposer.getByText('Your proposal waits for somebody else').waitFor()
-  expect(await proposer.getByRole('button', { name: /Approve/ }).count()).toBe(0)
-  expect(await axeFindings(proposer)).toEqual([])
+    await proposer.getByLabel('For all of them at once').selectOption({ label: 'Refund in full' })
+    await proposer.getByRole('button', { name: 'Apply to all' }).click()
+    await choices.nth(0).selectOption('leave')
+    const target = await choices.nth(1).locator('option:not([disabled])').nth(3).getAttribute('value')
+    await choices.nth(1).selectOption(target ?? '')
+    await proposer.getByLabel('Reason').fill('The border is closed')
+    await proposer.getByRole('button', { name: 'Propose cancellation' }).click()
+    await proposer.getByText('Your proposal waits for somebody else').waitFor()
+    expect(await proposer.getByRole('button', { name: /Approve/ }).count()).toBe(0)
+    expect(await axeFindings(proposer)).toEqual([])
 
-  const confirmer = await openPage(server.origin, {})
-  await signInOn(confirmer, server.database, 'operations-2', '/operation-manager/approvals')
-  // The oldest stands first, and this is the newest.
-  await confirmer.getByRole('navigation', { name: 'Waiting' }).getByRole('button').last().click()
-  await confirmer.getByText('The border is closed').waitFor()
-  expect(await axeFindings(confirmer)).toEqual([])
-  await confirmer.getByRole('button', { name: /^Approve cancellation/ }).click()
-  const question = confirmer.getByRole('alertdialog')
-  await question.getByText(/cancelled at once/).waitFor()
-  await question.getByRole('button', { name: /^Approve cancellation/ }).click()
-  // Who has confirmed it is led to where it is worked off.
-  await confirmer.getByText(/passengers worked off/).first().waitFor()
-  await confirmer.getByText('Left to choose').first().waitFor()
-  expect(await axeFindings(confirmer)).toEqual([])
+    const confirmer = await openPage(server.origin, {})
+    await signInOn(confirmer, server.database, 'operations-2', '/operation-manager/approvals')
+    // The oldest stands first, and this is the newest.
+    await confirmer.getByRole('navigation', { name: 'Waiting' }).getByRole('button').last().click()
+    await confirmer.getByText('The border is closed').waitFor()
+    expect(await axeFindings(confirmer)).toEqual([])
+    await confirmer.getByRole('button', { name: /^Approve cancellation/ }).click()
+    const question = confirmer.getByRole('alertdialog')
+    await question.getByText(/cancelled at once/).waitFor()
+    await question.getByRole('button', { name: /^Approve cancellation/ }).click()
+    // Who has confirmed it is led to where it is worked off.
+    await confirmer
+      .getByText(/passengers worked off/)
+      .first()
+      .waitFor()
+    await confirmer.getByText('Left to choose').first().waitFor()
+    expect(await axeFindings(confirmer)).toEqual([])
 
-  // The proposer's page has followed by itself. What was left is chosen there.
-  await proposer.getByText(/passengers worked off/).first().waitFor()
-  await proposer.getByText(/left to choose$/).waitFor()
-  await choices.first().selectOption('refund')
-  await proposer.getByRole('button', { name: 'Carry out' }).click()
-  await proposer.getByText('Still to be decided').waitFor({ state: 'detached' })
-  await proposer.getByText(/passengers worked off/).first().waitFor()
-  expect(await proposer.getByText('Failed', { exact: true }).count()).toBe(0)
-  const { rows } = await server.database.pool.query<{ state: string }>(
-    `select distinct t.state from departure_cancellation_tickets c join tickets t on t.id = c.ticket_id order by 1`,
-  )
-  expect(rows.map(({ state }) => state)).toEqual(['pending', 'refunded'])
+    // The proposer's page has followed by itself. What was left is chosen there.
+    await proposer
+      .getByText(/passengers worked off/)
+      .first()
+      .waitFor()
+    await proposer.getByText(/left to choose$/).waitFor()
+    await choices.first().selectOption('refund')
+    await proposer.getByRole('button', { name: 'Carry out' }).click()
+    await proposer.getByText('Still to be decided').waitFor({ state: 'detached' })
+    await proposer
+      .getByText(/passengers worked off/)
+      .first()
+      .waitFor()
+    expect(await proposer.getByText('Failed', { exact: true }).count()).toBe(0)
+    const { rows } = await server.database.pool.query<{ state: string }>(
+      `select distinct t.state from departure_cancellation_tickets c join tickets t on t.id = c.ticket_id order by 1`,
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['pending', 'refunded'])
 
-  await proposer.goto(path)
-  await proposer.getByText('This departure was cancelled').waitFor()
-  await proposer.getByRole('link', { name: 'See the cancellation' }).click()
-  await proposer.getByText('What became of each booking').waitFor()
-})
+    await proposer.goto(path)
+    await proposer.getByText('This departure was cancelled').waitFor()
+    await proposer.getByRole('link', { name: 'See the cancellation' }).click()
+    await proposer.getByText('What became of each booking').waitFor()
+  },
+)
 
 test('a proposal that is turned down tells why, in Arabic too', { timeout: 120_000 }, async () => {
   const path = freshPath()
   const proposer = await openPage(server.origin, { locale: 'ar', viewport: { width: 820, height: 1180 } })
   await signInOn(proposer, server.database, 'operations', `${path}/cancel`)
   await proposer.getByRole('button', { name: 'تطبيق على الجميع' }).click()
-  for (const choice of await proposer.locator('form li select').all()) if ((await choice.inputValue()) === '') await choice.selectOption('refund')
+  for (const choice of await proposer.locator('form li select').all())
+    if ((await choice.inputValue()) === '') await choice.selectOption('refund')
   await proposer.getByLabel('السبب').fill('الطريق مغلق')
   expect(await axeFindings(proposer)).toEqual([])
   await proposer.getByRole('button', { name: 'اقتراح الإلغاء' }).click()

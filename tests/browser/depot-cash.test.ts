@@ -2,7 +2,16 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
-import { type CashDesk, closeTill, countTill, decide, expectSoundCash, handIn, moveMoney, openCashDesk } from '#tests/support/cash-desk.ts'
+import {
+  type CashDesk,
+  closeTill,
+  countTill,
+  decide,
+  expectSoundCash,
+  handIn,
+  moveMoney,
+  openCashDesk,
+} from '#tests/support/cash-desk.ts'
 import { pngFile } from '#tests/support/document-files.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -14,7 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-async function open(who: 'riyadh' | 'account' | 'operations' | 'head', path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+async function open(
+  who: 'riyadh' | 'account' | 'operations' | 'head',
+  path: string,
+  locale: 'en' | 'ar' = 'en',
+): Promise<Page> {
   const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
   const page = await openPage(desk.server.origin, { locale, viewport, expectedErrors: [/status of (422|409|404)/] })
   await signInOn(page, desk.server.database, `${who}@cargo.example`, path)
@@ -55,7 +68,10 @@ test('a till is counted blind by its notes and coins, with the keyboard, and wha
   await page.reload()
   await page.getByText('What you typed before is still here').waitFor()
   expect(asked).toEqual([])
-  expect([await notes.inputValue(), await page.getByRole('textbox', { name: 'Sum' }).inputValue()]).toEqual(['1', '800.00'])
+  expect([await notes.inputValue(), await page.getByRole('textbox', { name: 'Sum' }).inputValue()]).toEqual([
+    '1',
+    '800.00',
+  ])
   await small.focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('button', { name: 'Finish the count' }).press('Enter')
@@ -66,7 +82,10 @@ test('a till is counted blind by its notes and coins, with the keyboard, and wha
   await page.getByText('Short', { exact: false }).first().waitFor()
   await page.getByText('Somebody else closes your shift', { exact: false }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  expect((await shifts())[0]).toMatchObject({ state: 'counted', sums: [{ expected: 76_500, counted: 75_000, difference: -1500 }] })
+  expect((await shifts())[0]).toMatchObject({
+    state: 'counted',
+    sums: [{ expected: 76_500, counted: 75_000, difference: -1500 }],
+  })
 })
 
 test('in Arabic another closes it and says why it differs', async () => {
@@ -85,12 +104,19 @@ test('in Arabic another closes it and says why it differs', async () => {
   await page.getByText('مغلقة', { exact: true }).first().waitFor()
   await page.getByText('5900').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  expect((await inject(desk.server.app, 'getCashShift', { token: desk.tokens.head, params: { id: shift.id } })).data).toMatchObject({ state: 'closed', closeNote: 'ورقة نقدية ناقصة' })
+  expect(
+    (await inject(desk.server.app, 'getCashShift', { token: desk.tokens.head, params: { id: shift.id } })).data,
+  ).toMatchObject({ state: 'closed', closeNote: 'ورقة نقدية ناقصة' })
   await expectSoundCash(desk.server.database)
 })
 
 const freeShifts = async () =>
-  (await inject(desk.server.app, 'getDepositShifts', { token: desk.tokens.operations, query: { depotId: desk.operator.depots.jeddah } })).data.shifts
+  (
+    await inject(desk.server.app, 'getDepositShifts', {
+      token: desk.tokens.operations,
+      query: { depotId: desk.operator.depots.jeddah },
+    })
+  ).data.shifts
 
 /** What other tests have left is at the bank. */
 async function handInAll() {
@@ -111,7 +137,10 @@ test('closed shifts are handed in with the bank’s receipt, and head account ap
   expect(await ticket.inputValue()).toBe('950.00')
   const [older] = await page.getByRole('checkbox').all()
   await older?.uncheck()
-  expect([await ticket.inputValue(), await page.getByRole('textbox', { name: 'POS' }).inputValue()]).toEqual(['200.00', '100.00'])
+  expect([await ticket.inputValue(), await page.getByRole('textbox', { name: 'POS' }).inputValue()]).toEqual([
+    '200.00',
+    '100.00',
+  ])
   await ticket.fill('190')
   await page.getByRole('button', { name: 'Hand in' }).click()
   await page.getByText('Say why an amount is not what the shifts come to.').waitFor()
@@ -119,7 +148,10 @@ test('closed shifts are handed in with the bank’s receipt, and head account ap
   await page.keyboard.type('The bank kept a fee')
   await page.getByRole('button', { name: 'Hand in' }).click()
   await page.getByText("Add a picture of the bank's receipt.").waitFor()
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: pngFile() })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: pngFile() })
   await page.getByRole('button', { name: 'Open slip.png' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Hand in' }).click()
@@ -140,21 +172,31 @@ test('closed shifts are handed in with the bank’s receipt, and head account ap
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click()
   await page.getByRole('heading', { name: /Deposit slip .*DS-JED-/ }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  expect((await slips())[0]).toMatchObject({ state: 'pending', amounts: [{ ticket: 74_000, cargo: 0, pos: 10_000 }], note: 'The bank kept a fee' })
+  expect((await slips())[0]).toMatchObject({
+    state: 'pending',
+    amounts: [{ ticket: 74_000, cargo: 0, pos: 10_000 }],
+    note: 'The bank kept a fee',
+  })
 
   const inbox = await open('head', '/super-accounts/approvals')
   await inbox.getByRole('heading', { name: /Deposit slip .*DS-JED-/ }).waitFor()
   await inbox.getByText('Shifts:', { exact: false }).first().waitFor()
   expect(await axeFindings(inbox)).toEqual([])
   await inbox.keyboard.press('a')
-  await inbox.getByRole('alertdialog').getByRole('button', { name: /Approve 840\.00/ }).click()
+  await inbox
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Approve 840\.00/ })
+    .click()
   await inbox.getByText('Nothing waits for you').waitFor()
   expect((await slips())[0]).toMatchObject({ state: 'approved' })
 
   const report = await open('head', '/super-accounts/deposit-report')
   await report.getByRole('link', { name: 'Totals' }).click()
   await report.getByRole('link', { name: '940.00' }).first().click()
-  await report.getByRole('link', { name: /DS-JED-/ }).first().click()
+  await report
+    .getByRole('link', { name: /DS-JED-/ })
+    .first()
+    .click()
   await report.getByText('1020').waitFor()
   expect(await axeFindings(report)).toEqual([])
   await expectSoundCash(desk.server.database)
@@ -162,7 +204,14 @@ test('closed shifts are handed in with the bank’s receipt, and head account ap
 
 test('cash for the safe is counted blind by keyboard; a count that differs asks for a note, where the focus is then', async () => {
   await moveMoney(desk, 'riyadh', 50_000)
-  const body = { source: 'till', destination: 'safe', depotId: null, receiverId: null, amounts: [{ currency: 'SAR', amount: 10_050 }], note: null } as const
+  const body = {
+    source: 'till',
+    destination: 'safe',
+    depotId: null,
+    receiverId: null,
+    amounts: [{ currency: 'SAR', amount: 10_050 }],
+    note: null,
+  } as const
   const { data: handedOver } = await inject(desk.server.app, 'createCashTransfer', { token: desk.tokens.riyadh, body })
   const page = await open('account', `/accounts/cash-transfers/${handedOver.id}`)
   await page.getByText('Its entries are shown once it is counted.').waitFor()

@@ -13,11 +13,16 @@ let desk: CargoDesk
 beforeAll(async () => {
   desk = await openCargoDesk()
   // What is paid out in cash comes out of tills that hold some.
-  for (const spender of ['admin', 'account'] as const) await giveFloat({ app: desk.server.app, operator: desk.operator, token: desk.tokens[spender] }, 100_000)
+  for (const spender of ['admin', 'account'] as const)
+    await giveFloat({ app: desk.server.app, operator: desk.operator, token: desk.tokens[spender] }, 100_000)
 })
 afterAll(() => desk.stop())
 
-async function open(who: 'admin' | 'account' | 'operations' | 'head' | 'riyadh', path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
+async function open(
+  who: 'admin' | 'account' | 'operations' | 'head' | 'riyadh',
+  path: string,
+  locale: 'en' | 'ar' = 'en',
+): Promise<Page> {
   const viewport = locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 }
   const page = await openPage(desk.server.origin, { locale, viewport, expectedErrors: [/status of (422|409|404)/] })
   await signInOn(page, desk.server.database, `${who}@cargo.example`, path)
@@ -26,7 +31,10 @@ async function open(who: 'admin' | 'account' | 'operations' | 'head' | 'riyadh',
 
 /** Expenses of one supplier as the API tells them. */
 async function of(supplier: string, query: Record<string, string> = {}) {
-  const { data } = await inject(desk.server.app, 'getExpenseList', { token: desk.tokens.head, query: { search: supplier, sort: '-createdAt', ...query } })
+  const { data } = await inject(desk.server.app, 'getExpenseList', {
+    token: desk.tokens.head,
+    query: { search: supplier, sort: '-createdAt', ...query },
+  })
   return data
 }
 
@@ -35,15 +43,40 @@ async function noteElsewhere(id: string) {
   const token = desk.tokens.admin
   const { data } = await inject(desk.server.app, 'getExpense', { token, params: { id } })
   const { depot, category, lines, media, version, date, source, supplier, currency, total, noReceiptReason } = data
-  const entered = { date, source, supplier, currency, total, noReceiptReason, depotId: depot.id, category: category.code, items: lines, fileIds: media.map((file) => file.id) }
-  const body = { ...entered, purpose: { type: 'depot' as const }, notes: 'Noted in another window', isDuplicateConfirmed: true, version, resubmit: false }
+  const entered = {
+    date,
+    source,
+    supplier,
+    currency,
+    total,
+    noReceiptReason,
+    depotId: depot.id,
+    category: category.code,
+    items: lines,
+    fileIds: media.map((file) => file.id),
+  }
+  const body = {
+    ...entered,
+    purpose: { type: 'depot' as const },
+    notes: 'Noted in another window',
+    isDuplicateConfirmed: true,
+    version,
+    resubmit: false,
+  }
   expect((await inject(desk.server.app, 'updateExpense', { token, params: { id }, body })).status).toBe(200)
 }
 
 /** What an earlier try has left in the inbox would be on top. */
 beforeEach(async () => {
-  const { data } = await inject(desk.server.app, 'getExpenseList', { token: desk.tokens.head, query: { state: 'pending' } })
-  for (const { id, version } of data) await inject(desk.server.app, 'updateExpenseStatus', { token: desk.tokens.head, body: { id, version, status: 'rejected', reason: 'Of another try' } })
+  const { data } = await inject(desk.server.app, 'getExpenseList', {
+    token: desk.tokens.head,
+    query: { state: 'pending' },
+  })
+  for (const { id, version } of data)
+    await inject(desk.server.app, 'updateExpenseStatus', {
+      token: desk.tokens.head,
+      body: { id, version, status: 'rejected', reason: 'Of another try' },
+    })
 })
 
 /** Types an expense of Fuel, 52.5 litres at 2.20, and water at 4.50, all by keyboard: Enter goes to what is still free. */
@@ -84,7 +117,9 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   // The field that is wrong has the focus, and is the one that takes files.
   await page.waitForFunction(() => document.activeElement?.matches('input[type=file]'))
   await page.keyboard.press('Space')
-  await (await choosing).setFiles([
+  await (
+    await choosing
+  ).setFiles([
     { name: 'fuel.png', mimeType: 'image/png', buffer: pngFile() },
     { name: 'water.pdf', mimeType: 'application/pdf', buffer: pdfFile() },
   ])
@@ -196,11 +231,21 @@ test('in Arabic an expense for a bus, then the next one; staff read the report a
   await page.getByRole('textbox', { name: 'سبب عدم وجود إيصال' }).fill('لا يعطون إيصالات')
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'تقديم ثم التالي' }).click()
-  await page.getByText(/قُدّم المصروف/).first().waitFor()
-  await page.waitForFunction((typed) => [...document.querySelectorAll('input')].every(({ value }) => value !== typed), supplier)
+  await page
+    .getByText(/قُدّم المصروف/)
+    .first()
+    .waitFor()
+  await page.waitForFunction(
+    (typed) => [...document.querySelectorAll('input')].every(({ value }) => value !== typed),
+    supplier,
+  )
   expect(await of(supplier)).toMatchObject([{ type: 'bus', total: 3000, currency: 'SAR', source: 'bank', supplier }])
 
-  const report = await open('head', `/super-accounts/expense-report?groupBy=type&search=${encodeURIComponent(supplier)}`, 'ar')
+  const report = await open(
+    'head',
+    `/super-accounts/expense-report?groupBy=type&search=${encodeURIComponent(supplier)}`,
+    'ar',
+  )
   await report.getByRole('link', { name: 'حافلة' }).click()
   await report.getByRole('cell', { name: supplier }).waitFor()
   expect(await axeFindings(report)).toEqual([])

@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function enter(email: string, path: string, wishes: { locale?: 'en' | 'ar' } = {}): Promise<Page> {
-  const page = await openPage(server.origin, { ...wishes, viewport: { width: 1366, height: 768 }, expectedErrors: REFUSALS })
+  const page = await openPage(server.origin, {
+    ...wishes,
+    viewport: { width: 1366, height: 768 },
+    expectedErrors: REFUSALS,
+  })
   await page.goto('/admin/login')
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=password]').fill(DEMO_PASSWORD)
@@ -32,7 +36,8 @@ async function enter(email: string, path: string, wishes: { locale?: 'en' | 'ar'
 
 const placeOf = (page: Page, row: number, lane: number) => page.locator(`.vehicle [data-seat="${row - 1}-${lane - 1}"]`)
 const countOf = (page: Page, name: string) => page.locator(`[data-count=${name}]`).textContent()
-const counts = async (page: Page) => Promise.all(['capacity', 'additional', 'ladies', 'blocked'].map((name) => countOf(page, name)))
+const counts = async (page: Page) =>
+  Promise.all(['capacity', 'additional', 'ladies', 'blocked'].map((name) => countOf(page, name)))
 const chooseTool = (page: Page, name: string) => page.locator('.plan-tool', { hasText: name }).click()
 
 /** Finds by typing and takes the one that is offered. */
@@ -94,7 +99,9 @@ test('a coach is drawn by clicks, given a timing, and its seats are what the cle
   await sale.locator('label', { hasText: plate }).click()
   await sale.locator('.vehicle [data-seat="30"]').waitFor()
   const marks = async (mark: string) =>
-    sale.locator(`.vehicle [data-mark=${mark}]`).evaluateAll((seats) => seats.map((seat) => seat.getAttribute('data-seat')))
+    sale
+      .locator(`.vehicle [data-mark=${mark}]`)
+      .evaluateAll((seats) => seats.map((seat) => seat.getAttribute('data-seat')))
   await expect.poll(() => marks('ladies')).toEqual(['1', '2'])
   await expect.poll(() => marks('unavailable')).toEqual(['30'])
   await expect.poll(() => marks('available')).toHaveLength(27)
@@ -131,7 +138,9 @@ describe('the seat editor', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('2')
     await page.keyboard.press('Space')
-    await expect.poll(() => placeOf(page, 2, 1).getAttribute('aria-label')).toBe('Row 2, place 1: Seat 2, ladies / family')
+    await expect
+      .poll(() => placeOf(page, 2, 1).getAttribute('aria-label'))
+      .toBe('Row 2, place 1: Seat 2, ladies / family')
     await page.getByRole('status').filter({ hasText: 'Seat 2' }).filter({ hasText: 'ladies / family' }).waitFor()
 
     // Up on the screen is to the vehicle's right: the aisle, where a folding seat is put.
@@ -157,7 +166,9 @@ describe('the seat editor', () => {
     await page.getByRole('button', { name: 'Remove the row' }).click()
     await expect.poll(() => countOf(page, 'capacity')).toBe('27')
     await page.getByRole('button', { name: 'Sleeper' }).click()
-    await expect.poll(() => placeOf(page, 10, 5).getAttribute('aria-label')).toBe('Row 10, place 5: Seat 30, upper berth')
+    await expect
+      .poll(() => placeOf(page, 10, 5).getAttribute('aria-label'))
+      .toBe('Row 10, place 5: Seat 30, upper berth')
     await page.getByRole('radio', { name: 'Right' }).check({ force: true })
     await page.locator('.vehicle[data-driver=right]').waitFor()
   })
@@ -179,7 +190,9 @@ describe('the seat editor', () => {
 
 describe('admins and operations', () => {
   test('see vehicles, change nothing of them but the drivers, and are told of licences', async () => {
-    await server.database.pool.query(`delete from transport_drivers using transports where transports.id = transport_id and name = 'Scania Touring 15'`)
+    await server.database.pool.query(
+      `delete from transport_drivers using transports where transports.id = transport_id and name = 'Scania Touring 15'`,
+    )
     const page = await enter('operations@demo.example', '/operation-manager/vehicle?search=Scania')
     expect(await page.getByRole('link', { name: 'Add vehicle' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Scania Touring 15' }).click()
@@ -210,7 +223,9 @@ describe('admins and operations', () => {
     await page.getByLabel('Licence number').fill('SA-40117265')
     await page.getByLabel('Licence valid until').fill('31/12/2031')
     await choose(page, 'Nationality', 'Saudi')
-    await expect.poll(() => page.getByLabel('Depot').locator('option').allTextContents()).toEqual(['Choose a depot', 'RYD · Riyadh depot'])
+    await expect
+      .poll(() => page.getByLabel('Depot').locator('option').allTextContents())
+      .toEqual(['Choose a depot', 'RYD · Riyadh depot'])
     await page.getByRole('button', { name: 'Create driver' }).click()
     await page.getByText('Another driver has this licence number.').first().waitFor()
     await page.getByLabel('Licence number').fill(`sa-4099${mark}`)
@@ -227,7 +242,9 @@ describe('admins and operations', () => {
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('the vehicle’s and the drivers’ pages have no accessibility findings', async () => {
-    const { rows } = await server.database.pool.query<{ id: string }>(`select transport_id as id from transport_drivers limit 1`)
+    const { rows } = await server.database.pool.query<{ id: string }>(
+      `select transport_id as id from transport_drivers limit 1`,
+    )
     const id = rows[0]?.id ?? ''
     const visits = [
       ['super-admin@demo.example', ['/super-admin/transport', `/super-admin/transport/${id}`]],

@@ -19,10 +19,59 @@ const LOW = { width: 1366, height: 480 }
 const SCREENS: Record<string, readonly string[]> =
   process.env.ALL_SCREENS === '1'
     ? {
-        'super-admin': ['users', 'users/new', 'region/new', 'depot/new', 'transport/new', 'stoppage/new', 'trip/new', 'route/new', 'pricelist', 'pricelist/gaps', 'timinglist', 'accessrole/new', 'policies', 'timetable-import', 'exit-fees/new', 'visa-rules/new'].map((path) => `/super-admin/${path}`),
-        admin: ['ticketbooking', 'expense-report', 'add-expense', 'expense-history', 'refund-request-history', 'add-deposit', 'deposit-report', 'update-booking', 'refund-booking', 'travel-date-change-history', 'travel-date-change-history/new', 'bookinghistory', 'checkedinlist', 'createconsignment', 'consignmenthistory', 'consignmenttracking', 'consignmentreport', 'drivers/new', 'vehicle', 'staff/new', 'shifts'].map((path) => `/admin/${path}`),
-        account: ['shifts', 'shifts/count', 'refund-payouts', 'add-deposit', 'add-expense'].map((path) => `/accounts/${path}`),
-        'head-account': ['journal/new', 'journal', 'transactions', 'approvals', 'agent-report', 'topup-report', 'users-list'].map((path) => `/super-accounts/${path}`),
+        'super-admin': [
+          'users',
+          'users/new',
+          'region/new',
+          'depot/new',
+          'transport/new',
+          'stoppage/new',
+          'trip/new',
+          'route/new',
+          'pricelist',
+          'pricelist/gaps',
+          'timinglist',
+          'accessrole/new',
+          'policies',
+          'timetable-import',
+          'exit-fees/new',
+          'visa-rules/new',
+        ].map((path) => `/super-admin/${path}`),
+        admin: [
+          'ticketbooking',
+          'expense-report',
+          'add-expense',
+          'expense-history',
+          'refund-request-history',
+          'add-deposit',
+          'deposit-report',
+          'update-booking',
+          'refund-booking',
+          'travel-date-change-history',
+          'travel-date-change-history/new',
+          'bookinghistory',
+          'checkedinlist',
+          'createconsignment',
+          'consignmenthistory',
+          'consignmenttracking',
+          'consignmentreport',
+          'drivers/new',
+          'vehicle',
+          'staff/new',
+          'shifts',
+        ].map((path) => `/admin/${path}`),
+        account: ['shifts', 'shifts/count', 'refund-payouts', 'add-deposit', 'add-expense'].map(
+          (path) => `/accounts/${path}`,
+        ),
+        'head-account': [
+          'journal/new',
+          'journal',
+          'transactions',
+          'approvals',
+          'agent-report',
+          'topup-report',
+          'users-list',
+        ].map((path) => `/super-accounts/${path}`),
       }
     : {
         'super-admin': ['/super-admin/policies'],
@@ -77,8 +126,16 @@ const isInSight = (page: Page) =>
 
 /** In the page: what cannot be seen at its upper or lower end while it has the focus. */
 async function coveredWhenFocused(): Promise<string[]> {
-  const stops = [...document.querySelectorAll<HTMLElement>('#content :is(a[href], button, input, select, textarea, summary, [tabindex="0"])')].filter(
-    (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1,
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>(
+      '#content :is(a[href], button, input, select, textarea, summary, [tabindex="0"])',
+    ),
+  ].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.matches(':disabled') &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 1,
   )
   const covered = new Set<string>()
   for (const element of [...stops, ...stops.toReversed()]) {
@@ -91,9 +148,18 @@ async function coveredWhenFocused(): Promise<string[]> {
     if (height > innerHeight / 2) continue
     const isCovered = [top + 2, bottom - 2].some((y) => {
       const seen = document.elementFromPoint(left + width / 2, y)
-      return seen === null || (!element.contains(seen) && !seen.contains(element) && element.closest('label')?.contains(seen) !== true && seen.closest('label')?.contains(element) !== true)
+      return (
+        seen === null ||
+        (!element.contains(seen) &&
+          !seen.contains(element) &&
+          element.closest('label')?.contains(seen) !== true &&
+          seen.closest('label')?.contains(element) !== true)
+      )
     })
-    if (isCovered) covered.add(`${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}`)
+    if (isCovered)
+      covered.add(
+        `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}`,
+      )
   }
   return [...covered]
 }

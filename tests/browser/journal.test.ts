@@ -15,7 +15,10 @@ afterAll(() => server.stop())
 const TABLET = { width: 820, height: 1180 }
 
 async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
-  const page = await openPage(server.origin, { locale, viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 } })
+  const page = await openPage(server.origin, {
+    locale,
+    viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 },
+  })
   await signInOn(page, server.database, user, path)
   // Messages come up at once, at their place over what is pressed next.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -67,7 +70,10 @@ test('a head account proposes capital by keyboard, another approves it in the in
 
 test('an entry that the journal posted is corrected from its transaction', async () => {
   const page = await open('head-account', '/super-accounts/transactions?act=capitalPaidIn&currency=AED')
-  await page.getByRole('row', { name: /Capital paid in/ }).first().click()
+  await page
+    .getByRole('row', { name: /Capital paid in/ })
+    .first()
+    .click()
   await page.getByRole('link', { name: 'Correct in the journal' }).click()
   await page.getByRole('radio', { name: /^Correction/, checked: true }).waitFor()
   await page.getByRole('heading', { name: 'Entry that it takes back' }).waitFor()
@@ -96,7 +102,10 @@ test('an account narrows transactions, sees their sums, and goes on to the entry
   const sums = page.getByRole('region', { name: 'Totals' })
   await sums.getByRole('link', { name: '4100 Consignment sales' }).first().waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('row', { name: /Consignment billed/ }).first().click()
+  await page
+    .getByRole('row', { name: /Consignment billed/ })
+    .first()
+    .click()
   await page.getByRole('heading', { name: /^Consignment billed on/ }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: 'Open Consignment' }).click()
@@ -119,7 +128,9 @@ test('the filtered transactions are saved as a sheet and printed, however few a 
   })
   await page.getByRole('button', { name: 'Print' }).click()
   await page.locator('body[data-printed]').waitFor()
-  const said = /^Rows on this paper: (\d+) of \1\.$/.exec((await page.getByText(/^Rows on this paper/).textContent()) ?? '')
+  const said = /^Rows on this paper: (\d+) of \1\.$/.exec(
+    (await page.getByText(/^Rows on this paper/).textContent()) ?? '',
+  )
   expect(Number(said?.[1])).toBeGreaterThan(1)
   expect(await rows.count()).toBe(Number(said?.[1]))
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))

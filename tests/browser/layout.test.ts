@@ -25,7 +25,8 @@ interface Wishes {
 async function openDesk({ layout = {}, locale = 'en', viewport = DESK }: Wishes = {}): Promise<Page> {
   const page = await openPage(server.origin, { locale, viewport })
   await page.addInitScript((kept) => {
-    if (location.protocol.startsWith('http') && localStorage.getItem('layout') === null) localStorage.setItem('layout', kept)
+    if (location.protocol.startsWith('http') && localStorage.getItem('layout') === null)
+      localStorage.setItem('layout', kept)
   }, JSON.stringify(layout))
   await signInOn(page, server.database, 'admin', LIST)
   await page.locator('tbody [data-opener]').first().waitFor()
@@ -43,13 +44,19 @@ const choose = (page: Page, option: string, value: string) =>
 
 /** An element's place in the window, in CSS pixels. */
 const box = (page: Page, selector: string) =>
-  page.locator(selector).first().evaluate((element) => {
-    const { left, top, width } = element.getBoundingClientRect()
-    return { left: Math.round(left), top: Math.round(top), width: Math.round(width) }
-  })
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, top, width } = element.getBoundingClientRect()
+      return { left: Math.round(left), top: Math.round(top), width: Math.round(width) }
+    })
 
 const ground = (page: Page, selector: string) =>
-  page.locator(selector).first().evaluate((element) => getComputedStyle(element).backgroundColor)
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).backgroundColor)
 
 /** Whether it went up with the page. */
 const goesAlong = async (page: Page, selector: string) => {
@@ -63,7 +70,11 @@ const goesAlong = async (page: Page, selector: string) => {
 
 const menuWidth = async (page: Page) => (await box(page, 'aside')).width
 const menuGround = (page: Page) => ground(page, '.side-ground')
-const iconFill = (page: Page) => page.locator('.side-icon').first().evaluate((icon) => getComputedStyle(icon).fill)
+const iconFill = (page: Page) =>
+  page
+    .locator('.side-icon')
+    .first()
+    .evaluate((icon) => getComputedStyle(icon).fill)
 
 interface Choice {
   option: string
@@ -104,7 +115,12 @@ const CHOICES: readonly Choice[] = [
     seen: async (page) => (await box(page, 'main')).width,
     as: 1280,
   },
-  { option: 'Menu while scrolling', value: 'Scrollable', seen: (page) => goesAlong(page, '.frame-aside-stay > nav'), as: true },
+  {
+    option: 'Menu while scrolling',
+    value: 'Scrollable',
+    seen: (page) => goesAlong(page, '.frame-aside-stay > nav'),
+    as: true,
+  },
   {
     option: 'Menu while scrolling',
     value: 'Scrollable',
@@ -126,7 +142,11 @@ const CHOICES: readonly Choice[] = [
   {
     option: 'Menu',
     value: 'Gradient',
-    seen: (page) => page.locator('.side-ground').first().evaluate((menu) => getComputedStyle(menu).backgroundImage.split('(')[0]),
+    seen: (page) =>
+      page
+        .locator('.side-ground')
+        .first()
+        .evaluate((menu) => getComputedStyle(menu).backgroundImage.split('(')[0]),
     as: 'linear-gradient',
   },
   {
@@ -138,27 +158,45 @@ const CHOICES: readonly Choice[] = [
   },
   { option: "Sidebar's shape", value: 'Condensed', seen: menuWidth, as: 60 },
   { option: "Sidebar's shape", value: 'Compact', seen: menuWidth, as: 112 },
-  { option: "Sidebar's shape", value: 'Full', seen: (page) => page.getByRole('navigation', { name: 'Menu' }).count(), as: 0 },
-  { option: "Sidebar's shape", value: 'Fullscreen', seen: (page) => page.getByRole('navigation', { name: 'Menu' }).count(), as: 0 },
+  {
+    option: "Sidebar's shape",
+    value: 'Full',
+    seen: (page) => page.getByRole('navigation', { name: 'Menu' }).count(),
+    as: 0,
+  },
+  {
+    option: "Sidebar's shape",
+    value: 'Fullscreen',
+    seen: (page) => page.getByRole('navigation', { name: 'Menu' }).count(),
+    as: 0,
+  },
   { option: 'Two-tone icons', value: 'On', seen: async (page) => (await iconFill(page)) === 'none', as: false },
-  { option: 'User in the sidebar', value: 'Off', seen: (page) => page.locator('aside').getByText('Noura Al-Qahtani').count(), as: 0 },
+  {
+    option: 'User in the sidebar',
+    value: 'Off',
+    seen: (page) => page.locator('aside').getByText('Noura Al-Qahtani').count(),
+    as: 0,
+  },
 ]
 
 const titleOf = ({ option, value, given }: Choice) =>
   `${option}: ${value}${given ? ` with ${Object.values(given).join(', ')}` : ''}`
 
 describe('a layout setting', () => {
-  it.each(tried().map((choice) => [titleOf(choice), choice] as const))('%s shows at once and stays over a reload', async (_title, choice) => {
-    const { option, value, given, seen, as } = choice
-    const page = await openDesk(given ? { layout: given } : {})
-    expect(await seen(page)).not.toEqual(as)
-    await openPanel(page)
-    await choose(page, option, value)
-    await expect.poll(() => seen(page)).toEqual(as)
-    await page.reload()
-    await page.locator('tbody [data-opener]').first().waitFor()
-    await expect.poll(() => seen(page)).toEqual(as)
-  })
+  it.each(tried().map((choice) => [titleOf(choice), choice] as const))(
+    '%s shows at once and stays over a reload',
+    async (_title, choice) => {
+      const { option, value, given, seen, as } = choice
+      const page = await openDesk(given ? { layout: given } : {})
+      expect(await seen(page)).not.toEqual(as)
+      await openPanel(page)
+      await choose(page, option, value)
+      await expect.poll(() => seen(page)).toEqual(as)
+      await page.reload()
+      await page.locator('tbody [data-opener]').first().waitFor()
+      await expect.poll(() => seen(page)).toEqual(as)
+    },
+  )
 
   it('goes back to the defaults with the others', async () => {
     const page = await openDesk({ layout: { layoutType: 'horizontal', color: 'dark', topbarTheme: 'brand' } })
@@ -211,7 +249,9 @@ describe('the menu', () => {
       await page.keyboard.press('Escape')
       await expect.poll(() => focused(page)).toBe(await tickets.innerText())
       await page.keyboard.press('ArrowDown')
-      await expect.poll(() => focused(page)).toBe(await bar.getByRole('list').last().getByRole('link').first().innerText())
+      await expect
+        .poll(() => focused(page))
+        .toBe(await bar.getByRole('list').last().getByRole('link').first().innerText())
       await page.keyboard.press('Enter')
       await page.waitForURL('**/admin/ticketbooking')
     }
@@ -267,8 +307,20 @@ describe('the menu', () => {
 describe('axe finds nothing', () => {
   it.each(
     LAYOUT_TYPES.flatMap((layoutType, index) => {
-      const english = { layoutType, locale: 'en', color: 'light', sidebarTheme: 'gradient', twoColumnTheme: 'dark' } as const
-      const arabic = { layoutType, locale: 'ar', color: 'dark', sidebarTheme: 'light', twoColumnTheme: 'brand' } as const
+      const english = {
+        layoutType,
+        locale: 'en',
+        color: 'light',
+        sidebarTheme: 'gradient',
+        twoColumnTheme: 'dark',
+      } as const
+      const arabic = {
+        layoutType,
+        locale: 'ar',
+        color: 'dark',
+        sidebarTheme: 'light',
+        twoColumnTheme: 'brand',
+      } as const
       return IS_WHOLE ? [english, arabic] : [index % 2 === 0 ? english : arabic]
     }),
   )('in the $layoutType layout, $locale, $color', async ({ locale, ...layout }) => {
@@ -289,7 +341,9 @@ describe('axe finds nothing', () => {
 })
 
 function tried(): readonly Choice[] {
-  return CHOICES.filter(({ option }, index) => IS_WHOLE || CHOICES.findIndex((choice) => choice.option === option) === index)
+  return CHOICES.filter(
+    ({ option }, index) => IS_WHOLE || CHOICES.findIndex((choice) => choice.option === option) === index,
+  )
 }
 
 /** The text of what has the focus. */

@@ -44,7 +44,9 @@ async function find(page: Page, label: string | RegExp, text: string, meant: Reg
   const list = page.getByRole('listbox')
   const isTaken = async () => {
     if (!(await list.isVisible())) return true
-    const active = await field.evaluate((box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '')
+    const active = await field.evaluate(
+      (box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '',
+    )
     await page.keyboard.press(meant.test(active) ? 'Enter' : 'ArrowDown')
     return !(await list.isVisible())
   }
@@ -56,7 +58,9 @@ async function choose(page: Page, field: Locator, text: string): Promise<void> {
   await field.locator('option', { hasText: text }).first().waitFor({ state: 'attached' })
   await field.focus()
   await page.keyboard.type(text)
-  await eventually(() => field.evaluate((list) => (list instanceof HTMLSelectElement ? list.selectedOptions[0]?.text : ''))).toContain(text)
+  await eventually(() =>
+    field.evaluate((list) => (list instanceof HTMLSelectElement ? list.selectedOptions[0]?.text : '')),
+  ).toContain(text)
 }
 
 async function press(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
@@ -81,135 +85,146 @@ async function makeStoppage(page: Page, en: string, ar: string): Promise<void> {
   await saved(page, en)
 }
 
-test('from nothing to a sold seat: a super admin makes a line by keyboard, and a clerk sells on it', { timeout: 600_000 }, async () => {
-  const page = await openAs('super-admin', '/super-admin/region/new')
+test(
+  'from nothing to a sold seat: a super admin makes a line by keyboard, and a clerk sells on it',
+  { timeout: 600_000 },
+  async () => {
+    const page = await openAs('super-admin', '/super-admin/region/new')
 
-  await typeNames(page, 'City', 'Najran', 'نجران')
-  await type(page, page.getByLabel('Origin code'), 'EAM')
-  await find(page, /^Country/, 'Saudi', /^Saudi Arabia/)
-  await find(page, /^Currency/, 'SAR', /SAR/)
-  await type(page, page.getByLabel('VAT'), '15')
-  await find(page, /^Time zone/, 'Riyadh', /^Asia\/Riyadh/)
-  await press(page, 'Create region')
-  await saved(page, 'Najran')
+    await typeNames(page, 'City', 'Najran', 'نجران')
+    await type(page, page.getByLabel('Origin code'), 'EAM')
+    await find(page, /^Country/, 'Saudi', /^Saudi Arabia/)
+    await find(page, /^Currency/, 'SAR', /SAR/)
+    await type(page, page.getByLabel('VAT'), '15')
+    await find(page, /^Time zone/, 'Riyadh', /^Asia\/Riyadh/)
+    await press(page, 'Create region')
+    await saved(page, 'Najran')
 
-  await makeStoppage(page, 'Sharurah', 'شرورة')
-  await makeStoppage(page, 'Najran Central', 'نجران المركزية')
+    await makeStoppage(page, 'Sharurah', 'شرورة')
+    await makeStoppage(page, 'Najran Central', 'نجران المركزية')
 
-  await page.goto('/super-admin/trip/new')
-  await choose(page, page.getByLabel('From'), 'Riyadh')
-  await choose(page, page.getByLabel('To', { exact: false }).last(), 'Najran')
-  await typeNames(page, 'Name', 'Riyadh – Najran', 'الرياض – نجران')
-  await press(page, 'Create trip')
-  await saved(page, 'Riyadh – Najran')
-  // The way back is another trip's.
-  await page.goto('/super-admin/trip/new')
-  await choose(page, page.getByLabel('From'), 'Najran')
-  await choose(page, page.getByLabel('To', { exact: false }).last(), 'Riyadh')
-  await typeNames(page, 'Name', 'Najran – Riyadh', 'نجران – الرياض')
-  await press(page, 'Create trip')
-  await saved(page, 'Najran – Riyadh')
+    await page.goto('/super-admin/trip/new')
+    await choose(page, page.getByLabel('From'), 'Riyadh')
+    await choose(page, page.getByLabel('To', { exact: false }).last(), 'Najran')
+    await typeNames(page, 'Name', 'Riyadh – Najran', 'الرياض – نجران')
+    await press(page, 'Create trip')
+    await saved(page, 'Riyadh – Najran')
+    // The way back is another trip's.
+    await page.goto('/super-admin/trip/new')
+    await choose(page, page.getByLabel('From'), 'Najran')
+    await choose(page, page.getByLabel('To', { exact: false }).last(), 'Riyadh')
+    await typeNames(page, 'Name', 'Najran – Riyadh', 'نجران – الرياض')
+    await press(page, 'Create trip')
+    await saved(page, 'Najran – Riyadh')
 
-  await page.goto('/super-admin/route/new')
-  await find(page, /^Trip/, 'Riyadh – Najran', /^Riyadh – Najran/)
-  await typeNames(page, 'Name', 'Riyadh – Najran by Sharurah', 'الرياض – نجران عبر شرورة')
-  for (const stop of ['Riyadh', 'Sharurah', 'Najran Central']) await find(page, /^Add stoppage/, stop, new RegExp(`^${stop}`))
-  await eventually(() => page.getByRole('table', { name: 'Stoppages', exact: true }).locator('tbody tr').count()).toBe(3)
-  await page.getByLabel('Two-way').focus()
-  await page.keyboard.press('Space')
-  await type(page, page.getByLabel('Name of the way back (English)'), 'Najran – Riyadh by Sharurah')
-  await type(page, page.getByLabel('Name of the way back (Arabic)'), 'نجران – الرياض عبر شرورة')
-  await press(page, 'Create route')
-  await saved(page, 'Riyadh – Najran by Sharurah')
+    await page.goto('/super-admin/route/new')
+    await find(page, /^Trip/, 'Riyadh – Najran', /^Riyadh – Najran/)
+    await typeNames(page, 'Name', 'Riyadh – Najran by Sharurah', 'الرياض – نجران عبر شرورة')
+    for (const stop of ['Riyadh', 'Sharurah', 'Najran Central'])
+      await find(page, /^Add stoppage/, stop, new RegExp(`^${stop}`))
+    await eventually(() =>
+      page.getByRole('table', { name: 'Stoppages', exact: true }).locator('tbody tr').count(),
+    ).toBe(3)
+    await page.getByLabel('Two-way').focus()
+    await page.keyboard.press('Space')
+    await type(page, page.getByLabel('Name of the way back (English)'), 'Najran – Riyadh by Sharurah')
+    await type(page, page.getByLabel('Name of the way back (Arabic)'), 'نجران – الرياض عبر شرورة')
+    await press(page, 'Create route')
+    await saved(page, 'Riyadh – Najran by Sharurah')
 
-  await page.goto('/super-admin/timinglist/new')
-  await find(page, /^Route/, 'Riyadh – Najran by', /^Riyadh – Najran by Sharurah/)
-  const times = page.getByRole('table', { name: 'Clock times' })
-  await times.locator('[data-cell="times-departure/0"]').focus()
-  // Start, then arrival and departure on the way, then the last arrival.
-  for (const time of ['0800', '1500', '1530', '1900']) {
-    await page.keyboard.type(time)
-    await page.keyboard.press('Tab')
-  }
-  await eventually(() => times.locator('input').evaluateAll((cells) => cells.map((cell) => (cell instanceof HTMLInputElement ? cell.value : '')))).toEqual(['08:00', '15:00', '15:30', '19:00'])
-  await press(page, 'Create timing')
-  await saved(page, 'Riyadh – Najran by Sharurah, 08:00')
+    await page.goto('/super-admin/timinglist/new')
+    await find(page, /^Route/, 'Riyadh – Najran by', /^Riyadh – Najran by Sharurah/)
+    const times = page.getByRole('table', { name: 'Clock times' })
+    await times.locator('[data-cell="times-departure/0"]').focus()
+    // Start, then arrival and departure on the way, then the last arrival.
+    for (const time of ['0800', '1500', '1530', '1900']) {
+      await page.keyboard.type(time)
+      await page.keyboard.press('Tab')
+    }
+    await eventually(() =>
+      times
+        .locator('input')
+        .evaluateAll((cells) => cells.map((cell) => (cell instanceof HTMLInputElement ? cell.value : ''))),
+    ).toEqual(['08:00', '15:00', '15:30', '19:00'])
+    await press(page, 'Create timing')
+    await saved(page, 'Riyadh – Najran by Sharurah, 08:00')
 
-  await page.goto('/super-admin/transport/new')
-  await type(page, page.getByLabel('Bus name'), 'Irizar i8 17')
-  await type(page, page.getByLabel('Registration number'), 'SA 1717 IRZ')
-  await type(page, page.getByLabel('Owner name'), 'Masarat Al Sharq Transport Co.')
-  await choose(page, page.getByLabel('Owner type'), 'Own')
-  await choose(page, page.getByLabel('Category'), 'VIP')
-  await choose(page, page.getByLabel('Transport type'), 'Coach')
-  await choose(page, page.getByLabel('Transmission type'), 'Automatic')
-  await choose(page, page.getByLabel('Emission type'), 'Euro 6')
-  await press(page, '2 + 1')
-  await eventually(() => page.locator('[data-count=capacity]').textContent()).toBe('30')
-  await press(page, 'Add vehicle')
-  await page.getByText('Bus added successfully').waitFor()
-  await page.getByRole('link', { name: 'Irizar i8 17' }).focus()
-  await page.keyboard.press('Enter')
-  await find(page, /^Timing/, 'Riyadh – Najran', /^Riyadh – Najran by Sharurah · 08:00/)
-  await press(page, 'Assign')
-  await page.getByText('The timing was assigned.').waitFor()
+    await page.goto('/super-admin/transport/new')
+    await type(page, page.getByLabel('Bus name'), 'Irizar i8 17')
+    await type(page, page.getByLabel('Registration number'), 'SA 1717 IRZ')
+    await type(page, page.getByLabel('Owner name'), 'Masarat Al Sharq Transport Co.')
+    await choose(page, page.getByLabel('Owner type'), 'Own')
+    await choose(page, page.getByLabel('Category'), 'VIP')
+    await choose(page, page.getByLabel('Transport type'), 'Coach')
+    await choose(page, page.getByLabel('Transmission type'), 'Automatic')
+    await choose(page, page.getByLabel('Emission type'), 'Euro 6')
+    await press(page, '2 + 1')
+    await eventually(() => page.locator('[data-count=capacity]').textContent()).toBe('30')
+    await press(page, 'Add vehicle')
+    await page.getByText('Bus added successfully').waitFor()
+    await page.getByRole('link', { name: 'Irizar i8 17' }).focus()
+    await page.keyboard.press('Enter')
+    await find(page, /^Timing/, 'Riyadh – Najran', /^Riyadh – Najran by Sharurah · 08:00/)
+    await press(page, 'Assign')
+    await page.getByText('The timing was assigned.').waitFor()
 
-  await page.goto('/super-admin/pricelist/new')
-  await page.getByRole('link', { name: /Open grid.*Riyadh – Najran by Sharurah/ }).focus()
-  await page.keyboard.press('Enter')
-  // The whole route: adult, child, two-way adult, two-way child.
-  await page.locator('input[data-row="0"][data-column="0"]').focus()
-  for (const fare of ['120', '90', '216', '162']) {
-    await page.keyboard.type(fare)
-    await page.keyboard.press('Tab')
-  }
-  await page.getByText('4 cells unsaved').waitFor()
-  await press(page, /^Save from/)
-  await page.getByText(/^The prices from .* were saved\.$/).waitFor()
+    await page.goto('/super-admin/pricelist/new')
+    await page.getByRole('link', { name: /Open grid.*Riyadh – Najran by Sharurah/ }).focus()
+    await page.keyboard.press('Enter')
+    // The whole route: adult, child, two-way adult, two-way child.
+    await page.locator('input[data-row="0"][data-column="0"]').focus()
+    for (const fare of ['120', '90', '216', '162']) {
+      await page.keyboard.type(fare)
+      await page.keyboard.press('Tab')
+    }
+    await page.getByText('4 cells unsaved').waitFor()
+    await press(page, /^Save from/)
+    await page.getByText(/^The prices from .* were saved\.$/).waitFor()
 
-  // A draft that is written while its sale is under way finds it sold, and is dropped.
-  const clerk = await openAs('staff', '/staff/book-package', [/status of 409 .*\/drafts\/booking/])
-  await find(clerk, 'From', 'Riyadh', /^Riyadh/)
-  await find(clerk, 'To', 'Najran', /^Najran Central/)
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  await type(clerk, clerk.getByLabel('Travel date'), typedDay(tomorrow))
-  await clerk.keyboard.press('Enter')
-  const departure = clerk.getByRole('radio', { checked: true })
-  await departure.waitFor()
-  expect(await clerk.locator('main').textContent()).toContain('30 of 30 seats free')
-  await departure.focus()
-  await clerk.keyboard.press('Enter')
-  await press(clerk, 'Best seat')
-  await eventually(() => shownSeats(clerk)).toHaveLength(1)
-  const [seat = ''] = await shownSeats(clerk)
-  await onwards(clerk)
-  const own = (field: string) => clerk.locator(`[name="passengers.0.${field}"], [id="passengers-0-${field}"]`)
-  await own('firstName').waitFor()
-  await type(clerk, own('firstName'), 'Huda')
-  await type(clerk, own('lastName'), 'Al-Yami')
-  await choose(clerk, own('gender'), 'Female')
-  await type(clerk, own('dateOfBirth'), '01051990')
-  await find(clerk, /^Nationality/, 'Saudi', /^Saudi Arabia/)
-  await type(clerk, own('nationalNumber'), '1012345678')
-  await type(clerk, own('phone'), '+966500000017')
-  await onwards(clerk)
-  await clerk.getByRole('heading', { name: 'Documents' }).waitFor()
-  await onwards(clerk)
-  await clerk.getByRole('heading', { name: 'Read it out' }).waitFor()
-  await onwards(clerk)
-  await clerk.getByRole('heading', { name: 'Take the payment' }).waitFor()
-  await eventually(() => primaryOf(clerk).textContent()).toContain('120.00')
-  await onwards(clerk)
-  await clerk.getByRole('heading', { name: 'Booked Successfully' }).waitFor()
+    // A draft that is written while its sale is under way finds it sold, and is dropped.
+    const clerk = await openAs('staff', '/staff/book-package', [/status of 409 .*\/drafts\/booking/])
+    await find(clerk, 'From', 'Riyadh', /^Riyadh/)
+    await find(clerk, 'To', 'Najran', /^Najran Central/)
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    await type(clerk, clerk.getByLabel('Travel date'), typedDay(tomorrow))
+    await clerk.keyboard.press('Enter')
+    const departure = clerk.getByRole('radio', { checked: true })
+    await departure.waitFor()
+    expect(await clerk.locator('main').textContent()).toContain('30 of 30 seats free')
+    await departure.focus()
+    await clerk.keyboard.press('Enter')
+    await press(clerk, 'Best seat')
+    await eventually(() => shownSeats(clerk)).toHaveLength(1)
+    const [seat = ''] = await shownSeats(clerk)
+    await onwards(clerk)
+    const own = (field: string) => clerk.locator(`[name="passengers.0.${field}"], [id="passengers-0-${field}"]`)
+    await own('firstName').waitFor()
+    await type(clerk, own('firstName'), 'Huda')
+    await type(clerk, own('lastName'), 'Al-Yami')
+    await choose(clerk, own('gender'), 'Female')
+    await type(clerk, own('dateOfBirth'), '01051990')
+    await find(clerk, /^Nationality/, 'Saudi', /^Saudi Arabia/)
+    await type(clerk, own('nationalNumber'), '1012345678')
+    await type(clerk, own('phone'), '+966500000017')
+    await onwards(clerk)
+    await clerk.getByRole('heading', { name: 'Documents' }).waitFor()
+    await onwards(clerk)
+    await clerk.getByRole('heading', { name: 'Read it out' }).waitFor()
+    await onwards(clerk)
+    await clerk.getByRole('heading', { name: 'Take the payment' }).waitFor()
+    await eventually(() => primaryOf(clerk).textContent()).toContain('120.00')
+    await onwards(clerk)
+    await clerk.getByRole('heading', { name: 'Booked Successfully' }).waitFor()
 
-  await clerk.getByRole('link', { name: 'Print the ticket' }).focus()
-  await clerk.keyboard.press('Enter')
-  await clerk.waitForURL(/ticket/)
-  // The page one comes from names her too, and goes once the ticket's has come.
-  for (const part of ['SA 1717 IRZ', 'Huda Al-Yami', 'Najran Central', '120.00', seat]) {
-    await eventually(() => clerk.locator('main').textContent()).toContain(part)
-  }
-})
+    await clerk.getByRole('link', { name: 'Print the ticket' }).focus()
+    await clerk.keyboard.press('Enter')
+    await clerk.waitForURL(/ticket/)
+    // The page one comes from names her too, and goes once the ticket's has come.
+    for (const part of ['SA 1717 IRZ', 'Huda Al-Yami', 'Najran Central', '120.00', seat]) {
+      await eventually(() => clerk.locator('main').textContent()).toContain(part)
+    }
+  },
+)
 
 async function onwards(page: Page): Promise<void> {
   await eventually(() => primaryOf(page).isEnabled()).toBe(true)

@@ -46,7 +46,9 @@ describe('the people of a depot', () => {
     await signInOn(page, server.database, 'admin.jeddah', '/admin/staff?search=dosari')
     await page.getByText('Nothing matches').waitFor()
     expect(await page.getByText('Abdullah Al-Dosari').count()).toBe(0)
-    const { rows } = await server.database.pool.query<{ id: string }>("select id from users where email = 'staff@demo.example'")
+    const { rows } = await server.database.pool.query<{ id: string }>(
+      "select id from users where email = 'staff@demo.example'",
+    )
     await page.goto(`/admin/staff/${rows[0]?.id}`)
     await page.getByText('Sorry! the data you are looking for could not be found').waitFor()
   })
@@ -55,13 +57,21 @@ describe('the people of a depot', () => {
     await server.database.pool.query("update users set is_active = true where name = 'Suha Halawani'")
     const page = await open()
     await signInOn(page, server.database, 'operations', '/operation-manager/staff?search=suha')
-    await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
+      .click()
     await page.getByLabel('May sign in').click()
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Suha Halawani was saved.').waitFor()
     await page.waitForURL('**/operation-manager/staff?search=suha')
     await page.getByRole('cell', { name: 'Deactivated' }).waitFor()
-    await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
+      .click()
     await page.getByRole('region', { name: 'Changes' }).getByText('Majed Al-Shammari').first().waitFor()
   })
 })
@@ -70,7 +80,11 @@ describe('agents', () => {
   test('get a credit limit from operations, never below what they owe', async () => {
     const page = await open()
     await signInOn(page, server.database, 'operations', '/operation-manager/agent?search=petra')
-    await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
+      .click()
     await page.getByRole('region', { name: 'Wallet' }).getByRole('row', { name: /JOD/ }).waitFor()
     const jod = page.getByRole('listitem').filter({ hasText: 'JOD' })
     await jod.getByRole('textbox').fill('1')
@@ -92,7 +106,11 @@ describe('agents', () => {
   test('show their wallet to the admin of their depot, who cannot let them owe', async () => {
     const page = await open()
     await signInOn(page, server.database, 'admin', '/admin/agent')
-    await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
+      .click()
     await page.getByRole('region', { name: 'Wallet' }).getByRole('row', { name: /SAR/ }).waitFor()
     expect(await page.getByText('Credit limits').count()).toBe(0)
   })
@@ -101,7 +119,11 @@ describe('agents', () => {
 test('the head account looks users up and changes none', async () => {
   const page = await open()
   await signInOn(page, server.database, 'head-account', '/super-accounts/users-list?search=rania')
-  await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first()
+    .click()
   await page.getByRole('heading', { name: 'Rania Khoury', level: 1 }).waitFor()
   expect(await page.getByRole('textbox').count()).toBe(0)
   expect(await page.getByRole('button', { name: /save|remove/i }).count()).toBe(0)
@@ -153,7 +175,12 @@ describe('an access role', () => {
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   const PAGES: readonly [who: string, paths: readonly string[]][] = [
-    ['super-admin', ['agent', 'agent/new', 'accountant', 'operations-management', 'accessrole', 'accessrole/new'].map((path) => `/super-admin/${path}`)],
+    [
+      'super-admin',
+      ['agent', 'agent/new', 'accountant', 'operations-management', 'accessrole', 'accessrole/new'].map(
+        (path) => `/super-admin/${path}`,
+      ),
+    ],
     ['admin', ['staff', 'Accounts', 'Accounts/new'].map((path) => `/admin/${path}`)],
     ['head-account', ['/super-accounts/users-list']],
   ]
@@ -172,7 +199,11 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test("neither has an agent's page", async () => {
     const page = await open(locale)
     await signInOn(page, server.database, 'super-admin', '/super-admin/agent?search=petra')
-    await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
+      .click()
     await page.locator('fieldset').first().waitFor()
     await page.waitForLoadState('networkidle')
     expect(await axeFindings(page)).toEqual([])

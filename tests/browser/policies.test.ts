@@ -21,7 +21,10 @@ afterAll(() => server.stop())
 /** Each test begins with the rules that every operator starts with, whatever the one before has saved. */
 beforeEach(async () => {
   const { version } = await inForce()
-  await inject(server.app, 'savePolicies', { token, body: { version, reason: 'As in the beginning', policies: DEFAULT_POLICIES } })
+  await inject(server.app, 'savePolicies', {
+    token,
+    body: { version, reason: 'As in the beginning', policies: DEFAULT_POLICIES },
+  })
   present = await inForce()
 })
 
@@ -47,7 +50,11 @@ const cellAt = (page: Page, row: number, column: 'hours' | 'percent') =>
 const preview = (page: Page) => page.getByRole('region', { name: 'Given back:' })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save new version' })
 const focusedPlace = (page: Page) =>
-  page.evaluate(() => (document.activeElement instanceof HTMLElement ? [document.activeElement.dataset.row, document.activeElement.dataset.column] : []))
+  page.evaluate(() =>
+    document.activeElement instanceof HTMLElement
+      ? [document.activeElement.dataset.row, document.activeElement.dataset.column]
+      : [],
+  )
 
 describe('policies', () => {
   test('show what a ticket gets back, and follow what is tried and typed', async () => {
@@ -92,7 +99,9 @@ describe('policies', () => {
     await page.getByText(`Version ${present.version + 1} of the policies is in force.`).waitFor()
     const newest = page.getByRole('region', { name: 'Versions' }).getByRole('listitem').first()
     await newest.getByText('Agreed with the owners').waitFor()
-    expect(await newest.innerText()).toMatch(new RegExp(`Version ${present.version + 1}[^]*In force[^]*Sultan Al-Harbi`))
+    expect(await newest.innerText()).toMatch(
+      new RegExp(`Version ${present.version + 1}[^]*In force[^]*Sultan Al-Harbi`),
+    )
     await page.getByText('Nothing unsaved').waitFor()
     expect((await inForce()).policies).toEqual({
       ...present.policies,
@@ -137,18 +146,26 @@ describe('policies', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Somebody else has changed the policies since.').waitFor()
     await page.getByRole('button', { name: 'Load the present version' }).click()
-    await expect.poll(() => page.getByRole('spinbutton', { name: 'Hold on seats (minutes)' }).inputValue()).toBe(String(present.policies.holdMinutes + 5))
+    await expect
+      .poll(() => page.getByRole('spinbutton', { name: 'Hold on seats (minutes)' }).inputValue())
+      .toBe(String(present.policies.holdMinutes + 5))
     expect(await page.getByRole('spinbutton', { name: 'Sold ahead (days)' }).inputValue()).toBe('200')
     await saveButton(page).click()
     await page.getByRole('dialog').getByLabel('Why').fill('Summer timetable')
     await page.keyboard.press('Enter')
     await page.getByText(`Version ${present.version + 2} of the policies is in force.`).waitFor()
-    expect((await inForce()).policies).toMatchObject({ bookingHorizonDays: 200, holdMinutes: present.policies.holdMinutes + 5 })
+    expect((await inForce()).policies).toMatchObject({
+      bookingHorizonDays: 200,
+      holdMinutes: present.policies.holdMinutes + 5,
+    })
   })
 
   test('that are not saved are asked about on leaving, and discarded when asked to', async () => {
     const page = await open()
-    await refunds(page).getByRole('button', { name: /^Remove row/ }).first().click()
+    await refunds(page)
+      .getByRole('button', { name: /^Remove row/ })
+      .first()
+      .click()
     await page.getByText('1 rule unsaved').waitFor()
     await page.getByRole('link', { name: 'Region' }).first().click()
     await page.getByRole('button', { name: 'Stay' }).click()
@@ -197,8 +214,13 @@ describe.each([
       const box = await drawing.getByText(text, { exact: true }).boundingBox()
       return box ? box.x + box.width / 2 : Number.NaN
     }
-    const [early, departure] = locale === 'en' ? [await middleOf('24 h'), await middleOf('Departure')] : [await middleOf('24 س'), await middleOf('المغادرة')]
+    const [early, departure] =
+      locale === 'en'
+        ? [await middleOf('24 h'), await middleOf('Departure')]
+        : [await middleOf('24 س'), await middleOf('المغادرة')]
     expect(Math.sign(departure - early)).toBe(locale === 'en' ? 1 : -1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    )
   })
 })

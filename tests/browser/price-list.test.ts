@@ -17,7 +17,8 @@ afterAll(() => server.stop())
 
 const LIST = '/super-admin/pricelist'
 /** The first day of a month to come. */
-const firstOf = (monthsAhead: number) => formatISO(addMonths(startOfMonth(new Date()), monthsAhead), { representation: 'date' })
+const firstOf = (monthsAhead: number) =>
+  formatISO(addMonths(startOfMonth(new Date()), monthsAhead), { representation: 'date' })
 const saveFrom = (day: string) => `Save from ${formatDay(day, 'en')}`
 const savedFrom = (day: string) => `The prices from ${formatDay(day, 'en')} were saved.`
 
@@ -29,14 +30,21 @@ async function open(path: string, locale: 'en' | 'ar' = 'en', viewport = { width
 }
 
 async function gridPathOf(routeName: string): Promise<string> {
-  const { rows } = await server.database.pool.query<{ id: string }>("select id from routes where name ->> 'en' = $1", [routeName])
+  const { rows } = await server.database.pool.query<{ id: string }>("select id from routes where name ->> 'en' = $1", [
+    routeName,
+  ])
   if (!rows[0]) throw new Error(`there is no route ${routeName}`)
   return `${LIST}/grid/${rows[0].id}`
 }
 
-const cellAt = (page: Page, row: number, column: number) => page.locator(`input[data-row="${row}"][data-column="${column}"]`)
+const cellAt = (page: Page, row: number, column: number) =>
+  page.locator(`input[data-row="${row}"][data-column="${column}"]`)
 const place = (page: Page) =>
-  page.evaluate(() => (document.activeElement instanceof HTMLElement ? [document.activeElement.dataset.row, document.activeElement.dataset.column].map(Number) : []))
+  page.evaluate(() =>
+    document.activeElement instanceof HTMLElement
+      ? [document.activeElement.dataset.row, document.activeElement.dataset.column].map(Number)
+      : [],
+  )
 
 /** Fares of the whole route in the database on a date or later, newest first, in major units. */
 async function storedFares(routeId: string, currency: string): Promise<{ adult: number; validFrom: string }[]> {
@@ -53,10 +61,16 @@ describe('the list of prices', () => {
     await page.getByLabel('Stretch', { exact: true }).selectOption('route')
     await page.waitForURL('**scope=route**')
     await page.getByRole('button', { name: 'Valid on' }).click()
-    await page.getByLabel('Valid on').last().fill(typedDay(firstOf(3)))
+    await page
+      .getByLabel('Valid on')
+      .last()
+      .fill(typedDay(firstOf(3)))
     await page.waitForURL(`**validOn=${firstOf(3)}**`)
     await page.reload()
-    const first = page.getByRole('row').filter({ has: page.getByRole('link') }).first()
+    const first = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
     await first.getByText('Whole route').waitFor()
     await first.click()
     await page.waitForURL('**/pricelist/*-*')
@@ -111,15 +125,22 @@ describe('the grid of a route', () => {
     await page.evaluate(() => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', '301\t225.5\n121\t90\n')
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
     })
     await page.getByText('4 cells unsaved').waitFor()
-    await expect.poll(async () => [await cellAt(page, 0, 1).inputValue(), await cellAt(page, 1, 0).inputValue()]).toEqual(['225.5', '121'])
+    await expect
+      .poll(async () => [await cellAt(page, 0, 1).inputValue(), await cellAt(page, 1, 0).inputValue()])
+      .toEqual(['225.5', '121'])
     await cellAt(page, 1, 1).focus()
     await page.getByRole('button', { name: saveFrom(firstOf(5)) }).focus()
     await page.keyboard.press('Enter')
     await page.getByText(savedFrom(firstOf(5))).waitFor()
-    expect((await storedFares(path.split('/').at(-1) ?? '', 'SAR'))[0]).toEqual({ adult: 30_100, validFrom: firstOf(5) })
+    expect((await storedFares(path.split('/').at(-1) ?? '', 'SAR'))[0]).toEqual({
+      adult: 30_100,
+      validFrom: firstOf(5),
+    })
   })
 
   test('questions odd fares, refuses wrong ones at their cells, and keeps what was typed', async () => {
@@ -171,7 +192,10 @@ describe('the grid of a route', () => {
     await expect.poll(() => cellAt(page, 0, 0).inputValue()).toBe(`${expected}.000`)
     await page.getByRole('button', { name: saveFrom(firstOf(7)) }).click()
     await page.getByText(savedFrom(firstOf(7))).waitFor()
-    expect((await storedFares(path.split('/').at(-1) ?? '', 'JOD'))[0]).toEqual({ adult: expected * 1000, validFrom: firstOf(7) })
+    expect((await storedFares(path.split('/').at(-1) ?? '', 'JOD'))[0]).toEqual({
+      adult: expected * 1000,
+      validFrom: firstOf(7),
+    })
   })
 })
 
@@ -179,9 +203,20 @@ test('a missing price leads from the list to its cell', async () => {
   const page = await open(LIST)
   await page.getByRole('link', { name: /missing price/ }).click()
   await page.waitForURL('**/gaps')
-  await page.getByRole('row').filter({ has: page.getByRole('link') }).first().getByRole('list').getByRole('link').first().click()
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first()
+    .getByRole('list')
+    .getByRole('link')
+    .first()
+    .click()
   await page.waitForURL('**/grid/**')
-  await expect.poll(async () => (await page.evaluate(() => document.activeElement?.getAttribute('aria-label')))?.includes('JOD, Adult')).toBe(true)
+  await expect
+    .poll(async () =>
+      (await page.evaluate(() => document.activeElement?.getAttribute('aria-label')))?.includes('JOD, Adult'),
+    )
+    .toBe(true)
 })
 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
@@ -208,7 +243,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
     for (const path of await pathsOf()) {
       await page.goto(path)
       await page.locator('main :is(td, dd, li, input)').first().waitFor()
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)]).toEqual([path, 0])
+      expect([
+        path,
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ]).toEqual([path, 0])
     }
   })
 })

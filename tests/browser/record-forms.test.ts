@@ -46,7 +46,9 @@ describe('a record that somebody else changes meanwhile', () => {
     expect(await page.getByLabel('Name (English)').inputValue()).toBe('Amman central depot')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Amman central depot was saved.').waitFor()
-    const { rows } = await server.database.pool.query("select name ->> 'en' as name, phone from depots where code = 'AMN'")
+    const { rows } = await server.database.pool.query(
+      "select name ->> 'en' as name, phone from depots where code = 'AMN'",
+    )
     expect(rows).toEqual([{ name: 'Amman central depot', phone: '+962 6 555 0199' }])
   })
 })
@@ -55,26 +57,31 @@ describe('a form', () => {
   test.each([
     ['en', 'VAT', 'At most 100.00 %.', 'This is not a number, e.g. 1.00.'],
     ['ar', 'ضريبة القيمة المضافة', '100.00 % على الأكثر.', 'هذا ليس رقمًا، مثل 1.00.'],
-  ] as const)('tells a rate that is too high from one that is missing (%s)', async (locale, label, tooHigh, unreadable) => {
-    const page = await open('super-admin', `/super-admin/region/${await idOf('regions', 'RUH')}`, locale)
-    const vat = page.getByLabel(label)
-    const save = page.locator('button[type="submit"]')
-    await vat.fill('120')
-    await save.click()
-    await page.getByText(tooHigh).waitFor()
-    await vat.fill('fifteen')
-    await vat.press('Enter')
-    await page.getByText(unreadable).waitFor()
-    // It stands at its field; no message over the page repeats it.
-    expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
-  })
+  ] as const)(
+    'tells a rate that is too high from one that is missing (%s)',
+    async (locale, label, tooHigh, unreadable) => {
+      const page = await open('super-admin', `/super-admin/region/${await idOf('regions', 'RUH')}`, locale)
+      const vat = page.getByLabel(label)
+      const save = page.locator('button[type="submit"]')
+      await vat.fill('120')
+      await save.click()
+      await page.getByText(tooHigh).waitFor()
+      await vat.fill('fifteen')
+      await vat.press('Enter')
+      await page.getByText(unreadable).waitFor()
+      // It stands at its field; no message over the page repeats it.
+      expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
+    },
+  )
 
   test('asks for what is missing where something is', async () => {
     const page = await open('super-admin', '/super-admin/region/new')
     await page.getByRole('button', { name: 'Create region' }).click()
     await page.getByText('Please fill in all fields before saving.').waitFor()
     await expect.poll(() => page.getByText('Please fill this in.').count()).toBeGreaterThan(5)
-    await expect.poll(() => page.getByLabel('City (English)').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => page.getByLabel('City (English)').evaluate((input) => input === document.activeElement))
+      .toBe(true)
   })
 })
 
@@ -129,17 +136,23 @@ describe('a double click', () => {
 test.each([
   ['en', 'Your session has ended'],
   ['ar', 'انتهت جلستك'],
-] as const)('whoever is deactivated while signed in is signed out at the next step, and told so (%s)', async (locale, words) => {
-  const user = locale === 'en' ? 'staff' : 'staff.jeddah'
-  const page = await open(user, '/staff/bookingrequest', locale)
-  await page.locator('h1').waitFor()
-  const admin = await open('super-admin', `/super-admin/users?search=${user}@demo`)
-  await admin.getByRole('row').filter({ hasText: `${user}@` }).click()
-  await admin.getByLabel('May sign in').click()
-  await admin.getByRole('button', { name: 'Save changes' }).click()
-  await admin.getByText('was saved.').waitFor()
-  await page.getByRole('navigation').first().getByRole('link').first().click()
-  await page.waitForURL('**/admin/login*')
-  await page.getByText(words).waitFor()
-  expect(await page.evaluate(() => sessionStorage.getItem('user'))).toBeNull()
-})
+] as const)(
+  'whoever is deactivated while signed in is signed out at the next step, and told so (%s)',
+  async (locale, words) => {
+    const user = locale === 'en' ? 'staff' : 'staff.jeddah'
+    const page = await open(user, '/staff/bookingrequest', locale)
+    await page.locator('h1').waitFor()
+    const admin = await open('super-admin', `/super-admin/users?search=${user}@demo`)
+    await admin
+      .getByRole('row')
+      .filter({ hasText: `${user}@` })
+      .click()
+    await admin.getByLabel('May sign in').click()
+    await admin.getByRole('button', { name: 'Save changes' }).click()
+    await admin.getByText('was saved.').waitFor()
+    await page.getByRole('navigation').first().getByRole('link').first().click()
+    await page.waitForURL('**/admin/login*')
+    await page.getByText(words).waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('user'))).toBeNull()
+  },
+)

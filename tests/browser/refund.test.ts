@@ -37,7 +37,9 @@ const people: Partial<Record<Who, Clerk>> = {}
 beforeAll(async () => {
   world = await openBookingWorld()
   const { database, origin } = world.server
-  const { rows } = await database.pool.query<{ depot_id: string }>(`select depot_id from users where email = 'clerk@demo.example'`)
+  const { rows } = await database.pool.query<{ depot_id: string }>(
+    `select depot_id from users where email = 'clerk@demo.example'`,
+  )
   await addUser(database, 'head-account@demo.example', { userType: 'head_account' })
   await addUser(database, 'operations@demo.example', { userType: 'operation_manager' })
   await addUser(database, 'account@demo.example', { userType: 'account', depotId: rows[0]?.depot_id ?? null })
@@ -56,7 +58,11 @@ beforeEach(async () => {
   for (const { id, version } of data.approvals) await decide('operations', { id, version }, 'reject')
 })
 
-async function call<Name extends CallName>(who: Who, name: Name, asked: Parameters<typeof send>[2] = {}): Promise<AnswerOf<Name>> {
+async function call<Name extends CallName>(
+  who: Who,
+  name: Name,
+  asked: Parameters<typeof send>[2] = {},
+): Promise<AnswerOf<Name>> {
   const clerk = people[who]
   if (!clerk) throw new Error(`nobody is called ${who}`)
   const { status, answer, error } = await send(clerk, name, asked)
@@ -71,7 +77,8 @@ async function sellTwoWay(): Promise<Booking> {
   const [out, back] = [world.departures.outward[0], world.departures.return[0]]
   if (!out || !back) throw new Error('nothing is sold on the days of the test')
   const stretchOf = ({ key, from, to }: typeof out) => ({ departureKey: key, from: from.position, to: to.position })
-  for (const stretch of [stretchOf(out), stretchOf(back)]) await call('clerk', 'holdSeats', { body: { ...stretch, seats: [String(seat)] } })
+  for (const stretch of [stretchOf(out), stretchOf(back)])
+    await call('clerk', 'holdSeats', { body: { ...stretch, seats: [String(seat)] } })
   const sale = saleOf({ ...stretchOf(out), currency: 'SAR', fare: TWO_WAY_FARE, seats: [] }, String(seat))
   const passengers = sale.passengers.map((passenger) => ({ ...passenger, returnSeat: String(seat) }))
   const body = { ...sale, return: stretchOf(back), passengers, payment: { means: 'cash', reference: null } }
@@ -89,12 +96,18 @@ async function ask(booking: Booking, ...directions: string[]): Promise<Request> 
 }
 
 const decide = (who: Who, { id, version }: { id: string; version: number }, decision: 'approve' | 'reject') =>
-  call(who, 'decideRefundRequest', { body: { id, version, decision, reason: decision === 'reject' ? 'Not this time.' : null } })
+  call(who, 'decideRefundRequest', {
+    body: { id, version, decision, reason: decision === 'reject' ? 'Not this time.' : null },
+  })
 
 const requestOf = async (id: string) => (await call('head-account', 'getRefundRequest', { params: { id } })).data
 
 async function openAs(who: Who, path: string, locale: Locale = 'en'): Promise<Page> {
-  const page = await openPage(world.server.origin, { locale, viewport: LAPTOP, expectedErrors: [/status of 4\d\d/, /ERR_CONNECTION_RESET/, /ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] })
+  const page = await openPage(world.server.origin, {
+    locale,
+    viewport: LAPTOP,
+    expectedErrors: [/status of 4\d\d/, /ERR_CONNECTION_RESET/, /ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/],
+  })
   await signInOn(page, world.server.database, who, path)
   return page
 }
@@ -116,7 +129,9 @@ function settled(page: Page): Promise<void> {
 
 /** Until what has the focus is what a hand would find there. */
 async function focused(page: Page, selector: string): Promise<void> {
-  await expect.poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector), PATIENCE).toBe(true)
+  await expect
+    .poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector), PATIENCE)
+    .toBe(true)
 }
 
 async function look(page: Page): Promise<string[]> {
@@ -128,7 +143,12 @@ async function look(page: Page): Promise<string[]> {
 }
 
 /** With the keys alone, from the search to the reasons. */
-async function goToReason(page: Page, booking: Booking, locale: Locale = 'en', onChoosing = async () => {}): Promise<void> {
+async function goToReason(
+  page: Page,
+  booking: Booking,
+  locale: Locale = 'en',
+  onChoosing = async () => {},
+): Promise<void> {
   await focused(page, '[role="combobox"]')
   await page.keyboard.type(`${booking.reference.slice(0, 4).toLowerCase()}-${booking.reference.slice(4).toLowerCase()}`)
   await page.getByRole('listbox').getByRole('option').first().waitFor()
@@ -145,7 +165,8 @@ async function goToReason(page: Page, booking: Booking, locale: Locale = 'en', o
 }
 
 const shownRequest = (page: Page) => page.getByRole('heading', { level: 2 })
-const row = (page: Page, booking: Booking) => page.locator(`tbody a[href]`).filter({ hasText: `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}` })
+const row = (page: Page, booking: Booking) =>
+  page.locator(`tbody a[href]`).filter({ hasText: `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}` })
 
 describe.each(['en', 'ar'] as const)('one direction of a journey out and back, in %s', (locale) => {
   const words = WORDS[locale]
@@ -381,7 +402,9 @@ describe('an inbox', () => {
     await expect.poll(() => menu.innerText(), PATIENCE).toMatch(/1$/)
     const second = await ask(await sellTwoWay())
     await expect.poll(() => menu.innerText(), PATIENCE).toMatch(/2$/)
-    await expect.poll(() => page.getByRole('navigation', { name: englishApprovals.list }).getByRole('button').count(), PATIENCE).toBe(2)
+    await expect
+      .poll(() => page.getByRole('navigation', { name: englishApprovals.list }).getByRole('button').count(), PATIENCE)
+      .toBe(2)
     await page.keyboard.press('j')
     await page.waitForURL(`**/approvals?id=${second.id}`)
     await page.getByRole('button', { name: 'Approve 207.00 SAR' }).waitFor()
@@ -392,7 +415,8 @@ describe('an inbox', () => {
     await page.keyboard.press('a')
     await page.keyboard.press('?')
     const own = page.getByRole('dialog').getByRole('region', { name: 'Approvals' })
-    for (const words of ['Next request', 'Previous request', 'Approve', 'Reject']) await own.getByText(words, { exact: true }).waitFor()
+    for (const words of ['Next request', 'Previous request', 'Approve', 'Reject'])
+      await own.getByText(words, { exact: true }).waitFor()
   })
 
   it('tells the second of two deciders what the first one did, live and also when nothing is told', async () => {
@@ -447,11 +471,21 @@ describe('an inbox', () => {
 describe('a refund shortly before departure', () => {
   it('by the policy of its sale, a tenth, is paid out from the till', async () => {
     const { data } = await call('super-admin', 'getPolicies')
-    const tenth = { ...data.policies, refundTiers: [{ hoursBefore: 24, percent: 100 }, { hoursBefore: 0, percent: 10 }] }
-    await call('super-admin', 'savePolicies', { body: { version: data.version, reason: 'Late refunds cost more', policies: tenth } })
+    const tenth = {
+      ...data.policies,
+      refundTiers: [
+        { hoursBefore: 24, percent: 100 },
+        { hoursBefore: 0, percent: 10 },
+      ],
+    }
+    await call('super-admin', 'savePolicies', {
+      body: { version: data.version, reason: 'Late refunds cost more', policies: tenth },
+    })
     // The process that sells looks at the policies anew after a second.
     const booking = await soldUnder(data.version + 1)
-    await call('super-admin', 'savePolicies', { body: { version: data.version + 1, reason: 'As before', policies: data.policies } })
+    await call('super-admin', 'savePolicies', {
+      body: { version: data.version + 1, reason: 'As before', policies: data.policies },
+    })
     await world.server.database.pool.query(
       `update tickets set boards_at = now() + interval '2 hours' where booking_id = $1 and direction = 'outward'`,
       [booking.id],

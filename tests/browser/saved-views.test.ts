@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.database.pool.query('delete from saved_views'))
 
-async function openList(who: keyof typeof LISTS, query = '', options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+async function openList(
+  who: keyof typeof LISTS,
+  query = '',
+  options: Parameters<typeof openPage>[1] = {},
+): Promise<Page> {
   const page = await openPage(server.origin, options)
   await signInOn(page, server.database, who, `${LISTS[who]}${query}`)
   await page.locator('tbody [data-opener]').first().waitFor()
@@ -88,7 +92,13 @@ it('opens a view that names a filter, an order and a column which the list no lo
   const token = await openSession(server.database, 'staff@demo.example')
   const { status } = await inject(server.app, 'createSavedView', {
     token,
-    body: { list: 'bookings', name: 'From last year', isShared: false, query: { means: 'cash', mood: 'good', sort: '-mood' }, columns: { mood: true, phone: true } },
+    body: {
+      list: 'bookings',
+      name: 'From last year',
+      isShared: false,
+      query: { means: 'cash', mood: 'good', sort: '-mood' },
+      columns: { mood: true, phone: true },
+    },
   })
   expect(status).toBe(200)
   const page = await openList('staff')

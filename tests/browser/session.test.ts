@@ -111,7 +111,11 @@ describe('signing in', () => {
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/no/such/page')
-    await page.getByRole('alert').filter({ hasText: 'There is no such page' }).getByRole('link', { name: 'To the home screen' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'There is no such page' })
+      .getByRole('link', { name: 'To the home screen' })
+      .click()
     await page.waitForURL('**/super-admin/users')
     await page.getByText('There is no such page').waitFor({ state: 'detached' })
   })
@@ -283,7 +287,11 @@ test('who is invited chooses the password, and a changed address signs in once i
   await page.getByText('Your account is ready').waitFor()
 
   await admin.goto(`/super-admin/users?search=${email}`)
-  await admin.getByRole('row').filter({ has: admin.getByRole('link') }).first().click()
+  await admin
+    .getByRole('row')
+    .filter({ has: admin.getByRole('link') })
+    .first()
+    .click()
   await admin.getByLabel('E-mail').fill(moved)
   await admin.getByRole('button', { name: 'Save changes' }).click()
   await admin.getByText(`${name} was saved.`).waitFor()
@@ -306,7 +314,11 @@ describe('the list and the form of users', () => {
     await page.waitForURL('**user_type=admin**')
     await page.reload()
     await expect.poll(() => page.getByPlaceholder('Name, e-mail or phone').inputValue()).toBe('dubai')
-    await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
+      .click()
     await page.waitForURL('**/super-admin/users/*-*')
     await page.goBack()
     await page.waitForURL('**search=dubai**user_type=admin**')
@@ -353,7 +365,11 @@ describe('the list and the form of users', () => {
     await enter(page, 'super-admin@demo.example', '/super-admin/users')
     const name = `Hisham Kabariti ${markOfTry()}`
     await page.goto('/super-admin/users?search=staff.aqaba')
-    await page.getByRole('row').filter({ has: page.getByRole('link') }).first().click()
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first()
+      .click()
     await page.getByLabel('Full name').fill(name)
     await server.database.pool.query(
       "update users set phone = '+962 3 000 0000', version = version + 1 where email = 'staff.aqaba@demo.example'",
@@ -395,7 +411,14 @@ test('Ctrl-K finds pages, g and a letter jumps, and the question mark lists the 
 describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   test('the public screens have no accessibility findings and read in their direction', async () => {
     const page = await open({ locale })
-    const paths = ['/admin/login', '/auth/login2', '/auth/register', '/auth/signin-signup', '/auth/forget-password2', '/checkin']
+    const paths = [
+      '/admin/login',
+      '/auth/login2',
+      '/auth/register',
+      '/auth/signin-signup',
+      '/auth/forget-password2',
+      '/checkin',
+    ]
     for (const path of paths) {
       await page.goto(path)
       await page.locator('form').first().waitFor()

@@ -43,17 +43,23 @@ async function openTickets(query = ''): Promise<{ page: Page; print: Print }> {
 }
 
 describe('printed tickets', () => {
-  it.each(LOOKS)('carry a code that scans back and bears our signature, and are accessible: $lang on $paper', async ({ lang, paper }) => {
-    const { page, print } = await openTickets(`?lang=${lang}&paper=${paper}`)
-    const { answer: key } = await send(clerk, 'getSigningKey')
-    const [first] = print.booking.tickets
-    const code = print.codes[first?.id ?? ''] ?? ''
-    const picture = await page.locator('.ticket-qr').first().screenshot()
-    const { data, size } = encode(code, { ecc: 'M', border: 0 })
-    expect(await readModules(page, picture, size)).toEqual(data)
-    expect(await verifyTicketCode(code, key.data)).toEqual({ ticketId: first?.id, printRevision: first?.printRevision })
-    expect(await axeFindings(page)).toEqual([])
-  })
+  it.each(LOOKS)(
+    'carry a code that scans back and bears our signature, and are accessible: $lang on $paper',
+    async ({ lang, paper }) => {
+      const { page, print } = await openTickets(`?lang=${lang}&paper=${paper}`)
+      const { answer: key } = await send(clerk, 'getSigningKey')
+      const [first] = print.booking.tickets
+      const code = print.codes[first?.id ?? ''] ?? ''
+      const picture = await page.locator('.ticket-qr').first().screenshot()
+      const { data, size } = encode(code, { ecc: 'M', border: 0 })
+      expect(await readModules(page, picture, size)).toEqual(data)
+      expect(await verifyTicketCode(code, key.data)).toEqual({
+        ticketId: first?.id,
+        printRevision: first?.printRevision,
+      })
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
 
   it.each(LOOKS)('fill sensible pages, long names too: $lang on $paper', async ({ lang, paper }) => {
     await server.database.pool.query(
@@ -77,11 +83,19 @@ describe('printed tickets', () => {
     // As wide as the paper within its margins: nothing of what identifies the journey is cut off.
     await page.setViewportSize({ width: Math.round(((paper === 'a4' ? 186 : 72) * 96) / 25.4), height: 800 })
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('.blind').evaluateAll((blinds) => blinds.map((blind) => {
-        const { left, right, bottom } = blind.getBoundingClientRect()
-        const words = [...blind.querySelectorAll('bdi, .blind-details span')]
-        return words.filter((word) => [...word.getClientRects()].some((line) => line.left < left || line.right > right || line.bottom > bottom)).map((word) => word.textContent)
-      }))).toEqual(Array.from({ length: tickets }, () => []))
+    expect(
+      await page.locator('.blind').evaluateAll((blinds) =>
+        blinds.map((blind) => {
+          const { left, right, bottom } = blind.getBoundingClientRect()
+          const words = [...blind.querySelectorAll('bdi, .blind-details span')]
+          return words
+            .filter((word) =>
+              [...word.getClientRects()].some((line) => line.left < left || line.right > right || line.bottom > bottom),
+            )
+            .map((word) => word.textContent)
+        }),
+      ),
+    ).toEqual(Array.from({ length: tickets }, () => []))
   })
 
   it("speak the passenger's language, and both where border officers read", async () => {
@@ -90,7 +104,10 @@ describe('printed tickets', () => {
     await page.getByText('العربية', { exact: true }).click()
     await page.waitForURL(/lang=ar/)
     await page.locator('html[dir="rtl"][lang="ar"]').waitFor()
-    const passport = page.locator('dt', { hasText: 'جواز السفر' }).or(page.locator('dt', { hasText: 'رقم الهوية' })).first()
+    const passport = page
+      .locator('dt', { hasText: 'جواز السفر' })
+      .or(page.locator('dt', { hasText: 'رقم الهوية' }))
+      .first()
     expect(await passport.innerText()).toMatch(/Passport|National number/)
     await page.reload()
     await page.locator('html[dir="rtl"] .ticket').first().waitFor()
@@ -105,7 +122,9 @@ describe('printed tickets', () => {
 
   it('have no code when they carry nobody any more', async () => {
     const { print } = await openTickets()
-    await server.database.pool.query(`update tickets set state = 'refunded' where id = $1`, [print.booking.tickets.at(-1)?.id])
+    await server.database.pool.query(`update tickets set state = 'refunded' where id = $1`, [
+      print.booking.tickets.at(-1)?.id,
+    ])
     const { page } = await openTickets()
     const last = page.locator('.ticket').last()
     await last.getByText('Not valid for travel: Refunded').waitFor()

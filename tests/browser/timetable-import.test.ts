@@ -20,10 +20,18 @@ const remote = () => {
   const files = desertFeed()
   return { ...files, 'stops.txt': (files['stops.txt'] ?? '').replace('31.99,35.93', '15.35,44.20') }
 }
-const feed = (content: Buffer = packed(remote())) => ({ name: 'desert.zip', mimeType: 'application/zip', buffer: content })
+const feed = (content: Buffer = packed(remote())) => ({
+  name: 'desert.zip',
+  mimeType: 'application/zip',
+  buffer: content,
+})
 
 async function open(locale: 'en' | 'ar' = 'en') {
-  const page = await openPage(server.origin, { locale, viewport: { width: 1366, height: 768 }, expectedErrors: [/status of 4\d\d/] })
+  const page = await openPage(server.origin, {
+    locale,
+    viewport: { width: 1366, height: 768 },
+    expectedErrors: [/status of 4\d\d/],
+  })
   await signInOn(page, server.database, 'super-admin', PATH)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
@@ -62,13 +70,19 @@ describe('importing a timetable', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('alertdialog')
     // It opens on the way back; one Tab further is the way on.
-    await expect.poll(() => dialog.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect
+      .poll(() =>
+        dialog.getByRole('button', { name: 'Cancel' }).evaluate((button) => button === document.activeElement),
+      )
+      .toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('The timetable was imported').waitFor()
     await expect.poll(timings).toBe(before + 5)
     await page.locator('input[type=file]').setInputFiles(feed())
-    await page.getByRole('combobox', { name: 'Source', exact: true }).selectOption({ label: await labelOf(page, 'Desert Buses') })
+    await page
+      .getByRole('combobox', { name: 'Source', exact: true })
+      .selectOption({ label: await labelOf(page, 'Desert Buses') })
     await page.getByText('An import would change nothing.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Import timetable' }).isDisabled()).toBe(true)
   })
@@ -76,9 +90,14 @@ describe('importing a timetable', () => {
   test('of a known source shows what should not have changed, before and after, and waits until that is confirmed', async () => {
     const page = await open('ar')
     const files = remote()
-    const elsewhere = { ...files, 'stops.txt': (files['stops.txt'] ?? '').replace('Tabuk terminal,,28.39', 'Tabuk square,,28.59') }
+    const elsewhere = {
+      ...files,
+      'stops.txt': (files['stops.txt'] ?? '').replace('Tabuk terminal,,28.39', 'Tabuk square,,28.59'),
+    }
     await page.locator('input[type=file]').setInputFiles(feed(packed(elsewhere)))
-    await page.getByRole('combobox', { name: 'المصدر', exact: true }).selectOption({ label: await labelOf(page, 'Desert Buses') })
+    await page
+      .getByRole('combobox', { name: 'المصدر', exact: true })
+      .selectOption({ label: await labelOf(page, 'Desert Buses') })
     await page.getByRole('heading', { name: 'تغييرات تحتاج إلى تأكيد' }).waitFor()
     await page.getByText('انتقل الموقف').waitFor()
     const confirm = page.getByRole('button', { name: 'استيراد الجدول' })
@@ -103,7 +122,10 @@ describe('importing a timetable', () => {
 
   test('goes out as a file that comes back without a change', async () => {
     const page = await open()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export Asia/Riyadh' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export Asia/Riyadh' }).click(),
+    ])
     const chunks: Buffer[] = []
     for await (const chunk of await download.createReadStream()) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
     await page.locator('input[type=file]').setInputFiles(feed(Buffer.concat(chunks)))

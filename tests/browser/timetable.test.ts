@@ -15,7 +15,10 @@ afterAll(() => server.stop())
 
 const REFUSALS = [/status of 4\d\d/]
 
-async function open(path: string, wishes: { locale?: 'en' | 'ar'; viewport?: { width: number; height: number } } = {}): Promise<Page> {
+async function open(
+  path: string,
+  wishes: { locale?: 'en' | 'ar'; viewport?: { width: number; height: number } } = {},
+): Promise<Page> {
   const page = await openPage(server.origin, { ...wishes, expectedErrors: REFUSALS })
   await signInOn(page, server.database, 'super-admin', path)
   return page
@@ -30,13 +33,18 @@ async function find(page: Page, label: string, text: string, found = text): Prom
   await page.getByRole('listbox').waitFor({ state: 'hidden' })
 }
 
-const order = (page: Page, label: string) => page.getByRole('table', { name: label }).locator('tbody th bdi:first-child').allTextContents()
+const order = (page: Page, label: string) =>
+  page.getByRole('table', { name: label }).locator('tbody th bdi:first-child').allTextContents()
 
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a planner makes a trip, a two-way route and its timing with the keyboard, and a clerk finds the departure', async () => {
   const mark = markOfTry()
-  const [trip, route, back] = [`Jeddah – Amman non-stop ${mark}`, `Jeddah – Amman express ${mark}`, `Amman – Jeddah express ${mark}`]
+  const [trip, route, back] = [
+    `Jeddah – Amman non-stop ${mark}`,
+    `Jeddah – Amman express ${mark}`,
+    `Amman – Jeddah express ${mark}`,
+  ]
   const page = await open('/super-admin/trip/new')
   await page.getByLabel('From').selectOption({ label: 'Jeddah · JED' })
   await page.getByLabel('To', { exact: false }).last().selectOption({ label: 'Amman · AMM' })
@@ -64,7 +72,9 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await page.getByLabel('Two-way').focus()
   await page.keyboard.press('Space')
   await page.getByText('Way back', { exact: true }).first().waitFor()
-  await expect.poll(async () => (await order(page, 'Stoppages on the way back')).map((name) => name.split(',')[0]?.split(' ')[0])).toEqual(['Amman', 'Tabuk', 'Madinah', 'Jeddah'])
+  await expect
+    .poll(async () => (await order(page, 'Stoppages on the way back')).map((name) => name.split(',')[0]?.split(' ')[0]))
+    .toEqual(['Amman', 'Tabuk', 'Madinah', 'Jeddah'])
   await page.getByLabel('Name of the way back (English)').fill(back)
   await page.getByLabel('Name of the way back (Arabic)').fill('عمّان – جدة السريع')
   await reload(page)
@@ -93,7 +103,13 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await page.keyboard.press('Tab')
   await page.keyboard.type('1200')
   await page.keyboard.press('Tab')
-  await expect.poll(() => times.locator('input').evaluateAll((cells) => cells.map((cell) => (cell instanceof HTMLInputElement ? cell.value : '')))).toEqual(['21:30', '00:00', '00:20', '05:00', '05:15', '12:00'])
+  await expect
+    .poll(() =>
+      times
+        .locator('input')
+        .evaluateAll((cells) => cells.map((cell) => (cell instanceof HTMLInputElement ? cell.value : ''))),
+    )
+    .toEqual(['21:30', '00:00', '00:20', '05:00', '05:15', '12:00'])
   await page.getByRole('button', { name: 'Create timing' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText(`${route}, 21:30 was saved.`).waitFor()
@@ -108,7 +124,10 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await server.database.pool.query('update network_revision set revision = revision + 1')
   const clerk = await openPage(server.origin)
   await signInOn(clerk, server.database, 'admin', '/admin/ticketbooking')
-  for (const [label, place] of [['From', 'Madinah'], ['To', 'Amman']] as const) {
+  for (const [label, place] of [
+    ['From', 'Madinah'],
+    ['To', 'Amman'],
+  ] as const) {
     await clerk.getByRole('combobox', { name: label }).fill(place)
     await clerk.getByRole('option', { name: place }).first().click()
   }
@@ -134,13 +153,20 @@ describe('the grid of stops and times', () => {
     const page = await openRoute()
     const before = await order(page, 'Stoppages and clock times')
     await page.getByRole('button', { name: `Move ${before[1]} down` }).click()
-    await expect.poll(() => order(page, 'Stoppages and clock times')).toEqual([before[0], before[2], before[1], ...before.slice(3)])
+    await expect
+      .poll(() => order(page, 'Stoppages and clock times'))
+      .toEqual([before[0], before[2], before[1], ...before.slice(3)])
     await page.getByText(/^Applies to journeys from/).waitFor()
     await page.getByText('Nobody has a seat on a departure from then on.').waitFor()
     await page.getByLabel('First travel date').fill(typedDay(dayAhead(1)))
     await page.getByText(/keep(s)? (its|their) old stoppages and times/).waitFor()
     await reload(page)
-    expect(await order(page, 'Stoppages and clock times')).toEqual([before[0], before[2], before[1], ...before.slice(3)])
+    expect(await order(page, 'Stoppages and clock times')).toEqual([
+      before[0],
+      before[2],
+      before[1],
+      ...before.slice(3),
+    ])
     await page.getByRole('button', { name: 'Begin anew' }).click()
     await expect.poll(() => order(page, 'Stoppages and clock times')).toEqual(before)
   })
@@ -150,7 +176,9 @@ describe('the grid of stops and times', () => {
     const before = await order(page, 'Stoppages and clock times')
     const [from, to] = [page.locator('[data-handle]').nth(1), page.locator('[data-handle]').nth(2)]
     await from.dragTo(to)
-    await expect.poll(() => order(page, 'Stoppages and clock times')).toEqual([before[0], before[2], before[1], ...before.slice(3)])
+    await expect
+      .poll(() => order(page, 'Stoppages and clock times'))
+      .toEqual([before[0], before[2], before[1], ...before.slice(3)])
   })
 
   test('marks a time that goes back while it is typed, and sends nothing of it', async () => {
@@ -202,18 +230,25 @@ test('planned times are withdrawn where the timing is edited, and the form stand
     await route.continue()
   })
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Withdraw from/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Withdraw from/ })
+    .click()
   await page.getByText(/^The plan from .* is withdrawn/).waitFor()
   await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(timing?.starts_at)
   expect(await page.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(0)
-  const { rows: left } = await server.database.pool.query('select 1 from timing_versions where timing_id = $1', [timing?.id])
+  const { rows: left } = await server.database.pool.query('select 1 from timing_versions where timing_id = $1', [
+    timing?.id,
+  ])
   expect(left).toHaveLength(1)
   await page.getByText('Applies from:').first().waitFor()
   expect(await page.getByRole('main').textContent()).not.toContain('1900')
 })
 
 test('the way back of a new timing is told at its cell that it arrives before it leaves, as the way out is', async () => {
-  const { rows } = await server.database.pool.query<{ id: string }>('select id from routes where return_route_id is not null order by id limit 1')
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    'select id from routes where return_route_id is not null order by id limit 1',
+  )
   const page = await open(`/super-admin/timinglist/new?routeId=${rows[0]?.id}`)
   for (const label of ['Clock times', 'Timing back']) {
     const cell = page.getByRole('table', { name: label }).locator('[data-cell="times-arrival/1"]')
@@ -221,7 +256,9 @@ test('the way back of a new timing is told at its cell that it arrives before it
     const before = await cell.inputValue()
     await cell.fill('0:00+0')
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`).textContent()).toMatch(/^from .?\d\d:\d\d/)
+    expect(await page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`).textContent()).toMatch(
+      /^from .?\d\d:\d\d/,
+    )
     await cell.press('Tab')
     await expectUnsent(page, cell)
     await cell.fill(before)

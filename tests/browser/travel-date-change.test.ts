@@ -45,7 +45,9 @@ beforeAll(async () => {
   clerk = { origin, token: await openSession(database, 'clerk@demo.example') }
   agent = { origin, token: await openSession(database, 'agent@demo.example') }
   const routeId = world.departures.outward[0]?.routeId ?? ''
-  await database.orm.insert(prices).values({ id: randomUUID(), routeId, currency: 'SAR', validFrom: NEXT_DAY, ...DEARER })
+  await database.orm
+    .insert(prices)
+    .values({ id: randomUUID(), routeId, currency: 'SAR', validFrom: NEXT_DAY, ...DEARER })
   await inTransaction(database, raiseNetworkRevision)
 })
 afterAll(() => world.server.stop())
@@ -72,18 +74,32 @@ async function sellOne({ by = clerk, isTwoWay = false } = {}): Promise<string> {
 
 async function holdFreeSeat(by: Clerk, { key, from, to }: DepartureSummary) {
   const stretch = { departureKey: key, from: from.position, to: to.position }
-  const map = await send(by, 'getSeatMap', { params: { key }, query: { from: String(stretch.from), to: String(stretch.to) } })
-  const seat = map.answer.data.seats.find(({ kind, isLadies, isAdditional }) => kind === 'available' && !isLadies && !isAdditional)?.seat ?? ''
+  const map = await send(by, 'getSeatMap', {
+    params: { key },
+    query: { from: String(stretch.from), to: String(stretch.to) },
+  })
+  const seat =
+    map.answer.data.seats.find(({ kind, isLadies, isAdditional }) => kind === 'available' && !isLadies && !isAdditional)
+      ?.seat ?? ''
   await send(by, 'holdSeats', { body: { ...stretch, seats: [seat] } })
   return { stretch, seat }
 }
 
-async function openWizard(bookingId: string, locale: Locale = 'en', { user = 'clerk', ticket = '' } = {}): Promise<Page> {
+async function openWizard(
+  bookingId: string,
+  locale: Locale = 'en',
+  { user = 'clerk', ticket = '' } = {},
+): Promise<Page> {
   await send(user === 'agent' ? agent : clerk, 'discardDraft', { params: { flow: 'travelDateChange' } })
   const page = await openPage(world.server.origin, { locale, viewport: LAPTOP, expectedErrors: [/status of 4\d\d/] })
   const prefix = user === 'agent' ? '/staff' : '/admin'
   const only = ticket && `&ticket=${ticket}`
-  await signInOn(page, world.server.database, user, `${prefix}/travel-date-change-history/new?booking=${bookingId}${only}`)
+  await signInOn(
+    page,
+    world.server.database,
+    user,
+    `${prefix}/travel-date-change-history/new?booking=${bookingId}${only}`,
+  )
   await heading(page, 'tickets', locale)
   return page
 }
@@ -97,7 +113,11 @@ function settled(page: Page): Promise<void> {
 }
 
 /** With the keys alone, from the tickets (the only one is chosen) to a seat on the other bus. */
-async function goToSeats(page: Page, locale: Locale = 'en', { day, look }: { day?: string; look?: (step: 'departure') => Promise<void> } = {}): Promise<void> {
+async function goToSeats(
+  page: Page,
+  locale: Locale = 'en',
+  { day, look }: { day?: string; look?: (step: 'departure') => Promise<void> } = {},
+): Promise<void> {
   await settled(page)
   await page.keyboard.press('Enter')
   await heading(page, 'departure', locale)
@@ -146,108 +166,143 @@ async function miss(bookingId: string): Promise<void> {
     const now = new Date()
     const ids = (await bookingOf(bookingId)).tickets.map(({ id }) => id)
     for (const ticket of await lockTickets(tx, ids, now)) {
-      const done = await applyEvent(tx, ticketKind, ticket, { event: { type: 'ticket.closeDeparture' }, actorId: null, at: now })
+      const done = await applyEvent(tx, ticketKind, ticket, {
+        event: { type: 'ticket.closeDeparture' },
+        actorId: null,
+        at: now,
+      })
       if (isRefusal(done)) throw new Error(done.code)
     }
   })
 }
 
 describe.each(['en', 'ar'] as const)('another travel date, in %s', (locale) => {
-  it('is taken with the keyboard and costs nothing long before departure; axe finds nothing on the way', { timeout: 180_000 }, async () => {
-    const bookingId = await sellOne()
-    const before = await ticketOf(bookingId)
-    const page = await openWizard(bookingId, locale)
-    const findings: string[] = []
-    const look = async (step: keyof typeof english.heading) => {
-      await heading(page, step, locale)
-      // With room for all of it: what has scrolled half under a bar would count as too small a target.
-      await page.setViewportSize({ ...LAPTOP, height: 3000 })
-      findings.push(...(await axeFindings(page)).map((finding) => `${step}: ${finding}`))
-      await page.setViewportSize(LAPTOP)
-    }
-    await look('tickets')
-    await goToSeats(page, locale, { look })
-    const seat = await takeSeat(page)
-    await look('seats')
-    await page.locator('button.seat[tabindex="0"]').focus()
-    await page.keyboard.press('Enter')
-    await heading(page, 'review', locale)
-    await settled(page)
-    await page.getByLabel(WORDS[locale].review.reason).fill(REASON)
-    await look('review')
-    await page.getByLabel(WORDS[locale].review.reason).press('Enter')
-    await heading(page, 'changed', locale)
-    await look('changed')
-    const after = await ticketOf(bookingId)
-    expect(after).toMatchObject({ id: before?.id, seat, fare: before?.fare, printRevision: 2 })
-    expect(after?.departureKey).not.toBe(before?.departureKey)
-    await page.getByRole('link', { name: WORDS[locale].changed.print_one }).press('Enter')
-    await page.getByText(PRINT[locale].replace('{{revision}}', '2')).first().waitFor()
+  it(
+    'is taken with the keyboard and costs nothing long before departure; axe finds nothing on the way',
+    { timeout: 180_000 },
+    async () => {
+      const bookingId = await sellOne()
+      const before = await ticketOf(bookingId)
+      const page = await openWizard(bookingId, locale)
+      const findings: string[] = []
+      const look = async (step: keyof typeof english.heading) => {
+        await heading(page, step, locale)
+        // With room for all of it: what has scrolled half under a bar would count as too small a target.
+        await page.setViewportSize({ ...LAPTOP, height: 3000 })
+        findings.push(...(await axeFindings(page)).map((finding) => `${step}: ${finding}`))
+        await page.setViewportSize(LAPTOP)
+      }
+      await look('tickets')
+      await goToSeats(page, locale, { look })
+      const seat = await takeSeat(page)
+      await look('seats')
+      await page.locator('button.seat[tabindex="0"]').focus()
+      await page.keyboard.press('Enter')
+      await heading(page, 'review', locale)
+      await settled(page)
+      await page.getByLabel(WORDS[locale].review.reason).fill(REASON)
+      await look('review')
+      await page.getByLabel(WORDS[locale].review.reason).press('Enter')
+      await heading(page, 'changed', locale)
+      await look('changed')
+      const after = await ticketOf(bookingId)
+      expect(after).toMatchObject({ id: before?.id, seat, fare: before?.fare, printRevision: 2 })
+      expect(after?.departureKey).not.toBe(before?.departureKey)
+      await page.getByRole('link', { name: WORDS[locale].changed.print_one }).press('Enter')
+      await page.getByText(PRINT[locale].replace('{{revision}}', '2')).first().waitFor()
 
-    await page.goto('/admin/travel-date-change-history')
-    const { reference } = await bookingOf(bookingId)
-    const row = page.getByRole('row').filter({ hasText: `${reference.slice(0, 4)}-${reference.slice(4)}` })
-    await row.waitFor()
-    findings.push(...(await axeFindings(page)))
-    await row.click()
-    await page.getByText(REASON).waitFor()
-    findings.push(...(await axeFindings(page)))
-    expect(findings).toEqual([])
-  })
+      await page.goto('/admin/travel-date-change-history')
+      const { reference } = await bookingOf(bookingId)
+      const row = page.getByRole('row').filter({ hasText: `${reference.slice(0, 4)}-${reference.slice(4)}` })
+      await row.waitFor()
+      findings.push(...(await axeFindings(page)))
+      await row.click()
+      await page.getByText(REASON).waitFor()
+      findings.push(...(await axeFindings(page)))
+      expect(findings).toEqual([])
+    },
+  )
 })
 
 describe('a change that costs something', () => {
-  it('is found by Ctrl K as what one wants to do, and stands as a button on the list', { timeout: 120_000 }, async () => {
-    await send(clerk, 'discardDraft', { params: { flow: 'travelDateChange' } })
-    const page = await openPage(world.server.origin, { viewport: LAPTOP })
-    await signInOn(page, world.server.database, 'clerk', '/admin/travel-date-change-history')
-    const button = page.getByRole('link', { name: english.list.add }).first()
-    expect(await button.getAttribute('href')).toBe('/admin/travel-date-change-history/new')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Reference or number, passport, phone, name or page' }).fill('change travel')
-    await page.getByRole('option', { name: english.list.add }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/admin/travel-date-change-history/new')
-    await heading(page, 'find')
-  })
+  it(
+    'is found by Ctrl K as what one wants to do, and stands as a button on the list',
+    { timeout: 120_000 },
+    async () => {
+      await send(clerk, 'discardDraft', { params: { flow: 'travelDateChange' } })
+      const page = await openPage(world.server.origin, { viewport: LAPTOP })
+      await signInOn(page, world.server.database, 'clerk', '/admin/travel-date-change-history')
+      const button = page.getByRole('link', { name: english.list.add }).first()
+      expect(await button.getAttribute('href')).toBe('/admin/travel-date-change-history/new')
+      await page.keyboard.press('Control+k')
+      await page
+        .getByRole('combobox', { name: 'Reference or number, passport, phone, name or page' })
+        .fill('change travel')
+      await page.getByRole('option', { name: english.list.add }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/admin/travel-date-change-history/new')
+      await heading(page, 'find')
+    },
+  )
 
-  it('says at the day why it cannot be, keeps the earlier one, and that sales are not open so far ahead', { timeout: 120_000 }, async () => {
-    const page = await openWizard(await sellOne())
-    await settled(page)
-    await page.keyboard.press('Enter')
-    await heading(page, 'departure')
-    const day = page.getByLabel('Day', { exact: true })
-    const chosen = page.locator('input[name="departure"]:checked')
-    const before = await chosen.inputValue()
-    for (const [typed, words] of [['abc', /This is not a day/], ['29/02/2027', /This is not a day/], ['20/11/2020', /Not before/]] as const) {
-      await day.fill(typed)
-      await day.press('Enter')
-      await page.getByText(words).waitFor()
-      expect([await day.inputValue(), await chosen.inputValue()]).toEqual([typed, before])
-    }
-    await day.fill('01/01/2090')
-    await page.getByText(booking.departure.tooFarAhead).waitFor()
-  })
+  it(
+    'says at the day why it cannot be, keeps the earlier one, and that sales are not open so far ahead',
+    { timeout: 120_000 },
+    async () => {
+      const page = await openWizard(await sellOne())
+      await settled(page)
+      await page.keyboard.press('Enter')
+      await heading(page, 'departure')
+      const day = page.getByLabel('Day', { exact: true })
+      const chosen = page.locator('input[name="departure"]:checked')
+      const before = await chosen.inputValue()
+      for (const [typed, words] of [
+        ['abc', /This is not a day/],
+        ['29/02/2027', /This is not a day/],
+        ['20/11/2020', /Not before/],
+      ] as const) {
+        await day.fill(typed)
+        await day.press('Enter')
+        await page.getByText(words).waitFor()
+        expect([await day.inputValue(), await chosen.inputValue()]).toEqual([typed, before])
+      }
+      await day.fill('01/01/2090')
+      await page.getByText(booking.departure.tooFarAhead).waitFor()
+    },
+  )
 
-  it('moves one direction to a dearer day for the difference in cash, and leaves the other where it is', { timeout: 120_000 }, async () => {
-    const bookingId = await sellOne({ isTwoWay: true })
-    const [there, home] = (await bookingOf(bookingId)).tickets
-    const page = await openWizard(bookingId, 'en', { ticket: there?.id ?? '' })
-    await goToSeats(page, 'en', { day: NEXT_DAY })
-    const seat = await goToConfirm(page)
-    await page.keyboard.press('Enter')
-    await heading(page, 'payment')
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('radio', { name: /^Cash/ }).waitFor()
-    await settled(page)
-    await page.keyboard.press('Enter')
-    await heading(page, 'changed')
-    await page.getByText('Paid: Cash').waitFor()
-    const after = await bookingOf(bookingId)
-    expect(after).toMatchObject({ total: 23_000 })
-    expect(after.tickets.find(({ id }) => id === there?.id)).toMatchObject({ travelDate: NEXT_DAY, seat, fare: 13_800, printRevision: 2 })
-    expect(after.tickets.find(({ id }) => id === home?.id)).toMatchObject({ departureKey: home?.departureKey, seat: home?.seat, printRevision: 1 })
-  })
+  it(
+    'moves one direction to a dearer day for the difference in cash, and leaves the other where it is',
+    { timeout: 120_000 },
+    async () => {
+      const bookingId = await sellOne({ isTwoWay: true })
+      const [there, home] = (await bookingOf(bookingId)).tickets
+      const page = await openWizard(bookingId, 'en', { ticket: there?.id ?? '' })
+      await goToSeats(page, 'en', { day: NEXT_DAY })
+      const seat = await goToConfirm(page)
+      await page.keyboard.press('Enter')
+      await heading(page, 'payment')
+      expect(await axeFindings(page)).toEqual([])
+      await page.getByRole('radio', { name: /^Cash/ }).waitFor()
+      await settled(page)
+      await page.keyboard.press('Enter')
+      await heading(page, 'changed')
+      await page.getByText('Paid: Cash').waitFor()
+      const after = await bookingOf(bookingId)
+      expect(after).toMatchObject({ total: 23_000 })
+      expect(after.tickets.find(({ id }) => id === there?.id)).toMatchObject({
+        travelDate: NEXT_DAY,
+        seat,
+        fare: 13_800,
+        printRevision: 2,
+      })
+      expect(after.tickets.find(({ id }) => id === home?.id)).toMatchObject({
+        departureKey: home?.departureKey,
+        seat: home?.seat,
+        printRevision: 1,
+      })
+    },
+  )
 
   it('for who did not come costs half the fare within thirty days', { timeout: 120_000 }, async () => {
     const bookingId = await sellOne()
@@ -267,25 +322,29 @@ describe('a change that costs something', () => {
     expect(await ticketOf(bookingId)).toMatchObject({ state: 'pending', fare: 11_500, printRevision: 2 })
   })
 
-  it('is refused while the wallet of an agent is too low, and goes through after a top-up', { timeout: 120_000 }, async () => {
-    const bookingId = await sellOne({ by: agent })
-    const before = await ticketOf(bookingId)
-    const page = await openWizard(bookingId, 'en', { user: 'agent' })
-    await goToSeats(page, 'en', { day: NEXT_DAY })
-    await goToConfirm(page)
-    await page.keyboard.press('Enter')
-    await heading(page, 'payment')
-    const { pool } = world.server.database
-    await pool.query('update agent_wallets set balance = balance - 9988000')
-    await settled(page)
-    await primaryOf(page).click()
-    await page.getByRole('alert').filter({ hasText: 'Wallet and credit cover' }).waitFor()
-    expect(await ticketOf(bookingId)).toEqual(before)
-    await pool.query('update agent_wallets set balance = balance + 9988000')
-    await primaryOf(page).click()
-    await heading(page, 'changed')
-    expect(await ticketOf(bookingId)).toMatchObject({ travelDate: NEXT_DAY, fare: 13_800 })
-  })
+  it(
+    'is refused while the wallet of an agent is too low, and goes through after a top-up',
+    { timeout: 120_000 },
+    async () => {
+      const bookingId = await sellOne({ by: agent })
+      const before = await ticketOf(bookingId)
+      const page = await openWizard(bookingId, 'en', { user: 'agent' })
+      await goToSeats(page, 'en', { day: NEXT_DAY })
+      await goToConfirm(page)
+      await page.keyboard.press('Enter')
+      await heading(page, 'payment')
+      const { pool } = world.server.database
+      await pool.query('update agent_wallets set balance = balance - 9988000')
+      await settled(page)
+      await primaryOf(page).click()
+      await page.getByRole('alert').filter({ hasText: 'Wallet and credit cover' }).waitFor()
+      expect(await ticketOf(bookingId)).toEqual(before)
+      await pool.query('update agent_wallets set balance = balance + 9988000')
+      await primaryOf(page).click()
+      await heading(page, 'changed')
+      expect(await ticketOf(bookingId)).toMatchObject({ travelDate: NEXT_DAY, fare: 13_800 })
+    },
+  )
 })
 
 describe('a change on its way', () => {
@@ -298,7 +357,9 @@ describe('a change on its way', () => {
     await settled(page)
     await page.getByLabel(english.review.reason).fill(REASON)
     const isSaved = async () => {
-      const { rows } = await world.server.database.pool.query<{ text: string }>("select snapshot::text as text from drafts where flow = 'travelDateChange'")
+      const { rows } = await world.server.database.pool.query<{ text: string }>(
+        "select snapshot::text as text from drafts where flow = 'travelDateChange'",
+      )
       return rows.some(({ text }) => text.includes(REASON))
     }
     await expect.poll(isSaved, PATIENCE).toBe(true)
@@ -309,24 +370,28 @@ describe('a change on its way', () => {
     await page.getByText(seat, { exact: true }).first().waitFor()
   })
 
-  it('offers no seat before the price of the departure is known, so that no pick is lost', { timeout: 120_000 }, async () => {
-    const page = await openWizard(await sellOne())
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const isAsked = page.waitForRequest((request) => request.url().endsWith('/quotes/travel-date-change'))
-    const holdBack = async (route: Route) => {
-      await answered
-      await route.continue()
-    }
-    await page.route(`**${API_BASE}/quotes/travel-date-change`, holdBack, { times: 1 })
-    await goToSeats(page)
-    await isAsked
-    expect(await page.locator('button.seat').count()).toBe(0)
-    answer()
-    await takeSeat(page)
-  })
+  it(
+    'offers no seat before the price of the departure is known, so that no pick is lost',
+    { timeout: 120_000 },
+    async () => {
+      const page = await openWizard(await sellOne())
+      let answer = () => {}
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      const isAsked = page.waitForRequest((request) => request.url().endsWith('/quotes/travel-date-change'))
+      const holdBack = async (route: Route) => {
+        await answered
+        await route.continue()
+      }
+      await page.route(`**${API_BASE}/quotes/travel-date-change`, holdBack, { times: 1 })
+      await goToSeats(page)
+      await isAsked
+      expect(await page.locator('button.seat').count()).toBe(0)
+      answer()
+      await takeSeat(page)
+    },
+  )
 
   it('names a seat that somebody else has taken, and the old one stays', { timeout: 120_000 }, async () => {
     const bookingId = await sellOne()

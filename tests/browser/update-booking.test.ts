@@ -92,7 +92,11 @@ it('keeps what was typed when somebody else was faster, and shows what they made
   if (!ticket) throw new Error('the booking has no ticket')
   const { id: passengerId, version, ...data } = ticket.passenger
   await send(clerk, 'updateBooking', {
-    body: { id, reason: 'New number', passengers: [{ id: passengerId, version, data: { ...data, phone: '+962 79 555 0999' } }] },
+    body: {
+      id,
+      reason: 'New number',
+      passengers: [{ id: passengerId, version, data: { ...data, phone: '+962 79 555 0999' } }],
+    },
   })
   await page.getByLabel('Why').fill('Typing mistake')
   await page.keyboard.press('Enter')
@@ -132,7 +136,12 @@ it('is reached from the booking itself, which shows its changes', async () => {
 const WORDS = { en: english, ar: arabic } as const
 
 /** The steps from the booking to the payment, with the keys. */
-async function goToPayment(page: Page, language: 'en' | 'ar', look: (step: string) => Promise<void>, passport: string): Promise<string> {
+async function goToPayment(
+  page: Page,
+  language: 'en' | 'ar',
+  look: (step: string) => Promise<void>,
+  passport: string,
+): Promise<string> {
   const { add } = WORDS[language]
   await page.getByRole('button', { name: add.open }).press('Enter')
   await page.getByRole('heading', { name: add.heading.passengers }).waitFor()
@@ -159,64 +168,72 @@ async function goToPayment(page: Page, language: 'en' | 'ar', look: (step: strin
 }
 
 describe.each(['en', 'ar'] as const)('somebody who comes along, in %s', (language) => {
-  it('is sold a seat on the same departure, by keyboard; the history names them and axe finds nothing', { timeout: 120_000 }, async () => {
-    const { id } = await sell(language === 'en' ? 25 : 26)
-    const before = await readBooking(id)
-    const page = await open(`/admin/update-booking?booking=${id}`, language)
-    const { add, reason } = WORDS[language]
-    const findings: string[] = []
-    const look = async (step: string) => {
-      findings.push(...(await axeFindings(page)).map((finding) => `${step}: ${finding}`))
-    }
-    const seat = await goToPayment(page, language, look, `R${markOfTry()}1234`)
-    await page.keyboard.press('Enter')
-    await page.locator('[aria-invalid="true"]').and(page.getByLabel(reason)).waitFor()
-    await page.getByLabel(reason).fill('Her sister')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: add.heading.sold }).waitFor()
-    await look('sold')
-    expect(findings).toEqual([])
-    const after = await readBooking(id)
-    expect(after.tickets.map((ticket) => [ticket.passenger.firstName, ticket.seat, ticket.printRevision])).toEqual([
-      ['Laila', before.tickets[0]?.seat, 1],
-      ['Rana', seat, 1],
-    ])
-    expect(after.total).toBe(before.total * 2)
-    await page.getByRole('button', { name: add.leave }).press('Enter')
-    await page.getByRole('listitem').filter({ hasText: 'Rana Haddad' }).getByText('Her sister').waitFor()
-  })
+  it(
+    'is sold a seat on the same departure, by keyboard; the history names them and axe finds nothing',
+    { timeout: 120_000 },
+    async () => {
+      const { id } = await sell(language === 'en' ? 25 : 26)
+      const before = await readBooking(id)
+      const page = await open(`/admin/update-booking?booking=${id}`, language)
+      const { add, reason } = WORDS[language]
+      const findings: string[] = []
+      const look = async (step: string) => {
+        findings.push(...(await axeFindings(page)).map((finding) => `${step}: ${finding}`))
+      }
+      const seat = await goToPayment(page, language, look, `R${markOfTry()}1234`)
+      await page.keyboard.press('Enter')
+      await page.locator('[aria-invalid="true"]').and(page.getByLabel(reason)).waitFor()
+      await page.getByLabel(reason).fill('Her sister')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: add.heading.sold }).waitFor()
+      await look('sold')
+      expect(findings).toEqual([])
+      const after = await readBooking(id)
+      expect(after.tickets.map((ticket) => [ticket.passenger.firstName, ticket.seat, ticket.printRevision])).toEqual([
+        ['Laila', before.tickets[0]?.seat, 1],
+        ['Rana', seat, 1],
+      ])
+      expect(after.total).toBe(before.total * 2)
+      await page.getByRole('button', { name: add.leave }).press('Enter')
+      await page.getByRole('listitem').filter({ hasText: 'Rana Haddad' }).getByText('Her sister').waitFor()
+    },
+  )
 })
 
-it('names the seat that somebody else took, keeps what was typed, and gives back on leaving what is held', { timeout: 120_000 }, async () => {
-  const { id } = await sell(27)
-  const [ticket] = (await readBooking(id)).tickets
-  const page = await open(`/admin/update-booking?booking=${id}`)
-  const seat = await goToPayment(page, 'en', async () => undefined, `L${markOfTry()}1234`)
-  const stretch = { departureKey: ticket?.departureKey, ...ticket?.stretch }
-  // Given back behind the clerk's back, and taken by somebody else.
-  await send(clerk, 'holdSeats', { body: { ...stretch, seats: [] } })
-  const rival = await signIn(server.origin, 'staff@demo.example', DEMO_PASSWORD)
-  expect((await send(rival, 'holdSeats', { body: { ...stretch, seats: [seat] } })).status).toBe(200)
-  await page.getByLabel('Why').fill('Her sister')
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText(`${seat}`).waitFor()
-  await page.locator('button.seat[data-mark="available"]').first().press('Space')
-  const own = page.locator('button.seat[data-mark="mine"]')
-  await own.waitFor()
-  const second = (await own.getAttribute('data-seat')) ?? ''
-  await own.press('Enter')
-  await expect.poll(() => page.getByLabel('Why').inputValue()).toBe('Her sister')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe('Rana')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: form.leave.leave }).click()
-  await page.getByLabel('First name').waitFor()
-  await expect
-    .poll(async () => {
-      const query = { from: String(ticket?.stretch.from), to: String(ticket?.stretch.to) }
-      const map = await send(clerk, 'getSeatMap', { params: { key: ticket?.departureKey ?? '' }, query })
-      return map.answer.data.seats.find((each) => each.seat === second)?.kind
-    })
-    .toBe('available')
-})
+it(
+  'names the seat that somebody else took, keeps what was typed, and gives back on leaving what is held',
+  { timeout: 120_000 },
+  async () => {
+    const { id } = await sell(27)
+    const [ticket] = (await readBooking(id)).tickets
+    const page = await open(`/admin/update-booking?booking=${id}`)
+    const seat = await goToPayment(page, 'en', async () => undefined, `L${markOfTry()}1234`)
+    const stretch = { departureKey: ticket?.departureKey, ...ticket?.stretch }
+    // Given back behind the clerk's back, and taken by somebody else.
+    await send(clerk, 'holdSeats', { body: { ...stretch, seats: [] } })
+    const rival = await signIn(server.origin, 'staff@demo.example', DEMO_PASSWORD)
+    expect((await send(rival, 'holdSeats', { body: { ...stretch, seats: [seat] } })).status).toBe(200)
+    await page.getByLabel('Why').fill('Her sister')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText(`${seat}`).waitFor()
+    await page.locator('button.seat[data-mark="available"]').first().press('Space')
+    const own = page.locator('button.seat[data-mark="mine"]')
+    await own.waitFor()
+    const second = (await own.getAttribute('data-seat')) ?? ''
+    await own.press('Enter')
+    await expect.poll(() => page.getByLabel('Why').inputValue()).toBe('Her sister')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe('Rana')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: form.leave.leave }).click()
+    await page.getByLabel('First name').waitFor()
+    await expect
+      .poll(async () => {
+        const query = { from: String(ticket?.stretch.from), to: String(ticket?.stretch.to) }
+        const map = await send(clerk, 'getSeatMap', { params: { key: ticket?.departureKey ?? '' }, query })
+        return map.answer.data.seats.find((each) => each.seat === second)?.kind
+      })
+      .toBe('available')
+  },
+)

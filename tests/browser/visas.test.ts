@@ -18,7 +18,11 @@ const TABLET = { width: 820, height: 1180 }
 
 async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
   // What the browser itself says of an answer that a test provokes.
-  const page = await openPage(server.origin, { locale, viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 }, expectedErrors: [/status of 422/] })
+  const page = await openPage(server.origin, {
+    locale,
+    viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 },
+    expectedErrors: [/status of 422/],
+  })
   await signInOn(page, server.database, user, path)
   return page
 }
@@ -39,7 +43,9 @@ test('a super admin enters an exit fee and a visa rule; one that stands already 
   await page.getByLabel('Amount').fill('7.5')
   await page.getByRole('button', { name: 'Create exit fee' }).click()
   await page.getByText('United Arab Emirates to Jordan · JOD was saved.').waitFor()
-  const { rows } = await server.database.pool.query("select currency, amount::int from exit_fees where from_country = 'AE' and to_country = 'JO'")
+  const { rows } = await server.database.pool.query(
+    "select currency, amount::int from exit_fees where from_country = 'AE' and to_country = 'JO'",
+  )
   expect(rows).toEqual([{ currency: 'JOD', amount: 7500 }])
   expect(await axeFindings(page)).toEqual([])
 
@@ -68,10 +74,13 @@ async function sellToWhoNeedsAVisa(): Promise<{ booking: string; name: string; r
     if (seat === undefined) continue
     await send(clerk, 'holdSeats', { body: { departureKey, from, to, seats: [seat] } })
     const sale = saleOf(stretch, seat)
-    const sold = await send(clerk, 'createBooking', { body: { ...sale, passengers: sale.passengers.map((each) => ({ ...each, nationality: 'PK' })) } })
+    const sold = await send(clerk, 'createBooking', {
+      body: { ...sale, passengers: sale.passengers.map((each) => ({ ...each, nationality: 'PK' })) },
+    })
     const { id, reference } = sold.answer.data
     const { tickets } = (await send(clerk, 'getVisaTickets', { params: { id } })).answer.data
-    if (tickets.some(({ destination, refusal }) => destination !== null && refusal === null)) return { booking: id, name: 'Laila Haddad', reference }
+    if (tickets.some(({ destination, refusal }) => destination !== null && refusal === null))
+      return { booking: id, name: 'Laila Haddad', reference }
   }
   throw new Error('nobody needs a visa on any departure')
 }

@@ -15,7 +15,10 @@ afterAll(() => server.stop())
 const TABLET = { width: 820, height: 1180 }
 
 async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Promise<Page> {
-  const page = await openPage(server.origin, { locale, viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 } })
+  const page = await openPage(server.origin, {
+    locale,
+    viewport: locale === 'ar' ? TABLET : { width: 1366, height: 768 },
+  })
   await signInOn(page, server.database, user, path)
   return page
 }
@@ -59,7 +62,10 @@ test('a record is found by its reference, and its page leads to the drawing', as
   const { id, reference } = await paidRefund()
   const page = await open('head-account', '/workflows')
   await page.getByLabel('Reference, bill number or person').fill(reference.toLowerCase())
-  await page.getByRole('region', { name: 'Find a record' }).getByRole('link', { name: /^Refund/ }).click()
+  await page
+    .getByRole('region', { name: 'Find a record' })
+    .getByRole('link', { name: /^Refund/ })
+    .click()
   await page.waitForURL(`**/workflows/refund/records/${id}`)
   await page.getByRole('link', { name: 'Open the record' }).click()
   await page.getByRole('link', { name: 'On the drawing' }).click()

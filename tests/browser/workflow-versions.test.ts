@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function open(user: string, path: string, locale: 'en' | 'ar'): Promise<Page> {
-  const page = await openPage(server.origin, { locale, viewport: locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 } })
+  const page = await openPage(server.origin, {
+    locale,
+    viewport: locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 },
+  })
   await signInOn(page, server.database, user, path)
   return page
 }
@@ -25,7 +28,13 @@ test('an auditor compares two versions, follows a generated walk, and finds who 
   await page.getByRole('link', { name: 'Versions' }).press('Enter')
   const differences = page.getByRole('table', { name: 'Differences' })
   await differences.waitFor()
-  expect(await differences.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].slice(0, 3).map((cell) => cell.textContent)))).toEqual([
+  expect(
+    await differences
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('th, td')].slice(0, 3).map((cell) => cell.textContent)),
+      ),
+  ).toEqual([
     ['≠Changed', 'Requested', 'Approve'],
     ['−Removed', 'Requested', 'Drop'],
     ['+Added', 'Requested', 'Reject'],
@@ -41,7 +50,10 @@ test('an auditor compares two versions, follows a generated walk, and finds who 
 
   await page.getByRole('link', { name: 'Tests' }).press('Enter')
   await page.getByText('tests/machines/refund-lifecycle.test.ts').waitFor()
-  await page.getByRole('row', { name: /^Approved Pay out/ }).getByRole('button').press('Enter')
+  await page
+    .getByRole('row', { name: /^Approved Pay out/ })
+    .getByRole('button')
+    .press('Enter')
   await page.getByText(/^Walk \d: 2 steps, from the start to/).waitFor()
   expect(await page.locator('.wf-edge.is-walked').count()).toBe(2)
   expect(await axeFindings(page)).toEqual([])

@@ -8,7 +8,11 @@ const PLACES = ['Jeddah', 'Jericho', 'Jerash'].map((label) => ({ id: label, labe
 const FLEET = Array.from({ length: 40 }, (_, index) => ({ id: `${index + 1}`, label: `Bus ${index + 1}` }))
 
 const field = page.getByRole('combobox', { name: 'Stop' })
-const shown = () => page.getByRole('option').elements().map((option) => option.textContent)
+const shown = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent)
 
 test('Enter pressed before the answer takes its first choice when it comes', async () => {
   const { answer, onChoose } = await stageField()
@@ -143,7 +147,10 @@ async function stageField(choices: readonly ComboboxChoice[] = PLACES) {
   const waiting: { query: string; answer: () => void }[] = []
   const search = (query: string) =>
     new Promise<ComboboxChoice[]>((resolve) => {
-      waiting.push({ query, answer: () => resolve(choices.filter(({ label }) => label.toLowerCase().startsWith(query))) })
+      waiting.push({
+        query,
+        answer: () => resolve(choices.filter(({ label }) => label.toLowerCase().startsWith(query))),
+      })
     })
   await stage(<Choosing search={search} onChoose={onChoose} />)
   return {

@@ -46,7 +46,12 @@ describe('what stands there instead of rows', () => {
   })
 
   test('nothing at all: what would be here and the next thing to do', async () => {
-    await stage(table({ rows: none, empty: <EmptyState title="No bookings yet" action={<button type="button">Sell a ticket</button>} /> }))
+    await stage(
+      table({
+        rows: none,
+        empty: <EmptyState title="No bookings yet" action={<button type="button">Sell a ticket</button>} />,
+      }),
+    )
     await expect.element(page.getByText('No bookings yet')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Sell a ticket' })).toBeVisible()
   })
@@ -129,7 +134,9 @@ describe('rows', () => {
   })
 
   test('totals stand under the table, one line per currency', async () => {
-    await stage(table({ totals: [{ label: 'SAR', cells: { amount: <Money minor={20_799} currency="SAR" aligned /> } }] }))
+    await stage(
+      table({ totals: [{ label: 'SAR', cells: { amount: <Money minor={20_799} currency="SAR" aligned /> } }] }),
+    )
     await expect.element(page.getByRole('rowheader', { name: 'SAR' })).toBeVisible()
     await expect.element(page.getByRole('row', { name: 'SAR 207.99 SAR' })).toBeVisible()
   })
@@ -153,7 +160,12 @@ describe('columns', () => {
   test('a column without room is out of sight but in the sheet, unless somebody chose to hide it', async () => {
     await stage(table({}))
     await expect.element(page.getByText('7K30-QX0M')).toBeVisible()
-    expect(page.getByRole('columnheader').elements().map((head) => head.textContent)).toEqual(['Reference', 'Amount'])
+    expect(
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map((head) => head.textContent),
+    ).toEqual(['Reference', 'Amount'])
     expect(exportedColumns(columns, {})).toBe('reference,amount,depot')
     expect(exportedColumns(columns, { depot: false, note: true })).toBe('reference,amount,note')
   })
@@ -183,7 +195,12 @@ describe('pages', () => {
 
   test('along the cursor behind the last numbered row', async () => {
     const onPage = vi.fn<(target: PageTarget) => void>()
-    await stage(table({ page: { pageNumber: 5000, recordNumber: 2, total: 10_000, totalIsCapped: true, next: 'n', previous: 'p' }, onPage }))
+    await stage(
+      table({
+        page: { pageNumber: 5000, recordNumber: 2, total: 10_000, totalIsCapped: true, next: 'n', previous: 'p' },
+        onPage,
+      }),
+    )
     await expect.element(page.getByText('9,999–10,000 of 10,000 or more')).toBeVisible()
     await page.getByRole('button', { name: 'Next page' }).click()
     expect(onPage).toHaveBeenLastCalledWith({ next: 'n' })
@@ -208,5 +225,15 @@ function decimalMark(amount: Element): number {
 }
 
 function table(props: Partial<DataTableProps<Sale>>) {
-  return <DataTable id="sales" label="Sales" columns={columns} rows={sales} rowId={(sale) => sale.id} status="ready" {...props} />
+  return (
+    <DataTable
+      id="sales"
+      label="Sales"
+      columns={columns}
+      rows={sales}
+      rowId={(sale) => sale.id}
+      status="ready"
+      {...props}
+    />
+  )
 }

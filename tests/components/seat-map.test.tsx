@@ -17,7 +17,9 @@ const layout: SeatLayout = {
   ],
 }
 
-const free: SeatStatuses = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7', '8'].map((each) => [each, { kind: 'available' }]))
+const free: SeatStatuses = Object.fromEntries(
+  ['1', '2', '3', '4', '5', '6', '7', '8'].map((each) => [each, { kind: 'available' }]),
+)
 
 describe.each(['en', 'ar'] as const)('the seat map in %s', (language) => {
   test('arrow keys go where they point, standing', async () => {
@@ -58,9 +60,13 @@ describe('taking seats', () => {
     await stage(<Selecting />)
     focus('3')
     await userEvent.keyboard(' ')
-    await expect.element(page.getByRole('button', { name: 'Seat 3, selected by you' })).toHaveAttribute('aria-pressed', 'true')
+    await expect
+      .element(page.getByRole('button', { name: 'Seat 3, selected by you' }))
+      .toHaveAttribute('aria-pressed', 'true')
     await userEvent.keyboard(' ')
-    await expect.element(page.getByRole('button', { name: 'Seat 3, available' })).toHaveAttribute('aria-pressed', 'false')
+    await expect
+      .element(page.getByRole('button', { name: 'Seat 3, available' }))
+      .toHaveAttribute('aria-pressed', 'false')
   })
 
   test('booked, held, unavailable and unknown seats cannot be pressed but can be visited and read', async () => {
@@ -86,7 +92,15 @@ describe('taking seats', () => {
 
   test('a seat that the party may not take says why', async () => {
     const onToggle = vi.fn<(seat: string) => void>()
-    await stage(<SeatMap label="Seats" layout={layout} seats={{ ...free, '4': { kind: 'ladies' } }} onToggle={onToggle} refusal={ladiesOnly} />)
+    await stage(
+      <SeatMap
+        label="Seats"
+        layout={layout}
+        seats={{ ...free, '4': { kind: 'ladies' } }}
+        onToggle={onToggle}
+        refusal={ladiesOnly}
+      />,
+    )
     expect(element('4').getAttribute('aria-label')).toBe(
       'Seat 4, available, ladies / family only, needs a female passenger or a child',
     )
@@ -95,13 +109,27 @@ describe('taking seats', () => {
   })
 
   test('the map is one stop of the Tab key, at the own seat if there is one', async () => {
-    await stage(<SeatMap label="Seats" layout={layout} seats={{ ...free, '6': { kind: 'selected', mine: true } }} onToggle={vi.fn<() => void>()} />)
+    await stage(
+      <SeatMap
+        label="Seats"
+        layout={layout}
+        seats={{ ...free, '6': { kind: 'selected', mine: true } }}
+        onToggle={vi.fn<() => void>()}
+      />,
+    )
     const stops = [...document.querySelectorAll('[data-seat]')].filter((each) => each.getAttribute('tabindex') === '0')
     expect(stops.map((each) => each.getAttribute('data-seat'))).toEqual(['6'])
   })
 
   test('the legend counts every kind', async () => {
-    await stage(<SeatMap label="Seats" layout={layout} seats={{ ...free, '1': { kind: 'booked' }, '2': { kind: 'booked' } }} onToggle={vi.fn<() => void>()} />)
+    await stage(
+      <SeatMap
+        label="Seats"
+        layout={layout}
+        seats={{ ...free, '1': { kind: 'booked' }, '2': { kind: 'booked' } }}
+        onToggle={vi.fn<() => void>()}
+      />,
+    )
     const lines = page.getByRole('list', { name: "What the seats' marks mean" }).getByRole('listitem')
     expect(lines.elements().map((line) => line.textContent)).toEqual([
       'Available6',
@@ -120,7 +148,10 @@ function ladiesOnly(number: string) {
 
 function Selecting() {
   const [mine, setMine] = useState<readonly string[]>([])
-  const seats: SeatStatuses = { ...free, ...Object.fromEntries(mine.map((each) => [each, { kind: 'selected', mine: true } as const])) }
+  const seats: SeatStatuses = {
+    ...free,
+    ...Object.fromEntries(mine.map((each) => [each, { kind: 'selected', mine: true } as const])),
+  }
   return (
     <SeatMap
       label="Seats"

@@ -29,7 +29,9 @@ describe('keys of the wizard', () => {
   test('Enter goes on from a seat, which it neither takes nor gives back', async () => {
     const onToggle = vi.fn<(seat: string) => void>()
     const layout = { driverSide: 'left', rows: [{ cells: [{ kind: 'seat', seat: '1' }] }] } as const
-    const { onNext } = await wizard(<SeatMap label="Seats" layout={layout} seats={{ 1: { kind: 'available' } }} onToggle={onToggle} />)
+    const { onNext } = await wizard(
+      <SeatMap label="Seats" layout={layout} seats={{ 1: { kind: 'available' } }} onToggle={onToggle} />,
+    )
     document.querySelector<HTMLElement>('[data-seat]')?.focus()
     await userEvent.keyboard('{Enter}')
     expect(onNext).toHaveBeenCalledOnce()
@@ -98,7 +100,10 @@ describe('steps of the wizard', () => {
   test('a new step takes the focus to its heading, the first one does not', async () => {
     const shown = await stage(frame(<p>Text</p>))
     expect(document.activeElement).toBe(document.body)
-    const next = steps.map((step) => ({ ...step, state: step.id === 'payment' ? ('current' as const) : ('done' as const) }))
+    const next = steps.map((step) => ({
+      ...step,
+      state: step.id === 'payment' ? ('current' as const) : ('done' as const),
+    }))
     await shown.rerender(<main>{frame(<p>Text</p>, { steps: next, heading: 'Pay' })}</main>)
     await expect.element(page.getByRole('heading', { name: 'Pay' })).toHaveFocus()
   })
@@ -119,7 +124,13 @@ async function wizard(content: WizardFrameProps['children'], more: Partial<Wizar
 
 function frame(content: WizardFrameProps['children'], more: Partial<WizardFrameProps> = {}) {
   return (
-    <WizardFrame title="Sell tickets" steps={steps} heading="Choose seats" primary={{ label: 'Continue', onPress: vi.fn<() => void>() }} {...more}>
+    <WizardFrame
+      title="Sell tickets"
+      steps={steps}
+      heading="Choose seats"
+      primary={{ label: 'Continue', onPress: vi.fn<() => void>() }}
+      {...more}
+    >
       {content}
     </WizardFrame>
   )

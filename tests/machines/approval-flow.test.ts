@@ -4,7 +4,16 @@ import type { ApprovalFilter, DecideAnswer, DecisionOrder } from '#machines/appr
 import { approvalFlow } from '#machines/approval/approval-flow.ts'
 import type { InboxOrder } from '#machines/approval/approval-services.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
-import { APPROVAL_ANSWERS, APPROVAL_EVENTS, approvalFacts, listOf, OLDEST, SECOND, sight, YOUNGEST } from '#tests/support/approval-fixtures.ts'
+import {
+  APPROVAL_ANSWERS,
+  APPROVAL_EVENTS,
+  approvalFacts,
+  listOf,
+  OLDEST,
+  SECOND,
+  sight,
+  YOUNGEST,
+} from '#tests/support/approval-fixtures.ts'
 import { explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
@@ -69,7 +78,9 @@ describe('a decision', () => {
     expect(orders).toEqual([])
     actor.send({ type: 'approval.confirm' })
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
-    expect(orders.map(({ body }) => body)).toEqual([{ kind: 'refund', id: OLDEST.id, version: 4, decision: 'approve', reason: null }])
+    expect(orders.map(({ body }) => body)).toEqual([
+      { kind: 'refund', id: OLDEST.id, version: 4, decision: 'approve', reason: null },
+    ])
     expect(shown()).toBe(SECOND.id)
   })
 
@@ -97,7 +108,9 @@ describe('a decision', () => {
     const own = sight({ approve: 'ownRequest', reject: 'ownRequest' })
     expect(actor.getSnapshot().can({ type: 'approval.approve', sight: own })).toBe(false)
     expect(actor.getSnapshot().can({ type: 'approval.reject', sight: own })).toBe(false)
-    expect(actor.getSnapshot().can({ type: 'approval.reject', sight: sight({ approve: 'otherDirectionChanged' }) })).toBe(true)
+    expect(
+      actor.getSnapshot().can({ type: 'approval.reject', sight: sight({ approve: 'otherDirectionChanged' }) }),
+    ).toBe(true)
   })
 
   it('that was not answered is sent again to the letter, with its key', async () => {
@@ -161,14 +174,22 @@ describe('several requests', () => {
   const all = [OLDEST, SECOND, YOUNGEST]
 
   it('are decided one after the other by one answer, and each tells what became of it', async () => {
-    const { actor, orders } = inbox({ answers: [{ ok: true }, { ok: false, reason: 'overtaken' }, { ok: false, reason: 'refused', message: 'Not so.' }] })
+    const { actor, orders } = inbox({
+      answers: [{ ok: true }, { ok: false, reason: 'overtaken' }, { ok: false, reason: 'refused', message: 'Not so.' }],
+    })
     actor.send({ type: 'approval.markAll' })
     actor.send({ type: 'approval.rejectMarked' })
     actor.send({ type: 'approval.explain', reason: ' Too late. ' })
     await waitFor(actor, (snapshot) => snapshot.matches({ batch: 'reported' }))
-    expect(orders.map(({ body }) => body)).toEqual(all.map(({ id }) => ({ kind: 'refund', id, version: 1, decision: 'reject', reason: 'Too late.' })))
+    expect(orders.map(({ body }) => body)).toEqual(
+      all.map(({ id }) => ({ kind: 'refund', id, version: 1, decision: 'reject', reason: 'Too late.' })),
+    )
     expect(new Set(orders.map(({ key }) => key)).size).toBe(3)
-    expect(actor.getSnapshot().context.batch?.answers).toMatchObject([{ ok: true }, { reason: 'overtaken' }, { reason: 'refused' }])
+    expect(actor.getSnapshot().context.batch?.answers).toMatchObject([
+      { ok: true },
+      { reason: 'overtaken' },
+      { reason: 'refused' },
+    ])
   })
 
   it('that met an outage go on from there with the same key, and none is sent twice', async () => {

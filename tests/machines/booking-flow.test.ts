@@ -25,10 +25,7 @@ const ONE_WAY_MATTERS = [
   'booking.holdChanged',
 ]
 
-const model = together([
-  explore({ ...shared, scope: isOneWay }),
-  explore({ ...shared, scope: isTwoWay }),
-])
+const model = together([explore({ ...shared, scope: isOneWay }), explore({ ...shared, scope: isTwoWay })])
 
 describe('the booking flow as a model', () => {
   it('reaches every state', () => {
@@ -49,7 +46,8 @@ describe('the booking flow as a model', () => {
 function isOneWay(state: AnyMachineSnapshot, event: ModelEvent): boolean {
   if ('change' in event && typeof event.change === 'object' && event.change && 'isTwoWay' in event.change) return false
   if (event.type === 'booking.renewHold') return state.matches({ sale: { steps: 'passengers' } })
-  if (event.type === 'booking.startAnew') return !state.matches({ sale: 'steps' }) || state.matches({ sale: { steps: 'journey' } })
+  if (event.type === 'booking.startAnew')
+    return !state.matches({ sale: 'steps' }) || state.matches({ sale: { steps: 'journey' } })
   return event.type !== 'booking.holdChanged'
 }
 
@@ -63,7 +61,13 @@ function isTwoWay(state: AnyMachineSnapshot, event: ModelEvent): boolean {
 }
 
 function isRestoredWork(event: ModelEvent): boolean {
-  return 'output' in event && typeof event.output === 'object' && event.output !== null && 'work' in event.output && event.output.work !== null
+  return (
+    'output' in event &&
+    typeof event.output === 'object' &&
+    event.output !== null &&
+    'work' in event.output &&
+    event.output.work !== null
+  )
 }
 
 function isSecondDeparture(event: ModelEvent): boolean {

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
-import { AMMAN, PASSENGER, RIYADH, SOLD, STORED_FILE, departure, departureKeyOf, quote, work } from '#tests/support/booking-fixtures.ts'
+import {
+  AMMAN,
+  PASSENGER,
+  RIYADH,
+  SOLD,
+  STORED_FILE,
+  departure,
+  departureKeyOf,
+  quote,
+  work,
+} from '#tests/support/booking-fixtures.ts'
 import { runBooking } from '#tests/support/booking-run.ts'
 
 /** Ways through the booking flow with their ends written by hand, so that a wrong target is caught by something else than the machine. */
@@ -66,13 +76,19 @@ describe('a clerk who meets no trouble', () => {
 
     await run.does({ type: 'booking.startNext' })
     expect(run.place()).toEqual({ steps: 'journey' })
-    expect(run.context().journey).toMatchObject({ fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 1, child: 0, infant: 0 } })
+    expect(run.context().journey).toMatchObject({
+      fromStoppageId: RIYADH,
+      toStoppageId: AMMAN,
+      party: { adult: 1, child: 0, infant: 0 },
+    })
     expect(run.context().travellers).toEqual([])
     expect(run.context().booking).toBeNull()
   })
 
   it('sells out and back for two adults and an infant', async () => {
-    const run = runBooking({ fetchQuote: [{ ok: true, quote: quote({ passenger: 2, classes: { outward: 'infant', return: 'infant' } }) }] })
+    const run = runBooking({
+      fetchQuote: [{ ok: true, quote: quote({ passenger: 2, classes: { outward: 'infant', return: 'infant' } }) }],
+    })
     await run.does(
       {
         type: 'booking.editJourney',
@@ -117,7 +133,11 @@ describe('a clerk who meets no trouble', () => {
     await run.does(...TO_PAYMENT, BACK, BACK, BACK, BACK, BACK, BACK)
     expect(run.place()).toEqual({ steps: 'journey' })
     expect(run.context().travellers).toMatchObject([{ seats: { outward: '1' }, text: PASSENGER }])
-    await run.does({ type: 'booking.submitJourney' }, { type: 'booking.goTo', step: 'review' }, { type: 'booking.confirmReview' })
+    await run.does(
+      { type: 'booking.submitJourney' },
+      { type: 'booking.goTo', step: 'review' },
+      { type: 'booking.confirmReview' },
+    )
     expect(run.place()).toEqual({ steps: { payment: 'collecting' } })
     // Only one seat was ever asked for.
     expect(run.asked.holdSeats).toHaveLength(1)
@@ -137,7 +157,10 @@ describe('seats', () => {
   it('picked faster than the server answers are asked for once more, as they stand in the end', async () => {
     const run = runBooking()
     await run.does(
-      { type: 'booking.editJourney', change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 2, child: 0, infant: 0 } } },
+      {
+        type: 'booking.editJourney',
+        change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 2, child: 0, infant: 0 } },
+      },
       { type: 'booking.submitJourney' },
       { type: 'booking.chooseDeparture', departure: departure('outward') },
     )
@@ -151,7 +174,10 @@ describe('seats', () => {
   it('change hands within the party without asking the server', async () => {
     const run = runBooking()
     await run.does(
-      { type: 'booking.editJourney', change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 2, child: 0, infant: 0 } } },
+      {
+        type: 'booking.editJourney',
+        change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 2, child: 0, infant: 0 } },
+      },
       { type: 'booking.submitJourney' },
       { type: 'booking.chooseDeparture', departure: departure('outward') },
       { type: 'booking.pickSeats', seats: ['1', '2'] },
@@ -163,7 +189,10 @@ describe('seats', () => {
 
   it('of a departure given up for another are given back', async () => {
     const run = runBooking()
-    await run.does(...ONE_WAY, BACK, BACK, { type: 'booking.chooseDeparture', departure: departure('outward', { ordinal: 2 }) })
+    await run.does(...ONE_WAY, BACK, BACK, {
+      type: 'booking.chooseDeparture',
+      departure: departure('outward', { ordinal: 2 }),
+    })
     expect(run.place()).toEqual({ steps: { outwardSeats: 'choosing' } })
     expect(run.asked.holdSeats[1]).toMatchObject([
       { departureKey: departureKeyOf('outward'), seats: [] },
@@ -177,7 +206,10 @@ describe('seats', () => {
     const late = departure('outward', { ordinal: 2 })
     const arrivesLate = { ...late, to: { ...late.to, at: '2026-12-08T18:30:00.000Z' } }
     await run.does(
-      { type: 'booking.editJourney', change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, isTwoWay: true, returnDate: '2026-12-08' } },
+      {
+        type: 'booking.editJourney',
+        change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, isTwoWay: true, returnDate: '2026-12-08' },
+      },
       { type: 'booking.submitJourney' },
       { type: 'booking.chooseDeparture', departure: departure('outward') },
       { type: 'booking.pickSeat', seat: '1' },
@@ -200,8 +232,15 @@ describe('seats', () => {
 
   it('lost while choosing are named, and the one held before stays', async () => {
     const seats = [{ departureKey: departureKeyOf('outward'), seats: ['2'] }]
-    const run = runBooking({ holdSeats: ['held', { ok: false, reason: 'seatsLost', seats, held: [], clockOffset: null }] })
-    await run.does(...ONE_WAY, BACK, { type: 'booking.focusTraveller', traveller: 0 }, { type: 'booking.pickSeat', seat: '2' })
+    const run = runBooking({
+      holdSeats: ['held', { ok: false, reason: 'seatsLost', seats, held: [], clockOffset: null }],
+    })
+    await run.does(
+      ...ONE_WAY,
+      BACK,
+      { type: 'booking.focusTraveller', traveller: 0 },
+      { type: 'booking.pickSeat', seat: '2' },
+    )
     expect(run.place()).toEqual({ steps: { outwardSeats: 'lost' } })
     expect(run.context().lostSeats.outward).toEqual(['2'])
     expect(run.context().travellers[0]?.seats.outward).toBe('1')
@@ -209,8 +248,17 @@ describe('seats', () => {
 
   it('lost at the sale are named; what was typed and paid with stays', async () => {
     const seats = [{ departureKey: departureKeyOf('outward'), seats: ['1'] }]
-    const run = runBooking({ sellTickets: [{ ok: false, reason: 'seatsLost', seats }, { ok: true, booking: SOLD }] })
-    await run.does(...TO_PAYMENT, { type: 'booking.editPayment', change: { means: 'pos', reference: '0042' } }, { type: 'booking.pay' })
+    const run = runBooking({
+      sellTickets: [
+        { ok: false, reason: 'seatsLost', seats },
+        { ok: true, booking: SOLD },
+      ],
+    })
+    await run.does(
+      ...TO_PAYMENT,
+      { type: 'booking.editPayment', change: { means: 'pos', reference: '0042' } },
+      { type: 'booking.pay' },
+    )
     expect(run.place()).toEqual({ steps: { outwardSeats: 'lost' } })
     expect(run.context()).toMatchObject({
       lostSeats: { outward: ['1'] },
@@ -225,7 +273,9 @@ describe('seats', () => {
       { type: 'booking.pay' },
     )
     expect(run.place()).toEqual({ booked: 'ready' })
-    expect(run.asked.sellTickets[1]).toMatchObject({ body: { passengers: [{ seat: '5' }], payment: { means: 'pos', reference: '0042' } } })
+    expect(run.asked.sellTickets[1]).toMatchObject({
+      body: { passengers: [{ seat: '5' }], payment: { means: 'pos', reference: '0042' } },
+    })
   })
 
   it('whose time is over are offered again, and the clerk comes back to where the time ran out', async () => {
@@ -277,7 +327,10 @@ describe('who travels', () => {
       fetchQuote: [{ ok: true, quote: quote({ passenger: 1, classes: { outward: 'child' } }) }],
     })
     await run.does(
-      { type: 'booking.editJourney', change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 1, child: 0, infant: 1 } } },
+      {
+        type: 'booking.editJourney',
+        change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 1, child: 0, infant: 1 } },
+      },
       { type: 'booking.submitJourney' },
       { type: 'booking.chooseDeparture', departure: departure('outward') },
       { type: 'booking.pickSeat', seat: '1' },
@@ -287,16 +340,26 @@ describe('who travels', () => {
     )
     expect(run.place()).toEqual({ steps: { outwardSeats: 'choosing' } })
     expect(run.can({ type: 'booking.submitSeats' })).toBe(false)
-    await run.does({ type: 'booking.pickSeat', seat: '2' }, { type: 'booking.submitSeats' }, { type: 'booking.goTo', step: 'review' })
+    await run.does(
+      { type: 'booking.pickSeat', seat: '2' },
+      { type: 'booking.submitSeats' },
+      { type: 'booking.goTo', step: 'review' },
+    )
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
   })
 
   it('was told as an infant by mistake is put right without losing a seat or a name', async () => {
     const run = runBooking({
-      fetchQuote: [{ ok: true, quote: quote({ passenger: 1, classes: { outward: 'child' } }) }, { ok: true, quote: quote({ passenger: 1, classes: { outward: 'infant' } }) }],
+      fetchQuote: [
+        { ok: true, quote: quote({ passenger: 1, classes: { outward: 'child' } }) },
+        { ok: true, quote: quote({ passenger: 1, classes: { outward: 'infant' } }) },
+      ],
     })
     await run.does(
-      { type: 'booking.editJourney', change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 1, child: 0, infant: 1 } } },
+      {
+        type: 'booking.editJourney',
+        change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, party: { adult: 1, child: 0, infant: 1 } },
+      },
       { type: 'booking.submitJourney' },
       { type: 'booking.chooseDeparture', departure: departure('outward') },
       { type: 'booking.pickSeat', seat: '1' },
@@ -308,12 +371,21 @@ describe('who travels', () => {
     await run.does({ type: 'booking.goTo', step: 'passengers' })
     expect(run.place()).toEqual({ steps: 'passengers' })
     // A letter is changed, then the seats are looked at once more: the way to the names stays open.
-    await run.does({ type: 'booking.editPassengers', passengers: [{ ...PASSENGER, firstName: 'Sarah' }, PASSENGER] }, BACK)
+    await run.does(
+      { type: 'booking.editPassengers', passengers: [{ ...PASSENGER, firstName: 'Sarah' }, PASSENGER] },
+      BACK,
+    )
     expect(run.can({ type: 'booking.goTo', step: 'passengers' })).toBe(true)
     expect(run.can({ type: 'booking.goTo', step: 'review' })).toBe(false)
     await run.does(
       { type: 'booking.goTo', step: 'passengers' },
-      { type: 'booking.submitPassengers', passengers: [{ ...PASSENGER, firstName: 'Sarah' }, { ...PASSENGER, dateOfBirth: '2025-05-01' }] },
+      {
+        type: 'booking.submitPassengers',
+        passengers: [
+          { ...PASSENGER, firstName: 'Sarah' },
+          { ...PASSENGER, dateOfBirth: '2025-05-01' },
+        ],
+      },
       { type: 'booking.submitDocuments' },
     )
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
@@ -326,7 +398,9 @@ describe('who travels', () => {
 
   it('and lost a grown-up seat has to choose another before the names', async () => {
     const run = runBooking({
-      sellTickets: [{ ok: false, reason: 'seatsLost', seats: [{ departureKey: departureKeyOf('outward'), seats: ['1'] }] }],
+      sellTickets: [
+        { ok: false, reason: 'seatsLost', seats: [{ departureKey: departureKeyOf('outward'), seats: ['1'] }] },
+      ],
     })
     await run.does(...TO_PAYMENT, { type: 'booking.pay' })
     expect(run.place()).toEqual({ steps: { outwardSeats: 'lost' } })
@@ -335,7 +409,11 @@ describe('who travels', () => {
 
   it('and is an infant by date of birth gives the seat back', async () => {
     const run = runBooking({ fetchQuote: [{ ok: true, quote: quote({ classes: { outward: 'infant' } }) }] })
-    await run.does(...ONE_WAY, { type: 'booking.submitPassengers', passengers: [PASSENGER] }, { type: 'booking.submitDocuments' })
+    await run.does(
+      ...ONE_WAY,
+      { type: 'booking.submitPassengers', passengers: [PASSENGER] },
+      { type: 'booking.submitDocuments' },
+    )
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
     expect(run.asked.holdSeats.at(-1)).toMatchObject([{ seats: [] }])
     expect(run.context().travellers[0]?.seats.outward).toBeNull()
@@ -353,8 +431,14 @@ describe('who travels', () => {
 describe('money', () => {
   it('that changed since it was told has to be agreed anew', async () => {
     const run = runBooking({
-      fetchQuote: [{ ok: true, quote: quote() }, { ok: true, quote: quote({ total: 12_000 }) }],
-      sellTickets: [{ ok: false, reason: 'priceChanged' }, { ok: true, booking: SOLD }],
+      fetchQuote: [
+        { ok: true, quote: quote() },
+        { ok: true, quote: quote({ total: 12_000 }) },
+      ],
+      sellTickets: [
+        { ok: false, reason: 'priceChanged' },
+        { ok: true, booking: SOLD },
+      ],
     })
     await run.does(...TO_PAYMENT, { type: 'booking.pay' })
     expect(run.place()).toEqual({ steps: { review: 'priceChanged' } })
@@ -366,7 +450,12 @@ describe('money', () => {
 
   it('that an agent lacks is asked for again after a top-up, as a new act', async () => {
     const run = runBooking(
-      { sellTickets: [{ ok: false, reason: 'walletTooLow', message: 'Top up.', fields: {} }, { ok: true, booking: SOLD }] },
+      {
+        sellTickets: [
+          { ok: false, reason: 'walletTooLow', message: 'Top up.', fields: {} },
+          { ok: true, booking: SOLD },
+        ],
+      },
       { isAgent: true },
     )
     await run.does(...TO_PAYMENT, { type: 'booking.pay' })
@@ -381,7 +470,10 @@ describe('money', () => {
   it('stays in the currency of a two-way price, whatever the way back is sold in by itself', async () => {
     const run = runBooking()
     await run.does(
-      { type: 'booking.editJourney', change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, isTwoWay: true, returnDate: '2026-12-08' } },
+      {
+        type: 'booking.editJourney',
+        change: { fromStoppageId: RIYADH, toStoppageId: AMMAN, isTwoWay: true, returnDate: '2026-12-08' },
+      },
       { type: 'booking.submitJourney' },
       { type: 'booking.chooseDeparture', departure: departure('outward') },
       { type: 'booking.pickSeat', seat: '1' },
@@ -392,8 +484,17 @@ describe('money', () => {
   })
 
   it('in a currency without a price can be taken in another', async () => {
-    const run = runBooking({ fetchQuote: [{ ok: false, reason: 'noPrice' }, { ok: true, quote: quote({ currency: 'JOD' }) }] })
-    await run.does(...ONE_WAY, { type: 'booking.submitPassengers', passengers: [PASSENGER] }, { type: 'booking.submitDocuments' })
+    const run = runBooking({
+      fetchQuote: [
+        { ok: false, reason: 'noPrice' },
+        { ok: true, quote: quote({ currency: 'JOD' }) },
+      ],
+    })
+    await run.does(
+      ...ONE_WAY,
+      { type: 'booking.submitPassengers', passengers: [PASSENGER] },
+      { type: 'booking.submitDocuments' },
+    )
     expect(run.place()).toBe('noPrice')
     await run.does({ type: 'booking.chooseCurrency', currency: 'JOD' })
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
@@ -435,7 +536,11 @@ describe('an outage', () => {
 
   it('while asking for the price leads back to the documents or asks again', async () => {
     const run = runBooking({ fetchQuote: [gone, { ok: true, quote: quote() }] })
-    await run.does(...ONE_WAY, { type: 'booking.submitPassengers', passengers: [PASSENGER] }, { type: 'booking.submitDocuments' })
+    await run.does(
+      ...ONE_WAY,
+      { type: 'booking.submitPassengers', passengers: [PASSENGER] },
+      { type: 'booking.submitDocuments' },
+    )
     expect(run.place()).toBe('outage')
     await run.does({ type: 'booking.retry' })
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
@@ -455,7 +560,9 @@ describe('an unfinished booking', () => {
     await run.does(...ONE_WAY)
     expect(run.asked.saveDraft).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(run.asked.saveDraft).toMatchObject([{ version: 0, snapshot: { step: 'passengers', travellers: [{ seats: { outward: '1' } }] } }])
+    expect(run.asked.saveDraft).toMatchObject([
+      { version: 0, snapshot: { step: 'passengers', travellers: [{ seats: { outward: '1' } }] } },
+    ])
   })
 
   it('is resumed at its step with its seats held anew', async () => {
@@ -547,7 +654,9 @@ describe('documents', () => {
   })
 
   it('that did not get through are sent again with the same keys', async () => {
-    const run = runBooking({ uploadFiles: [new Error('no answer'), { ok: true, documents: [{ file: STORED_FILE, kind: 'passportImage' }] }] })
+    const run = runBooking({
+      uploadFiles: [new Error('no answer'), { ok: true, documents: [{ file: STORED_FILE, kind: 'passportImage' }] }],
+    })
     await run.does(
       ...toDocuments,
       { type: 'booking.addFiles', traveller: 0, kind: 'passportImage', files: [passport] },

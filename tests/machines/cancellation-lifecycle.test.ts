@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
-import { cancellationLifecycle, type CancellationEvent, type CancellationFacts } from '#machines/departure/cancellation-lifecycle.ts'
-import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
+import {
+  cancellationLifecycle,
+  type CancellationEvent,
+  type CancellationFacts,
+} from '#machines/departure/cancellation-lifecycle.ts'
+import {
+  eventsOf,
+  explore,
+  leavesOf,
+  together,
+  unexpectedChanges,
+  type EventFixtures,
+} from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
 const ANOTHER: CancellationFacts = { actsProposer: false, conflict: null, isWorkedOff: false }
@@ -18,7 +29,9 @@ const EVENTS = {
 
 const fixtures = { events: EVENTS }
 const model = together(
-  [ANOTHER, PROPOSER, WORKED_OFF].map((input) => explore({ machine: cancellationLifecycle, input, fixtures, facts: () => null })),
+  [ANOTHER, PROPOSER, WORKED_OFF].map((input) =>
+    explore({ machine: cancellationLifecycle, input, fixtures, facts: () => null }),
+  ),
 )
 
 describe('the cancellation of a departure as a model', () => {
@@ -39,7 +52,9 @@ describe('the cancellation of a departure as a model', () => {
   })
 
   it('knows no event beyond those it was given', () => {
-    expect([...new Set(eventsOf(cancellationLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+    expect([...new Set(eventsOf(cancellationLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(EVENTS).toSorted(),
+    )
   })
 })
 

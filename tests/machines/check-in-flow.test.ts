@@ -3,13 +3,45 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { BoardingTicket } from '#contract/boarding-list.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { checkInFlow } from '#machines/check-in/check-in-flow.ts'
-import type { CheckInAnswer, CheckInOrder, FeeAnswer, FeeOrder, LookUpAnswer, OpenAnswer, PassportAnswer, PassportOrder, Scan } from '#machines/check-in/check-in-services.ts'
+import type {
+  CheckInAnswer,
+  CheckInOrder,
+  FeeAnswer,
+  FeeOrder,
+  LookUpAnswer,
+  OpenAnswer,
+  PassportAnswer,
+  PassportOrder,
+  Scan,
+} from '#machines/check-in/check-in-services.ts'
 import { cardOf, otherDepartureOf, verdictOf } from '#machines/check-in/check-in-rules.ts'
-import { boardingList, boardingTicket, CHECK_IN_ANSWERS, CHECK_IN_EVENTS, checkInFacts, CODE, DEPARTURE, EXPIRED_PASSPORT, LINA, NEW_PASSPORT, OMAR, onBoard, OTHER_DEPARTURE, PASSPORT, REFERENCE, SARA, unpaid } from '#tests/support/check-in-fixtures.ts'
+import {
+  boardingList,
+  boardingTicket,
+  CHECK_IN_ANSWERS,
+  CHECK_IN_EVENTS,
+  checkInFacts,
+  CODE,
+  DEPARTURE,
+  EXPIRED_PASSPORT,
+  LINA,
+  NEW_PASSPORT,
+  OMAR,
+  onBoard,
+  OTHER_DEPARTURE,
+  PASSPORT,
+  REFERENCE,
+  SARA,
+  unpaid,
+} from '#tests/support/check-in-fixtures.ts'
 import { explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
-const model = explore({ machine: checkInFlow, fixtures: { events: CHECK_IN_EVENTS, answers: CHECK_IN_ANSWERS }, facts: checkInFacts })
+const model = explore({
+  machine: checkInFlow,
+  fixtures: { events: CHECK_IN_EVENTS, answers: CHECK_IN_ANSWERS },
+  facts: checkInFacts,
+})
 
 describe('the check-in flow as a model', () => {
   it('reaches every state', () => {
@@ -35,7 +67,18 @@ describe('at the desk', () => {
     await waitFor(actor, (snapshot) => snapshot.matches('outage'))
     actor.send({ type: 'checkIn.retry' })
     await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'go' } }))
-    expect(fees.map(({ body }) => body)).toEqual([fees[1]?.body, { ticketIds: [SARA], currency: 'JOD', means: 'cash', reference: null, isManual: false, expectedTotal: 750, amounts: [750] }])
+    expect(fees.map(({ body }) => body)).toEqual([
+      fees[1]?.body,
+      {
+        ticketIds: [SARA],
+        currency: 'JOD',
+        means: 'cash',
+        reference: null,
+        isManual: false,
+        expectedTotal: 750,
+        amounts: [750],
+      },
+    ])
     expect(fees[1]?.key).toBe(fees[0]?.key)
   })
 
@@ -48,7 +91,11 @@ describe('at the desk', () => {
       await waitFor(actor, (snapshot) => snapshot.matches('outage') || snapshot.matches({ desk: { card: 'go' } }))
       if (actor.getSnapshot().matches('outage')) actor.send({ type: 'checkIn.back' })
     }
-    expect(fees.map(({ body }) => [body.means, body.reference])).toEqual([['cash', null], ['cash', null], ['pos', '4711']])
+    expect(fees.map(({ body }) => [body.means, body.reference])).toEqual([
+      ['cash', null],
+      ['cash', null],
+      ['pos', '4711'],
+    ])
     expect(fees[1]?.key).toBe(fees[0]?.key)
     expect(fees[2]?.key).not.toBe(fees[0]?.key)
   })
@@ -83,7 +130,10 @@ describe('at the desk', () => {
     actor.send({ type: 'checkIn.takeParty' })
     actor.send({ type: 'checkIn.confirm' })
     await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'done' } }))
-    expect(orders[0]?.body.tickets.map(({ ticketId, code }) => [ticketId, code])).toEqual([[SARA, CODE], [OMAR, null]])
+    expect(orders[0]?.body.tickets.map(({ ticketId, code }) => [ticketId, code])).toEqual([
+      [SARA, CODE],
+      [OMAR, null],
+    ])
   })
 
   it('nobody who needs a visa goes before the officer has seen one', async () => {
@@ -104,7 +154,10 @@ describe('at the desk', () => {
   })
 
   it('a reference of another departure, or of a booking paid back, stops at once and offers the departure it is for', async () => {
-    const elsewhere = [boardingTicket({ departureKey: OTHER_DEPARTURE }), boardingTicket({ ticketId: OMAR, departureKey: OTHER_DEPARTURE })]
+    const elsewhere = [
+      boardingTicket({ departureKey: OTHER_DEPARTURE }),
+      boardingTicket({ ticketId: OMAR, departureKey: OTHER_DEPARTURE }),
+    ]
     const { actor } = await desk([boardingTicket({ ticketId: LINA })], { found: elsewhere })
     await scan(actor, REFERENCE)
     const { context } = actor.getSnapshot()
@@ -112,14 +165,20 @@ describe('at the desk', () => {
     expect(otherDepartureOf(context)).toBe(OTHER_DEPARTURE)
     expect(actor.getSnapshot().can({ type: 'checkIn.open', departureKey: OTHER_DEPARTURE })).toBe(true)
 
-    const refunded = await desk([], { found: [boardingTicket({ state: 'refunded' }), boardingTicket({ ticketId: OMAR, state: 'refunded' })] })
+    const refunded = await desk([], {
+      found: [boardingTicket({ state: 'refunded' }), boardingTicket({ ticketId: OMAR, state: 'refunded' })],
+    })
     await scan(refunded.actor, REFERENCE)
     expect(refunded.actor.getSnapshot().matches({ desk: { card: 'outdated' } })).toBe(true)
     expect(otherDepartureOf(refunded.actor.getSnapshot().context)).toBeNull()
   })
 
   it('a reference opens the adult with the first seat who has not boarded, whatever the order', async () => {
-    const party = [boardingTicket({ ticketId: LINA, fareClass: 'child', seat: '1A' }), boardingTicket({ ticketId: SARA, seat: '10A' }), boardingTicket({ ticketId: OMAR, seat: '2B' })]
+    const party = [
+      boardingTicket({ ticketId: LINA, fareClass: 'child', seat: '1A' }),
+      boardingTicket({ ticketId: SARA, seat: '10A' }),
+      boardingTicket({ ticketId: OMAR, seat: '2B' }),
+    ]
     const { actor } = await desk(party)
     await scan(actor, REFERENCE)
     expect(actor.getSnapshot().context.ticketId).toBe(OMAR)
@@ -138,9 +197,15 @@ describe('at the desk', () => {
     const { actor } = await desk([boardingTicket({ fromPosition: 1 })])
     await scan(actor, REFERENCE)
     const { context } = actor.getSnapshot()
-    expect(context.list?.tickets.map((ticket) => verdictOf(context, ticket))).toMatchObject([{ kind: 'go', warnings: ['boardsElsewhere'] }])
+    expect(context.list?.tickets.map((ticket) => verdictOf(context, ticket))).toMatchObject([
+      { kind: 'go', warnings: ['boardsElsewhere'] },
+    ])
     const here = await desk([boardingTicket()])
-    expect(here.actor.getSnapshot().context.list?.tickets.flatMap((ticket) => verdictOf(here.actor.getSnapshot().context, ticket).warnings)).toEqual([])
+    expect(
+      here.actor
+        .getSnapshot()
+        .context.list?.tickets.flatMap((ticket) => verdictOf(here.actor.getSnapshot().context, ticket).warnings),
+    ).toEqual([])
   })
 
   it('who works where the route ends boards everybody elsewhere; who sees all is told of nobody', async () => {
@@ -178,7 +243,9 @@ describe('at the desk', () => {
 
   it('a new passport lets somebody go whose old one had run out', async () => {
     const before = boardingTicket({ passenger: { ...boardingTicket().passenger, passportExpiry: '2026-12-31' } })
-    const after = boardingTicket({ passenger: { ...boardingTicket().passenger, version: 2, passportNumber: 'B7654321' } })
+    const after = boardingTicket({
+      passenger: { ...boardingTicket().passenger, version: 2, passportNumber: 'B7654321' },
+    })
     const { actor, passports } = await desk([before], { accepted: after })
     await scan(actor, REFERENCE)
     expect(actor.getSnapshot().matches({ desk: { card: 'stop' } })).toBe(true)
@@ -186,7 +253,11 @@ describe('at the desk', () => {
     expect(actor.getSnapshot().matches({ desk: { card: 'comparing' } })).toBe(true)
     actor.send({ type: 'checkIn.acceptPassport' })
     await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'go' } }))
-    expect(passports[0]?.body).toEqual({ ticketId: SARA, passengerVersion: 1, lines: [NEW_PASSPORT.slice(0, 44), NEW_PASSPORT.slice(44)] })
+    expect(passports[0]?.body).toEqual({
+      ticketId: SARA,
+      passengerVersion: 1,
+      lines: [NEW_PASSPORT.slice(0, 44), NEW_PASSPORT.slice(44)],
+    })
   })
 
   it('a passport like the booking shows the verdict at once', async () => {
@@ -205,7 +276,9 @@ describe('at the desk', () => {
   })
 
   it('a look-up without an answer is about what was scanned, and nobody who was looked at before can be acted for', async () => {
-    const { actor } = await desk([boardingTicket(), boardingTicket({ ticketId: OMAR })], { lookUps: ['found', 'outage', 'found'] })
+    const { actor } = await desk([boardingTicket(), boardingTicket({ ticketId: OMAR })], {
+      lookUps: ['found', 'outage', 'found'],
+    })
     await scan(actor, REFERENCE)
     expect(cardOf(actor.getSnapshot().context)?.ticketId).toBe(SARA)
     await scan(actor, 'Somebody Else')
@@ -213,8 +286,19 @@ describe('at the desk', () => {
     expect(told.matches({ desk: 'noAnswer' })).toBe(true)
     expect(told.context.scanned).toBe('Somebody Else')
     expect(cardOf(told.context)).toBeNull()
-    expect([told.context.chosen, told.context.receipts, told.context.found, told.context.cardBefore]).toEqual([[], [], [], null])
-    for (const type of ['checkIn.confirm', 'checkIn.payCash', 'checkIn.takeParty', 'checkIn.seeVisa', 'checkIn.comparePassport'] as const) {
+    expect([told.context.chosen, told.context.receipts, told.context.found, told.context.cardBefore]).toEqual([
+      [],
+      [],
+      [],
+      null,
+    ])
+    for (const type of [
+      'checkIn.confirm',
+      'checkIn.payCash',
+      'checkIn.takeParty',
+      'checkIn.seeVisa',
+      'checkIn.comparePassport',
+    ] as const) {
       expect([type, told.can({ type })]).toEqual([type, false])
     }
     // The same question again, and its own answer.
@@ -237,7 +321,11 @@ describe('at the desk', () => {
       await waitFor(actor, (snapshot) => snapshot.hasTag('resting'))
       const { context } = actor.getSnapshot()
       // A passport that nobody answered for is compared with nobody who is looked at by other means.
-      expect([way.type, context.ticketId, context.passport]).toEqual([way.type, way.type === 'checkIn.next' || way.type === 'checkIn.changeDeparture' ? null : SARA, null])
+      expect([way.type, context.ticketId, context.passport]).toEqual([
+        way.type,
+        way.type === 'checkIn.next' || way.type === 'checkIn.changeDeparture' ? null : SARA,
+        null,
+      ])
     }
   })
 
@@ -270,7 +358,13 @@ describe('at the desk', () => {
     const { actor } = await desk([boardingTicket(), boardingTicket({ ticketId: OMAR })], { answers })
     actor.send({ type: 'checkIn.scan', text: REFERENCE })
     actor.send({ type: 'checkIn.scan', text: 'Omar Ali' })
-    const found = (ticketId: string): LookUpAnswer => ({ ok: true, tickets: [boardingTicket({ ticketId })], departures: [], printRevision: null, isFromDevice: false })
+    const found = (ticketId: string): LookUpAnswer => ({
+      ok: true,
+      tickets: [boardingTicket({ ticketId })],
+      departures: [],
+      printRevision: null,
+      isFromDevice: false,
+    })
     answers[0]?.(found(SARA))
     await Promise.resolve()
     expect(actor.getSnapshot().matches('lookingUp')).toBe(true)
@@ -293,7 +387,10 @@ interface DeskWish {
 }
 
 /** A running flow on a departure with these tickets; a passport that nobody has is not found. */
-async function desk(tickets: BoardingTicket[], { found = tickets, ownPositions = [0], printRevision, payments = [], accepted, lookUps = [], answers }: DeskWish = {}) {
+async function desk(
+  tickets: BoardingTicket[],
+  { found = tickets, ownPositions = [0], printRevision, payments = [], accepted, lookUps = [], answers }: DeskWish = {},
+) {
   const fees: Keyed<FeeOrder>[] = []
   const orders: Keyed<CheckInOrder>[] = []
   const passports: Keyed<PassportOrder>[] = []
@@ -309,7 +406,8 @@ async function desk(tickets: BoardingTicket[], { found = tickets, ownPositions =
         if (answers) return new Promise((resolve) => answers.push(resolve))
         const became = lookUps[lookUpsSeen++]
         if (became === 'outage') throw new Error('no answer')
-        const isStrange = scan.kind === 'passport' && found.every(({ passenger }) => passenger.passportNumber !== scan.passportNumber)
+        const isStrange =
+          scan.kind === 'passport' && found.every(({ passenger }) => passenger.passportNumber !== scan.passportNumber)
         if (isStrange) return { ok: false, reason: 'notFound' }
         if (became === 'refused') return { ok: false, reason: 'refused', message: 'Not so.', fields: {} }
         return { ok: true, tickets: found, departures: [], printRevision: printRevision ?? null, isFromDevice: false }
@@ -317,14 +415,21 @@ async function desk(tickets: BoardingTicket[], { found = tickets, ownPositions =
       payFees: fromPromise<FeeAnswer, Keyed<FeeOrder>>(async ({ input }) => {
         fees.push(input)
         if (payments[fees.length - 1] === 'outage') throw new Error('no answer')
-        const paid = only(input.body.ticketIds).map((ticket) => boardingTicket({ ...ticket, version: 2, state: 'exitFeePaid', feePaid: boardingTicket().feePaid }))
+        const paid = only(input.body.ticketIds).map((ticket) =>
+          boardingTicket({ ...ticket, version: 2, state: 'exitFeePaid', feePaid: boardingTicket().feePaid }),
+        )
         return { ok: true, tickets: paid, receipts: [], isQueued: false }
       }),
       checkIn: fromPromise<CheckInAnswer, Keyed<CheckInOrder>>(async ({ input }) => {
         orders.push(input)
         const ids = input.body.tickets.map(({ ticketId }) => ticketId)
         const outcomes = ids.map((ticketId) => ({ ticketId, result: 'checkedIn' as const, message: null }))
-        return { ok: true, tickets: ids.map((ticketId) => onBoard({ ticketId, version: 3 })), outcomes, isQueued: false }
+        return {
+          ok: true,
+          tickets: ids.map((ticketId) => onBoard({ ticketId, version: 3 })),
+          outcomes,
+          isQueued: false,
+        }
       }),
       acceptPassport: fromPromise<PassportAnswer, Keyed<PassportOrder>>(async ({ input }) => {
         passports.push(input)

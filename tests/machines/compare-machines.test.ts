@@ -20,7 +20,12 @@ const NEWER = createMachine({
   id: 'claim',
   initial: 'open',
   states: {
-    open: { on: { approve: [{ target: 'paid', guard: 'isSmall' }, { target: 'checked' }], reject: { target: 'rejected', actions: 'tell' } } },
+    open: {
+      on: {
+        approve: [{ target: 'paid', guard: 'isSmall' }, { target: 'checked' }],
+        reject: { target: 'rejected', actions: 'tell' },
+      },
+    },
     paid: { type: 'final' },
     rejected: { on: { reopen: 'open' } },
     checked: { on: { approve: 'paid' } },
@@ -53,7 +58,13 @@ test('steps are compared where nothing but the transition tables was kept', () =
 
 test('a guard before another that stays is an added transition, not two changed ones', () => {
   const guarded = (guards: string[]) =>
-    describeMachine(createMachine({ id: 'way', initial: 'a', states: { a: { on: { go: guards.map((guard) => ({ target: 'b', guard })) } }, b: {} } }))
+    describeMachine(
+      createMachine({
+        id: 'way',
+        initial: 'a',
+        states: { a: { on: { go: guards.map((guard) => ({ target: 'b', guard })) } }, b: {} },
+      }),
+    )
   const { transitions } = compareMachines(guarded(['isOld', 'isKnown']), guarded(['isNew', 'isOld', 'isKnown']))
   expect(transitions.map(({ change, newer }) => [change, newer?.id])).toEqual([['added', 'a go 0']])
 })
@@ -68,5 +79,7 @@ test('every machine equals itself, also after a way through the database', () =>
 
 /** As jsonb does, keys come back in another order. */
 function reversed(part: unknown): unknown {
-  return typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toReversed()) : part
+  return typeof part === 'object' && part !== null && !Array.isArray(part)
+    ? Object.fromEntries(Object.entries(part).toReversed())
+    : part
 }

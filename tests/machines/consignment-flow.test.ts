@@ -2,8 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ConsignmentQuote, ConsignmentRow } from '#contract/consignment.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
-import { CONSIGNMENT_STEPS, type ConsignmentContext, type ConsignmentOrder, type ItemDraft, newConsignment, type QuoteOrder } from '#machines/consignment/consignment-context.ts'
-import { CONSIGNMENT_DRAFT_SHAPE, type ConsignmentWork, consignmentWorkOf, readConsignmentWork } from '#machines/consignment/consignment-draft.ts'
+import {
+  CONSIGNMENT_STEPS,
+  type ConsignmentContext,
+  type ConsignmentOrder,
+  type ItemDraft,
+  newConsignment,
+  type QuoteOrder,
+} from '#machines/consignment/consignment-context.ts'
+import {
+  CONSIGNMENT_DRAFT_SHAPE,
+  type ConsignmentWork,
+  consignmentWorkOf,
+  readConsignmentWork,
+} from '#machines/consignment/consignment-draft.ts'
 import { consignmentFlow } from '#machines/consignment/consignment-flow.ts'
 import { canGoTo, isComplete } from '#machines/consignment/consignment-rules.ts'
 import type { BillAnswer, QuoteAnswer, ReadDraftAnswer } from '#machines/consignment/consignment-services.ts'
@@ -17,7 +29,15 @@ const RECEIVER = { name: 'Noura Qahtani', contact: '+966555550202', idNumber: ''
 const BOX: ItemDraft = { name: 'Box', quantity: 3, weight: 2500, unitPrice: 11_500 }
 const POD = { status: 'pod' } as const
 
-const quoteOf = (total: number): ConsignmentQuote => ({ currency: 'SAR', vatRateBasisPoints: 1500, items: [{ total, vat: 4500 }], pieces: 3, weight: 7500, total, vatTotal: 4500 })
+const quoteOf = (total: number): ConsignmentQuote => ({
+  currency: 'SAR',
+  vatRateBasisPoints: 1500,
+  items: [{ total, vat: 4500 }],
+  pieces: 3,
+  weight: 7500,
+  total,
+  vatTotal: 4500,
+})
 const place = (code: string) => ({ id: DEPOT, code, name: { en: code, ar: code } })
 const MADE: ConsignmentRow = {
   id: DEPOT,
@@ -54,8 +74,17 @@ const ORDER: ConsignmentOrder = {
   expectedTotal: 34_500,
 }
 
-const WHOLE: ConsignmentContext = { ...newConsignment(), sender: SENDER, receiver: RECEIVER, items: [BOX], payment: { ...newConsignment().payment, ...POD } }
-const workAt = (step: ConsignmentContext['step'], change: Partial<ConsignmentWork> = {}): ConsignmentWork => ({ ...consignmentWorkOf({ ...WHOLE, step }), ...change })
+const WHOLE: ConsignmentContext = {
+  ...newConsignment(),
+  sender: SENDER,
+  receiver: RECEIVER,
+  items: [BOX],
+  payment: { ...newConsignment().payment, ...POD },
+}
+const workAt = (step: ConsignmentContext['step'], change: Partial<ConsignmentWork> = {}): ConsignmentWork => ({
+  ...consignmentWorkOf({ ...WHOLE, step }),
+  ...change,
+})
 
 const EVENTS = {
   'consignment.editSender': [{ change: SENDER }, { change: { name: '' } }],
@@ -78,7 +107,11 @@ const ANSWERS = {
     { ok: true, work: workAt('payment', { order: { key: 'k', body: ORDER } }), version: 1 },
     { ok: false, reason: 'otherShape', version: 1 },
   ] satisfies ReadDraftAnswer[],
-  fetchQuote: [{ ok: true, quote: quoteOf(34_500) }, { ok: true, quote: quoteOf(35_000) }, REFUSED] satisfies QuoteAnswer[],
+  fetchQuote: [
+    { ok: true, quote: quoteOf(34_500) },
+    { ok: true, quote: quoteOf(35_000) },
+    REFUSED,
+  ] satisfies QuoteAnswer[],
   writeBill: [{ ok: true, consignment: MADE }, { ok: false, reason: 'outdated' }, REFUSED] satisfies BillAnswer[],
 }
 
@@ -130,7 +163,11 @@ function desk({ work = null, bill = ['made'], totals = [34_500] }: DeskOptions =
           orders.push(input)
           const answer = bill[orders.length - 1] ?? 'made'
           if (answer === 'outage') throw new Error('no answer')
-          return answer === 'made' ? { ok: true, consignment: MADE } : answer === 'outdated' ? { ok: false, reason: 'outdated' } : REFUSED
+          return answer === 'made'
+            ? { ok: true, consignment: MADE }
+            : answer === 'outdated'
+              ? { ok: false, reason: 'outdated' }
+              : REFUSED
         }),
       },
     }),
@@ -204,7 +241,12 @@ describe('a bill at the counter', () => {
   it('with a price of 0 is free of charge or none', () => {
     const free = { ...WHOLE, items: [{ ...BOX, unitPrice: 0 }] }
     expect(isComplete(free, 'payment')).toBe(false)
-    expect(isComplete({ ...free, payment: { ...free.payment, status: 'foc', allowedBy: DEPOT, reason: 'Our own parts' } }, 'payment')).toBe(true)
+    expect(
+      isComplete(
+        { ...free, payment: { ...free.payment, status: 'foc', allowedBy: DEPOT, reason: 'Our own parts' } },
+        'payment',
+      ),
+    ).toBe(true)
   })
 
   it('goes on where it was left, and keeps everything on the way back', async () => {

@@ -5,7 +5,14 @@ import type { PieceState } from '#contract/consignment.ts'
 import type { WriteOffState } from '#contract/write-off.ts'
 import { pieceLifecycle, type PieceEvent, type PieceFacts } from '#machines/consignment/piece-lifecycle.ts'
 import { writeOffLifecycle, type WriteOffEvent, type WriteOffFacts } from '#machines/consignment/write-off-lifecycle.ts'
-import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
+import {
+  eventsOf,
+  explore,
+  leavesOf,
+  together,
+  unexpectedChanges,
+  type EventFixtures,
+} from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
 /** At the sending depot, unpaid, nothing of its bill gone. */
@@ -18,7 +25,8 @@ const PAID: PieceFacts = { ...THERE, isSettled: true }
 
 const deliver = { type: 'piece.deliver', signatureId: 's' } as const
 const writeOff = { type: 'piece.writeOff', approvedBy: 'b', proposedBy: 'a' } as const
-const plain = (type: 'piece.dispatch' | 'piece.forward' | 'piece.offload' | 'piece.receiveAtBranch' | 'piece.cancel') => ({ type }) as const
+const plain = (type: 'piece.dispatch' | 'piece.forward' | 'piece.offload' | 'piece.receiveAtBranch' | 'piece.cancel') =>
+  ({ type }) as const
 
 const PIECE_EVENTS = {
   'piece.dispatch': [{}],
@@ -26,7 +34,10 @@ const PIECE_EVENTS = {
   'piece.offload': [{}],
   'piece.receiveAtBranch': [{}],
   'piece.deliver': [{ signatureId: 's' }, { signatureId: '' }],
-  'piece.writeOff': [{ approvedBy: 'b', proposedBy: 'a' }, { approvedBy: 'a', proposedBy: 'a' }],
+  'piece.writeOff': [
+    { approvedBy: 'b', proposedBy: 'a' },
+    { approvedBy: 'a', proposedBy: 'a' },
+  ],
   'piece.cancel': [{}],
 } as const satisfies EventFixtures<PieceEvent>
 
@@ -50,13 +61,21 @@ describe.each([
     name: 'the piece of a consignment',
     machine: pieceLifecycle,
     fixtures: pieceFixtures,
-    model: together([HERE, AWAY, LOADED, FORWARDED, THERE, PAID].map((input) => explore({ machine: pieceLifecycle, input, fixtures: pieceFixtures, facts: () => null }))),
+    model: together(
+      [HERE, AWAY, LOADED, FORWARDED, THERE, PAID].map((input) =>
+        explore({ machine: pieceLifecycle, input, fixtures: pieceFixtures, facts: () => null }),
+      ),
+    ),
   },
   {
     name: 'the write-off',
     machine: writeOffLifecycle,
     fixtures: writeOffFixtures,
-    model: together([ANOTHER, REQUESTER, MOVED, CANCELLING].map((input) => explore({ machine: writeOffLifecycle, input, fixtures: writeOffFixtures, facts: () => null }))),
+    model: together(
+      [ANOTHER, REQUESTER, MOVED, CANCELLING].map((input) =>
+        explore({ machine: writeOffLifecycle, input, fixtures: writeOffFixtures, facts: () => null }),
+      ),
+    ),
   },
 ])('$name as a model', ({ machine, fixtures, model }) => {
   it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
@@ -76,7 +95,9 @@ describe.each([
   })
 
   it('knows no event beyond those of the domain rulings', () => {
-    expect([...new Set(eventsOf(machine, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(fixtures.events).toSorted())
+    expect([...new Set(eventsOf(machine, fixtures).map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(fixtures.events).toSorted(),
+    )
   })
 })
 

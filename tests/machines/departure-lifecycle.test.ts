@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
-import { departureLifecycle, type DepartureEvent, type DepartureFacts } from '#machines/departure/departure-lifecycle.ts'
-import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
+import {
+  departureLifecycle,
+  type DepartureEvent,
+  type DepartureFacts,
+} from '#machines/departure/departure-lifecycle.ts'
+import {
+  eventsOf,
+  explore,
+  leavesOf,
+  together,
+  unexpectedChanges,
+  type EventFixtures,
+} from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
 /** Riyadh, Tabuk, Amman: passengers board at the first two. */
@@ -33,7 +44,9 @@ const FACTS: readonly DepartureFacts[] = [
 ]
 
 const fixtures = { events: EVENTS }
-const model = together(FACTS.map((input) => explore({ machine: departureLifecycle, input, fixtures, facts: () => null })))
+const model = together(
+  FACTS.map((input) => explore({ machine: departureLifecycle, input, fixtures, facts: () => null })),
+)
 
 describe('the departure as a model', () => {
   it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
@@ -53,7 +66,9 @@ describe('the departure as a model', () => {
   })
 
   it('knows no event beyond those of the domain rulings', () => {
-    expect([...new Set(eventsOf(departureLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+    expect([...new Set(eventsOf(departureLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(EVENTS).toSorted(),
+    )
   })
 })
 
@@ -78,14 +93,39 @@ type Refusal = [why: string, from: State, event: DepartureEvent, facts: Partial<
 const REFUSED: readonly Refusal[] = [
   ['nobody boards at the last stoppage', 'scheduled', { type: 'departure.close', position: 2 }, {}],
   ['a stoppage is closed once', 'scheduled', { type: 'departure.close', position: 0 }, { closed: [0] }],
-  ['what is closed altogether is not closed again', 'closed', { type: 'departure.close', position: 0 }, { closed: [0, 1] }],
+  [
+    'what is closed altogether is not closed again',
+    'closed',
+    { type: 'departure.close', position: 0 },
+    { closed: [0, 1] },
+  ],
   ['what is open is not opened', 'scheduled', { type: 'departure.reopen', position: 1 }, { closed: [0] }],
-  ['the vehicle has left the stoppage', 'scheduled', { type: 'departure.reopen', position: 0 }, { closed: [0], departed: [0] }],
-  ['the vehicle has left this one of the closed stoppages', 'closed', { type: 'departure.reopen', position: 0 }, { closed: [0, 1], departed: [0] }],
+  [
+    'the vehicle has left the stoppage',
+    'scheduled',
+    { type: 'departure.reopen', position: 0 },
+    { closed: [0], departed: [0] },
+  ],
+  [
+    'the vehicle has left this one of the closed stoppages',
+    'closed',
+    { type: 'departure.reopen', position: 0 },
+    { closed: [0, 1], departed: [0] },
+  ],
   ['nobody has proposed it', 'scheduled', { type: 'departure.cancel' }, {}],
   ['nobody confirms what they proposed', 'scheduled', { type: 'departure.cancel' }, { ...PROPOSED, conflict: 'own' }],
-  ['nobody confirms what they proposed, closed or not', 'closed', { type: 'departure.cancel' }, { ...PROPOSED, conflict: 'own', closed: [0, 1] }],
-  ['a journey that is over is not cancelled', 'closed', { type: 'departure.cancel' }, { ...PROPOSED, hasArrived: true }],
+  [
+    'nobody confirms what they proposed, closed or not',
+    'closed',
+    { type: 'departure.cancel' },
+    { ...PROPOSED, conflict: 'own', closed: [0, 1] },
+  ],
+  [
+    'a journey that is over is not cancelled',
+    'closed',
+    { type: 'departure.cancel' },
+    { ...PROPOSED, hasArrived: true },
+  ],
   ['a cancelled departure is not closed', 'cancelled', { type: 'departure.close', position: 0 }, {}],
   ['a cancelled departure is not opened', 'cancelled', { type: 'departure.reopen', position: 0 }, { closed: [0] }],
   ['a departure is cancelled once', 'cancelled', { type: 'departure.cancel' }, PROPOSED],

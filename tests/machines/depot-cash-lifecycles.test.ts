@@ -4,13 +4,37 @@ import { createTestModel } from 'xstate/graph'
 import type { ShiftState } from '#contract/cash-shift.ts'
 import type { TransferState } from '#contract/cash-transfer.ts'
 import type { SlipState } from '#contract/deposit-slip.ts'
-import { cashShiftLifecycle, type CashShiftEvent, type CashShiftFacts } from '#machines/cash-shift/cash-shift-lifecycle.ts'
-import { type CashTransferEvent, type CashTransferFacts, cashTransferLifecycle } from '#machines/cash-transfer/cash-transfer-lifecycle.ts'
-import { depositSlipLifecycle, type DepositSlipEvent, type DepositSlipFacts } from '#machines/deposit-slip/deposit-slip-lifecycle.ts'
-import { eventsOf, explore, leavesOf, relay, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
+import {
+  cashShiftLifecycle,
+  type CashShiftEvent,
+  type CashShiftFacts,
+} from '#machines/cash-shift/cash-shift-lifecycle.ts'
+import {
+  type CashTransferEvent,
+  type CashTransferFacts,
+  cashTransferLifecycle,
+} from '#machines/cash-transfer/cash-transfer-lifecycle.ts'
+import {
+  depositSlipLifecycle,
+  type DepositSlipEvent,
+  type DepositSlipFacts,
+} from '#machines/deposit-slip/deposit-slip-lifecycle.ts'
+import {
+  eventsOf,
+  explore,
+  leavesOf,
+  relay,
+  together,
+  unexpectedChanges,
+  type EventFixtures,
+} from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
-const SHIFT_EVENTS = { 'cashShift.count': [{}], 'cashShift.recount': [{}], 'cashShift.close': [{}] } as const satisfies EventFixtures<CashShiftEvent>
+const SHIFT_EVENTS = {
+  'cashShift.count': [{}],
+  'cashShift.recount': [{}],
+  'cashShift.close': [{}],
+} as const satisfies EventFixtures<CashShiftEvent>
 const SLIP_EVENTS = {
   'depositSlip.approve': [{}],
   'depositSlip.reject': [{ reason: 'Not on the account' }, { reason: ' ' }],
@@ -44,19 +68,29 @@ describe.each([
     machine: cashShiftLifecycle,
     fixtures: shiftFixtures,
     // The clerk counts and another closes: no single person walks the whole way.
-    starts: [relay({ machine: cashShiftLifecycle, people: [CLERK, FAR_OFF, ANOTHER, RECOUNTER, TIED], fixtures: shiftFixtures })],
+    starts: [
+      relay({
+        machine: cashShiftLifecycle,
+        people: [CLERK, FAR_OFF, ANOTHER, RECOUNTER, TIED],
+        fixtures: shiftFixtures,
+      }),
+    ],
   },
   {
     name: 'the deposit slip',
     machine: depositSlipLifecycle,
     fixtures: slipFixtures,
-    starts: [CREATOR, DECIDER].map((input) => explore({ machine: depositSlipLifecycle, input, fixtures: slipFixtures, facts: () => null })),
+    starts: [CREATOR, DECIDER].map((input) =>
+      explore({ machine: depositSlipLifecycle, input, fixtures: slipFixtures, facts: () => null }),
+    ),
   },
   {
     name: 'the cash transfer',
     machine: cashTransferLifecycle,
     fixtures: transferFixtures,
-    starts: [GIVER, RECEIVER, TIED_RECEIVER, HEAD, { ...RECEIVER, isNear: false }].map((input) => explore({ machine: cashTransferLifecycle, input, fixtures: transferFixtures, facts: () => null })),
+    starts: [GIVER, RECEIVER, TIED_RECEIVER, HEAD, { ...RECEIVER, isNear: false }].map((input) =>
+      explore({ machine: cashTransferLifecycle, input, fixtures: transferFixtures, facts: () => null }),
+    ),
   },
 ])('$name as a model', ({ machine, fixtures, starts }) => {
   const model = together(starts)
@@ -78,12 +112,20 @@ describe.each([
   })
 
   it('knows no event beyond those of the domain rulings', () => {
-    expect([...new Set(eventsOf(machine, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(fixtures.events).toSorted())
+    expect([...new Set(eventsOf(machine, fixtures).map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(fixtures.events).toSorted(),
+    )
   })
 })
 
 /** Domain rulings §3, by hand: nothing here is derived from the machine. */
-const SHIFTS: readonly [why: string, from: ShiftState, event: CashShiftEvent['type'], facts: CashShiftFacts, to: ShiftState][] = [
+const SHIFTS: readonly [
+  why: string,
+  from: ShiftState,
+  event: CashShiftEvent['type'],
+  facts: CashShiftFacts,
+  to: ShiftState,
+][] = [
   ['the clerk counts', 'open', 'cashShift.count', CLERK, 'counted'],
   ['nobody counts for the clerk', 'open', 'cashShift.count', ANOTHER, 'open'],
   ['what is not counted is not closed', 'open', 'cashShift.close', ANOTHER, 'open'],
@@ -113,7 +155,12 @@ const TRANSFERS: readonly [why: string, event: CashTransferEvent, facts: CashTra
   ['the receiver counts it', { type: 'cashTransfer.receive' }, RECEIVER, 'received'],
   ['nobody receives what they handed over', { type: 'cashTransfer.receive' }, GIVER, 'handedOver'],
   ['nobody receives for another', { type: 'cashTransfer.receive' }, HEAD, 'handedOver'],
-  ['a count that is far off is not received', { type: 'cashTransfer.receive' }, { ...RECEIVER, isNear: false }, 'handedOver'],
+  [
+    'a count that is far off is not received',
+    { type: 'cashTransfer.receive' },
+    { ...RECEIVER, isNear: false },
+    'handedOver',
+  ],
   ['a tied account does not receive', { type: 'cashTransfer.receive' }, TIED_RECEIVER, 'handedOver'],
   ['a tied account may send it back', returned, TIED_RECEIVER, 'returned'],
   ['the receiver returns it', returned, RECEIVER, 'returned'],

@@ -45,14 +45,20 @@ const shop = setup({
         empty: {
           on: {
             'shop.order': [
-              { guard: { type: 'isLarge', params: ({ event }) => ({ size: event.size, least: 'XL' }) }, target: 'filled' },
+              {
+                guard: { type: 'isLarge', params: ({ event }) => ({ size: event.size, least: 'XL' }) },
+                target: 'filled',
+              },
               { guard: and(['isPaid', not('isWelcome')]), target: '#shop.shipping' },
               { target: 'filled', reenter: true },
             ],
           },
         },
         filled: {
-          on: { 'shop.pay': { target: 'paid', actions: ['count', { type: 'tell', params: { reason: 'paid' } }] }, 'shop.note': { actions: 'count' } },
+          on: {
+            'shop.pay': { target: 'paid', actions: ['count', { type: 'tell', params: { reason: 'paid' } }] },
+            'shop.note': { actions: 'count' },
+          },
           always: { guard: 'isWelcome', target: 'paid' },
         },
         paid: { type: 'final' },
@@ -64,7 +70,10 @@ const shop = setup({
       invoke: {
         id: 'ship',
         src: 'ship',
-        onDone: [{ guard: { type: 'isSent', params: ({ event }) => event.output }, target: 'closed' }, { target: 'open' }],
+        onDone: [
+          { guard: { type: 'isSent', params: ({ event }) => event.output }, target: 'closed' },
+          { target: 'open' },
+        ],
         onError: { target: 'open' },
       },
     },
@@ -73,7 +82,8 @@ const shop = setup({
 })
 
 const description = describeMachine(shop)
-const from = (path: string): TransitionDescription[] => description.transitions.filter((transition) => transition.from === path)
+const from = (path: string): TransitionDescription[] =>
+  description.transitions.filter((transition) => transition.from === path)
 
 describe('states', () => {
   test('stand in the order of the definition, the machine itself first', () => {
@@ -89,7 +99,12 @@ describe('states', () => {
   })
 
   test('say what they begin with, mean, call and carry', () => {
-    expect(description.states[1]).toMatchObject({ initial: ['open.empty'], description: 'Waiting for a customer.', entry: [], exit: [] })
+    expect(description.states[1]).toMatchObject({
+      initial: ['open.empty'],
+      description: 'Waiting for a customer.',
+      entry: [],
+      exit: [],
+    })
     expect(description.states[5]).toMatchObject({
       invokes: [{ id: 'ship', source: 'ship' }],
       tags: ['busy'],
@@ -100,15 +115,21 @@ describe('states', () => {
 
 describe('transitions', () => {
   test('of the machine itself start at the empty path', () => {
-    expect(from('')).toMatchObject([{ id: 'shop.cancel 0', event: 'shop.cancel', targets: ['closed'], description: 'Given up.' }])
+    expect(from('')).toMatchObject([
+      { id: 'shop.cancel 0', event: 'shop.cancel', targets: ['closed'], description: 'Given up.' },
+    ])
   })
 
   test('by time carry the name of their delay', () => {
-    expect(from('open')).toContainEqual(expect.objectContaining({ kind: 'after', event: 'after.patience', targets: ['closed'] }))
+    expect(from('open')).toContainEqual(
+      expect.objectContaining({ kind: 'after', event: 'after.patience', targets: ['closed'] }),
+    )
   })
 
   test('at the end of a group, of a service and of a failed service are told apart', () => {
-    expect(from('open')).toContainEqual(expect.objectContaining({ kind: 'stateDone', event: 'done', targets: ['shipping'] }))
+    expect(from('open')).toContainEqual(
+      expect.objectContaining({ kind: 'stateDone', event: 'done', targets: ['shipping'] }),
+    )
     expect(from('shipping').map(({ kind, event, index, targets }) => [kind, event, index, targets])).toEqual([
       ['invokeDone', 'done.ship', 0, ['closed']],
       ['invokeDone', 'done.ship', 1, ['open']],
@@ -117,12 +138,18 @@ describe('transitions', () => {
   })
 
   test('that happen by themselves are called always', () => {
-    expect(from('open.filled')).toContainEqual(expect.objectContaining({ kind: 'always', event: 'always', targets: ['open.paid'] }))
+    expect(from('open.filled')).toContainEqual(
+      expect.objectContaining({ kind: 'always', event: 'always', targets: ['open.paid'] }),
+    )
   })
 
   test('without a target stay, and name their actions with what is constant in them', () => {
-    expect(from('open.filled')).toContainEqual(expect.objectContaining({ event: 'shop.note', targets: [], actions: ['count'] }))
-    expect(from('open.filled')).toContainEqual(expect.objectContaining({ event: 'shop.pay', actions: ['count', 'tell paid'] }))
+    expect(from('open.filled')).toContainEqual(
+      expect.objectContaining({ event: 'shop.note', targets: [], actions: ['count'] }),
+    )
+    expect(from('open.filled')).toContainEqual(
+      expect.objectContaining({ event: 'shop.pay', actions: ['count', 'tell paid'] }),
+    )
   })
 
   test('keep the order in which their guards are tried', () => {
@@ -168,7 +195,10 @@ describe('fingerprint', () => {
   const states = { off: { on: { 'lamp.press': { guard: 'isPlugged', target: 'on' } } }, on: {} }
   const lamp = (config: object): AnyStateMachine => createMachine({ id: 'lamp', initial: 'off', states, ...config })
   const plain = fingerprintOf(lamp({}))
-  const press = (change: object) => fingerprintOf(lamp({ states: { ...states, off: { on: { 'lamp.press': { guard: 'isPlugged', target: 'on', ...change } } } } }))
+  const press = (change: object) =>
+    fingerprintOf(
+      lamp({ states: { ...states, off: { on: { 'lamp.press': { guard: 'isPlugged', target: 'on', ...change } } } } }),
+    )
 
   test('stays when only words, tags, meta or the order of states change', () => {
     expect(fingerprintOf(lamp({ description: 'Gives light.', tags: ['bright'], meta: { title: 'lamp' } }))).toBe(plain)

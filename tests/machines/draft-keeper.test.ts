@@ -14,7 +14,11 @@ const EVENTS = {
 } as const satisfies EventFixtures<DraftEvent>
 
 const ANSWERS = {
-  saveDraft: [{ ok: true, version: 4 }, { ok: false, reason: 'superseded', version: 9 }, { ok: false, reason: 'refused' }],
+  saveDraft: [
+    { ok: true, version: 4 },
+    { ok: false, reason: 'superseded', version: 9 },
+    { ok: false, reason: 'refused' },
+  ],
   discardDraft: [{ ok: true }],
 }
 
@@ -57,7 +61,10 @@ describe('unfinished work', () => {
   })
 
   it('that changes while it is saved is saved again, on the version just written', async () => {
-    const { actor, saved } = keeper([{ ok: true, version: 1 }, { ok: true, version: 2 }])
+    const { actor, saved } = keeper([
+      { ok: true, version: 1 },
+      { ok: true, version: 2 },
+    ])
     actor.send({ type: 'draft.keepNow', snapshot: { at: 1 } })
     actor.send({ type: 'draft.keep', snapshot: { at: 2 } })
     await vi.advanceTimersByTimeAsync(1000)
@@ -77,7 +84,10 @@ describe('unfinished work', () => {
   })
 
   it('gives way to another tab until the clerk goes on here', async () => {
-    const { actor, saved } = keeper([{ ok: false, reason: 'superseded', version: 9 }, { ok: true, version: 10 }])
+    const { actor, saved } = keeper([
+      { ok: false, reason: 'superseded', version: 9 },
+      { ok: true, version: 10 },
+    ])
     actor.send({ type: 'draft.keepNow', snapshot: { at: 1 } })
     await vi.advanceTimersByTimeAsync(0)
     actor.send({ type: 'draft.keep', snapshot: { at: 2 } })

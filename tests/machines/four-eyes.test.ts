@@ -8,7 +8,13 @@ const DECIDING = /\.(approve|accept|reject|confirm|payOut)$/
 
 const steps = machineRegistry
   .filter(({ kind }) => kind === 'lifecycle')
-  .flatMap(({ id, machine }) => describeMachine(machine).transitions.map(({ eventType, guard }) => ({ machine: id, event: eventType, guard: guard?.type === 'named' ? guard.name : '' })))
+  .flatMap(({ id, machine }) =>
+    describeMachine(machine).transitions.map(({ eventType, guard }) => ({
+      machine: id,
+      event: eventType,
+      guard: guard?.type === 'named' ? guard.name : '',
+    })),
+  )
 const guarded = steps.filter(({ guard }) => guard.includes('SecondPerson'))
 
 describe('four eyes in the lifecycles', () => {
@@ -17,7 +23,8 @@ describe('four eyes in the lifecycles', () => {
   })
 
   it('what the guard keeps is what the audit judges again', () => {
-    const names = (of: readonly { machine: string; event: string }[]) => [...new Set(of.map(({ machine, event }) => `${machine} ${event}`))].toSorted()
+    const names = (of: readonly { machine: string; event: string }[]) =>
+      [...new Set(of.map(({ machine, event }) => `${machine} ${event}`))].toSorted()
     // A departure's own event is a part of the confirmation of its cancellation.
     expect(names(guarded).filter((name) => name !== 'departure departure.cancel')).toEqual(names(FOUR_EYES_DECISIONS))
   })

@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
 import type { JournalState } from '#contract/journal.ts'
-import { type JournalEntryEvent, type JournalEntryFacts, journalEntryLifecycle } from '#machines/journal/journal-entry-lifecycle.ts'
-import { type EventFixtures, eventsOf, explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
+import {
+  type JournalEntryEvent,
+  type JournalEntryFacts,
+  journalEntryLifecycle,
+} from '#machines/journal/journal-entry-lifecycle.ts'
+import {
+  type EventFixtures,
+  eventsOf,
+  explore,
+  leavesOf,
+  together,
+  unexpectedChanges,
+} from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
 const ANOTHER: JournalEntryFacts = { actsRequester: false, conflict: null, isCovered: true }
@@ -19,7 +30,11 @@ const EVENTS = {
 const fixtures = { events: EVENTS }
 
 describe('the journal entry as a model', () => {
-  const model = together([ANOTHER, REQUESTER, UNCOVERED].map((input) => explore({ machine: journalEntryLifecycle, input, fixtures, facts: () => null })))
+  const model = together(
+    [ANOTHER, REQUESTER, UNCOVERED].map((input) =>
+      explore({ machine: journalEntryLifecycle, input, fixtures, facts: () => null }),
+    ),
+  )
 
   it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
     expect(() => createTestModel(journalEntryLifecycle)).not.toThrow()
@@ -38,7 +53,9 @@ describe('the journal entry as a model', () => {
   })
 
   it('knows no event beyond those of the domain rulings', () => {
-    expect([...new Set(eventsOf(journalEntryLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+    expect([...new Set(eventsOf(journalEntryLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(EVENTS).toSorted(),
+    )
   })
 })
 
@@ -46,7 +63,12 @@ const DECISIONS: readonly [why: string, event: JournalEntryEvent, facts: Journal
   ['another approves', { type: 'journalEntry.approve' }, ANOTHER, 'approved'],
   ['nobody approves their own', { type: 'journalEntry.approve' }, REQUESTER, 'proposed'],
   ['what is not owed any more is not posted', { type: 'journalEntry.approve' }, UNCOVERED, 'proposed'],
-  ['what is not owed any more is rejected', { type: 'journalEntry.reject', reason: 'Paid already' }, UNCOVERED, 'rejected'],
+  [
+    'what is not owed any more is rejected',
+    { type: 'journalEntry.reject', reason: 'Paid already' },
+    UNCOVERED,
+    'rejected',
+  ],
   ['a rejection has a reason', { type: 'journalEntry.reject', reason: ' ' }, ANOTHER, 'proposed'],
   ['nobody rejects their own', { type: 'journalEntry.reject', reason: 'No' }, REQUESTER, 'proposed'],
   ['who proposed takes it back', { type: 'journalEntry.withdraw' }, REQUESTER, 'withdrawn'],

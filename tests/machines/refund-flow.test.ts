@@ -108,8 +108,14 @@ describe('a refund request', () => {
   })
 
   it('leaves out tickets that cannot be refunded any more when it is resumed', async () => {
-    const { actor } = desk({ work: refundWork({ step: 'review', ticketIds: [OUTWARD, RETURN] }), lost: { [OUTWARD]: 'checkedIn' } })
-    const { context } = await waitFor(actor, (snapshot) => snapshot.matches('overtaken') || snapshot.matches({ steps: { review: 'quoted' } }))
+    const { actor } = desk({
+      work: refundWork({ step: 'review', ticketIds: [OUTWARD, RETURN] }),
+      lost: { [OUTWARD]: 'checkedIn' },
+    })
+    const { context } = await waitFor(
+      actor,
+      (snapshot) => snapshot.matches('overtaken') || snapshot.matches({ steps: { review: 'quoted' } }),
+    )
     expect(context.ticketIds).toEqual([RETURN])
   })
 

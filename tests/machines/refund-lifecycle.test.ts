@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
 import { refundLifecycle, type RefundEvent, type RefundFacts } from '#machines/refund/refund-lifecycle.ts'
-import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
+import {
+  eventsOf,
+  explore,
+  leavesOf,
+  together,
+  unexpectedChanges,
+  type EventFixtures,
+} from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
 /** Somebody who neither asked nor decided. */
@@ -21,7 +28,9 @@ const EVENTS = {
 
 const fixtures = { events: EVENTS }
 const model = together(
-  [ANOTHER, REQUESTER, DECIDER, TIED, CANCELLING].map((input) => explore({ machine: refundLifecycle, input, fixtures, facts: () => null })),
+  [ANOTHER, REQUESTER, DECIDER, TIED, CANCELLING].map((input) =>
+    explore({ machine: refundLifecycle, input, fixtures, facts: () => null }),
+  ),
 )
 
 describe('the refund as a model', () => {
@@ -42,7 +51,9 @@ describe('the refund as a model', () => {
   })
 
   it('knows no event beyond those of the domain rulings', () => {
-    expect([...new Set(eventsOf(refundLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+    expect([...new Set(eventsOf(refundLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(EVENTS).toSorted(),
+    )
   })
 })
 

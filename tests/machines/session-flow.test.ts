@@ -3,7 +3,8 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { UserDetails } from '#contract/session.ts'
 import {
   sessionFlow,
-  type Answered, type ConfirmedAct,
+  type Answered,
+  type ConfirmedAct,
   type Restored,
   type SessionAct,
   type SessionEvent,
@@ -40,7 +41,7 @@ const details: UserDetails = {
   role: 'staff',
   user_type: 'staff',
   depot: null,
-      timeZone: 'Asia/Riyadh',
+  timeZone: 'Asia/Riyadh',
   currency: null,
   denied: [],
   isAgent: false,
@@ -243,7 +244,13 @@ describe('a person', () => {
 
   it('waits without a user type until one is given', async () => {
     const untyped = { ...details, user_type: null, role: null }
-    const { send, settles } = start({ ...restored, loadDetails: [{ ok: true, details: untyped }, { ok: true, details }] })
+    const { send, settles } = start({
+      ...restored,
+      loadDetails: [
+        { ok: true, details: untyped },
+        { ok: true, details },
+      ],
+    })
     const waiting = await settles()
     expect([waiting.value, sessionFace(waiting)]).toEqual([{ authenticated: 'untyped' }, 'waiting'])
     expect(waiting.can({ type: 'session.lock' })).toBe(false)
@@ -266,7 +273,12 @@ describe('a person', () => {
   it('registers; its error is kept apart, and clearing puts every flag away', async () => {
     const { send, settles } = start({ ...signedIn, signUp: [WRONG, { ok: true }], askForReset: [{ ok: true }] })
     await settles()
-    const registration: SessionEvent = { type: 'session.signUp', fullname: 'Sara', email: 's@example.com', password: 'short' }
+    const registration: SessionEvent = {
+      type: 'session.signUp',
+      fullname: 'Sara',
+      email: 's@example.com',
+      password: 'short',
+    }
     send(registration)
     await settles('busy')
     const refused = await settles()

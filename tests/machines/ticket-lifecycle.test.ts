@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
 import { ticketLifecycle, type TicketEvent, type TicketFacts } from '#machines/ticket/ticket-lifecycle.ts'
-import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
+import {
+  eventsOf,
+  explore,
+  leavesOf,
+  together,
+  unexpectedChanges,
+  type EventFixtures,
+} from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
 const DOMESTIC: TicketFacts = {
@@ -39,9 +46,7 @@ const FACTS: readonly TicketFacts[] = [
 ]
 
 const fixtures = { events: EVENTS }
-const model = together(
-  FACTS.map((input) => explore({ machine: ticketLifecycle, input, fixtures, facts: () => null })),
-)
+const model = together(FACTS.map((input) => explore({ machine: ticketLifecycle, input, fixtures, facts: () => null })))
 
 describe('the ticket as a model', () => {
   it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
@@ -89,7 +94,12 @@ const ALLOWED: readonly Ruling[] = [
     'exitFeePaid',
   ],
   ['pending', { type: 'ticket.refund' }, { hasOpenRefundRequest: true }, 'refunded'],
-  ['exitFeePaid', { type: 'ticket.refund' }, { crossesBorder: true, hasExitFeePaid: true, hasOpenRefundRequest: true }, 'refunded'],
+  [
+    'exitFeePaid',
+    { type: 'ticket.refund' },
+    { crossesBorder: true, hasExitFeePaid: true, hasOpenRefundRequest: true },
+    'refunded',
+  ],
   ['noShow', { type: 'ticket.refund' }, { hasOpenRefundRequest: true, hasDeparted: true }, 'refunded'],
   ['pending', { type: 'ticket.closeDeparture' }, DOMESTIC, 'noShow'],
   ['exitFeePaid', { type: 'ticket.closeDeparture' }, { crossesBorder: true, hasExitFeePaid: true }, 'noShow'],
@@ -99,10 +109,20 @@ const ALLOWED: readonly Ruling[] = [
   ['noShow', { type: 'ticket.checkIn', ...late }, DOMESTIC, 'checkedIn'],
   ['noShow', { type: 'ticket.checkIn', ...late }, { crossesBorder: true, hasExitFeePaid: true }, 'checkedIn'],
   ['pending', { type: 'ticket.cancelDeparture' }, DOMESTIC, 'departureCancelled'],
-  ['exitFeePaid', { type: 'ticket.cancelDeparture' }, { crossesBorder: true, hasExitFeePaid: true }, 'departureCancelled'],
+  [
+    'exitFeePaid',
+    { type: 'ticket.cancelDeparture' },
+    { crossesBorder: true, hasExitFeePaid: true },
+    'departureCancelled',
+  ],
   ['checkedIn', { type: 'ticket.cancelDeparture' }, DOMESTIC, 'departureCancelled'],
   ['departureCancelled', { type: 'ticket.changeTravelDate' }, DOMESTIC, 'pending'],
-  ['departureCancelled', { type: 'ticket.changeTravelDate' }, { crossesBorder: true, hasExitFeePaid: true }, 'exitFeePaid'],
+  [
+    'departureCancelled',
+    { type: 'ticket.changeTravelDate' },
+    { crossesBorder: true, hasExitFeePaid: true },
+    'exitFeePaid',
+  ],
   ['departureCancelled', { type: 'ticket.refund' }, { hasOpenRefundRequest: true }, 'refunded'],
 ]
 
@@ -118,13 +138,28 @@ const REFUSED: readonly Refusal[] = [
     { type: 'ticket.checkIn' },
     { crossesBorder: true, hasExitFeePaid: true, hasOpenRefundRequest: true },
   ],
-  ['an open refund request blocks the date change', 'pending', { type: 'ticket.changeTravelDate' }, { hasOpenRefundRequest: true }],
-  ['the fee is not paid twice', 'exitFeePaid', { type: 'ticket.payExitFee' }, { crossesBorder: true, hasExitFeePaid: true }],
+  [
+    'an open refund request blocks the date change',
+    'pending',
+    { type: 'ticket.changeTravelDate' },
+    { hasOpenRefundRequest: true },
+  ],
+  [
+    'the fee is not paid twice',
+    'exitFeePaid',
+    { type: 'ticket.payExitFee' },
+    { crossesBorder: true, hasExitFeePaid: true },
+  ],
   ['who has boarded gets no money back', 'checkedIn', { type: 'ticket.refund' }, { hasOpenRefundRequest: true }],
   ['who has boarded changes no date', 'checkedIn', { type: 'ticket.changeTravelDate' }, DOMESTIC],
   ['who has boarded is no no-show', 'checkedIn', { type: 'ticket.closeDeparture' }, DOMESTIC],
   ['a check-in is not undone after departure', 'checkedIn', { type: 'ticket.undoCheckIn' }, { hasDeparted: true }],
-  ['a no-show of 31 days is over', 'noShow', { type: 'ticket.changeTravelDate' }, { hasDeparted: true, daysSinceDeparture: 31 }],
+  [
+    'a no-show of 31 days is over',
+    'noShow',
+    { type: 'ticket.changeTravelDate' },
+    { hasDeparted: true, daysSinceDeparture: 31 },
+  ],
   ['a departure is not reopened once it has left', 'noShow', { type: 'ticket.reopenDeparture' }, { hasDeparted: true }],
   ['a no-show is not checked in afterwards', 'noShow', { type: 'ticket.checkIn' }, DOMESTIC],
   ['a no-show pays no fee afterwards', 'noShow', { type: 'ticket.payExitFee' }, ABROAD],

@@ -3,7 +3,14 @@ import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
 import type { TopUpState } from '#contract/top-up.ts'
 import { topUpLifecycle, type TopUpEvent, type TopUpFacts } from '#machines/top-up/top-up-lifecycle.ts'
-import { eventsOf, explore, leavesOf, together, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
+import {
+  eventsOf,
+  explore,
+  leavesOf,
+  together,
+  unexpectedChanges,
+  type EventFixtures,
+} from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
 const ANOTHER: TopUpFacts = { conflict: null, hasAsked: false }
@@ -18,7 +25,9 @@ const EVENTS = {
 } as const satisfies EventFixtures<TopUpEvent>
 
 const fixtures = { events: EVENTS }
-const model = together([ANOTHER, REQUESTER, AGENT].map((input) => explore({ machine: topUpLifecycle, input, fixtures, facts: () => null })))
+const model = together(
+  [ANOTHER, REQUESTER, AGENT].map((input) => explore({ machine: topUpLifecycle, input, fixtures, facts: () => null })),
+)
 
 describe('the top-up as a model', () => {
   it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
@@ -38,7 +47,9 @@ describe('the top-up as a model', () => {
   })
 
   it('knows no event beyond those of the domain rulings', () => {
-    expect([...new Set(eventsOf(topUpLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+    expect([...new Set(eventsOf(topUpLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(EVENTS).toSorted(),
+    )
   })
 })
 

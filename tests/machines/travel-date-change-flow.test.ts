@@ -37,7 +37,11 @@ const BOTH_MATTERS = [
 const model = together([
   explore({ ...shared, input: CHANGE_INPUT, scope: isOneDirection }),
   explore({ ...shared, input: CHANGE_INPUT, scope: isBothDirections }),
-  explore({ ...shared, input: { isAgent: false, link: { bookingId: BOOKING_ID, ticketIds: [OUT] } }, scope: isOpening }),
+  explore({
+    ...shared,
+    input: { isAgent: false, link: { bookingId: BOOKING_ID, ticketIds: [OUT] } },
+    scope: isOpening,
+  }),
 ])
 
 describe('the travel-date change flow as a model', () => {
@@ -57,7 +61,13 @@ describe('the travel-date change flow as a model', () => {
 })
 
 function isOneDirection(state: AnyMachineSnapshot, event: ModelEvent): boolean {
-  if (event.type === 'travelDateChange.chooseTickets' && 'ticketIds' in event && Array.isArray(event.ticketIds) && event.ticketIds.length > 1) return false
+  if (
+    event.type === 'travelDateChange.chooseTickets' &&
+    'ticketIds' in event &&
+    Array.isArray(event.ticketIds) &&
+    event.ticketIds.length > 1
+  )
+    return false
   if (event.type === 'travelDateChange.renewHold') return state.matches({ change: { steps: 'review' } })
   return event.type !== 'travelDateChange.holdChanged'
 }
@@ -67,7 +77,9 @@ function isBothDirections(state: AnyMachineSnapshot, event: ModelEvent): boolean
   if (event.type === 'travelDateChange.submitTickets') return state.context.chosen.length === 2
   if ('output' in event && typeof event.output === 'object' && event.output !== null) {
     if (event.type === 'xstate.done.actor.holdSeats') return !JSON.stringify(event.output).match(/refused|Closed/)
-    return !('work' in event.output && event.output.work !== null) && !JSON.stringify(event.output).includes('"ok":false')
+    return (
+      !('work' in event.output && event.output.work !== null) && !JSON.stringify(event.output).includes('"ok":false')
+    )
   }
   return true
 }

@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChangeEvent } from '#machines/travel-date-change/travel-date-change-events.ts'
 import { departure } from '#tests/support/booking-fixtures.ts'
-import { BACK, BOOKING_ID, DONE, OUT, REQUEST, booking, changeQuote, changeWork } from '#tests/support/travel-date-change-fixtures.ts'
+import {
+  BACK,
+  BOOKING_ID,
+  DONE,
+  OUT,
+  REQUEST,
+  booking,
+  changeQuote,
+  changeWork,
+} from '#tests/support/travel-date-change-fixtures.ts'
 import { runChange } from '#tests/support/travel-date-change-run.ts'
 
 /** Ways through the flow with their ends written by hand, so that a wrong target is caught by something else than the machine. */
@@ -22,7 +31,11 @@ const CONFIRM: ChangeEvent = { type: 'travelDateChange.confirmReview' }
 const PAY: ChangeEvent = { type: 'travelDateChange.pay' }
 const GO_BACK: ChangeEvent = { type: 'travelDateChange.back' }
 const dear = { ok: true, quote: changeQuote({ total: 1035 }) } as const
-const lostSeat = { ok: false as const, reason: 'seatsLost' as const, seats: [{ departureKey: departure('outward').key, seats: ['1'] }] }
+const lostSeat = {
+  ok: false as const,
+  reason: 'seatsLost' as const,
+  seats: [{ departureKey: departure('outward').key, seats: ['1'] }],
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T08:00:00Z') })
@@ -50,7 +63,9 @@ describe('a change of the travel date', () => {
     expect(run.asked.changeTravelDate).toHaveLength(0)
     await run.does({ type: 'travelDateChange.editPayment', change: { means: 'pos', reference: '0042' } }, PAY)
     expect(run.place()).toBe('changed')
-    expect(run.asked.changeTravelDate).toMatchObject([{ body: { payment: { means: 'pos', reference: '0042' }, expectedTotal: 1035 } }])
+    expect(run.asked.changeTravelDate).toMatchObject([
+      { body: { payment: { means: 'pos', reference: '0042' }, expectedTotal: 1035 } },
+    ])
   })
 
   it('of both directions chooses a departure and a seat for each', async () => {
@@ -63,7 +78,10 @@ describe('a change of the travel date', () => {
     )
     expect(run.place()).toEqual({ steps: 'departure' })
     expect(run.context().direction).toBe('return')
-    await run.does({ type: 'travelDateChange.chooseDeparture', departure: departure('return') }, { type: 'travelDateChange.pickSeat', seat: '1' })
+    await run.does(
+      { type: 'travelDateChange.chooseDeparture', departure: departure('return') },
+      { type: 'travelDateChange.pickSeat', seat: '1' },
+    )
     expect(run.context().direction).toBe('outward')
     await run.does({ type: 'travelDateChange.submitSeats' })
     expect(run.context().direction).toBe('return')
@@ -100,7 +118,9 @@ describe('a change of the travel date', () => {
     const run = runChange()
     await run.does(...TO_SEATS.slice(0, 3))
     const own = booking().tickets[0]?.departureKey ?? ''
-    expect(run.can({ type: 'travelDateChange.chooseDeparture', departure: { ...departure('outward'), key: own } })).toBe(false)
+    expect(
+      run.can({ type: 'travelDateChange.chooseDeparture', departure: { ...departure('outward'), key: own } }),
+    ).toBe(false)
   })
 
   it('steps back to the beginning and loses nothing', async () => {
@@ -123,7 +143,10 @@ describe('a change of the travel date', () => {
 
   it('leaves alone what cannot be changed any more', async () => {
     const terms = changeQuote({ tickets: [OUT], hindrance: 'checkedIn' })
-    const run = runChange({ openBooking: [{ ok: true, booking: booking([OUT]), terms }] }, { link: { bookingId: BOOKING_ID, ticketIds: [OUT] } })
+    const run = runChange(
+      { openBooking: [{ ok: true, booking: booking([OUT]), terms }] },
+      { link: { bookingId: BOOKING_ID, ticketIds: [OUT] } },
+    )
     await run.does({ type: 'travelDateChange.chooseTickets', ticketIds: [OUT] })
     expect(run.context().chosen).toEqual([])
     expect(run.can({ type: 'travelDateChange.submitTickets' })).toBe(false)
@@ -143,14 +166,22 @@ describe('side roads of a change', () => {
 
   it('leave the seat held before when another one was picked and lost', async () => {
     const lost = [{ departureKey: departure('outward').key, seats: ['2'] }]
-    const run = runChange({ holdSeats: ['held', { ok: false, reason: 'seatsLost', seats: lost, held: [], clockOffset: null }] })
-    await run.does(...TO_SEATS, { type: 'travelDateChange.pickSeat', seat: '1' }, { type: 'travelDateChange.pickSeat', seat: '2' })
+    const run = runChange({
+      holdSeats: ['held', { ok: false, reason: 'seatsLost', seats: lost, held: [], clockOffset: null }],
+    })
+    await run.does(
+      ...TO_SEATS,
+      { type: 'travelDateChange.pickSeat', seat: '1' },
+      { type: 'travelDateChange.pickSeat', seat: '2' },
+    )
     expect(run.place()).toEqual({ steps: { seats: 'lost' } })
     expect(run.context()).toMatchObject({ lostSeats: ['2'], seats: { [OUT]: '1' } })
   })
 
   it('lead to another departure when the new one has closed', async () => {
-    const run = runChange({ changeTravelDate: [{ ok: false, reason: 'departureClosed', departureKey: departure('outward').key }] })
+    const run = runChange({
+      changeTravelDate: [{ ok: false, reason: 'departureClosed', departureKey: departure('outward').key }],
+    })
     await run.does(...TO_REVIEW, CONFIRM)
     expect(run.place()).toBe('departureClosed')
     await run.does({ type: 'travelDateChange.chooseOtherDeparture' })
@@ -169,7 +200,12 @@ describe('side roads of a change', () => {
   })
 
   it('show the new price when it is another one by now', async () => {
-    const run = runChange({ changeTravelDate: [{ ok: false, reason: 'priceChanged', quote: changeQuote({ total: 1035 }) }, { ok: true, change: DONE }] })
+    const run = runChange({
+      changeTravelDate: [
+        { ok: false, reason: 'priceChanged', quote: changeQuote({ total: 1035 }) },
+        { ok: true, change: DONE },
+      ],
+    })
     await run.does(...TO_REVIEW, CONFIRM)
     expect(run.place()).toEqual({ steps: 'review' })
     expect(run.context()).toMatchObject({ totalBefore: 0, quote: { total: 1035 } })
@@ -186,7 +222,13 @@ describe('side roads of a change', () => {
 
   it('stay at the payment while an agent’s wallet is too low', async () => {
     const run = runChange(
-      { fetchQuote: [dear], changeTravelDate: [{ ok: false, reason: 'walletTooLow', message: 'Top up.', fields: {} }, { ok: true, change: DONE }] },
+      {
+        fetchQuote: [dear],
+        changeTravelDate: [
+          { ok: false, reason: 'walletTooLow', message: 'Top up.', fields: {} },
+          { ok: true, change: DONE },
+        ],
+      },
       { isAgent: true },
     )
     await run.does(...TO_REVIEW, CONFIRM, PAY)
@@ -194,11 +236,15 @@ describe('side roads of a change', () => {
     expect(run.context().refusal).toEqual({ message: 'Top up.', fields: {} })
     await run.does(PAY)
     expect(run.place()).toBe('changed')
-    expect(run.asked.changeTravelDate[1]).toMatchObject({ body: { payment: { means: 'agentAccount', reference: null } } })
+    expect(run.asked.changeTravelDate[1]).toMatchObject({
+      body: { payment: { means: 'agentAccount', reference: null } },
+    })
   })
 
   it('read the booking again when a ticket became something else', async () => {
-    const run = runChange({ changeTravelDate: [{ ok: false, reason: 'notChangeable', message: 'Checked in.', fields: {} }] })
+    const run = runChange({
+      changeTravelDate: [{ ok: false, reason: 'notChangeable', message: 'Checked in.', fields: {} }],
+    })
     await run.does(...TO_REVIEW, CONFIRM)
     expect(run.place()).toBe('notChangeable')
     await run.does({ type: 'travelDateChange.lookAgain' })
@@ -254,7 +300,9 @@ describe('a change left unfinished', () => {
 
   it('of another booking gives way to the one that the page is opened for', async () => {
     const run = runChange(
-      { readDraft: [{ ok: true, work: changeWork({ bookingId: '00000000-0000-7000-8000-0000000000b2' }), version: 4 }] },
+      {
+        readDraft: [{ ok: true, work: changeWork({ bookingId: '00000000-0000-7000-8000-0000000000b2' }), version: 4 }],
+      },
       { link: { bookingId: BOOKING_ID, ticketIds: [OUT] } },
     )
     await run.does()

@@ -96,7 +96,14 @@ describe('what a cut-off device did', () => {
 
   it('and on which the server fails time after time holds up nothing behind it', async () => {
     const failure = new Error('the server failed')
-    const { actor, steps } = upload([failure, failure, failure, { outcome: 'putAside' }, { outcome: 'settled' }, { outcome: 'empty' }])
+    const { actor, steps } = upload([
+      failure,
+      failure,
+      failure,
+      { outcome: 'putAside' },
+      { outcome: 'settled' },
+      { outcome: 'empty' },
+    ])
     actor.send({ type: 'upload.signedIn' })
     await vi.advanceTimersByTimeAsync(2000 + 4000 + 8000)
     expect(steps).toEqual(['send', 'send', 'send', 'send', 'send', 'send', 'refresh'])

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
-import { visaRequestLifecycle, type VisaRequestEvent, type VisaRequestFacts } from '#machines/visa-request/visa-request-lifecycle.ts'
+import {
+  visaRequestLifecycle,
+  type VisaRequestEvent,
+  type VisaRequestFacts,
+} from '#machines/visa-request/visa-request-lifecycle.ts'
 import { eventsOf, explore, leavesOf, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
@@ -35,7 +39,9 @@ describe('the visa request as a model', () => {
   })
 
   it('knows no event beyond these', () => {
-    expect([...new Set(eventsOf(visaRequestLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+    expect([...new Set(eventsOf(visaRequestLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(EVENTS).toSorted(),
+    )
   })
 })
 

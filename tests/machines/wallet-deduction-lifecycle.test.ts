@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
 import type { DeductionState } from '#contract/wallet-deduction.ts'
-import { type WalletDeductionEvent, type WalletDeductionFacts, walletDeductionLifecycle } from '#machines/wallet-deduction/wallet-deduction-lifecycle.ts'
-import { type EventFixtures, eventsOf, explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
+import {
+  type WalletDeductionEvent,
+  type WalletDeductionFacts,
+  walletDeductionLifecycle,
+} from '#machines/wallet-deduction/wallet-deduction-lifecycle.ts'
+import {
+  type EventFixtures,
+  eventsOf,
+  explore,
+  leavesOf,
+  together,
+  unexpectedChanges,
+} from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
 const ANOTHER: WalletDeductionFacts = { actsRequester: false, conflict: null, isCovered: true }
@@ -20,7 +31,11 @@ const EVENTS = {
 const fixtures = { events: EVENTS }
 
 describe('the wallet deduction as a model', () => {
-  const model = together([ANOTHER, REQUESTER, TIED, UNCOVERED].map((input) => explore({ machine: walletDeductionLifecycle, input, fixtures, facts: () => null })))
+  const model = together(
+    [ANOTHER, REQUESTER, TIED, UNCOVERED].map((input) =>
+      explore({ machine: walletDeductionLifecycle, input, fixtures, facts: () => null }),
+    ),
+  )
 
   it('is pure: no invoke and no timer, which createTestModel does not allow', () => {
     expect(() => createTestModel(walletDeductionLifecycle)).not.toThrow()
@@ -39,17 +54,29 @@ describe('the wallet deduction as a model', () => {
   })
 
   it('knows no event beyond those of the rulings', () => {
-    expect([...new Set(eventsOf(walletDeductionLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+    expect([...new Set(eventsOf(walletDeductionLifecycle, fixtures).map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(EVENTS).toSorted(),
+    )
   })
 })
 
-const DECISIONS: readonly [why: string, event: WalletDeductionEvent, facts: WalletDeductionFacts, to: DeductionState][] = [
+const DECISIONS: readonly [
+  why: string,
+  event: WalletDeductionEvent,
+  facts: WalletDeductionFacts,
+  to: DeductionState,
+][] = [
   ['another approves', { type: 'walletDeduction.approve' }, ANOTHER, 'approved'],
   ['nobody approves their own', { type: 'walletDeduction.approve' }, REQUESTER, 'requested'],
   ['a tied account does not approve', { type: 'walletDeduction.approve' }, TIED, 'requested'],
   ['a tied account does not reject', { type: 'walletDeduction.reject', reason: 'No' }, TIED, 'requested'],
   ['what the wallet no longer holds is not taken', { type: 'walletDeduction.approve' }, UNCOVERED, 'requested'],
-  ['what the wallet no longer holds can be rejected', { type: 'walletDeduction.reject', reason: 'Not agreed' }, UNCOVERED, 'rejected'],
+  [
+    'what the wallet no longer holds can be rejected',
+    { type: 'walletDeduction.reject', reason: 'Not agreed' },
+    UNCOVERED,
+    'rejected',
+  ],
   ['a rejection has a reason', { type: 'walletDeduction.reject', reason: ' ' }, ANOTHER, 'requested'],
   ['nobody rejects their own', { type: 'walletDeduction.reject', reason: 'No' }, REQUESTER, 'requested'],
   ['who asked withdraws it', { type: 'walletDeduction.withdraw' }, REQUESTER, 'withdrawn'],

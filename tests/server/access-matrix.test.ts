@@ -5,7 +5,14 @@ import { calls, type CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { openProbedWorld, PLACES, type Place, type ProbedWorld, type Verdict, WRITE_PROBES } from '#tests/support/write-probes.ts'
+import {
+  openProbedWorld,
+  PLACES,
+  type Place,
+  type ProbedWorld,
+  type Verdict,
+  WRITE_PROBES,
+} from '#tests/support/write-probes.ts'
 
 const LOGINS = {
   super_admin: 'super-admin@demo.example',
@@ -107,7 +114,7 @@ test('the serving role cannot rewrite evidence', async () => {
 
 /** Strangers first: whoever may write changes what the others would be asked about. */
 const PLACES_ASKED = (Object.keys(PLACES) as Place[]).toReversed() // Object.keys forgets the names.
-const PROBED = (Object.keys(WRITE_PROBES) as (keyof typeof WRITE_PROBES)[])
+const PROBED = Object.keys(WRITE_PROBES) as (keyof typeof WRITE_PROBES)[]
 
 describe("a write on another depot's record", () => {
   let probed: RunningServer

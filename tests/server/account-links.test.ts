@@ -22,24 +22,35 @@ beforeAll(async () => {
   await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
   await addUser(server.database, 'admin@test.example', { userType: 'admin', depotId: depots.riyadh })
   await addUser(server.database, 'amman@test.example', { userType: 'admin', depotId: depots.amman })
-  for (const name of ['super', 'admin', 'amman']) token[name] = await openSession(server.database, `${name}@test.example`)
+  for (const name of ['super', 'admin', 'amman'])
+    token[name] = await openSession(server.database, `${name}@test.example`)
 })
 afterAll(() => server.stop())
 
 let people = 0
 async function invited(by = 'admin', name = 'createStaff' as const): Promise<Person> {
   people += 1
-  const body: BodyOf<'createStaff'> = { name: `Person ${people}`, email: `linked-${people}@test.example`, phone: null, depotId: by === 'amman' ? depots.amman : depots.riyadh, isActive: true }
+  const body: BodyOf<'createStaff'> = {
+    name: `Person ${people}`,
+    email: `linked-${people}@test.example`,
+    phone: null,
+    depotId: by === 'amman' ? depots.amman : depots.riyadh,
+    isActive: true,
+  }
   const { status, data, text } = await inject(server.app, name, { token: token[by], body })
   expect(status, text).toBe(200)
   return data
 }
 
-const mailed = async (email: string, count = 1) => tokenIn(await awaitMail(server.settings.outboxDirectory, email, count))
-const setPassword = (link: string, password = PASSWORD) => inject(server.app, 'resetPassword', { body: { token: link, password } })
+const mailed = async (email: string, count = 1) =>
+  tokenIn(await awaitMail(server.settings.outboxDirectory, email, count))
+const setPassword = (link: string, password = PASSWORD) =>
+  inject(server.app, 'resetPassword', { body: { token: link, password } })
 const login = (email: string, password = PASSWORD) => inject(server.app, 'login', { body: { email, password } })
-const found = async ({ id }: { id: string }) => (await inject(server.app, 'getStaffList', { token: token.admin, query: { id } })).data[0]
-const send = (by: string, id: string, key?: string) => inject(server.app, 'sendAccountLink', { token: token[by], body: { id }, ...(key !== undefined && { key }) })
+const found = async ({ id }: { id: string }) =>
+  (await inject(server.app, 'getStaffList', { token: token.admin, query: { id } })).data[0]
+const send = (by: string, id: string, key?: string) =>
+  inject(server.app, 'sendAccountLink', { token: token[by], body: { id }, ...(key !== undefined && { key }) })
 
 async function accepted(): Promise<Person> {
   const person = await invited()
@@ -49,7 +60,10 @@ async function accepted(): Promise<Person> {
 
 async function move(person: Person, email: string) {
   const { id, version, name, phone, depotId, isActive } = person
-  return inject(server.app, 'updateStaff', { token: token.admin, body: { id, version, name, email, phone, depotId, isActive } })
+  return inject(server.app, 'updateStaff', {
+    token: token.admin,
+    body: { id, version, name, email, phone, depotId, isActive },
+  })
 }
 
 describe('an invitation', () => {
@@ -65,7 +79,10 @@ describe('an invitation', () => {
 
     const late = await invited()
     const lateLink = await mailed(late.email)
-    await server.database.pool.query(`update one_time_tokens set expires_at = expires_at - interval '7 days' where user_id = $1`, [late.id])
+    await server.database.pool.query(
+      `update one_time_tokens set expires_at = expires_at - interval '7 days' where user_id = $1`,
+      [late.id],
+    )
     expect((await setPassword(lateLink)).status).toBe(422)
   })
 
@@ -94,7 +111,9 @@ describe('an invitation', () => {
   test('is not turned into a password of somebody who registers with the address', async () => {
     const person = await invited()
     await mailed(person.email)
-    await inject(server.app, 'register', { body: { fullname: 'Stranger', email: person.email, password: OTHER_PASSWORD } })
+    await inject(server.app, 'register', {
+      body: { fullname: 'Stranger', email: person.email, password: OTHER_PASSWORD },
+    })
     const mail = await awaitMail(server.settings.outboxDirectory, person.email, 2)
     expect(mail.text).toContain('/auth/invitation#token=')
     expect((await setPassword(tokenIn(mail))).status).toBe(200)
@@ -160,7 +179,9 @@ describe('another e-mail address', () => {
     const session = await openSession(server.database, further)
     expect((await stop(stopLink)).status).toBe(200)
     expect((await inject(server.app, 'userDetails', { token: session })).status).toBe(401)
-    expect([(await login(further, OTHER_PASSWORD)).status, (await login(person.email, OTHER_PASSWORD)).status]).toEqual([401, 401])
+    expect([(await login(further, OTHER_PASSWORD)).status, (await login(person.email, OTHER_PASSWORD)).status]).toEqual(
+      [401, 401],
+    )
     expect((await setPassword(await mailed(person.email, 3))).status).toBe(200)
     expect((await login(person.email)).status).toBe(200)
     expect(await unsound(server.database.pool, { areas: ['records'] })).toEqual([])

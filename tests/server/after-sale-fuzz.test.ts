@@ -5,7 +5,14 @@ import type { CallName } from '#contract/calls.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import {
+  addAgent,
+  addUser,
+  ADULT,
+  openSmallOperator,
+  saleBody,
+  type SmallOperator,
+} from '#tests/support/small-operator.ts'
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
 
 /** `npm run soak` tries more. */
@@ -20,7 +27,22 @@ const SELLERS = ['clerk', 'account', 'agent'] as const
 const DECIDERS = ['head', 'otherHead', 'operations'] as const
 /** Two of operations, since one proposes to cancel a departure and another confirms. */
 const CANCELLERS = ['operations', 'otherOperations'] as const
-const ACTS = ['sell', 'sell', 'change', 'change', 'ask', 'ask', 'decide', 'decide', 'payOut', 'withdraw', 'moveSeat', 'addSeat', 'checkIn', 'cancel'] as const
+const ACTS = [
+  'sell',
+  'sell',
+  'change',
+  'change',
+  'ask',
+  'ask',
+  'decide',
+  'decide',
+  'payOut',
+  'withdraw',
+  'moveSeat',
+  'addSeat',
+  'checkIn',
+  'cancel',
+] as const
 type Act = (typeof ACTS)[number]
 
 interface Step {
@@ -59,24 +81,41 @@ beforeAll(async () => {
   await addUser(database, 'operations@test.example', { userType: 'operation_manager' })
   await addUser(database, 'otherOperations@test.example', { userType: 'operation_manager' })
   await addAgent(database, 'agent@test.example', { creditType: 'default', balance: 100_000, creditLimit: 60_000 })
-  for (const name of [...SELLERS, ...DECIDERS, ...CANCELLERS]) tokens[name] = await openSession(database, `${name}@test.example`)
+  for (const name of [...SELLERS, ...DECIDERS, ...CANCELLERS])
+    tokens[name] = await openSession(database, `${name}@test.example`)
 })
 afterAll(() => server.stop())
 
 /** A call whose refusal is as good an answer as any; a fault of the server is not. */
-async function call<Name extends CallName>(by: string, name: Name, options: { body?: object; params?: Record<string, string>; key?: string }) {
+async function call<Name extends CallName>(
+  by: string,
+  name: Name,
+  options: { body?: object; params?: Record<string, string>; key?: string },
+) {
   const answer = await inject(server.app, name, { token: tokens[by], ...options })
   if (answer.status >= 500) unsound.push(`${name} answered ${answer.text}`)
   return answer
 }
 
-const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => (await server.database.pool.query<Row>(text, values)).rows
+const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await server.database.pool.query<Row>(text, values)).rows
 const among = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % Math.max(1, items.length)]
-const payment = (by: string) => ({ means: by === 'agent' ? ('agentAccount' as const) : ('cash' as const), reference: null })
+const payment = (by: string) => ({
+  means: by === 'agent' ? ('agentAccount' as const) : ('cash' as const),
+  reference: null,
+})
 
 /** Four outward days and four for the way back, so near each other that everybody wants the same seats. */
-const outwardOn = (days: number, pick: number) => ({ departureKey: `${operator.timings.outward}.${dateAhead(days + (pick % 4))}.1`, from: 0, to: 2 })
-const backOn = (days: number, pick: number) => ({ departureKey: `${operator.timings.back}.${dateAhead(days + 5 + (pick % 4))}.1`, from: 0, to: 2 })
+const outwardOn = (days: number, pick: number) => ({
+  departureKey: `${operator.timings.outward}.${dateAhead(days + (pick % 4))}.1`,
+  from: 0,
+  to: 2,
+})
+const backOn = (days: number, pick: number) => ({
+  departureKey: `${operator.timings.back}.${dateAhead(days + 5 + (pick % 4))}.1`,
+  from: 0,
+  to: 2,
+})
 const dateAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const seatFrom = (pick: number) => String(3 + (pick % (SEATS - 4)))
 
@@ -84,7 +123,11 @@ const hold = async (by: string, ride: { departureKey: string; from: number; to: 
   (await call(by, 'holdSeats', { body: { ...ride, seats } })).status === 200
 
 /** Sends at a price of nothing, hears the true one, and sends again; the money is told as the server asks for it. */
-async function atItsPrice(send: (expectedTotal: number) => Promise<{ status: number; error: { details?: Record<string, unknown> | undefined } }>): Promise<boolean> {
+async function atItsPrice(
+  send: (
+    expectedTotal: number,
+  ) => Promise<{ status: number; error: { details?: Record<string, unknown> | undefined } }>,
+): Promise<boolean> {
   const first = await send(0)
   if (first.status === 200) return true
   const quote = first.error.details?.quote
@@ -103,7 +146,9 @@ interface OpenTicket {
 
 /** One booking's tickets, whoever sold it: the acts are tried by who sold it. */
 async function someTickets(pick: number): Promise<{ by: string; tickets: OpenTicket[] } | undefined> {
-  const sold = await rows<{ id: string; email: string }>('select b.id, u.email from bookings b join users u on u.id = b.created_by order by b.id desc limit 12')
+  const sold = await rows<{ id: string; email: string }>(
+    'select b.id, u.email from bookings b join users u on u.id = b.created_by order by b.id desc limit 12',
+  )
   const booking = among(sold, pick)
   if (!booking) return undefined
   const tickets = await rows<OpenTicket>(
@@ -146,7 +191,9 @@ function acts(days: number): Record<Act, (step: Step, by: string) => Promise<boo
         reason: 'Another day suits better.',
       }
       return atItsPrice((expectedTotal) =>
-        call(found.by, 'createTravelDateChange', { body: { ...body, expectedTotal, payment: expectedTotal === 0 ? null : payment(found.by) } }),
+        call(found.by, 'createTravelDateChange', {
+          body: { ...body, expectedTotal, payment: expectedTotal === 0 ? null : payment(found.by) },
+        }),
       )
     },
     async ask({ pick, other, yes }) {
@@ -157,11 +204,22 @@ function acts(days: number): Record<Act, (step: Step, by: string) => Promise<boo
       const ticketIds = chosen.map(({ id }) => id)
       const offer = await call(found.by, 'quoteRefund', { body: { bookingId, ticketIds } })
       if (offer.status !== 200) return false
-      const body = { bookingId, ticketIds, reasonCode: 'plansChanged', reasonText: null, expectedRefund: offer.data.total.refund }
+      const body = {
+        bookingId,
+        ticketIds,
+        reasonCode: 'plansChanged',
+        reasonText: null,
+        expectedRefund: offer.data.total.refund,
+      }
       return (await call(found.by, 'createRefundRequest', { body })).status === 200
     },
     async decide({ pick, yes, other }, by) {
-      const request = among(await rows<{ id: string; version: number }>(`select id, version from refund_requests where state = 'requested' order by id`), pick)
+      const request = among(
+        await rows<{ id: string; version: number }>(
+          `select id, version from refund_requests where state = 'requested' order by id`,
+        ),
+        pick,
+      )
       if (!request) return false
       const decision = other % 4 === 0 ? 'reject' : 'approve'
       const body = { ...request, decision, reason: decision === 'reject' ? 'Not by our terms.' : null }
@@ -177,9 +235,17 @@ function acts(days: number): Record<Act, (step: Step, by: string) => Promise<boo
       return granted > 0
     },
     async payOut({ pick }) {
-      const request = among(await rows<{ id: string; version: number }>(`select id, version from refund_requests where state = 'approved' order by id`), pick)
+      const request = among(
+        await rows<{ id: string; version: number }>(
+          `select id, version from refund_requests where state = 'approved' order by id`,
+        ),
+        pick,
+      )
       if (!request) return false
-      const answers = await Promise.all([call('account', 'payOutRefund', { body: request }), call('account', 'payOutRefund', { body: request })])
+      const answers = await Promise.all([
+        call('account', 'payOutRefund', { body: request }),
+        call('account', 'payOutRefund', { body: request }),
+      ])
       const granted = answers.filter(({ status }) => status === 200).length
       if (granted > 1) unsound.push(`${request.id} was paid twice`)
       return granted > 0
@@ -197,7 +263,11 @@ function acts(days: number): Record<Act, (step: Step, by: string) => Promise<boo
       const found = await someTickets(pick)
       const ticket = found && among(found.tickets, other)
       if (!found || !ticket) return false
-      const body = { id: ticket.booking_id, reason: 'Nearer to the door.', seats: [{ ticketId: ticket.id, version: ticket.version, seat: seatFrom(other) }] }
+      const body = {
+        id: ticket.booking_id,
+        reason: 'Nearer to the door.',
+        seats: [{ ticketId: ticket.id, version: ticket.version, seat: seatFrom(other) }],
+      }
       return (await call(found.by, 'updateBooking', { body })).status === 200
     },
     async addSeat({ pick, other }) {
@@ -209,7 +279,8 @@ function acts(days: number): Record<Act, (step: Step, by: string) => Promise<boo
         `select distinct direction, d.timing_id || '.' || d.travel_date || '.' || d.ordinal as key from tickets t join departures d on d.id = t.departure_id where booking_id = $1`,
         [bookingId],
       )
-      for (const { key } of rides) if (!(await hold(found.by, { departureKey: key, from: 0, to: 2 }, [seat]))) return false
+      for (const { key } of rides)
+        if (!(await hold(found.by, { departureKey: key, from: 0, to: 2 }, [seat]))) return false
       const returns = rides.some(({ direction }) => direction === 'return')
       const passengers = [{ ...ADULT, passportNumber: `P${2_000_000 + pick}`, seat, returnSeat: returns ? seat : null }]
       return atItsPrice((expectedTotal) =>
@@ -239,12 +310,18 @@ function acts(days: number): Record<Act, (step: Step, by: string) => Promise<boo
           const plan = (['move', 'refund', 'leave'] as const)[(other + index) % 3] ?? 'leave'
           return { ticketId, plan, targetKey: plan === 'move' ? target : null }
         })
-      const proposed = await call('operations', 'proposeCancellation', { body: { departureKey, reason: 'The border is closed', plans } })
+      const proposed = await call('operations', 'proposeCancellation', {
+        body: { departureKey, reason: 'The border is closed', plans },
+      })
       const cancellation = proposed.status === 200 ? proposed.data.cancellation : null
       if (!cancellation) return false
       const body = { id: cancellation.id, version: cancellation.version }
-      if ((await call('operations', 'confirmCancellation', { body })).status === 200) unsound.push(`${body.id} was confirmed by who proposed it`)
-      const answers = await Promise.all([call('otherOperations', 'confirmCancellation', { body }), call('otherOperations', 'confirmCancellation', { body })])
+      if ((await call('operations', 'confirmCancellation', { body })).status === 200)
+        unsound.push(`${body.id} was confirmed by who proposed it`)
+      const answers = await Promise.all([
+        call('otherOperations', 'confirmCancellation', { body }),
+        call('otherOperations', 'confirmCancellation', { body }),
+      ])
       const granted = answers.filter(({ status }) => status === 200).length
       if (granted > 1) unsound.push(`${body.id} was confirmed twice`)
       return granted > 0
@@ -258,25 +335,32 @@ test(
   async () => {
     let days = 1
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: AT_ONCE * WAVES, maxLength: AT_ONCE * WAVES }), async (sequence) => {
-        const doing = acts(days)
-        // The first run is about to leave, the later ones are further ahead, within what is sold.
-        days = (days + 12) % 330
-        for (let wave = 0; wave < WAVES; wave += 1) {
-          // Whatever was drawn, the first wave has something to sell.
-          const now = sequence.slice(wave * AT_ONCE, (wave + 1) * AT_ONCE).map((step): Step => (wave === 0 ? { ...step, act: 'sell' } : step))
-          await Promise.all(
-            now.map(async (step) => {
-              const by = (step.act === 'decide' ? among(DECIDERS, step.by) : among(SELLERS, step.by)) ?? ''
-              if (await doing[step.act](step, by)) done[step.act] = (done[step.act] ?? 0) + 1
-            }),
-          )
-        }
-        await expect.poll(() => rows(`select id from departure_cancellations where state = 'running'`), { timeout: 60_000 }).toEqual([])
-        expect(unsound).toEqual([])
-        await expectSoundBooks(server.database)
-        await expectRecordedStates(server.database)
-      }),
+      fc.asyncProperty(
+        fc.array(steps, { minLength: AT_ONCE * WAVES, maxLength: AT_ONCE * WAVES }),
+        async (sequence) => {
+          const doing = acts(days)
+          // The first run is about to leave, the later ones are further ahead, within what is sold.
+          days = (days + 12) % 330
+          for (let wave = 0; wave < WAVES; wave += 1) {
+            // Whatever was drawn, the first wave has something to sell.
+            const now = sequence
+              .slice(wave * AT_ONCE, (wave + 1) * AT_ONCE)
+              .map((step): Step => (wave === 0 ? { ...step, act: 'sell' } : step))
+            await Promise.all(
+              now.map(async (step) => {
+                const by = (step.act === 'decide' ? among(DECIDERS, step.by) : among(SELLERS, step.by)) ?? ''
+                if (await doing[step.act](step, by)) done[step.act] = (done[step.act] ?? 0) + 1
+              }),
+            )
+          }
+          await expect
+            .poll(() => rows(`select id from departure_cancellations where state = 'running'`), { timeout: 60_000 })
+            .toEqual([])
+          expect(unsound).toEqual([])
+          await expectSoundBooks(server.database)
+          await expectRecordedStates(server.database)
+        },
+      ),
       { numRuns: SEQUENCES, endOnFailure: true },
     )
     expect(Object.keys(done)).toEqual(expect.arrayContaining(['sell', 'change', 'ask', 'decide']))
@@ -298,7 +382,10 @@ async function expectFreedSeatsForSale(): Promise<void> {
   )
   expect(freed.length).toBeGreaterThan(0)
   for (const { key, seat, from, to } of freed) {
-    const answer = await inject(server.app, 'holdSeats', { token: tokens.clerk, body: { departureKey: key, from, to, seats: [seat] } })
+    const answer = await inject(server.app, 'holdSeats', {
+      token: tokens.clerk,
+      body: { departureKey: key, from, to, seats: [seat] },
+    })
     expect(answer.status, answer.text).toBe(200)
   }
 }

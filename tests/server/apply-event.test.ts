@@ -59,7 +59,12 @@ async function stored(): Promise<{ state: string; version: number; events: numbe
 async function apply(event: TicketEvent, facts: TicketFacts, version?: number) {
   const record = { id: ticketId, facts, ...(await stored()) }
   return attemptInTransaction(server.database, (tx) =>
-    applyEvent(tx, ticketKind, { ...record, version: version ?? record.version }, { event, actorId: null, at: new Date() }),
+    applyEvent(
+      tx,
+      ticketKind,
+      { ...record, version: version ?? record.version },
+      { event, actorId: null, at: new Date() },
+    ),
   )
 }
 
@@ -67,29 +72,41 @@ function eventsOf(type: keyof typeof EVENTS): TicketEvent[] {
   return EVENTS[type].map((payload) => ({ type, ...payload }))
 }
 
-const TYPES = ['ticket.payExitFee', 'ticket.checkIn', 'ticket.undoCheckIn', 'ticket.changeTravelDate', 'ticket.refund', 'ticket.closeDeparture', 'ticket.reopenDeparture', 'ticket.cancelDeparture'] as const
+const TYPES = [
+  'ticket.payExitFee',
+  'ticket.checkIn',
+  'ticket.undoCheckIn',
+  'ticket.changeTravelDate',
+  'ticket.refund',
+  'ticket.closeDeparture',
+  'ticket.reopenDeparture',
+  'ticket.cancelDeparture',
+] as const
 
-test.each(Object.keys(ticketLifecycle.states))('from %s a ticket goes where the machine says, and nowhere else', async (state) => {
-  for (const variant of VARIANTS) {
-    const facts = { ...FACTS, ...variant }
-    for (const event of TYPES.flatMap(eventsOf)) {
-      await server.database.pool.query('update tickets set state = $2 where id = $1', [ticketId, state])
-      const before = await stored()
-      const snapshot = ticketLifecycle.resolveState({ value: state, context: facts })
-      const isAccepted = snapshot.can(event)
-      const result = await apply(event, facts)
-      const after = await stored()
-      if (isAccepted) {
-        const [next] = transition(ticketLifecycle, snapshot, event)
-        expect([event.type, after.state]).toEqual([event.type, next.value])
-        expect(after).toMatchObject({ version: before.version + 1, events: before.events + 1 })
-      } else {
-        expect(result).toMatchObject({ refused: true, status: 409, code: 'transitionRefused', details: { state } })
-        expect(after).toEqual(before)
+test.each(Object.keys(ticketLifecycle.states))(
+  'from %s a ticket goes where the machine says, and nowhere else',
+  async (state) => {
+    for (const variant of VARIANTS) {
+      const facts = { ...FACTS, ...variant }
+      for (const event of TYPES.flatMap(eventsOf)) {
+        await server.database.pool.query('update tickets set state = $2 where id = $1', [ticketId, state])
+        const before = await stored()
+        const snapshot = ticketLifecycle.resolveState({ value: state, context: facts })
+        const isAccepted = snapshot.can(event)
+        const result = await apply(event, facts)
+        const after = await stored()
+        if (isAccepted) {
+          const [next] = transition(ticketLifecycle, snapshot, event)
+          expect([event.type, after.state]).toEqual([event.type, next.value])
+          expect(after).toMatchObject({ version: before.version + 1, events: before.events + 1 })
+        } else {
+          expect(result).toMatchObject({ refused: true, status: 409, code: 'transitionRefused', details: { state } })
+          expect(after).toEqual(before)
+        }
       }
     }
-  }
-})
+  },
+)
 
 test('a stale version changes nothing', async () => {
   await server.database.pool.query(`update tickets set state = 'pending' where id = $1`, [ticketId])
@@ -104,7 +121,10 @@ test('a refused attempt is logged, with who and from where', async () => {
   const refusal = await apply({ type: 'ticket.undoCheckIn' }, FACTS)
   if (!isRefusal(refusal)) throw new Error('accepted')
   await logRefusal(server.database, refusal)
-  const { rows } = await server.database.pool.query('select event, from_state, code from refused_events where record_id = $1', [ticketId])
+  const { rows } = await server.database.pool.query(
+    'select event, from_state, code from refused_events where record_id = $1',
+    [ticketId],
+  )
   expect(rows).toEqual([{ event: 'ticket.undoCheckIn', from_state: before.state, code: 'transitionRefused' }])
 })
 

@@ -22,9 +22,14 @@ afterAll(async () => {
 const arabic = screenTranslation('ar', FINDING_WORDS)
 const english = screenTranslation('en', FINDING_WORDS)
 /** Without what nobody sees. */
-const asRead = (text: string) => text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Cc}\p{Z}]+/gu, ' ').trim()
+const asRead = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
 const one = (from: string) => `(select id from ${from} order by id limit 1)`
-const lineOf = (account: string) => `(entry_id, line) = (select entry_id, line from ledger_lines where account = '${account}' order by entry_id limit 1)`
+const lineOf = (account: string) =>
+  `(entry_id, line) = (select entry_id, line from ledger_lines where account = '${account}' order by entry_id limit 1)`
 
 /** What somebody with the database's own password might write behind the program's back, by the rule that it breaks. */
 const BREAKS: Record<string, string> = {
@@ -126,28 +131,45 @@ test('every rule has its breach here', () => {
   expect(Object.keys(BREAKS).toSorted()).toEqual(AUDIT_RULES.map(({ id }) => id).toSorted())
 })
 
-test.each(AUDIT_RULES.map((rule) => [rule.id, rule] as const))('%s finds what was written behind the program’s back, and has Arabic words for it', async (id, rule) => {
-  await owner.query(`begin; set local session_replication_role = replica`)
-  try {
-    await owner.query(BREAKS[id] ?? '')
-    const findings = await rule.check(owner)
-    expect(findings.length, 'findings').toBeGreaterThan(0)
-    if (rule.area === 'seats') expect(new Set(findings.map(({ reference }) => reference)).size, 'a seat once, however many legs').toBe(findings.length)
-    for (const finding of findings) {
-      expect(finding).toEqual({ rule: id, record: finding.record, reference: expect.stringMatching(/./), found: expect.any(String), expected: expect.any(String) })
-      expect(finding.found).not.toBe(finding.expected)
-      for (const [language, t] of [['en', await english], ['ar', await arabic]] as const) {
-        const { found, expected } = toldFinding({ ...finding, row: null }, { t, language, zone: 'UTC' })
-        expect(asRead(found), 'read apart').not.toBe(asRead(expected))
+test.each(AUDIT_RULES.map((rule) => [rule.id, rule] as const))(
+  '%s finds what was written behind the program’s back, and has Arabic words for it',
+  async (id, rule) => {
+    await owner.query(`begin; set local session_replication_role = replica`)
+    try {
+      await owner.query(BREAKS[id] ?? '')
+      const findings = await rule.check(owner)
+      expect(findings.length, 'findings').toBeGreaterThan(0)
+      if (rule.area === 'seats')
+        expect(new Set(findings.map(({ reference }) => reference)).size, 'a seat once, however many legs').toBe(
+          findings.length,
+        )
+      for (const finding of findings) {
+        expect(finding).toEqual({
+          rule: id,
+          record: finding.record,
+          reference: expect.stringMatching(/./),
+          found: expect.any(String),
+          expected: expect.any(String),
+        })
+        expect(finding.found).not.toBe(finding.expected)
+        for (const [language, t] of [
+          ['en', await english],
+          ['ar', await arabic],
+        ] as const) {
+          const { found, expected } = toldFinding({ ...finding, row: null }, { t, language, zone: 'UTC' })
+          expect(asRead(found), 'read apart').not.toBe(asRead(expected))
+        }
+        const told = toldFinding({ ...finding, row: null }, { t: await arabic, language: 'ar', zone: 'UTC' })
+        // What stands by itself is a name or a number; nothing else is in Latin letters, but units of weight.
+        expect([told.kind, told.found, told.expected].join('\n').replaceAll(/\u2068[^\u2069]*\u2069/g, '')).not.toMatch(
+          /[a-z]{2}/,
+        )
       }
-      const told = toldFinding({ ...finding, row: null }, { t: await arabic, language: 'ar', zone: 'UTC' })
-      // What stands by itself is a name or a number; nothing else is in Latin letters, but units of weight.
-      expect([told.kind, told.found, told.expected].join('\n').replaceAll(/\u2068[^\u2069]*\u2069/g, '')).not.toMatch(/[a-z]{2}/)
+    } finally {
+      await owner.query('rollback')
     }
-  } finally {
-    await owner.query('rollback')
-  }
-})
+  },
+)
 
 const OTHER = '(select id from users order by id desc limit 1)'
 
@@ -192,19 +214,24 @@ const STAMPS: readonly (readonly [rule: string, kind: string, table: string, col
   ['records.happenedWhen', 'travelDateChange', 'travel_date_changes', ['at']],
 ]
 
-test.each(STAMPS.flatMap(([id, kind, table, columns]) => columns.map((column) => [id, kind, table, column] as const)))('%s finds a %s of which %s.%s was changed', async (id, kind, table, column) => {
-  await owner.query(`begin; set local session_replication_role = replica; alter table ${table} drop constraint if exists ${table}_decided`)
-  try {
-    // Also where it said nothing yet.
-    const { rows } = await owner.query<{ id: string }>(
-      column.endsWith('_by') || column === 'clerk_id'
-        ? `update ${table} set ${column} = ${OTHER} where id = (select id from ${table} where ${column} is distinct from ${OTHER} order by ${column} is null, id limit 1) returning id`
-        : `update ${table} set ${column} = coalesce(${column}, now()) + interval '1 minute' where id = (select id from ${table} order by ${column} is null, id limit 1) returning id`,
+test.each(STAMPS.flatMap(([id, kind, table, columns]) => columns.map((column) => [id, kind, table, column] as const)))(
+  '%s finds a %s of which %s.%s was changed',
+  async (id, kind, table, column) => {
+    await owner.query(
+      `begin; set local session_replication_role = replica; alter table ${table} drop constraint if exists ${table}_decided`,
     )
-    expect(rows).toHaveLength(1)
-    const findings = await AUDIT_RULES.find((rule) => rule.id === id)?.check(owner)
-    expect(findings?.map(({ record }) => record)).toEqual([{ kind, id: rows[0]?.id }])
-  } finally {
-    await owner.query('rollback')
-  }
-})
+    try {
+      // Also where it said nothing yet.
+      const { rows } = await owner.query<{ id: string }>(
+        column.endsWith('_by') || column === 'clerk_id'
+          ? `update ${table} set ${column} = ${OTHER} where id = (select id from ${table} where ${column} is distinct from ${OTHER} order by ${column} is null, id limit 1) returning id`
+          : `update ${table} set ${column} = coalesce(${column}, now()) + interval '1 minute' where id = (select id from ${table} order by ${column} is null, id limit 1) returning id`,
+      )
+      expect(rows).toHaveLength(1)
+      const findings = await AUDIT_RULES.find((rule) => rule.id === id)?.check(owner)
+      expect(findings?.map(({ record }) => record)).toEqual([{ kind, id: rows[0]?.id }])
+    } finally {
+      await owner.query('rollback')
+    }
+  },
+)

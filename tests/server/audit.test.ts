@@ -30,12 +30,17 @@ beforeAll(async () => {
   operator = await openSmallOperator(database, { seats: 40 })
   await addUser(database, 'head@audit.example', { userType: 'head_account' })
   await addUser(database, 'clerk@audit.example', { userType: 'staff', depotId: operator.depots.riyadh })
-  tokens = { head: await openSession(database, 'head@audit.example'), clerk: await openSession(database, 'clerk@audit.example') }
+  tokens = {
+    head: await openSession(database, 'head@audit.example'),
+    clerk: await openSession(database, 'clerk@audit.example'),
+  }
   await sell('3')
   await sell('4')
   owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
-  const { rows } = await owner.query<{ id: string; departure_id: string }>('select id, departure_id from tickets order by id limit 1')
+  const { rows } = await owner.query<{ id: string; departure_id: string }>(
+    'select id, departure_id from tickets order by id limit 1',
+  )
   ticketId = rows[0]?.id ?? ''
   departureId = rows[0]?.departure_id ?? ''
 })
@@ -54,7 +59,10 @@ async function sell(seat: string): Promise<void> {
 }
 
 /** What the replay finds once these statements have been run behind the program's back; nothing of them stays. */
-async function found(statements: readonly (readonly [text: string, values?: unknown[]])[], batch?: number): Promise<ReplayFinding[]> {
+async function found(
+  statements: readonly (readonly [text: string, values?: unknown[]])[],
+  batch?: number,
+): Promise<ReplayFinding[]> {
   await owner.query('begin')
   try {
     for (const [text, values] of statements) await owner.query(text, values)
@@ -69,21 +77,39 @@ async function found(statements: readonly (readonly [text: string, values?: unkn
 const APPEND = `insert into workflow_events (machine, fingerprint, record_id, event, from_state, to_state) values ($1, $2, $3, $4, $5, $6)`
 const PRESENT = fingerprintOf(ticketLifecycle)
 
-function appended(step: { fingerprint?: string; event: string; from: string | null; to: string; machine?: string; recordId?: string }): [string, unknown[]] {
+function appended(step: {
+  fingerprint?: string
+  event: string
+  from: string | null
+  to: string
+  machine?: string
+  recordId?: string
+}): [string, unknown[]] {
   const { fingerprint = PRESENT, event, from, to, machine = 'ticket', recordId = ticketId } = step
   return [APPEND, [machine, fingerprint, recordId, event, from, to]]
 }
 
 /** The stored ticket as its events should have left it. */
-const moved = (state: string, events: number): [string, unknown[]] => ['update tickets set state = $2, version = version + $3 where id = $1', [ticketId, state, events]]
+const moved = (state: string, events: number): [string, unknown[]] => [
+  'update tickets set state = $2, version = version + $3 where id = $1',
+  [ticketId, state, events],
+]
 
 test('the program leaves nothing that is found, whatever the batch', async () => {
   for (const batch of [1, 2, 5000]) expect(await found([], batch)).toEqual([])
 })
 
 describe('of a machine that lost a transition and got another', () => {
-  const older = createMachine({ id: 'ticket', initial: 'pending', states: { pending: { on: { 'ticket.hold': 'held' } }, held: { on: { 'ticket.release': 'pending' } } } })
-  const newer = createMachine({ id: 'ticket', initial: 'pending', states: { pending: { on: { 'ticket.lend': 'lent' } }, lent: {} } })
+  const older = createMachine({
+    id: 'ticket',
+    initial: 'pending',
+    states: { pending: { on: { 'ticket.hold': 'held' } }, held: { on: { 'ticket.release': 'pending' } } },
+  })
+  const newer = createMachine({
+    id: 'ticket',
+    initial: 'pending',
+    states: { pending: { on: { 'ticket.lend': 'lent' } }, lent: {} },
+  })
   const kept = [older, newer].map((machine): [string, unknown[]] => [
     'insert into machine_versions (machine, fingerprint, transition_table) values ($1, $2, $3)',
     ['ticket', fingerprintOf(machine), JSON.stringify(transitionTableOf(machine))],
@@ -93,7 +119,10 @@ describe('of a machine that lost a transition and got another', () => {
     appended({ fingerprint, event: 'ticket.release', from: 'held', to: 'pending' }),
     moved('pending', 2),
   ]
-  const lent = (fingerprint: string) => [appended({ fingerprint, event: 'ticket.lend', from: 'pending', to: 'lent' }), moved('lent', 1)]
+  const lent = (fingerprint: string) => [
+    appended({ fingerprint, event: 'ticket.lend', from: 'pending', to: 'lent' }),
+    moved('lent', 1),
+  ]
 
   test('what was recorded under the older version still goes its way', async () => {
     expect(await found([...kept, ...held(fingerprintOf(older))])).toEqual([])
@@ -109,39 +138,152 @@ describe('of a machine that lost a transition and got another', () => {
     ])
     expect(gone[0]?.shouldBe).toBe('pending · ticket.lend → lent')
     const early = await found([...kept, ...lent(fingerprintOf(older))])
-    expect(early.map(({ rule, is, shouldBe }) => [rule, is, shouldBe])).toEqual([['knownStep', 'pending · ticket.lend → lent', 'pending · ticket.hold → held']])
+    expect(early.map(({ rule, is, shouldBe }) => [rule, is, shouldBe])).toEqual([
+      ['knownStep', 'pending · ticket.lend → lent', 'pending · ticket.hold → held'],
+    ])
   })
 
   test('what stays as it is after the new end is found', async () => {
-    const after = await found([...kept, ...lent(fingerprintOf(newer)), appended({ fingerprint: fingerprintOf(newer), event: 'ticket.lend', from: 'lent', to: 'lent' }), moved('lent', 1)])
+    const after = await found([
+      ...kept,
+      ...lent(fingerprintOf(newer)),
+      appended({ fingerprint: fingerprintOf(newer), event: 'ticket.lend', from: 'lent', to: 'lent' }),
+      moved('lent', 1),
+    ])
     expect(after.map(({ rule }) => rule)).toEqual(['noStepAfterEnd'])
   })
 })
 
 describe('what was done by hand behind the program', () => {
   const NOBODY = '01900000-0000-7000-8000-000000000000'
-  const newTicket = (id: string) => [`insert into tickets select (jsonb_populate_record(t, jsonb_build_object('id', $2::text, 'seat', null))).* from tickets as t where id = $1`, [ticketId, id]] satisfies [string, unknown[]]
-  const cases: readonly [ReplayRule, string, () => readonly (readonly [string, unknown[]?])[], Partial<ReplayFinding>][] = [
-    ['knownVersion', 'an event under a version that nobody kept', () => [appended({ fingerprint: 'f'.repeat(64), event: 'ticket.checkIn', from: 'pending', to: 'checkedIn' }), moved('checkedIn', 1)], { is: 'ffffffffffff' }],
-    ['knownVersion', "an event under another machine's version", () => [['update workflow_events set fingerprint = (select fingerprint from machine_versions where machine = $2 limit 1) where record_id = $1', [ticketId, 'refund']]], {}],
-    ['knownStep', 'a step that the machine does not know', () => [appended({ event: 'ticket.fly', from: 'pending', to: 'checkedIn' }), moved('checkedIn', 1)], { is: 'pending · ticket.fly → checkedIn' }],
-    ['knownStep', 'a step that leads elsewhere', () => [appended({ event: 'ticket.checkIn', from: 'pending', to: 'refunded' }), moved('refunded', 1)], {}],
-    ['noStepAfterEnd', 'an event after a refund', () => [appended({ event: 'ticket.refund', from: 'pending', to: 'refunded' }), appended({ event: 'ticket.checkIn', from: 'refunded', to: 'checkedIn' }), moved('checkedIn', 2)], { is: 'refunded · ticket.checkIn → checkedIn', shouldBe: 'refunded.' }],
-    ['stepsJoin', 'an event that was taken out of the middle', () => [appended({ event: 'ticket.refund', from: 'exitFeePaid', to: 'refunded' }), moved('refunded', 1)], { is: 'exitFeePaid', shouldBe: 'pending' }],
-    ['stepsJoin', 'a second creation', () => [appended({ event: 'xstate.init', from: null, to: 'pending' })], { is: '–', shouldBe: 'pending' }],
-    ['beginsWithCreation', 'a creation that was taken out', () => [['delete from workflow_events where record_id = $1', [ticketId]], appended({ event: 'ticket.refund', from: 'pending', to: 'refunded' }), moved('refunded', 1)], {}],
-    ['recordOfEvents', 'events of a record that is not there', () => [appended({ event: 'xstate.init', from: null, to: 'pending', recordId: NOBODY })], { recordId: NOBODY, shouldBe: 'pending' }],
-    ['recordOfEvents', 'events of another machine about a record', () => [[`insert into workflow_events (machine, fingerprint, record_id, event, to_state) select 'refund', fingerprint, $1, 'xstate.init', 'requested' from machine_versions where machine = 'refund' limit 1`, [ticketId]]], { machine: 'refund', recordId: '' }],
-    ['eventsOfRecord', 'a record that nothing made', () => [newTicket(NOBODY)], { recordId: NOBODY, is: 'pending', shouldBe: '● → pending' }],
-    ['eventsOfRecord', 'a departure that is closed without an event', () => [[`update departures set state = 'closed' where id = $1`, [departureId]]], { machine: 'departure', recordId: '', is: 'closed', shouldBe: 'scheduled' }],
-    ['storedState', 'a state that was set', () => [[`update tickets set state = 'checkedIn' where id = $1`, [ticketId]]], { is: 'checkedIn', shouldBe: 'pending' }],
-    ['storedVersion', 'a version that is behind', () => [appended({ event: 'ticket.refund', from: 'pending', to: 'refunded' }), moved('refunded', 0)], { is: '1', shouldBe: '≥ 2' }],
+  const newTicket = (id: string) =>
+    [
+      `insert into tickets select (jsonb_populate_record(t, jsonb_build_object('id', $2::text, 'seat', null))).* from tickets as t where id = $1`,
+      [ticketId, id],
+    ] satisfies [string, unknown[]]
+  const cases: readonly [
+    ReplayRule,
+    string,
+    () => readonly (readonly [string, unknown[]?])[],
+    Partial<ReplayFinding>,
+  ][] = [
+    [
+      'knownVersion',
+      'an event under a version that nobody kept',
+      () => [
+        appended({ fingerprint: 'f'.repeat(64), event: 'ticket.checkIn', from: 'pending', to: 'checkedIn' }),
+        moved('checkedIn', 1),
+      ],
+      { is: 'ffffffffffff' },
+    ],
+    [
+      'knownVersion',
+      "an event under another machine's version",
+      () => [
+        [
+          'update workflow_events set fingerprint = (select fingerprint from machine_versions where machine = $2 limit 1) where record_id = $1',
+          [ticketId, 'refund'],
+        ],
+      ],
+      {},
+    ],
+    [
+      'knownStep',
+      'a step that the machine does not know',
+      () => [appended({ event: 'ticket.fly', from: 'pending', to: 'checkedIn' }), moved('checkedIn', 1)],
+      { is: 'pending · ticket.fly → checkedIn' },
+    ],
+    [
+      'knownStep',
+      'a step that leads elsewhere',
+      () => [appended({ event: 'ticket.checkIn', from: 'pending', to: 'refunded' }), moved('refunded', 1)],
+      {},
+    ],
+    [
+      'noStepAfterEnd',
+      'an event after a refund',
+      () => [
+        appended({ event: 'ticket.refund', from: 'pending', to: 'refunded' }),
+        appended({ event: 'ticket.checkIn', from: 'refunded', to: 'checkedIn' }),
+        moved('checkedIn', 2),
+      ],
+      { is: 'refunded · ticket.checkIn → checkedIn', shouldBe: 'refunded.' },
+    ],
+    [
+      'stepsJoin',
+      'an event that was taken out of the middle',
+      () => [appended({ event: 'ticket.refund', from: 'exitFeePaid', to: 'refunded' }), moved('refunded', 1)],
+      { is: 'exitFeePaid', shouldBe: 'pending' },
+    ],
+    [
+      'stepsJoin',
+      'a second creation',
+      () => [appended({ event: 'xstate.init', from: null, to: 'pending' })],
+      { is: '–', shouldBe: 'pending' },
+    ],
+    [
+      'beginsWithCreation',
+      'a creation that was taken out',
+      () => [
+        ['delete from workflow_events where record_id = $1', [ticketId]],
+        appended({ event: 'ticket.refund', from: 'pending', to: 'refunded' }),
+        moved('refunded', 1),
+      ],
+      {},
+    ],
+    [
+      'recordOfEvents',
+      'events of a record that is not there',
+      () => [appended({ event: 'xstate.init', from: null, to: 'pending', recordId: NOBODY })],
+      { recordId: NOBODY, shouldBe: 'pending' },
+    ],
+    [
+      'recordOfEvents',
+      'events of another machine about a record',
+      () => [
+        [
+          `insert into workflow_events (machine, fingerprint, record_id, event, to_state) select 'refund', fingerprint, $1, 'xstate.init', 'requested' from machine_versions where machine = 'refund' limit 1`,
+          [ticketId],
+        ],
+      ],
+      { machine: 'refund', recordId: '' },
+    ],
+    [
+      'eventsOfRecord',
+      'a record that nothing made',
+      () => [newTicket(NOBODY)],
+      { recordId: NOBODY, is: 'pending', shouldBe: '● → pending' },
+    ],
+    [
+      'eventsOfRecord',
+      'a departure that is closed without an event',
+      () => [[`update departures set state = 'closed' where id = $1`, [departureId]]],
+      { machine: 'departure', recordId: '', is: 'closed', shouldBe: 'scheduled' },
+    ],
+    [
+      'storedState',
+      'a state that was set',
+      () => [[`update tickets set state = 'checkedIn' where id = $1`, [ticketId]]],
+      { is: 'checkedIn', shouldBe: 'pending' },
+    ],
+    [
+      'storedVersion',
+      'a version that is behind',
+      () => [appended({ event: 'ticket.refund', from: 'pending', to: 'refunded' }), moved('refunded', 0)],
+      { is: '1', shouldBe: '≥ 2' },
+    ],
   ]
 
   test.each(cases)('%s: %s', async (rule, _, statements, told) => {
     const [finding, ...others] = await found(statements())
     const whose = told.recordId === '' ? (told.machine === 'departure' ? departureId : ticketId) : ticketId
-    expect(finding).toMatchObject({ rule, machine: 'ticket', recordId: whose, ...told, ...(told.recordId === '' && { recordId: whose }) })
+    expect(finding).toMatchObject({
+      rule,
+      machine: 'ticket',
+      recordId: whose,
+      ...told,
+      ...(told.recordId === '' && { recordId: whose }),
+    })
     expect(others).toEqual([])
     expect(finding?.is, 'both sides say something else').not.toBe(finding?.shouldBe)
   })
@@ -171,7 +313,9 @@ describe('an audit from the office', () => {
   const begin = (token = tokens.head) => inject(server.app, 'startAudit', { token, body: {} })
 
   async function ended(id: string) {
-    await expect.poll(async () => (await inject(server.app, 'getAudit', { token: tokens.head, params: { id } })).data.state).not.toBe('running')
+    await expect
+      .poll(async () => (await inject(server.app, 'getAudit', { token: tokens.head, params: { id } })).data.state)
+      .not.toBe('running')
     return (await inject(server.app, 'getAudit', { token: tokens.head, params: { id } })).data
   }
 
@@ -187,18 +331,45 @@ describe('an audit from the office', () => {
   test('keeps what it finds, with the record, its page and its rule', async () => {
     await owner.query(`update tickets set state = 'checkedIn' where id = $1`, [ticketId])
     await owner.query(`update workflow_events set reason = 'Found on the seat' where record_id = $1`, [ticketId])
-    await owner.query(`create temp table true_seal as select * from seals where kind = 'machineVersion' order by n limit 1`)
+    await owner.query(
+      `create temp table true_seal as select * from seals where kind = 'machineVersion' order by n limit 1`,
+    )
     await owner.query(`update seals set mark = '\\x00' where n = (select n from true_seal)`)
     try {
       const run = await ended((await begin()).data.id)
       expect(run.outcomes.find(({ rule }) => rule === 'replay.storedState')?.findings).toBe(1)
-      const seals = run.outcomes.filter(({ rule }) => ['seals.sealForged', 'seals.chainBroken'].includes(rule)).map(({ findings, isPartial }) => [findings, isPartial])
-      expect(seals, 'the chain is not said to hold where a seal is forged').toEqual([[1, undefined], [0, true]])
-      const list = await inject(server.app, 'getAuditFindingList', { token: tokens.head, params: { id: run.id }, query: { rule: 'replay.storedState' } })
-      expect(list.data).toMatchObject([{ record: { kind: 'ticket', id: ticketId, machine: 'ticket', page: { kind: 'booking' } }, found: 'checkedIn', expected: 'pending' }])
-      const sealed = await inject(server.app, 'getAuditFindingList', { token: tokens.head, params: { id: run.id }, query: { rule: 'seals.rowChanged' } })
-      expect(sealed.data).toMatchObject([{ record: { kind: 'ticket', id: ticketId }, row: expect.stringMatching(/^workflow_events \d+$/) }])
-      const sheet = await inject(server.app, 'exportAuditFindings', { token: tokens.head, params: { id: run.id }, query: { format: 'csv', language: 'ar' } })
+      const seals = run.outcomes
+        .filter(({ rule }) => ['seals.sealForged', 'seals.chainBroken'].includes(rule))
+        .map(({ findings, isPartial }) => [findings, isPartial])
+      expect(seals, 'the chain is not said to hold where a seal is forged').toEqual([
+        [1, undefined],
+        [0, true],
+      ])
+      const list = await inject(server.app, 'getAuditFindingList', {
+        token: tokens.head,
+        params: { id: run.id },
+        query: { rule: 'replay.storedState' },
+      })
+      expect(list.data).toMatchObject([
+        {
+          record: { kind: 'ticket', id: ticketId, machine: 'ticket', page: { kind: 'booking' } },
+          found: 'checkedIn',
+          expected: 'pending',
+        },
+      ])
+      const sealed = await inject(server.app, 'getAuditFindingList', {
+        token: tokens.head,
+        params: { id: run.id },
+        query: { rule: 'seals.rowChanged' },
+      })
+      expect(sealed.data).toMatchObject([
+        { record: { kind: 'ticket', id: ticketId }, row: expect.stringMatching(/^workflow_events \d+$/) },
+      ])
+      const sheet = await inject(server.app, 'exportAuditFindings', {
+        token: tokens.head,
+        params: { id: run.id },
+        query: { format: 'csv', language: 'ar' },
+      })
       expect(sheet.text.split('\r\n')).toHaveLength(run.findings + 2)
       expect(sheet.text).toContain('السجل في الحالة التي أوصله إليها حدثه الأخير.')
     } finally {
@@ -214,12 +385,18 @@ describe('an audit from the office', () => {
     await lock.query('select pg_advisory_lock(7201951, 8)')
     const refused = await begin()
     await lock.end()
-    expect([refused.status, refused.error.message]).toEqual([409, 'A check of the records is under way already. Its progress is shown on the page.'])
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      'A check of the records is under way already. Its progress is shown on the page.',
+    ])
     expect((await begin(tokens.clerk)).status).toBe(403)
   })
 
   test('says of a run whose process ended that it was interrupted, and lets the next begin', async () => {
-    await owner.query(`insert into audit_runs (id, started_at, state) values ($1, now() - interval '1 hour', 'running')`, ['01900000-0000-7000-8000-00000000000a'])
+    await owner.query(
+      `insert into audit_runs (id, started_at, state) values ($1, now() - interval '1 hour', 'running')`,
+      ['01900000-0000-7000-8000-00000000000a'],
+    )
     const runs: AuditRun[] = (await inject(server.app, 'getAuditList', { token: tokens.head })).data
     expect(runs.find(({ id }) => id === '01900000-0000-7000-8000-00000000000a')?.state).toBe('interrupted')
     expect((await ended((await begin()).data.id)).state).toBe('done')
@@ -228,7 +405,10 @@ describe('an audit from the office', () => {
 
 describe('npm run audit', () => {
   async function run(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: unknown; told: string }> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/audit.ts', ...args], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/audit.ts', ...args], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let told = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (told += part.toString()))
     const [code] = await once(child, 'close')
@@ -236,8 +416,16 @@ describe('npm run audit', () => {
   }
 
   test('ends with 0 where all is sound, with 1 and each finding where it is not, with 2 where it cannot tell', async () => {
-    const environment = { DATABASE_URL: server.database.url, NODE_ENV: 'test', AUDIT_KEY: TEST_AUDIT_KEY, DATA_DIR: server.settings.dataDirectory }
-    const [sound, cut] = await Promise.all([run(environment, '--json'), run({ ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })])
+    const environment = {
+      DATABASE_URL: server.database.url,
+      NODE_ENV: 'test',
+      AUDIT_KEY: TEST_AUDIT_KEY,
+      DATA_DIR: server.settings.dataDirectory,
+    }
+    const [sound, cut] = await Promise.all([
+      run(environment, '--json'),
+      run({ ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }),
+    ])
     expect([sound.code, JSON.parse(sound.told).findings]).toEqual([0, 0])
     expect(cut.code).toBe(2)
     await owner.query(`update tickets set version = 0 where id = $1`, [ticketId])

@@ -15,13 +15,21 @@ const LANDED = 9
 
 let database: TestDatabase
 let owner: pg.Client
-const ids = { deduction: randomUUID(), payment: randomUUID(), cash: randomUUID(), topUp: randomUUID(), booking: randomUUID() }
+const ids = {
+  deduction: randomUUID(),
+  payment: randomUUID(),
+  cash: randomUUID(),
+  topUp: randomUUID(),
+  booking: randomUUID(),
+}
 
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  await owner.query('drop schema public cascade; create schema public; drop schema if exists drizzle cascade; create extension if not exists pg_trgm')
+  await owner.query(
+    'drop schema public cascade; create schema public; drop schema if exists drizzle cascade; create extension if not exists pg_trgm',
+  )
   const directory = await mkdtemp(join(tmpdir(), 'back-office-landed-'))
   try {
     const folder = join(directory, 'migrations')
@@ -44,7 +52,10 @@ beforeAll(async () => {
     [ids.payment, 'bank', 'ft –\u200f ٢٦ 01a'],
     [ids.cash, 'cash', 'ft 26 01a'],
   ] as const) {
-    await owner.query(`insert into booking_payments (id, booking_id, act, means, reference, fare, taken_by) values ($1, $2, 'sale', $3, $4, 100, $5)`, [id, ids.booking, means, reference, person])
+    await owner.query(
+      `insert into booking_payments (id, booking_id, act, means, reference, fare, taken_by) values ($1, $2, 'sale', $3, $4, 100, $5)`,
+      [id, ids.booking, means, reference, person],
+    )
   }
   await owner.query(
     `insert into top_ups (id, number, agent_id, currency, amount, means, bank_reference, state, requested_by, requested_at) values ($1, 'TU-1', $2, 'SAR', 100, 'bank', ' rjhi-9 ', 'pending', $2, now())`,
@@ -61,8 +72,14 @@ afterAll(async () => {
 const rows = async (text: string) => (await owner.query(text)).rows
 
 test('a database of the version before opens: its deductions are approved history', async () => {
-  expect(await rows('select id, state, number, decided_by, version from wallet_deductions')).toEqual([{ id: ids.deduction, state: 'approved', number: null, decided_by: null, version: 1 }])
-  expect(await rows(`select wallet_deductions.created_at < min(since) as older from machine_versions, wallet_deductions where machine = 'walletDeduction' group by wallet_deductions.created_at`)).toEqual([{ older: true }])
+  expect(await rows('select id, state, number, decided_by, version from wallet_deductions')).toEqual([
+    { id: ids.deduction, state: 'approved', number: null, decided_by: null, version: 1 },
+  ])
+  expect(
+    await rows(
+      `select wallet_deductions.created_at < min(since) as older from machine_versions, wallet_deductions where machine = 'walletDeduction' group by wallet_deductions.created_at`,
+    ),
+  ).toEqual([{ older: true }])
 })
 
 test('its transfers stay where they were posted, and their references are known', async () => {

@@ -58,22 +58,34 @@ async function copyBooking(times: number, travelDate: string): Promise<void> {
   }
 }
 
-test(`other calls are answered while ${ROWS} bookings are exported, and one row more is refused`, { timeout: 180_000 }, async () => {
-  const travelDate = '2031-03-03'
-  await copyBooking(ROWS, travelDate)
-  const query = { format: 'xlsx', columns: 'reference,leadPassenger,total', travelFrom: travelDate, travelTo: travelDate }
-  const exported = inject(server.app, 'exportBookingList', { token, query })
-  expect(await answeredDuring(exported)).toBeGreaterThan(MEANWHILE)
-  expect([(await exported).status, (await exported).text.slice(0, 2)]).toEqual([200, 'PK'])
+test(
+  `other calls are answered while ${ROWS} bookings are exported, and one row more is refused`,
+  { timeout: 180_000 },
+  async () => {
+    const travelDate = '2031-03-03'
+    await copyBooking(ROWS, travelDate)
+    const query = {
+      format: 'xlsx',
+      columns: 'reference,leadPassenger,total',
+      travelFrom: travelDate,
+      travelTo: travelDate,
+    }
+    const exported = inject(server.app, 'exportBookingList', { token, query })
+    expect(await answeredDuring(exported)).toBeGreaterThan(MEANWHILE)
+    expect([(await exported).status, (await exported).text.slice(0, 2)]).toEqual([200, 'PK'])
 
-  await server.database.pool.query(
-    `insert into bookings select copy.* from (select * from bookings where boarding_day = $2 limit 1) as b,
+    await server.database.pool.query(
+      `insert into bookings select copy.* from (select * from bookings where boarding_day = $2 limit 1) as b,
        jsonb_populate_record(null::bookings, to_jsonb(b) || jsonb_build_object('id', $1::text, 'reference', 'ZZZZZZZZ')) as copy`,
-    [randomUUID(), travelDate],
-  )
-  const more = await inject(server.app, 'exportBookingList', { token, query })
-  expect([more.status, more.error.message]).toEqual([422, 'More than 50000 rows fit this filter. Narrow it, or export a shorter time.'])
-})
+      [randomUUID(), travelDate],
+    )
+    const more = await inject(server.app, 'exportBookingList', { token, query })
+    expect([more.status, more.error.message]).toEqual([
+      422,
+      'More than 50000 rows fit this filter. Narrow it, or export a shorter time.',
+    ])
+  },
+)
 
 test('a sheet is made beside the calls, not between them', { timeout: 120_000 }, async () => {
   const columns = Array.from({ length: 8 }, (_, index) => `Column ${index}`)

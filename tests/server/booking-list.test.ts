@@ -12,7 +12,14 @@ import { isRefusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import {
+  addAgent,
+  addUser,
+  ADULT,
+  openSmallOperator,
+  saleBody,
+  type SmallOperator,
+} from '#tests/support/small-operator.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 
@@ -44,7 +51,10 @@ afterAll(() => server.stop())
 async function addNightService(): Promise<void> {
   const { orm } = server.database
   const [outward] = await orm.select().from(timings).where(eq(timings.id, operator.timings.outward))
-  const [assigned] = await orm.select().from(transportTimings).where(eq(transportTimings.timingId, operator.timings.outward))
+  const [assigned] = await orm
+    .select()
+    .from(transportTimings)
+    .where(eq(transportTimings.timingId, operator.timings.outward))
   if (!outward || !assigned) throw new Error('the small operator has an outward timing')
   const [times] = await orm.select().from(timingVersions).where(eq(timingVersions.timingId, operator.timings.outward))
   if (!times) throw new Error('a timing has a version')
@@ -63,7 +73,8 @@ async function sell(name: string, change: Partial<SaleBody>) {
   return sold.data
 }
 
-const list = (query: Record<string, string>, name = 'head') => inject(server.app, 'getBookingList', { token: tokens[name], query })
+const list = (query: Record<string, string>, name = 'head') =>
+  inject(server.app, 'getBookingList', { token: tokens[name], query })
 const ids = async (query: Record<string, string>, name?: string) => (await list(query, name)).data.map(({ id }) => id)
 
 describe('who boards after midnight', () => {
@@ -105,10 +116,23 @@ describe('who boards after midnight', () => {
 
 describe('a booking is listed under every state that one of its tickets is in', () => {
   const passengers = ['5', '6'].map((seat) => ({ ...ADULT, seat }))
-  const facts = { crossesBorder: false, hasExitFeePaid: false, hasOpenRefundRequest: false, isDepartureClosed: false, hasDeparted: false, daysSinceDeparture: 0, noShowChangeDays: 30 }
+  const facts = {
+    crossesBorder: false,
+    hasExitFeePaid: false,
+    hasOpenRefundRequest: false,
+    isDepartureClosed: false,
+    hasDeparted: false,
+    daysSinceDeparture: 0,
+    noShowChangeDays: 30,
+  }
   const checkIn = (ticket: { id: string; version: number; state: string }) =>
     attemptInTransaction(server.database, (tx) =>
-      applyEvent(tx, ticketKind, { ...ticket, facts }, { event: { type: 'ticket.checkIn' }, actorId: null, at: new Date() }),
+      applyEvent(
+        tx,
+        ticketKind,
+        { ...ticket, facts },
+        { event: { type: 'ticket.checkIn' }, actorId: null, at: new Date() },
+      ),
     )
   let departure = 0
   const sellTwo = () => {
@@ -148,7 +172,8 @@ describe('a booking is listed under every state that one of its tickets is in', 
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
-    const states = async () => (await server.database.orm.select().from(bookings).where(eq(bookings.id, id)))[0]?.ticketStates
+    const states = async () =>
+      (await server.database.orm.select().from(bookings).where(eq(bookings.id, id)))[0]?.ticketStates
     expect(await states()).toEqual(['pending'])
     await inTransaction(server.database, async (tx) => {
       for (const ticket of tickets) await applyEvent(tx, ticketKind, { ...ticket, facts }, act)
@@ -164,7 +189,11 @@ describe('who sees what', () => {
     const abroad = { departureKey: `${operator.timings.outward}.${date}.1`, from: 0, to: 2 }
     const home = await sell('clerk', { outward: domestic, expectedTotal: 5000 })
     const border = await sell('clerk', { outward: abroad })
-    const agents = await sell('agent', { outward: abroad, passengers: [{ ...ADULT, seat: '9' }], payment: { means: 'agentAccount', reference: null } })
+    const agents = await sell('agent', {
+      outward: abroad,
+      passengers: [{ ...ADULT, seat: '9' }],
+      payment: { means: 'agentAccount', reference: null },
+    })
     const day = { travelFrom: date, travelTo: date, sort: 'createdAt' }
     expect(await ids(day, 'clerk')).toEqual([home.id, border.id, agents.id])
     expect(await ids(day, 'amman')).toEqual([border.id, agents.id])
@@ -181,28 +210,41 @@ describe('who sees what', () => {
 })
 
 describe('a list longer than is counted', () => {
-  const definition = { table: bookings, id: bookings.id, where: undefined, sorts: { createdAt: bookings.createdAt, travelDate: bookings.boardingDay }, defaultSort: '-createdAt' }
+  const definition = {
+    table: bookings,
+    id: bookings.id,
+    where: undefined,
+    sorts: { createdAt: bookings.createdAt, travelDate: bookings.boardingDay },
+    defaultSort: '-createdAt',
+  }
   const page = async (query: Partial<PageQuery>, countTo?: number) => {
-    const found = await pageOfIds(server.database.orm, { pageNumber: 1, recordNumber: 3, ...query }, { ...definition, ...(countTo && { countTo }) })
+    const found = await pageOfIds(
+      server.database.orm,
+      { pageNumber: 1, recordNumber: 3, ...query },
+      { ...definition, ...(countTo && { countTo }) },
+    )
     if (isRefusal(found)) throw new Error(found.code)
     return found
   }
 
-  test.each(['createdAt', '-createdAt', 'travelDate', '-travelDate'])('has the same rows on the same pages by %s as one that is counted', async (sort) => {
-    const all = (await page({ sort, recordNumber: 200 })).ids
-    expect(all.length).toBeGreaterThan(8)
-    let short: Partial<PageQuery> = { sort }
-    let long: Partial<PageQuery> = { sort }
-    for (let start = 0; start < all.length; start += 3) {
-      const [counted, uncounted] = [await page(short), await page(long, 4)]
-      expect(counted.ids).toEqual(all.slice(start, start + 3))
-      expect(uncounted.ids).toEqual(counted.ids)
-      expect(counted.page).toMatchObject({ total: all.length })
-      expect(uncounted.page).toMatchObject({ total: 4, totalIsCapped: true })
-      expect(uncounted.page.next).toBe(counted.page.next)
-      short = { sort, next: counted.page.next }
-      long = { sort, next: uncounted.page.next }
-    }
-    expect((await page({ sort, pageNumber: 2 }, 4)).ids).toEqual(all.slice(3, 6))
-  })
+  test.each(['createdAt', '-createdAt', 'travelDate', '-travelDate'])(
+    'has the same rows on the same pages by %s as one that is counted',
+    async (sort) => {
+      const all = (await page({ sort, recordNumber: 200 })).ids
+      expect(all.length).toBeGreaterThan(8)
+      let short: Partial<PageQuery> = { sort }
+      let long: Partial<PageQuery> = { sort }
+      for (let start = 0; start < all.length; start += 3) {
+        const [counted, uncounted] = [await page(short), await page(long, 4)]
+        expect(counted.ids).toEqual(all.slice(start, start + 3))
+        expect(uncounted.ids).toEqual(counted.ids)
+        expect(counted.page).toMatchObject({ total: all.length })
+        expect(uncounted.page).toMatchObject({ total: 4, totalIsCapped: true })
+        expect(uncounted.page.next).toBe(counted.page.next)
+        short = { sort, next: counted.page.next }
+        long = { sort, next: uncounted.page.next }
+      }
+      expect((await page({ sort, pageNumber: 2 }, 4)).ids).toEqual(all.slice(3, 6))
+    },
+  )
 })

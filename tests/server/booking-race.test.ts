@@ -51,7 +51,11 @@ const departureOn = (daysAhead: number) => ({
 })
 
 /** Holds seats and, where that worked, sells them to women who pay by card. Answers the statuses. */
-async function claim(clerk: Clerk, ride: ReturnType<typeof departureOn>, seats: string[]): Promise<{ held: number; sold: number | null; code: string }> {
+async function claim(
+  clerk: Clerk,
+  ride: ReturnType<typeof departureOn>,
+  seats: string[],
+): Promise<{ held: number; sold: number | null; code: string }> {
   const held = await send(clerk, 'holdSeats', { body: { ...ride, seats } })
   if (held.status !== 200) return { held: held.status, sold: null, code: held.error.code }
   const passengers = seats.map((seat) => ({ ...ADULT, gender: 'female', seat }))
@@ -68,24 +72,32 @@ test('of 200 clerks who want one seat at once one gets it, and everyone is told'
   await expectSoldOnce(1)
 })
 
-test(`${CLAIMS} claims over ${SEATS} seats from two processes sell each seat once, without a deadlock, and balance`, { timeout: 600_000 }, async () => {
-  const ride = departureOn(191)
-  const answers = await Promise.all(
-    clerks.map(async (clerk, index) => {
-      const own: Awaited<ReturnType<typeof claim>>[] = []
-      for (let turn = 0; turn < CLAIMS / CLERKS; turn += 1) own.push(await claim(clerk, ride, someSeats(index, turn)))
-      return own
-    }),
-  )
-  const all = answers.flat()
-  expect(all).toHaveLength(CLAIMS)
-  expect(all.filter((answer) => answer.held !== 200 && answer.held !== 409)).toEqual([])
-  expect(all.filter((answer) => answer.sold !== null && answer.sold !== 200 && answer.code !== 'holdExpired')).toEqual([])
-  const sales = all.filter((answer) => answer.sold === 200).length
-  await expectSoldOnce(sales + 1)
-  const { rows } = await database.pool.query<{ deadlocks: number }>('select deadlocks from pg_stat_database where datname = current_database()')
-  expect(rows[0]?.deadlocks).toBe(0)
-})
+test(
+  `${CLAIMS} claims over ${SEATS} seats from two processes sell each seat once, without a deadlock, and balance`,
+  { timeout: 600_000 },
+  async () => {
+    const ride = departureOn(191)
+    const answers = await Promise.all(
+      clerks.map(async (clerk, index) => {
+        const own: Awaited<ReturnType<typeof claim>>[] = []
+        for (let turn = 0; turn < CLAIMS / CLERKS; turn += 1) own.push(await claim(clerk, ride, someSeats(index, turn)))
+        return own
+      }),
+    )
+    const all = answers.flat()
+    expect(all).toHaveLength(CLAIMS)
+    expect(all.filter((answer) => answer.held !== 200 && answer.held !== 409)).toEqual([])
+    expect(
+      all.filter((answer) => answer.sold !== null && answer.sold !== 200 && answer.code !== 'holdExpired'),
+    ).toEqual([])
+    const sales = all.filter((answer) => answer.sold === 200).length
+    await expectSoldOnce(sales + 1)
+    const { rows } = await database.pool.query<{ deadlocks: number }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    expect(rows[0]?.deadlocks).toBe(0)
+  },
+)
 
 /** One to three seats in any order, another choice each turn. */
 function someSeats(index: number, turn: number): string[] {
@@ -97,13 +109,23 @@ function someSeats(index: number, turn: number): string[] {
 async function expectSoldOnce(bookings: number): Promise<void> {
   const count = async (query: string) => (await database.pool.query<{ count: number }>(query)).rows[0]?.count
   expect(await count('select count(*) from bookings')).toBe(bookings)
-  expect(await count('select count(*) from (select 1 from tickets group by departure_id, seat having count(*) > 1) as twice')).toBe(0)
+  expect(
+    await count(
+      'select count(*) from (select 1 from tickets group by departure_id, seat having count(*) > 1) as twice',
+    ),
+  ).toBe(0)
   expect(
     await count(`select count(*) from tickets where to_position - from_position <>
       (select count(*) from seat_claims where ticket_id = tickets.id and kind = 'ticket')`),
   ).toBe(0)
-  expect(await count(`select count(*) from seat_claims where kind = 'ticket' and ticket_id not in (select id from tickets)`)).toBe(0)
-  expect(await count('select count(*) from (select 1 from ledger_lines group by entry_id, currency having sum(amount) <> 0) as odd')).toBe(0)
+  expect(
+    await count(`select count(*) from seat_claims where kind = 'ticket' and ticket_id not in (select id from tickets)`),
+  ).toBe(0)
+  expect(
+    await count(
+      'select count(*) from (select 1 from ledger_lines group by entry_id, currency having sum(amount) <> 0) as odd',
+    ),
+  ).toBe(0)
   expect(await count(`select coalesce(sum(amount), 0)::bigint as count from ledger_lines where account = '1020'`)).toBe(
     await count('select coalesce(sum(total), 0)::bigint as count from bookings'),
   )

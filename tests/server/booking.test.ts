@@ -45,8 +45,14 @@ function freshDate(): string {
   day += 3
   return new Date(Date.now() + (30 + day) * 86_400_000).toISOString().slice(0, 10)
 }
-const outwardOn = (date: string, range = { from: 0, to: 2 }) => ({ departureKey: `${operator.timings.outward}.${date}.1`, ...range })
-const backOn = (date: string, range = { from: 0, to: 2 }) => ({ departureKey: `${operator.timings.back}.${date}.1`, ...range })
+const outwardOn = (date: string, range = { from: 0, to: 2 }) => ({
+  departureKey: `${operator.timings.outward}.${date}.1`,
+  ...range,
+})
+const backOn = (date: string, range = { from: 0, to: 2 }) => ({
+  departureKey: `${operator.timings.back}.${date}.1`,
+  ...range,
+})
 const domesticOn = (date: string) => ({ departureKey: `${operator.timings.domestic}.${date}.1`, from: 0, to: 1 })
 
 async function hold(name: string, body: SaleBody): Promise<void> {
@@ -70,7 +76,15 @@ async function holdAndSell(name: string, change: Partial<SaleBody> = {}) {
   return sell(name, body)
 }
 
-const counted = ['bookings', 'passengers', 'tickets', 'ledger_entries', 'workflow_events', 'cash_shifts', 'files'] as const
+const counted = [
+  'bookings',
+  'passengers',
+  'tickets',
+  'ledger_entries',
+  'workflow_events',
+  'cash_shifts',
+  'files',
+] as const
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const table of counted) {
@@ -81,7 +95,12 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 async function ledgerOf(bookingId: string) {
-  const { rows } = await server.database.pool.query<{ act: string; account: string; amount: number; posting_date: string }>(
+  const { rows } = await server.database.pool.query<{
+    act: string
+    account: string
+    amount: number
+    posting_date: string
+  }>(
     `select act, account, sum(amount)::bigint as amount, entry.posting_date
      from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
      where record_id = $1 or record_id in (select id from tickets where booking_id = $1)
@@ -94,14 +113,36 @@ async function ledgerOf(bookingId: string) {
 describe('a sale', () => {
   test('one way: ticket, claims, event, postings, and the answer all agree', async () => {
     const date = freshDate()
-    const { status, data } = await holdAndSell('clerk', { outward: outwardOn(date), payment: { means: 'cash', reference: null } })
+    const { status, data } = await holdAndSell('clerk', {
+      outward: outwardOn(date),
+      payment: { means: 'cash', reference: null },
+    })
     expect(status).toBe(200)
-    expect(data).toMatchObject({ total: 11_500, vatTotal: 1500, means: 'cash', isTwoWay: false, depot: { code: 'RIY' }, createdBy: { name: 'clerk' } })
+    expect(data).toMatchObject({
+      total: 11_500,
+      vatTotal: 1500,
+      means: 'cash',
+      isTwoWay: false,
+      depot: { code: 'RIY' },
+      createdBy: { name: 'clerk' },
+    })
     expect(data.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
     expect(data.tickets).toMatchObject([
-      { state: 'pending', seat: '3', fareClass: 'adult', fare: 11_500, vat: 1500, travelDate: date, policyVersion: 1, from: { timeZone: 'Asia/Riyadh' }, to: { country: 'JO' } },
+      {
+        state: 'pending',
+        seat: '3',
+        fareClass: 'adult',
+        fare: 11_500,
+        vat: 1500,
+        travelDate: date,
+        policyVersion: 1,
+        from: { timeZone: 'Asia/Riyadh' },
+        to: { country: 'JO' },
+      },
     ])
-    expect((await inject(server.app, 'getBooking', { token: tokenOf('clerk'), params: { id: data.id } })).data).toEqual(data)
+    expect((await inject(server.app, 'getBooking', { token: tokenOf('clerk'), params: { id: data.id } })).data).toEqual(
+      data,
+    )
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
     expect(await ledgerOf(data.id)).toEqual([
       ['ticketSold', '1000', 11_500, today],
@@ -110,7 +151,10 @@ describe('a sale', () => {
       ['ticketEarned', '2200', 10_000, date],
       ['ticketEarned', '4000', -10_000, date],
     ])
-    const events = await inject(server.app, 'getWorkflowEvents', { token: tokenOf('clerk'), query: { machine: 'ticket', recordId: data.tickets[0]?.id ?? '' } })
+    const events = await inject(server.app, 'getWorkflowEvents', {
+      token: tokenOf('clerk'),
+      query: { machine: 'ticket', recordId: data.tickets[0]?.id ?? '' },
+    })
     expect(events.data).toMatchObject([{ from: null, to: 'pending', by: { name: 'clerk' } }])
   })
 
@@ -122,7 +166,14 @@ describe('a sale', () => {
       passengers: [
         { ...ADULT, seat: '3', returnSeat: '5' },
         { ...ADULT, firstName: 'Huda', gender: 'female', passportNumber: 'N7654321', seat: '1', returnSeat: '6' },
-        { ...ADULT, firstName: 'Zaid', dateOfBirth: `${Number(date.slice(0, 4)) - 1}-01-01`, passportNumber: 'N1111111', seat: null, returnSeat: null },
+        {
+          ...ADULT,
+          firstName: 'Zaid',
+          dateOfBirth: `${Number(date.slice(0, 4)) - 1}-01-01`,
+          passportNumber: 'N1111111',
+          seat: null,
+          returnSeat: null,
+        },
       ],
       expectedTotal: 41_400,
     })
@@ -156,13 +207,20 @@ describe('a sale', () => {
     expect(await ledgerOf(second.data.id)).toContainEqual(['ticketSold', '1110', 8000, expect.anything()])
     expect(await ledgerOf(second.data.id)).toContainEqual(['ticketSold', '2000', 3500, expect.anything()])
     const wallet = await inject(server.app, 'getWallet', { token: tokenOf('agent') })
-    expect(wallet.data?.accounts).toEqual([{ currency: 'SAR', balance: 0, creditLimit: 10_000, creditUsed: 8000, available: 2000 }])
+    expect(wallet.data?.accounts).toEqual([
+      { currency: 'SAR', balance: 0, creditLimit: 10_000, creditUsed: 8000, available: 2000 },
+    ])
     const third = await holdAndSell('agent', { payment: { means: 'agentAccount', reference: null } })
-    expect([third.status, third.error.code, third.error.details]).toEqual([422, 'walletTooLow', { currency: 'SAR', available: 2000, total: 11_500 }])
+    expect([third.status, third.error.code, third.error.details]).toEqual([
+      422,
+      'walletTooLow',
+      { currency: 'SAR', available: 2000, total: 11_500 },
+    ])
   })
 
   test("an agent sells in the currency of the own account, others in their depot's", async () => {
-    const told = async (name: string) => (await inject(server.app, 'userDetails', { token: tokenOf(name) })).data.userDetails.currency
+    const told = async (name: string) =>
+      (await inject(server.app, 'userDetails', { token: tokenOf(name) })).data.userDetails.currency
     expect(await Promise.all(['agent', 'clerk', 'amman', 'nodepot'].map(told))).toEqual(['SAR', 'SAR', 'JOD', null])
   })
 
@@ -174,7 +232,11 @@ describe('a sale', () => {
 
   test("takes the seller's draft away with it", async () => {
     const params = { flow: 'booking' }
-    await inject(server.app, 'saveDraft', { token: tokenOf('clerk'), params, body: { snapshot: {}, shape: 1, version: 0 } })
+    await inject(server.app, 'saveDraft', {
+      token: tokenOf('clerk'),
+      params,
+      body: { snapshot: {}, shape: 1, version: 0 },
+    })
     await holdAndSell('clerk')
     expect((await inject(server.app, 'getDraft', { token: tokenOf('clerk'), params })).data).toBeNull()
   })
@@ -208,10 +270,19 @@ describe('a sale', () => {
     const open = (name: string) => inject(server.app, 'getUploadFile', { token: tokenOf(name), query: { id: fileId } })
     const seen = await open('amman')
     expect(seen.status).toBe(200)
-    expect(seen.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    expect(seen.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
     expect((await open('jeddah')).status).toBe(404)
-    expect((await inject(server.app, 'deleteFile', { token: tokenOf('clerk'), params: { id: fileId } })).status).toBe(409)
-    const { rows } = await server.database.pool.query(`select 1 from access_log where action = 'openedFile' and subject = $1`, [fileId])
+    expect((await inject(server.app, 'deleteFile', { token: tokenOf('clerk'), params: { id: fileId } })).status).toBe(
+      409,
+    )
+    const { rows } = await server.database.pool.query(
+      `select 1 from access_log where action = 'openedFile' and subject = $1`,
+      [fileId],
+    )
     expect(rows).toHaveLength(1)
   })
 })
@@ -219,27 +290,122 @@ describe('a sale', () => {
 describe('a sale is refused and changes nothing', () => {
   const national = { passportNumber: null, passportExpiry: null, nationalNumber: '1029384756' }
   const cases: [string, () => Partial<SaleBody> | Record<string, unknown>, number, object][] = [
-    ['without a passport across a border', () => ({ passengers: [{ ...ADULT, ...national }] }), 422, { code: 'ruleBroken', fields: { 'passengers.0.passportNumber': expect.anything() } }],
-    ['at another price than the one told', () => ({ expectedTotal: 10_000 }), 409, { code: 'priceChanged', details: { quote: { total: 11_500 } } }],
+    [
+      'without a passport across a border',
+      () => ({ passengers: [{ ...ADULT, ...national }] }),
+      422,
+      { code: 'ruleBroken', fields: { 'passengers.0.passportNumber': expect.anything() } },
+    ],
+    [
+      'at another price than the one told',
+      () => ({ expectedTotal: 10_000 }),
+      409,
+      { code: 'priceChanged', details: { quote: { total: 11_500 } } },
+    ],
     ['in a currency without a price', () => ({ currency: 'EUR' }), 422, { code: 'noPrice' }],
-    ["from an agent's account by a clerk", () => ({ payment: { means: 'agentAccount', reference: null } }), 422, { fields: { 'payment.means': expect.anything() } }],
-    ['on a ladies seat for a man alone', () => ({ passengers: [{ ...ADULT, seat: '2' }] }), 422, { fields: { 'passengers.0.seat': expect.anything() } }],
-    ['with a seat that was not held', () => ({ passengers: [{ ...ADULT, seat: '7' }] }), 409, { code: 'holdExpired', details: { outward: ['7'], return: [] } }],
-    ['with a departure that never runs', () => ({ outward: { departureKey: `${randomUUID()}.2026-01-01.1`, from: 0, to: 2 } }), 404, { code: 'notFound' }],
-    ["with somebody else's file", () => ({ passengers: [{ ...ADULT, documents: [{ fileId: randomUUID(), kind: 'visa' }] }] }), 422, { fields: { 'passengers.0.documents.0.fileId': expect.anything() } }],
-    ['with a return that nobody has ever held a seat on', () => ({ return: backOn(RETURN_DATE), passengers: [{ ...ADULT, returnSeat: '3' }] }), 409, { code: 'holdExpired', details: { outward: [], return: ['3'] } }],
-    ['without passengers', () => ({ passengers: [] }), 400, { code: 'malformed', fields: { passengers: expect.anything() } }],
-    ['with a gender nobody has', () => ({ passengers: [{ ...ADULT, gender: 'unknown' }] }), 400, { fields: { 'passengers.0.gender': expect.anything() } }],
-    ['with a birthday that never was', () => ({ passengers: [{ ...ADULT, dateOfBirth: '1990-02-30' }] }), 400, { fields: { 'passengers.0.dateOfBirth': expect.anything() } }],
-    ['with a passport expiring in the year 0', () => ({ passengers: [{ ...ADULT, passportExpiry: '0000-01-01' }] }), 400, { code: 'malformed' }],
-    ['with a character that no text has', () => ({ passengers: [{ ...ADULT, firstName: 'A\u0000B' }] }), 400, { code: 'malformed' }],
-    ['with a name of a thousand letters', () => ({ passengers: [{ ...ADULT, firstName: 'A'.repeat(1000) }] }), 400, { fields: { 'passengers.0.firstName': expect.anything() } }],
-    ['with a sign in a name that no name has', () => ({ passengers: [{ ...ADULT, firstName: 'Aishah 12 <b>' }] }), 400, { fields: { 'passengers.0.firstName': expect.stringContaining('hyphens, apostrophes') } }],
-    ['with a name of digits', () => ({ passengers: [{ ...ADULT, lastName: '٣٤' }] }), 400, { fields: { 'passengers.0.lastName': expect.stringContaining('hyphens, apostrophes') } }],
-    ['with a passport number of four signs', () => ({ passengers: [{ ...ADULT, passportNumber: 'N 1!' }] }), 400, { fields: { 'passengers.0.passportNumber': '5 to 20 letters A–Z and digits, without spaces.' } }],
-    ['with a total that is no number', () => ({ expectedTotal: '11500' }), 400, { fields: { expectedTotal: expect.anything() } }],
+    [
+      "from an agent's account by a clerk",
+      () => ({ payment: { means: 'agentAccount', reference: null } }),
+      422,
+      { fields: { 'payment.means': expect.anything() } },
+    ],
+    [
+      'on a ladies seat for a man alone',
+      () => ({ passengers: [{ ...ADULT, seat: '2' }] }),
+      422,
+      { fields: { 'passengers.0.seat': expect.anything() } },
+    ],
+    [
+      'with a seat that was not held',
+      () => ({ passengers: [{ ...ADULT, seat: '7' }] }),
+      409,
+      { code: 'holdExpired', details: { outward: ['7'], return: [] } },
+    ],
+    [
+      'with a departure that never runs',
+      () => ({ outward: { departureKey: `${randomUUID()}.2026-01-01.1`, from: 0, to: 2 } }),
+      404,
+      { code: 'notFound' },
+    ],
+    [
+      "with somebody else's file",
+      () => ({ passengers: [{ ...ADULT, documents: [{ fileId: randomUUID(), kind: 'visa' }] }] }),
+      422,
+      { fields: { 'passengers.0.documents.0.fileId': expect.anything() } },
+    ],
+    [
+      'with a return that nobody has ever held a seat on',
+      () => ({ return: backOn(RETURN_DATE), passengers: [{ ...ADULT, returnSeat: '3' }] }),
+      409,
+      { code: 'holdExpired', details: { outward: [], return: ['3'] } },
+    ],
+    [
+      'without passengers',
+      () => ({ passengers: [] }),
+      400,
+      { code: 'malformed', fields: { passengers: expect.anything() } },
+    ],
+    [
+      'with a gender nobody has',
+      () => ({ passengers: [{ ...ADULT, gender: 'unknown' }] }),
+      400,
+      { fields: { 'passengers.0.gender': expect.anything() } },
+    ],
+    [
+      'with a birthday that never was',
+      () => ({ passengers: [{ ...ADULT, dateOfBirth: '1990-02-30' }] }),
+      400,
+      { fields: { 'passengers.0.dateOfBirth': expect.anything() } },
+    ],
+    [
+      'with a passport expiring in the year 0',
+      () => ({ passengers: [{ ...ADULT, passportExpiry: '0000-01-01' }] }),
+      400,
+      { code: 'malformed' },
+    ],
+    [
+      'with a character that no text has',
+      () => ({ passengers: [{ ...ADULT, firstName: 'A\u0000B' }] }),
+      400,
+      { code: 'malformed' },
+    ],
+    [
+      'with a name of a thousand letters',
+      () => ({ passengers: [{ ...ADULT, firstName: 'A'.repeat(1000) }] }),
+      400,
+      { fields: { 'passengers.0.firstName': expect.anything() } },
+    ],
+    [
+      'with a sign in a name that no name has',
+      () => ({ passengers: [{ ...ADULT, firstName: 'Aishah 12 <b>' }] }),
+      400,
+      { fields: { 'passengers.0.firstName': expect.stringContaining('hyphens, apostrophes') } },
+    ],
+    [
+      'with a name of digits',
+      () => ({ passengers: [{ ...ADULT, lastName: '٣٤' }] }),
+      400,
+      { fields: { 'passengers.0.lastName': expect.stringContaining('hyphens, apostrophes') } },
+    ],
+    [
+      'with a passport number of four signs',
+      () => ({ passengers: [{ ...ADULT, passportNumber: 'N 1!' }] }),
+      400,
+      { fields: { 'passengers.0.passportNumber': '5 to 20 letters A–Z and digits, without spaces.' } },
+    ],
+    [
+      'with a total that is no number',
+      () => ({ expectedTotal: '11500' }),
+      400,
+      { fields: { expectedTotal: expect.anything() } },
+    ],
     ['with a negative total', () => ({ expectedTotal: -1 }), 400, { fields: { expectedTotal: expect.anything() } }],
-    ['paid with shells', () => ({ payment: { means: 'shells', reference: null } }), 400, { fields: { 'payment.means': expect.anything() } }],
+    [
+      'paid with shells',
+      () => ({ payment: { means: 'shells', reference: null } }),
+      400,
+      { fields: { 'payment.means': expect.anything() } },
+    ],
   ]
   test.each(cases)('%s', async (_, change, status, error) => {
     const body = saleBody(operator, { outward: outwardOn(freshDate()) })
@@ -253,8 +419,13 @@ describe('a sale is refused and changes nothing', () => {
   })
 
   test('a body that is no JSON, and one without a key', async () => {
-    expect((await inject(server.app, 'createBooking', { token: tokenOf('clerk'), body: '{"outward":' })).status).toBe(400)
-    expect((await inject(server.app, 'createBooking', { token: tokenOf('clerk'), body: saleBody(operator), key: '' })).error.code).toBe('keyMissing')
+    expect((await inject(server.app, 'createBooking', { token: tokenOf('clerk'), body: '{"outward":' })).status).toBe(
+      400,
+    )
+    expect(
+      (await inject(server.app, 'createBooking', { token: tokenOf('clerk'), body: saleBody(operator), key: '' })).error
+        .code,
+    ).toBe('keyMissing')
   })
 
   test('cash by a clerk without a depot, and any means but the own account by an agent', async () => {
@@ -265,10 +436,18 @@ describe('a sale is refused and changes nothing', () => {
 
   test('a seat that another clerk took after the hold ran out names the seat, in both directions', async () => {
     const [date, back] = [freshDate(), freshDate()]
-    const body = saleBody(operator, { outward: outwardOn(date), return: backOn(back), passengers: [{ ...ADULT, returnSeat: '4' }], expectedTotal: 20_700 })
+    const body = saleBody(operator, {
+      outward: outwardOn(date),
+      return: backOn(back),
+      passengers: [{ ...ADULT, returnSeat: '4' }],
+      expectedTotal: 20_700,
+    })
     await hold('clerk', body)
     await server.database.pool.query(`update seat_claims set expires_at = now() where kind = 'hold'`)
-    expect((await sell('clerk', body)).error).toMatchObject({ code: 'holdExpired', details: { outward: ['3'], return: ['4'] } })
+    expect((await sell('clerk', body)).error).toMatchObject({
+      code: 'holdExpired',
+      details: { outward: ['3'], return: ['4'] },
+    })
     await inject(server.app, 'holdSeats', { token: tokenOf('amman'), body: { ...backOn(back), seats: ['4'] } })
     const lost = await sell('clerk', body)
     expect(lost.error).toMatchObject({ code: 'seatsLost', details: { outward: [], return: ['4'] } })
@@ -277,16 +456,31 @@ describe('a sale is refused and changes nothing', () => {
 
   test('a return that leads elsewhere, or comes from a place the outward journey does not reach', async () => {
     const date = freshDate()
-    for (const [range, back] of [[{ from: 0, to: 2 }, outwardOn(freshDate())], [{ from: 0, to: 1 }, backOn(freshDate())]] as const) {
-      const body = saleBody(operator, { outward: outwardOn(date, range), return: back, passengers: [{ ...ADULT, returnSeat: '4' }] })
+    for (const [range, back] of [
+      [{ from: 0, to: 2 }, outwardOn(freshDate())],
+      [{ from: 0, to: 1 }, backOn(freshDate())],
+    ] as const) {
+      const body = saleBody(operator, {
+        outward: outwardOn(date, range),
+        return: back,
+        passengers: [{ ...ADULT, returnSeat: '4' }],
+      })
       await hold('clerk', body)
-      expect((await sell('clerk', body)).error).toMatchObject({ code: 'ruleBroken', fields: { 'return.departureKey': expect.anything() } })
+      expect((await sell('clerk', body)).error).toMatchObject({
+        code: 'ruleBroken',
+        fields: { 'return.departureKey': expect.anything() },
+      })
     }
   })
 
   test('a return that leaves before the outward journey arrives', async () => {
     const [back, date] = [freshDate(), freshDate()]
-    const body = saleBody(operator, { outward: outwardOn(date), return: backOn(back), passengers: [{ ...ADULT, returnSeat: '4' }], expectedTotal: 20_700 })
+    const body = saleBody(operator, {
+      outward: outwardOn(date),
+      return: backOn(back),
+      passengers: [{ ...ADULT, returnSeat: '4' }],
+      expectedTotal: 20_700,
+    })
     await hold('clerk', body)
     expect((await sell('clerk', body)).error).toMatchObject({ fields: { 'return.departureKey': expect.anything() } })
   })
@@ -296,7 +490,9 @@ describe('a sale is refused and changes nothing', () => {
     const revoked = await openSession(server.database, 'clerk@test.example')
     await inject(server.app, 'logout', { token: revoked })
     const expired = await openSession(server.database, 'jeddah@test.example')
-    await pool.query(`update sessions set expires_at = now() - interval '1 second' where created_at = (select max(created_at) from sessions)`)
+    await pool.query(
+      `update sessions set expires_at = now() - interval '1 second' where created_at = (select max(created_at) from sessions)`,
+    )
     for (const token of [revoked, expired]) {
       expect((await inject(server.app, 'createBooking', { token, body: saleBody(operator) })).status).toBe(401)
     }
@@ -305,7 +501,11 @@ describe('a sale is refused and changes nothing', () => {
 
 test('a journey within one country asks for any one document', async () => {
   const passenger = { ...ADULT, passportNumber: null, passportExpiry: null, nationalNumber: '1029384756' }
-  const { status, data } = await holdAndSell('clerk', { outward: domesticOn(freshDate()), passengers: [passenger], expectedTotal: 5000 })
+  const { status, data } = await holdAndSell('clerk', {
+    outward: domesticOn(freshDate()),
+    passengers: [passenger],
+    expectedTotal: 5000,
+  })
   expect(status).toBe(200)
   expect(data.tickets[0]?.passenger.nationalNumber).toBe('1029384756')
 })
@@ -315,7 +515,12 @@ describe('a quote', () => {
   const passengers = [{ dateOfBirth: '1985-01-01' }, { dateOfBirth: '2020-01-01' }]
 
   test('lists each passenger and direction, with VAT and currencies', async () => {
-    const { data } = await ask({ outward: outwardOn(freshDate()), return: backOn(freshDate()), currency: 'SAR', passengers })
+    const { data } = await ask({
+      outward: outwardOn(freshDate()),
+      return: backOn(freshDate()),
+      currency: 'SAR',
+      passengers,
+    })
     expect(data).toMatchObject({ total: 31_050, currencies: ['SAR'], policyVersion: 1 })
     expect(data.lines.map((line) => [line.passenger, line.direction, line.fare])).toEqual([
       [0, 'outward', 11_500],
@@ -326,7 +531,12 @@ describe('a quote', () => {
   })
 
   test('of a part of the route has its own fare; without a price it is refused and says in which currencies there is one', async () => {
-    const { data } = await ask({ outward: outwardOn(freshDate(), { from: 1, to: 2 }), return: null, currency: 'SAR', passengers })
+    const { data } = await ask({
+      outward: outwardOn(freshDate(), { from: 1, to: 2 }),
+      return: null,
+      currency: 'SAR',
+      passengers,
+    })
     expect(data.total).toBe(9000)
     const { error } = await ask({ outward: outwardOn(freshDate()), return: null, currency: 'EUR', passengers })
     expect(error).toMatchObject({ code: 'noPrice', details: { currencies: ['SAR'] } })
@@ -336,19 +546,35 @@ describe('a quote', () => {
 describe('who sees a booking', () => {
   test('its depot, the depots its departures call at, its seller, and those who see all; for others it does not exist', async () => {
     const { data } = await holdAndSell('clerk')
-    const statusFor = async (name: string) => (await inject(server.app, 'getBooking', { token: tokenOf(name), params: { id: data.id } })).status
-    expect(await Promise.all(['clerk', 'amman', 'head', 'jeddah', 'agent', 'nodepot'].map(statusFor))).toEqual([200, 200, 200, 404, 404, 404])
+    const statusFor = async (name: string) =>
+      (await inject(server.app, 'getBooking', { token: tokenOf(name), params: { id: data.id } })).status
+    expect(await Promise.all(['clerk', 'amman', 'head', 'jeddah', 'agent', 'nodepot'].map(statusFor))).toEqual([
+      200, 200, 200, 404, 404, 404,
+    ])
     const found = async (name: string) =>
-      (await inject(server.app, 'getBookingList', { token: tokenOf(name), query: { search: data.reference } })).data.length
-    expect(await Promise.all(['clerk', 'amman', 'head', 'jeddah', 'agent', 'nodepot'].map(found))).toEqual([1, 1, 1, 0, 0, 0])
-    const events = await inject(server.app, 'getWorkflowEvents', { token: tokenOf('jeddah'), query: { machine: 'ticket', recordId: data.tickets[0]?.id ?? '' } })
+      (await inject(server.app, 'getBookingList', { token: tokenOf(name), query: { search: data.reference } })).data
+        .length
+    expect(await Promise.all(['clerk', 'amman', 'head', 'jeddah', 'agent', 'nodepot'].map(found))).toEqual([
+      1, 1, 1, 0, 0, 0,
+    ])
+    const events = await inject(server.app, 'getWorkflowEvents', {
+      token: tokenOf('jeddah'),
+      query: { machine: 'ticket', recordId: data.tickets[0]?.id ?? '' },
+    })
     expect(events.status).toBe(404)
   })
 
   test('search finds it by reference as typed, passport, phone and name, and only within the scope', async () => {
-    const passenger = { ...ADULT, firstName: 'Wafaa', lastName: 'Qasim', passportNumber: 'QX99887766', phone: '+962 79 123 4567' }
+    const passenger = {
+      ...ADULT,
+      firstName: 'Wafaa',
+      lastName: 'Qasim',
+      passportNumber: 'QX99887766',
+      phone: '+962 79 123 4567',
+    }
     const { data } = await holdAndSell('clerk', { passengers: [passenger] })
-    const search = async (name: string, term: string) => (await inject(server.app, 'searchEverything', { token: tokenOf(name), query: { search: term } })).data
+    const search = async (name: string, term: string) =>
+      (await inject(server.app, 'searchEverything', { token: tokenOf(name), query: { search: term } })).data
     const spelled = `${data.reference.slice(0, 4)}-${data.reference.slice(4)}`.toLowerCase()
     for (const term of [spelled, 'qx99887766', '+962791234567', '079 123 4567'.slice(1)]) {
       expect(await search('clerk', term)).toMatchObject([{ id: data.id, title: data.reference }])
@@ -356,18 +582,28 @@ describe('who sees a booking', () => {
     expect((await search('clerk', spelled))[0]?.isExact).toBe(true)
     expect(await search('clerk', 'wafaa')).toMatchObject([{ isExact: false }])
     expect(await search('jeddah', 'wafaa')).toEqual([])
-    const people = await inject(server.app, 'searchBookingCustomers', { token: tokenOf('clerk'), query: { search: 'QX9988' } })
+    const people = await inject(server.app, 'searchBookingCustomers', {
+      token: tokenOf('clerk'),
+      query: { search: 'QX9988' },
+    })
     expect(people.data).toMatchObject([{ firstName: 'Wafaa', passportNumber: 'QX99887766' }])
-    expect((await inject(server.app, 'searchBookingCustomers', { token: tokenOf('jeddah'), query: { search: 'QX9988' } })).data).toEqual([])
+    expect(
+      (await inject(server.app, 'searchBookingCustomers', { token: tokenOf('jeddah'), query: { search: 'QX9988' } }))
+        .data,
+    ).toEqual([])
   })
 })
 
 describe('the list', () => {
-  const list = (query: Record<string, string>) => inject(server.app, 'getBookingList', { token: tokenOf('head'), query })
+  const list = (query: Record<string, string>) =>
+    inject(server.app, 'getBookingList', { token: tokenOf('head'), query })
 
   test('numbered pages and cursors go through the same rows in the same order, forth and back', async () => {
     const all = (await list({ recordNumber: '200', sort: '-createdAt' })).data.map((row) => row.reference)
-    const numbered = [...(await list({ recordNumber: '4' })).data, ...(await list({ recordNumber: '4', pageNumber: '2' })).data]
+    const numbered = [
+      ...(await list({ recordNumber: '4' })).data,
+      ...(await list({ recordNumber: '4', pageNumber: '2' })).data,
+    ]
     expect(numbered.map((row) => row.reference)).toEqual(all.slice(0, 8))
     const first = await list({ recordNumber: '4' })
     const second = await list({ recordNumber: '4', next: first.page.next ?? '' })
@@ -380,11 +616,40 @@ describe('the list', () => {
 
   test('filters by state, means, travel date, trip and day of sale', async () => {
     const date = freshDate()
-    const { data } = await holdAndSell('clerk', { outward: outwardOn(date), payment: { means: 'bank', reference: 'SLIP 1' } })
+    const { data } = await holdAndSell('clerk', {
+      outward: outwardOn(date),
+      payment: { means: 'bank', reference: 'SLIP 1' },
+    })
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
-    const fitting = { state: 'pending', means: 'bank', currency: 'SAR', travelFrom: date, travelTo: date, soldFrom: today, soldTo: today, depotId: operator.depots.riyadh, tripId: operator.trips.outward }
-    expect((await list(fitting)).data).toMatchObject([{ id: data.id, state: 'pending', states: { pending: 1 }, seats: ['3'], leadPassenger: 'Omar Saleh', depotCode: 'RIY' }])
-    for (const [name, value] of Object.entries({ state: 'refunded', means: 'cash', currency: 'JOD', soldTo: '2020-01-01', depotId: operator.depots.jeddah, tripId: operator.trips.domestic })) {
+    const fitting = {
+      state: 'pending',
+      means: 'bank',
+      currency: 'SAR',
+      travelFrom: date,
+      travelTo: date,
+      soldFrom: today,
+      soldTo: today,
+      depotId: operator.depots.riyadh,
+      tripId: operator.trips.outward,
+    }
+    expect((await list(fitting)).data).toMatchObject([
+      {
+        id: data.id,
+        state: 'pending',
+        states: { pending: 1 },
+        seats: ['3'],
+        leadPassenger: 'Omar Saleh',
+        depotCode: 'RIY',
+      },
+    ])
+    for (const [name, value] of Object.entries({
+      state: 'refunded',
+      means: 'cash',
+      currency: 'JOD',
+      soldTo: '2020-01-01',
+      depotId: operator.depots.jeddah,
+      tripId: operator.trips.domestic,
+    })) {
       expect([name, (await list({ ...fitting, [name]: value })).data]).toEqual([name, []])
     }
   })
@@ -408,27 +673,48 @@ describe('the list', () => {
   test('is exported as exactly the filtered rows and chosen columns, and the export is logged', async () => {
     const { data } = await holdAndSell('clerk')
     // No sale takes such a name; older ones and those of another system may stand there.
-    await server.database.pool.query(`update bookings set lead_passenger = '=HYPERLINK("x") Tester' where id = $1`, [data.id])
+    await server.database.pool.query(`update bookings set lead_passenger = '=HYPERLINK("x") Tester' where id = $1`, [
+      data.id,
+    ])
     const query = { search: data.reference, format: 'csv', columns: 'reference,leadPassenger,total' }
     const csv = await inject(server.app, 'exportBookingList', { token: tokenOf('head'), query })
-    expect(csv.text).toBe(`\uFEFFReference,Lead passenger,Total,Currency\r\n${data.reference},"'=HYPERLINK(""x"") Tester",115,SAR\r\n`)
-    const xlsx = await inject(server.app, 'exportBookingList', { token: tokenOf('head'), query: { ...query, format: 'xlsx', language: 'ar' } })
+    expect(csv.text).toBe(
+      `\uFEFFReference,Lead passenger,Total,Currency\r\n${data.reference},"'=HYPERLINK(""x"") Tester",115,SAR\r\n`,
+    )
+    const xlsx = await inject(server.app, 'exportBookingList', {
+      token: tokenOf('head'),
+      query: { ...query, format: 'xlsx', language: 'ar' },
+    })
     expect(xlsx.status).toBe(200)
     expect(xlsx.headers['content-type']).toContain('spreadsheetml')
     expect(xlsx.text.startsWith('PK')).toBe(true)
     const foreign = await inject(server.app, 'exportBookingList', { token: tokenOf('jeddah'), query })
     expect(foreign.text).toBe('\uFEFFReference,Lead passenger,Total,Currency\r\n')
-    const { rows } = await server.database.pool.query(`select details from access_log where action = 'exportedList' order by id`)
-    expect(rows).toMatchObject([{ details: { rows: 1, format: 'csv' } }, { details: { rows: 1, format: 'xlsx' } }, { details: { rows: 0 } }])
-    const wrong = await inject(server.app, 'exportBookingList', { token: tokenOf('head'), query: { ...query, columns: 'password' } })
+    const { rows } = await server.database.pool.query(
+      `select details from access_log where action = 'exportedList' order by id`,
+    )
+    expect(rows).toMatchObject([
+      { details: { rows: 1, format: 'csv' } },
+      { details: { rows: 1, format: 'xlsx' } },
+      { details: { rows: 0 } },
+    ])
+    const wrong = await inject(server.app, 'exportBookingList', {
+      token: tokenOf('head'),
+      query: { ...query, columns: 'password' },
+    })
     expect(wrong.status).toBe(400)
   })
 })
 
 test("a departure's tickets are listed by seat", async () => {
   const date = freshDate()
-  for (const seat of ['11', '4', '9']) await holdAndSell('clerk', { outward: outwardOn(date), passengers: [{ ...ADULT, seat }] })
-  const ask = (name: string) => inject(server.app, 'getSeatWiseBookingList', { token: tokenOf(name), query: { departureKey: outwardOn(date).departureKey } })
+  for (const seat of ['11', '4', '9'])
+    await holdAndSell('clerk', { outward: outwardOn(date), passengers: [{ ...ADULT, seat }] })
+  const ask = (name: string) =>
+    inject(server.app, 'getSeatWiseBookingList', {
+      token: tokenOf(name),
+      query: { departureKey: outwardOn(date).departureKey },
+    })
   expect((await ask('amman')).data.map((row) => row.seat)).toEqual(['4', '9', '11'])
   expect((await ask('jeddah')).data).toEqual([])
 })
@@ -448,12 +734,16 @@ test("a printed ticket's code verifies with the public key and says ticket and r
 
 test('tickets go out by mail, with a page of codes, in the language asked for', async () => {
   const { data } = await holdAndSell('clerk')
-  const send = (body: object) => inject(server.app, 'sendTickets', { token: tokenOf('clerk'), params: { id: data.id }, body })
+  const send = (body: object) =>
+    inject(server.app, 'sendTickets', { token: tokenOf('clerk'), params: { id: data.id }, body })
   expect((await send({ email: 'omar@test.example', language: 'ar' })).status).toBe(200)
   expect((await send({ email: 'nobody', language: 'ar' })).status).toBe(400)
 })
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 async function uploadFile(name: string, fileName: string, content: Buffer, field = 'file') {
   const boundary = 'test-boundary'
@@ -461,7 +751,11 @@ async function uploadFile(name: string, fileName: string, content: Buffer, field
   const response = await server.app.inject({
     method: 'POST',
     url: '/api/admin/upload-file',
-    headers: { authorization: `Bearer ${tokenOf(name)}`, 'idempotency-key': randomUUID(), 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      authorization: `Bearer ${tokenOf(name)}`,
+      'idempotency-key': randomUUID(),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
     payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
   const json = response.json()
@@ -472,9 +766,15 @@ describe('an upload', () => {
   test('is kept under a harmless name and can be deleted while no booking uses it', async () => {
     const { status, data } = await uploadFile('clerk', 'a passport.png', PNG)
     expect([status, data.name, data.type, data.bytes]).toEqual([200, 'a passport.png', 'image/png', PNG.length])
-    expect((await inject(server.app, 'deleteFile', { token: tokenOf('amman'), params: { id: data.id } })).status).toBe(404)
-    expect((await inject(server.app, 'deleteFile', { token: tokenOf('clerk'), params: { id: data.id } })).status).toBe(200)
-    expect((await inject(server.app, 'getUploadFile', { token: tokenOf('clerk'), query: { id: data.id } })).status).toBe(404)
+    expect((await inject(server.app, 'deleteFile', { token: tokenOf('amman'), params: { id: data.id } })).status).toBe(
+      404,
+    )
+    expect((await inject(server.app, 'deleteFile', { token: tokenOf('clerk'), params: { id: data.id } })).status).toBe(
+      200,
+    )
+    expect(
+      (await inject(server.app, 'getUploadFile', { token: tokenOf('clerk'), query: { id: data.id } })).status,
+    ).toBe(404)
   })
 
   test.each([

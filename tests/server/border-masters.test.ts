@@ -26,12 +26,22 @@ const fee = (changes: Partial<Fee> = {}): Fee => ({
   isActive: true,
   ...changes,
 })
-const rule = (changes: Partial<Rule> = {}): Rule => ({ destination: 'JO', nationality: null, requirement: 'required', isActive: true, ...changes })
-const createFee = (body: Fee, language: 'en' | 'ar' = 'en') => inject(server.app, 'createExitFee', { token, body, language })
+const rule = (changes: Partial<Rule> = {}): Rule => ({
+  destination: 'JO',
+  nationality: null,
+  requirement: 'required',
+  isActive: true,
+  ...changes,
+})
+const createFee = (body: Fee, language: 'en' | 'ar' = 'en') =>
+  inject(server.app, 'createExitFee', { token, body, language })
 const createRule = (body: Rule) => inject(server.app, 'createVisaRule', { token, body })
-const updateFee = (body: BodyOf<'updateExitFee'>) => inject(server.app, 'updateExitFee', { token, params: { id: body.id }, body })
-const updateRule = (body: BodyOf<'updateVisaRule'>) => inject(server.app, 'updateVisaRule', { token, params: { id: body.id }, body })
-const namesOf = ({ error }: { error: { fields?: Record<string, string> | undefined } }) => Object.keys(error.fields ?? {})
+const updateFee = (body: BodyOf<'updateExitFee'>) =>
+  inject(server.app, 'updateExitFee', { token, params: { id: body.id }, body })
+const updateRule = (body: BodyOf<'updateVisaRule'>) =>
+  inject(server.app, 'updateVisaRule', { token, params: { id: body.id }, body })
+const namesOf = ({ error }: { error: { fields?: Record<string, string> | undefined } }) =>
+  Object.keys(error.fields ?? {})
 
 describe('an exit fee', () => {
   test('is entered, changed, taken out of force and removed, and keeps who did what', async () => {
@@ -119,8 +129,13 @@ describe('a visa rule', () => {
     expect([woken.status, namesOf(woken)]).toEqual([422, ['nationality']])
     const changed = await updateRule({ ...first.data, requirement: 'onArrival' })
     expect(changed.data).toMatchObject({ requirement: 'onArrival', version: 2 })
-    expect(await updateRule({ ...first.data, requirement: 'free' })).toMatchObject({ status: 409, error: { code: 'staleVersion' } })
-    const log = (await inject(server.app, 'getRecordChanges', { token, query: { kind: 'visaRule', id: first.data.id } })).data
+    expect(await updateRule({ ...first.data, requirement: 'free' })).toMatchObject({
+      status: 409,
+      error: { code: 'staleVersion' },
+    })
+    const log = (
+      await inject(server.app, 'getRecordChanges', { token, query: { kind: 'visaRule', id: first.data.id } })
+    ).data
     expect(log[0]?.changes).toEqual({ requirement: { from: 'required', to: 'onArrival' } })
   })
 
@@ -131,7 +146,10 @@ describe('a visa rule', () => {
 
   test('is listed by what it asks for', async () => {
     await createRule(rule({ destination: 'EG', nationality: 'SD' }))
-    const { data } = await inject(server.app, 'getVisaRuleList', { token, query: { requirement: 'required', destination: 'EG' } })
+    const { data } = await inject(server.app, 'getVisaRuleList', {
+      token,
+      query: { requirement: 'required', destination: 'EG' },
+    })
     expect(data.map(({ destination, nationality }) => [destination, nationality])).toEqual([['EG', 'SD']])
   })
 })

@@ -23,7 +23,8 @@ afterAll(async () => {
 /** What a browser asks for, what `curl` and most health checks ask for, and one that does not say. */
 const ACCEPTS = ['text/html,*/*', '*/*', undefined]
 
-const ask = (url: string, accept: string | undefined, method: 'GET' | 'HEAD' | 'POST' = 'GET') => app.inject({ url, method, headers: accept === undefined ? {} : { accept } })
+const ask = (url: string, accept: string | undefined, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+  app.inject({ url, method, headers: accept === undefined ? {} : { accept } })
 
 test.each([
   '/',
@@ -69,6 +70,10 @@ test.each([
 ])('%s is not found', async (url) => {
   for (const accept of ACCEPTS) {
     const { statusCode, headers, body } = await ask(url, accept)
-    expect([statusCode, headers['content-type'], body.includes('<title>')]).toEqual([404, 'application/json; charset=utf-8', false])
+    expect([statusCode, headers['content-type'], body.includes('<title>')]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+      false,
+    ])
   }
 })

@@ -35,7 +35,10 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function addBus(seats: string[], marks: { womenSeats?: string[]; blockedSeats?: string[] } = {}): Promise<string> {
+async function addBus(
+  seats: string[],
+  marks: { womenSeats?: string[]; blockedSeats?: string[] } = {},
+): Promise<string> {
   const id = randomUUID()
   await inTransaction(server.database, async (tx) => {
     await tx.orm.insert(transports).values({
@@ -66,9 +69,16 @@ function freshDeparture(): string {
   return `${operator.timings.outward}.${new Date(Date.now() + (150 + day) * 86_400_000).toISOString().slice(0, 10)}.1`
 }
 
-async function sell(departureKey: string, seat: string, { range = { from: 0, to: 2 }, total = 11_500, gender = 'male' as 'male' | 'female' } = {}) {
+async function sell(
+  departureKey: string,
+  seat: string,
+  { range = { from: 0, to: 2 }, total = 11_500, gender = 'male' as 'male' | 'female' } = {},
+) {
   await inject(server.app, 'holdSeats', { token: clerk, body: { departureKey, ...range, seats: [seat] } })
-  const body = { ...saleBody(operator, { outward: { departureKey, ...range }, expectedTotal: total }), passengers: [{ ...ADULT, gender, seat }] }
+  const body = {
+    ...saleBody(operator, { outward: { departureKey, ...range }, expectedTotal: total }),
+    passengers: [{ ...ADULT, gender, seat }],
+  }
   return inject(server.app, 'createBooking', { token: clerk, body })
 }
 
@@ -104,20 +114,42 @@ describe('a bus swap', () => {
       ['6', null, 'noSuchSeat', '1'],
     ])
     expect(plan.moves[1]?.passengers).toMatchObject([{ fromName: { en: 'riyadh' }, toName: { en: 'amman' } }])
-    const done = await swap(key, { moves: [{ seat: '3', newSeat: '3' }, { seat: '6', newSeat: '1' }] })
+    const done = await swap(key, {
+      moves: [
+        { seat: '3', newSeat: '3' },
+        { seat: '6', newSeat: '1' },
+      ],
+    })
     expect([done.status, done.data]).toEqual([200, { departureKey: key, version: 2, moved: 1 }])
     expect(await seatsOf(key)).toEqual({ tickets: ['1', '3'], claims: ['1/0', '1/1', '3/0', '3/1'], revisions: [2, 1] })
     const map = await inject(server.app, 'getSeatMap', { token: clerk, params: { key }, query: { from: '0', to: '2' } })
-    expect(map.data.seats.map(({ seat, kind }) => `${seat} ${kind}`)).toEqual(['1 booked', '2 unavailable', '3 booked', '4 ladies'])
+    expect(map.data.seats.map(({ seat, kind }) => `${seat} ${kind}`)).toEqual([
+      '1 booked',
+      '2 unavailable',
+      '3 booked',
+      '4 ladies',
+    ])
   })
 
   test('lets two change places, and takes along everybody who shares a seat over different legs', async () => {
     const key = freshDeparture()
-    const [first, second] = [{ from: 0, to: 1 }, { from: 1, to: 2 }]
+    const [first, second] = [
+      { from: 0, to: 1 },
+      { from: 1, to: 2 },
+    ]
     expect((await sell(key, '1', { range: second, total: 6000, gender: 'female' })).status).toBe(200)
     expect((await sell(key, '3', { gender: 'female' })).status).toBe(200)
     expect((await sell(key, '1', { range: first, gender: 'female' })).status).toBe(200)
-    expect((await swap(key, { moves: [{ seat: '1', newSeat: '3' }, { seat: '3', newSeat: '1' }] })).status).toBe(200)
+    expect(
+      (
+        await swap(key, {
+          moves: [
+            { seat: '1', newSeat: '3' },
+            { seat: '3', newSeat: '1' },
+          ],
+        })
+      ).status,
+    ).toBe(200)
     expect(await seatsOf(key)).toMatchObject({ tickets: ['1', '3', '3'], claims: ['1/0', '1/1', '3/0', '3/1'] })
   })
 
@@ -126,7 +158,13 @@ describe('a bus swap', () => {
     for (const seat of ['3', '5']) await sell(key, seat)
     const before = await seatsOf(key)
     const moves = [{ seat: '3', newSeat: '3' }]
-    for (const more of [[], [{ seat: '5', newSeat: '3' }], [{ seat: '5', newSeat: '2' }], [{ seat: '5', newSeat: '4' }], [{ seat: '5', newSeat: '77' }]]) {
+    for (const more of [
+      [],
+      [{ seat: '5', newSeat: '3' }],
+      [{ seat: '5', newSeat: '2' }],
+      [{ seat: '5', newSeat: '4' }],
+      [{ seat: '5', newSeat: '77' }],
+    ]) {
       const refused = await swap(key, { moves: [...moves, ...more] })
       expect([refused.status, refused.error.message]).toEqual([422, expect.stringContaining('5')])
     }
@@ -136,7 +174,10 @@ describe('a bus swap', () => {
   test('and a change of the new bus’s seats at the same moment take nobody’s seat from them', async () => {
     await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
     const superAdmin = await openSession(server.database, 'super@test.example')
-    const column = (seats: string[]) => ({ driverSide: 'left' as const, rows: seats.map((seat) => ({ cells: [{ kind: 'seat' as const, seat }] })) })
+    const column = (seats: string[]) => ({
+      driverSide: 'left' as const,
+      rows: seats.map((seat) => ({ cells: [{ kind: 'seat' as const, seat }] })),
+    })
     const outcomes = new Set<string>()
     for (let round = 0; round < 12; round += 1) {
       const key = freshDeparture()
@@ -163,14 +204,48 @@ describe('a bus swap', () => {
       // Known to the process, so that what it has in hand is old when the seats change.
       await preview(key, small.id)
       const smaller = () => {
-        const { name, registrationNumber, ownerType, ownerName, transportType, transmissionType, emissionType, category, regionId, additionalSeats, womenSeats, blockedSeats } = small
-        const body = { id: small.id, version: small.version, name, registrationNumber, ownerType, ownerName, transportType, transmissionType, emissionType, category, regionId, additionalSeats, womenSeats, blockedSeats, isActive: true, layout: column(['1', '2']) }
+        const {
+          name,
+          registrationNumber,
+          ownerType,
+          ownerName,
+          transportType,
+          transmissionType,
+          emissionType,
+          category,
+          regionId,
+          additionalSeats,
+          womenSeats,
+          blockedSeats,
+        } = small
+        const body = {
+          id: small.id,
+          version: small.version,
+          name,
+          registrationNumber,
+          ownerType,
+          ownerName,
+          transportType,
+          transmissionType,
+          emissionType,
+          category,
+          regionId,
+          additionalSeats,
+          womenSeats,
+          blockedSeats,
+          isActive: true,
+          layout: column(['1', '2']),
+        }
         return inject(server.app, 'updateTransport', { token: superAdmin, body })
       }
       const moved = () => swap(key, { transportId: small.id, moves: [{ seat: '6', newSeat: '3' }] })
       const acts = round % 2 === 0 ? [smaller(), moved()] : [moved(), smaller()]
       const statuses = (await Promise.all(acts)).map(({ status }) => status)
-      const map = await inject(server.app, 'getSeatMap', { token: clerk, params: { key }, query: { from: '0', to: '2' } })
+      const map = await inject(server.app, 'getSeatMap', {
+        token: clerk,
+        params: { key },
+        query: { from: '0', to: '2' },
+      })
       const { tickets } = await seatsOf(key)
       expect(map.data.seats.filter(({ kind }) => kind === 'booked').map(({ seat }) => seat)).toEqual(tickets)
       expect(statuses.toSorted()[0]).toBe(200)
@@ -191,7 +266,10 @@ describe('a bus swap', () => {
   test('takes a seat from whoever only holds it', async () => {
     const key = freshDeparture()
     await sell(key, '6')
-    await inject(server.app, 'holdSeats', { token: admin, body: { departureKey: key, from: 0, to: 2, seats: ['1', '3'] } })
+    await inject(server.app, 'holdSeats', {
+      token: admin,
+      body: { departureKey: key, from: 0, to: 2, seats: ['1', '3'] },
+    })
     expect((await swap(key, { moves: [{ seat: '6', newSeat: '3' }] })).status).toBe(200)
     expect(await seatsOf(key)).toMatchObject({ tickets: ['3'], claims: ['3/0', '3/1'] })
   })
@@ -222,7 +300,13 @@ describe('a bus swap', () => {
     await Promise.all([
       ...['2', '3', '4', '5', '6'].map((seat) => sell(key, seat, { gender: 'female' })),
       swap(key, { transportId: bus, moves: [{ seat: '1', newSeat: '7' }] }),
-      swap(key, { transportId: bus, moves: [{ seat: '1', newSeat: '7' }, { seat: '2', newSeat: '1' }] }),
+      swap(key, {
+        transportId: bus,
+        moves: [
+          { seat: '1', newSeat: '7' },
+          { seat: '2', newSeat: '1' },
+        ],
+      }),
     ])
     const { tickets, claims } = await seatsOf(key)
     expect(claims).toEqual(tickets.flatMap((seat) => [`${seat}/0`, `${seat}/1`]))

@@ -27,7 +27,8 @@ beforeAll(async () => {
   database = openDatabase(testDatabase.url, 4)
   operator = await openSmallOperator(database, { seats: 20 })
   await addUser(database, 'clerk@test.example', { userType: 'staff', depotId: operator.depots.riyadh })
-  for (const name of ['huda', 'faisal']) await addUser(database, `${name}@test.example`, { userType: 'operation_manager' })
+  for (const name of ['huda', 'faisal'])
+    await addUser(database, `${name}@test.example`, { userType: 'operation_manager' })
   for (const name of ['clerk', 'huda', 'faisal']) tokens[name] = await openSession(database, `${name}@test.example`)
 })
 afterAll(async () => {
@@ -56,7 +57,9 @@ async function kill({ process }: ApiProcess): Promise<void> {
 async function sell(api: ApiProcess, seat: string, days = 40): Promise<string> {
   const outward = { departureKey: outwardKey(days), from: 0, to: 2 }
   await send(at(api, 'clerk'), 'holdSeats', { body: { ...outward, seats: [seat] } })
-  const { answer } = await send(at(api, 'clerk'), 'createBooking', { body: saleBody(operator, { outward, passengers: [{ ...ADULT, seat }] }) })
+  const { answer } = await send(at(api, 'clerk'), 'createBooking', {
+    body: saleBody(operator, { outward, passengers: [{ ...ADULT, seat }] }),
+  })
   return answer.data.tickets[0]?.id ?? ''
 }
 
@@ -89,44 +92,60 @@ const waitsForLock = () =>
   )
 
 async function counts(): Promise<Record<string, number>> {
-  const found = await rows<{ state: string; count: number }>('select state, count(*)::int as count from departure_cancellation_tickets group by state')
+  const found = await rows<{ state: string; count: number }>(
+    'select state, count(*)::int as count from departure_cancellation_tickets group by state',
+  )
   return Object.fromEntries(found.map(({ state, count }) => [state, count]))
 }
 
-test('each ticket of a cancelled departure is dealt with once, however often the server is killed in the middle', { timeout: 240_000 }, async () => {
-  let api = await start()
-  const tickets: string[] = []
-  await sell(api, '3', 41)
-  for (let index = 0; index < BOOKINGS; index += 1) tickets.push(await sell(api, String(index + 3)))
-  const plans: BodyOf<'proposeCancellation'>['plans'] = tickets.map((ticketId, index) =>
-    index % 2 === 0 ? { ticketId, plan: 'refund', targetKey: null } : { ticketId, plan: 'move', targetKey: outwardKey(41) },
-  )
-  const proposal = await send(at(api, 'huda'), 'proposeCancellation', { body: { departureKey: outwardKey(40), reason: 'Bridge closed', plans } })
-  const { id, version } = proposal.answer.data.cancellation ?? { id: '', version: 0 }
+test(
+  'each ticket of a cancelled departure is dealt with once, however often the server is killed in the middle',
+  { timeout: 240_000 },
+  async () => {
+    let api = await start()
+    const tickets: string[] = []
+    await sell(api, '3', 41)
+    for (let index = 0; index < BOOKINGS; index += 1) tickets.push(await sell(api, String(index + 3)))
+    const plans: BodyOf<'proposeCancellation'>['plans'] = tickets.map((ticketId, index) =>
+      index % 2 === 0
+        ? { ticketId, plan: 'refund', targetKey: null }
+        : { ticketId, plan: 'move', targetKey: outwardKey(41) },
+    )
+    const proposal = await send(at(api, 'huda'), 'proposeCancellation', {
+      body: { departureKey: outwardKey(40), reason: 'Bridge closed', plans },
+    })
+    const { id, version } = proposal.answer.data.cancellation ?? { id: '', version: 0 }
 
-  // The second booking is to be moved, and cannot be: its rows are marked, nothing is committed, and the server dies.
-  const letGo = await holdUp('select from departures where timing_id || \'.\' || travel_date || \'.\' || ordinal = $1', outwardKey(41))
-  const confirmed = await send(at(api, 'faisal'), 'confirmCancellation', { body: { id, version } })
-  expect(confirmed.status).toBe(200)
-  await waitsForLock()
-  await kill(api)
-  expect(await counts()).toEqual({ done: 1, waiting: BOOKINGS - 1 })
+    // The second booking is to be moved, and cannot be: its rows are marked, nothing is committed, and the server dies.
+    const letGo = await holdUp(
+      "select from departures where timing_id || '.' || travel_date || '.' || ordinal = $1",
+      outwardKey(41),
+    )
+    const confirmed = await send(at(api, 'faisal'), 'confirmCancellation', { body: { id, version } })
+    expect(confirmed.status).toBe(200)
+    await waitsForLock()
+    await kill(api)
+    expect(await counts()).toEqual({ done: 1, waiting: BOOKINGS - 1 })
 
-  // The next server goes on, as far as the fifth booking, which is to be refunded, and dies too.
-  const letTicketGo = await holdUp('select from tickets where id = $1', tickets[4] ?? '')
-  await letGo()
-  api = await start()
-  await waitsForLock()
-  await kill(api)
-  expect(await counts()).toEqual({ done: 4, waiting: BOOKINGS - 4 })
-  await letTicketGo()
+    // The next server goes on, as far as the fifth booking, which is to be refunded, and dies too.
+    const letTicketGo = await holdUp('select from tickets where id = $1', tickets[4] ?? '')
+    await letGo()
+    api = await start()
+    await waitsForLock()
+    await kill(api)
+    expect(await counts()).toEqual({ done: 4, waiting: BOOKINGS - 4 })
+    await letTicketGo()
 
-  // Two at once: one of them works, the other looks on.
-  await Promise.all([start(), start()])
-  await vi.waitUntil(async () => (await rows(`select from departure_cancellations where state = 'done'`)).length === 1, { timeout: 120_000, interval: 50 })
-  expect(await counts()).toEqual({ done: BOOKINGS })
-  await expectOnce(tickets)
-})
+    // Two at once: one of them works, the other looks on.
+    await Promise.all([start(), start()])
+    await vi.waitUntil(
+      async () => (await rows(`select from departure_cancellations where state = 'done'`)).length === 1,
+      { timeout: 120_000, interval: 50 },
+    )
+    expect(await counts()).toEqual({ done: BOOKINGS })
+    await expectOnce(tickets)
+  },
+)
 
 async function expectOnce(tickets: readonly string[]): Promise<void> {
   const events = await rows<{ event: string; times: number[] }>(
@@ -144,9 +163,15 @@ async function expectOnce(tickets: readonly string[]): Promise<void> {
   ])
   expect(await rows('select booking_id from refund_requests group by booking_id having count(*) > 1')).toEqual([])
   expect(await rows('select 1 from travel_date_change_tickets group by ticket_id having count(*) > 1')).toEqual([])
-  expect(await rows(`select sum(amount)::int as owed from ledger_lines where account = '2300'`)).toEqual([{ owed: (-11_500 * BOOKINGS) / 2 }])
+  expect(await rows(`select sum(amount)::int as owed from ledger_lines where account = '2300'`)).toEqual([
+    { owed: (-11_500 * BOOKINGS) / 2 },
+  ])
   expect(
-    await rows(`select t.id from tickets t where (case when t.state = 'refunded' then 0 else 2 end) <> (select count(*) from seat_claims c where c.ticket_id = t.id)`),
+    await rows(
+      `select t.id from tickets t where (case when t.state = 'refunded' then 0 else 2 end) <> (select count(*) from seat_claims c where c.ticket_id = t.id)`,
+    ),
   ).toEqual([])
-  expect(await rows('select entry_id from ledger_lines group by entry_id, currency having sum(amount) <> 0')).toEqual([])
+  expect(await rows('select entry_id from ledger_lines group by entry_id, currency having sum(amount) <> 0')).toEqual(
+    [],
+  )
 }

@@ -34,7 +34,14 @@ beforeAll(async () => {
   operator = await openSmallOperator(database, { seats: 20 })
   await addUser(database, 'officer@test.example', { userType: 'staff', depotId: operator.depots.riyadh })
   token = await openSession(database, 'officer@test.example')
-  await database.orm.insert(exitFees).values({ id: randomUUID(), fromCountry: 'SA', toCountry: null, currency: 'SAR', nationalityClass: 'any', amount: 3000 })
+  await database.orm.insert(exitFees).values({
+    id: randomUUID(),
+    fromCountry: 'SA',
+    toCountry: null,
+    currency: 'SAR',
+    nationalityClass: 'any',
+    amount: 3000,
+  })
 })
 afterAll(async () => {
   for (const { process } of processes) process.kill('SIGKILL')
@@ -58,9 +65,15 @@ async function kill({ process }: ApiProcess): Promise<void> {
 }
 
 async function sell(api: ApiProcess, seat: string): Promise<string> {
-  const outward = { departureKey: `${operator.timings.outward}.${new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)}.1`, from: 0, to: 2 }
+  const outward = {
+    departureKey: `${operator.timings.outward}.${new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)}.1`,
+    from: 0,
+    to: 2,
+  }
   await send(officerAt(api), 'holdSeats', { body: { ...outward, seats: [seat] } })
-  const { answer } = await send(officerAt(api), 'createBooking', { body: saleBody(operator, { outward, passengers: [{ ...ADULT, seat }] }) })
+  const { answer } = await send(officerAt(api), 'createBooking', {
+    body: saleBody(operator, { outward, passengers: [{ ...ADULT, seat }] }),
+  })
   return answer.data.tickets[0]?.id ?? ''
 }
 
@@ -83,41 +96,57 @@ async function count(text: string): Promise<number> {
 /** What the device holds: a fee and a check-in of each passenger, and for every fourth a second fee by mistake. */
 type Act = { call: 'payExitFee'; body: BodyOf<'payExitFee'> } | { call: 'checkIn'; body: BodyOf<'checkIn'> }
 
-test('a queue that is sent until it is answered is carried out once, however often the server is killed', { timeout: 240_000 }, async () => {
-  let api = await start()
-  const tickets: string[] = []
-  for (let index = 0; index < PASSENGERS; index += 1) tickets.push(await sell(api, String(index + 3)))
-  const { rows: sold } = await database.pool.query<{ id: string }>('select id from bookings')
-  await soldEarlier(testDatabase.ownerUrl, sold.map(({ id }) => id), 2)
-  const { answer } = await send(officerAt(api), 'registerCheckInDevice', { body: { deviceId: randomUUID() } })
-  const queue = queueOf(tickets, answer.data.prefix)
+test(
+  'a queue that is sent until it is answered is carried out once, however often the server is killed',
+  { timeout: 240_000 },
+  async () => {
+    let api = await start()
+    const tickets: string[] = []
+    for (let index = 0; index < PASSENGERS; index += 1) tickets.push(await sell(api, String(index + 3)))
+    const { rows: sold } = await database.pool.query<{ id: string }>('select id from bookings')
+    await soldEarlier(
+      testDatabase.ownerUrl,
+      sold.map(({ id }) => id),
+      2,
+    )
+    const { answer } = await send(officerAt(api), 'registerCheckInDevice', { body: { deviceId: randomUUID() } })
+    const queue = queueOf(tickets, answer.data.prefix)
 
-  for (let killed = 0; killed < KILLS; killed += 1) {
-    // It dies with an act half done, and with others behind it that nobody has answered.
-    const letGo = await holdUp(tickets[3 + killed * 3] ?? '')
-    const uploading = upload(api, queue)
-    await vi.waitUntil(async () => (await count(`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) > 0, { timeout: 60_000, interval: 20 })
-    await kill(api)
-    await letGo()
-    await uploading
-    expect(queue.length).toBeGreaterThan(0)
-    api = await start()
-  }
-  // What was answered before is sent again too: a device may have died before it noted the answer.
-  const all = queueOf(tickets, answer.data.prefix)
-  await upload(api, queue)
-  expect(queue).toEqual([])
-  await upload(api, all)
+    for (let killed = 0; killed < KILLS; killed += 1) {
+      // It dies with an act half done, and with others behind it that nobody has answered.
+      const letGo = await holdUp(tickets[3 + killed * 3] ?? '')
+      const uploading = upload(api, queue)
+      await vi.waitUntil(
+        async () =>
+          (await count(`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) > 0,
+        { timeout: 60_000, interval: 20 },
+      )
+      await kill(api)
+      await letGo()
+      await uploading
+      expect(queue.length).toBeGreaterThan(0)
+      api = await start()
+    }
+    // What was answered before is sent again too: a device may have died before it noted the answer.
+    const all = queueOf(tickets, answer.data.prefix)
+    await upload(api, queue)
+    expect(queue).toEqual([])
+    await upload(api, all)
 
-  expect(await count(`from tickets where state = 'checkedIn'`)).toBe(PASSENGERS)
-  expect(await count('from check_ins')).toBe(PASSENGERS)
-  expect(await count(`from workflow_events where event in ('ticket.payExitFee', 'ticket.checkIn')`)).toBe(2 * PASSENGERS)
-  expect(await count('from exit_fee_payments where not is_surplus')).toBe(PASSENGERS)
-  expect(await count(`from exit_fee_payments where is_surplus`)).toBe(PASSENGERS / 4)
-  expect(await count(`from check_in_reviews where kind = 'feeTwice'`)).toBe(PASSENGERS / 4)
-  expect((await database.pool.query(`select sum(amount)::int as owed from ledger_lines where account = '2400'`)).rows).toEqual([{ owed: -3000 * (PASSENGERS + PASSENGERS / 4) }])
-  await expectSoundBooks(database)
-})
+    expect(await count(`from tickets where state = 'checkedIn'`)).toBe(PASSENGERS)
+    expect(await count('from check_ins')).toBe(PASSENGERS)
+    expect(await count(`from workflow_events where event in ('ticket.payExitFee', 'ticket.checkIn')`)).toBe(
+      2 * PASSENGERS,
+    )
+    expect(await count('from exit_fee_payments where not is_surplus')).toBe(PASSENGERS)
+    expect(await count(`from exit_fee_payments where is_surplus`)).toBe(PASSENGERS / 4)
+    expect(await count(`from check_in_reviews where kind = 'feeTwice'`)).toBe(PASSENGERS / 4)
+    expect(
+      (await database.pool.query(`select sum(amount)::int as owed from ledger_lines where account = '2400'`)).rows,
+    ).toEqual([{ owed: -3000 * (PASSENGERS + PASSENGERS / 4) }])
+    await expectSoundBooks(database)
+  },
+)
 
 function queueOf(tickets: readonly string[], prefix: string): Act[] {
   let number = 0
@@ -126,7 +155,16 @@ function queueOf(tickets: readonly string[], prefix: string): Act[] {
     number += 1
     const receiptNumber = prefix + String(number).padStart(5, '0')
     const paid = { ticketId, clientId: `${name}-${ticketId}`, receiptNumber, amountTaken: 3000 }
-    return { call: 'payExitFee', body: { tickets: [paid], currency: 'SAR', payment: { means: 'cash', reference: null }, expectedTotal: 3000, device } }
+    return {
+      call: 'payExitFee',
+      body: {
+        tickets: [paid],
+        currency: 'SAR',
+        payment: { means: 'cash', reference: null },
+        expectedTotal: 3000,
+        device,
+      },
+    }
   }
   return tickets.flatMap((ticketId, index) => [
     fee(ticketId, 'fee'),
@@ -139,7 +177,10 @@ function queueOf(tickets: readonly string[], prefix: string): Act[] {
 async function upload(api: ApiProcess, queue: Act[]): Promise<void> {
   for (let [act] = queue; act; [act] = queue) {
     try {
-      const { status } = act.call === 'checkIn' ? await send(officerAt(api), act.call, { body: act.body }) : await send(officerAt(api), act.call, { body: act.body })
+      const { status } =
+        act.call === 'checkIn'
+          ? await send(officerAt(api), act.call, { body: act.body })
+          : await send(officerAt(api), act.call, { body: act.body })
       if (status !== 200) throw new Error(`${act.call} was answered ${status}`)
     } catch (error) {
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error

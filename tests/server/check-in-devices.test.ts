@@ -73,7 +73,11 @@ async function openDevice(person: Person, departureKey: string, clockAhead = 0):
   vi.stubGlobal('indexedDB', new IDBFactory())
   const store = await openDeviceStore()
   stores.push(store)
-  const server = serverDesk(t, () => undefined, () => person)
+  const server = serverDesk(
+    t,
+    () => undefined,
+    () => person,
+  )
   token = desk.token(person)
   const read = await server.readList(departureKey)
   if (!read.ok || !read.list.officer) throw new Error('there is no list with a pass')
@@ -81,8 +85,25 @@ async function openDevice(person: Person, departureKey: string, clockAhead = 0):
   const { id } = await store.device(randomUUID)
   const series = await server.register(id)
   await store.keepSeries(series?.prefix ?? '', series?.lastNumber ?? 0)
-  const officer: DeviceOfficer = { id, name: person, ...read.list.officer, clockAhead: -clockAhead, sessionMark: '', workedAt: 0 }
-  const parts = { t, store, server, canSend: () => true, onChange: () => undefined, onStoreFailure: (error: unknown) => { throw error }, keepList: () => Promise.resolve() }
+  const officer: DeviceOfficer = {
+    id,
+    name: person,
+    ...read.list.officer,
+    clockAhead: -clockAhead,
+    sessionMark: '',
+    workedAt: 0,
+  }
+  const parts = {
+    t,
+    store,
+    server,
+    canSend: () => true,
+    onChange: () => undefined,
+    onStoreFailure: (error: unknown) => {
+      throw error
+    },
+    keepList: () => Promise.resolve(),
+  }
   const upload = uploadServices(parts)
   const now = Date.now
 
@@ -90,7 +111,15 @@ async function openDevice(person: Person, departureKey: string, clockAhead = 0):
     store,
     acts: (fromNow = 0) => deviceActs({ t, store, officer, now: new Date(now() + clockAhead + fromNow) }),
     async payFee(ticketId, fromNow) {
-      const body = { ticketIds: [ticketId], currency: 'SAR', means: 'cash' as const, reference: null, isManual: false, expectedTotal: 3000, amounts: [3000] }
+      const body = {
+        ticketIds: [ticketId],
+        currency: 'SAR',
+        means: 'cash' as const,
+        reference: null,
+        isManual: false,
+        expectedTotal: 3000,
+        amounts: [3000],
+      }
       const paid = await device.acts(fromNow).payFees({ key: randomUUID(), body })
       if (!paid?.ok) throw new Error('no fee was taken')
       return paid.receipts[0]?.receiptNumber ?? ''
@@ -133,7 +162,9 @@ const feesOf = (ticketId: string) =>
     [ticketId],
   )
 const reviewsOf = async (ticketId: string) =>
-  (await rows<{ kind: string }>('select kind from check_in_reviews where ticket_id = $1 order by kind', [ticketId])).map(({ kind }) => kind)
+  (
+    await rows<{ kind: string }>('select kind from check_in_reviews where ticket_id = $1 order by kind', [ticketId])
+  ).map(({ kind }) => kind)
 const owedFor = async (ticketId: string) =>
   (
     await rows<{ owed: number }>(
@@ -177,13 +208,18 @@ test('what one officer did is sent by another who signs in after the token has e
   const gate = await openDevice('officer', desk.abroadKey())
   const receipt = await gate.payFee(id)
   await gate.board(id)
-  await rows('update sessions set expires_at = now() where user_id = (select id from users where name = $1)', ['officer'])
+  await rows('update sessions set expires_at = now() where user_id = (select id from users where name = $1)', [
+    'officer',
+  ])
   try {
     expect(await gate.sendAll('officer')).toBe('signedOut')
     expect(await gate.store.unsent()).toBe(2)
     expect(await gate.sendAll('colleague')).toBe('empty')
   } finally {
-    await rows(`update sessions set expires_at = now() + interval '1 hour' where user_id = (select id from users where name = $1)`, ['officer'])
+    await rows(
+      `update sessions set expires_at = now() + interval '1 hour' where user_id = (select id from users where name = $1)`,
+      ['officer'],
+    )
   }
   expect(await checkInsOf(id)).toEqual([{ officer: 'officer', uploader: 'colleague' }])
   expect(await feesOf(id)).toEqual([{ receipt, surplus: false }])
@@ -223,37 +259,41 @@ test('an act whose answer was lost is sent again and counts once', async () => {
   expect([await reviewsOf(id), await gate.store.notes()]).toEqual([[], []])
 })
 
-test('a server that is killed in the middle of the upload loses nothing and does nothing twice', { timeout: 240_000 }, async () => {
-  const sold = await desk.sellAbroad({}, {}, {}, {})
-  const gate = await openDevice('officer', desk.abroadKey())
-  const receipts: string[] = []
-  for (const { id } of sold) {
-    receipts.push(await gate.payFee(id))
-    await gate.board(id)
-  }
+test(
+  'a server that is killed in the middle of the upload loses nothing and does nothing twice',
+  { timeout: 240_000 },
+  async () => {
+    const sold = await desk.sellAbroad({}, {}, {}, {})
+    const gate = await openDevice('officer', desk.abroadKey())
+    const receipts: string[] = []
+    for (const { id } of sold) {
+      receipts.push(await gate.payFee(id))
+      await gate.board(id)
+    }
 
-  // The second passenger's check-in has begun and cannot go on when the server dies.
-  let api = await startProcess()
-  const [, second] = sold
-  for (let act = 0; act < 3; act += 1) expect(await gate.sendNext('officer')).toBe('settled')
-  const letGo = await holdUp(second?.id ?? '')
-  const sending = gate.sendNext('officer').catch(() => 'no answer')
-  await vi.waitUntil(isWaiting, { timeout: 60_000, interval: 20 })
-  await kill(api)
-  expect(await sending).toBe('no answer')
-  await letGo()
-  expect(await gate.store.unsent()).toBe(5)
+    // The second passenger's check-in has begun and cannot go on when the server dies.
+    let api = await startProcess()
+    const [, second] = sold
+    for (let act = 0; act < 3; act += 1) expect(await gate.sendNext('officer')).toBe('settled')
+    const letGo = await holdUp(second?.id ?? '')
+    const sending = gate.sendNext('officer').catch(() => 'no answer')
+    await vi.waitUntil(isWaiting, { timeout: 60_000, interval: 20 })
+    await kill(api)
+    expect(await sending).toBe('no answer')
+    await letGo()
+    expect(await gate.store.unsent()).toBe(5)
 
-  api = await startProcess()
-  expect(await gate.sendAll('officer')).toBe('empty')
-  await kill(api)
-  for (const [index, { id }] of sold.entries()) {
-    expect(await checkInsOf(id)).toHaveLength(1)
-    expect(await feesOf(id)).toEqual([{ receipt: receipts[index], surplus: false }])
-    expect(await owedFor(id)).toBe(3000)
-    expect(await reviewsOf(id)).toEqual([])
-  }
-})
+    api = await startProcess()
+    expect(await gate.sendAll('officer')).toBe('empty')
+    await kill(api)
+    for (const [index, { id }] of sold.entries()) {
+      expect(await checkInsOf(id)).toHaveLength(1)
+      expect(await feesOf(id)).toEqual([{ receipt: receipts[index], surplus: false }])
+      expect(await owedFor(id)).toBe(3000)
+      expect(await reviewsOf(id)).toEqual([])
+    }
+  },
+)
 
 async function startProcess(): Promise<ApiProcess> {
   const { databaseUrl = '', signingKeyFile } = desk.server.settings

@@ -30,7 +30,12 @@ async function pay(...tickets: SoldTicket[]): Promise<void> {
   if (status !== 200) throw new Error(text)
 }
 const checkIn = async (...tickets: SoldTicket[]) =>
-  (await inject(desk.server.app, 'checkIn', { token: desk.token('officer'), body: { tickets: tickets.map(({ id }) => ({ ticketId: id })) } })).data
+  (
+    await inject(desk.server.app, 'checkIn', {
+      token: desk.token('officer'),
+      body: { tickets: tickets.map(({ id }) => ({ ticketId: id })) },
+    })
+  ).data
 
 describe("a departure's list", () => {
   test('has everybody with all that they are judged by, and counts them', async () => {
@@ -56,19 +61,27 @@ describe("a departure's list", () => {
       checkIn: null,
       visa: { requirement: 'free', request: null },
     })
-    expect(data.tickets[2]).toMatchObject({ isFeeDue: false, fees: [], feePaid: { amount: 3000, taker: 'officer' }, checkIn: { officer: { name: 'officer' }, depot: { code: 'RIY' } } })
+    expect(data.tickets[2]).toMatchObject({
+      isFeeDue: false,
+      fees: [],
+      feePaid: { amount: 3000, taker: 'officer' },
+      checkIn: { officer: { name: 'officer' }, depot: { code: 'RIY' } },
+    })
     expect(data.departure).toMatchObject({ departureKey: desk.abroadKey(), ownPositions: [0] })
     expect(Date.parse(data.eraseAt) - Date.parse(data.departure.stops.at(-1)?.arrivesAt ?? '')).toBe(86_400_000)
   })
 
   test('tells who works where the route ends, and boards nobody, from who sees all', async () => {
     await desk.sellAbroad()
-    const positionsOf = async (person: 'amman' | 'operations') => (await list(person, desk.abroadKey())).data.departure.ownPositions
+    const positionsOf = async (person: 'amman' | 'operations') =>
+      (await list(person, desk.abroadKey())).data.departure.ownPositions
     expect([await positionsOf('amman'), await positionsOf('operations')]).toEqual([[], null])
   })
 
   test('says what visa a passenger needs for where they go', async () => {
-    await desk.server.database.orm.insert(visaRules).values({ id: randomUUID(), destination: 'JO', nationality: 'PH', requirement: 'required' })
+    await desk.server.database.orm
+      .insert(visaRules)
+      .values({ id: randomUUID(), destination: 'JO', nationality: 'PH', requirement: 'required' })
     await desk.sellAbroad({ nationality: 'PH' }, { nationality: 'SA' })
     const { data } = await list('officer', desk.abroadKey())
     expect(data.tickets.map(({ visa }) => visa?.requirement)).toEqual(['required', 'free'])
@@ -83,7 +96,10 @@ describe("a departure's list", () => {
 
   test('carries a pass for officers, and none for operations', async () => {
     await desk.sellWithinSaudi()
-    const [officer, operations] = [await list('officer', desk.domesticKey()), await list('operations', desk.domesticKey())]
+    const [officer, operations] = [
+      await list('officer', desk.domesticKey()),
+      await list('operations', desk.domesticKey()),
+    ]
     expect(officer.data.officer?.pass.length).toBeLessThanOrEqual(400)
     expect(Date.parse(officer.data.officer?.passEndsAt ?? '') - Date.parse(officer.data.readAt)).toBe(12 * 3_600_000)
     expect(operations.data.officer).toBeNull()
@@ -93,7 +109,9 @@ describe("a departure's list", () => {
     expect((await list('officer', desk.domesticKey())).data).toMatchObject({ tickets: [], counts: { expected: 0 } })
     expect((await list('officer', `${randomUUID()}.2026-12-01.1`)).status).toBe(404)
     await desk.sellAbroad()
-    expect([(await list('jeddah', desk.abroadKey())).status, (await list('amman', desk.abroadKey())).status]).toEqual([404, 200])
+    expect([(await list('jeddah', desk.abroadKey())).status, (await list('amman', desk.abroadKey())).status]).toEqual([
+      404, 200,
+    ])
     expect((await list('agent', desk.abroadKey())).status).toBe(422)
   })
 })
@@ -112,7 +130,12 @@ describe('departures to board', () => {
     // The end of a route boards nobody.
     expect(ours(await keysOf('jeddah'))).toEqual([])
     const { data } = await departures('officer')
-    expect(data.find(({ departureKey }) => departureKey === later)?.counts).toEqual({ expected: 2, feePaid: 0, checkedIn: 0, missing: 2 })
+    expect(data.find(({ departureKey }) => departureKey === later)?.counts).toEqual({
+      expected: 2,
+      feePaid: 0,
+      checkedIn: 0,
+      missing: 2,
+    })
   })
 
   test('leave out what left half a day ago or goes tomorrow night', async () => {
@@ -129,11 +152,18 @@ describe('departures to board', () => {
 describe('a passenger is found', () => {
   test('by the code on the print, which says which print it is', async () => {
     const [ticket] = await desk.sellWithinSaudi()
-    const print = await inject(desk.server.app, 'getTicketPrint', { token: desk.token('officer'), params: { id: ticket?.bookingId ?? '' } })
+    const print = await inject(desk.server.app, 'getTicketPrint', {
+      token: desk.token('officer'),
+      params: { id: ticket?.bookingId ?? '' },
+    })
     const code = print.data.codes[ticket?.id ?? ''] ?? ''
     await sql('update tickets set print_revision = 2 where id = $1', [ticket?.id])
     const { data } = await find('officer', { code })
-    expect([idsOf(data), data.code, data.tickets[0]?.printRevision]).toEqual([[ticket?.id], { ticketId: ticket?.id, printRevision: 1 }, 2])
+    expect([idsOf(data), data.code, data.tickets[0]?.printRevision]).toEqual([
+      [ticket?.id],
+      { ticketId: ticket?.id, printRevision: 1 },
+      2,
+    ])
     expect(data.departures.map(({ departureKey }) => departureKey)).toEqual([desk.domesticKey()])
     const forged = await find('officer', { code: `${code.slice(0, -4)}0000` })
     expect([forged.status, forged.data.code, forged.data.tickets]).toEqual([200, null, []])
@@ -158,7 +188,10 @@ describe('a passenger is found', () => {
   test('by part of the name: those on the departure first, and nobody else of the party', async () => {
     const [elsewhere] = await desk.sellWithinSaudi({ lastName: 'Qahtani' })
     const [here] = await desk.sellAbroad({ lastName: 'Qahtani' }, { lastName: 'Other' })
-    for (const [departureKey, expected] of [[desk.abroadKey(), [here?.id, elsewhere?.id]], [desk.domesticKey(), [elsewhere?.id, here?.id]]] as const) {
+    for (const [departureKey, expected] of [
+      [desk.abroadKey(), [here?.id, elsewhere?.id]],
+      [desk.domesticKey(), [elsewhere?.id, here?.id]],
+    ] as const) {
       expect(idsOf((await find('officer', { search: 'qahtan', departureKey })).data)).toEqual(expected)
     }
   })

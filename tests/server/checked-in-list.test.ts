@@ -62,7 +62,10 @@ async function sell(firstName: string, seat: string, ride: BodyOf<'createBooking
 
 /** Nothing is due where no fee is set: the border is passed without one. */
 async function payFee(ticketId: string) {
-  await server.database.pool.query(`update tickets set state = case when crosses_border then 'exitFeePaid' else state end where id = $1`, [ticketId])
+  await server.database.pool.query(
+    `update tickets set state = case when crosses_border then 'exitFeePaid' else state end where id = $1`,
+    [ticketId],
+  )
 }
 
 async function checkIn(officer: 'officer' | 'colleague', passengers: readonly string[]) {
@@ -73,7 +76,9 @@ async function checkIn(officer: 'officer' | 'colleague', passengers: readonly st
 
 async function takeBack(passenger: string) {
   const { id } = ticketOf(passenger)
-  const { rows } = await server.database.pool.query<{ version: number }>('select version from tickets where id = $1', [id])
+  const { rows } = await server.database.pool.query<{ version: number }>('select version from tickets where id = $1', [
+    id,
+  ])
   const body = { ticketId: id, version: rows[0]?.version ?? 0, reason: 'Wrong passenger' }
   const { status, text } = await inject(server.app, 'undoCheckIn', { token: tokenOf('admin'), body })
   if (status !== 200) throw new Error(text)
@@ -93,21 +98,42 @@ async function listed(name: (typeof NAMES)[number], query: Record<string, string
   if (!data) throw new Error(text)
   return data
 }
-const names = (rows: readonly { passengerName: string; state: string }[]) => rows.map(({ passengerName, state }) => `${passengerName.split(' ')[0]} ${state}`).toSorted()
+const names = (rows: readonly { passengerName: string; state: string }[]) =>
+  rows.map(({ passengerName, state }) => `${passengerName.split(' ')[0]} ${state}`).toSorted()
 
 test('everybody checked in stands on it with who, when and where, the latest first', async () => {
   const rows = await listed('operations')
   expect(names(rows)).toEqual(['Huda undone', 'Layla standing', 'Noor standing', 'Omar second', 'Omar standing'])
   expect(rows[0]?.state).toBe('second')
   const layla = rows.find(({ passengerName }) => passengerName.startsWith('Layla'))
-  expect(layla).toMatchObject({ reference: ticketOf('Layla').reference, seat: '3', depotCode: 'RIY', travelDate: DAY, uploaded: null, undone: null, canUndo: true })
-  expect([layla?.officer.name, layla?.from.en, layla?.to.en, layla?.timeZone]).toEqual(['officer', 'riyadh', 'amman', 'Asia/Riyadh'])
+  expect(layla).toMatchObject({
+    reference: ticketOf('Layla').reference,
+    seat: '3',
+    depotCode: 'RIY',
+    travelDate: DAY,
+    uploaded: null,
+    undone: null,
+    canUndo: true,
+  })
+  expect([layla?.officer.name, layla?.from.en, layla?.to.en, layla?.timeZone]).toEqual([
+    'officer',
+    'riyadh',
+    'amman',
+    'Asia/Riyadh',
+  ])
 })
 
 test('what was taken back says by whom and why, what came in late who sent it', async () => {
   const rows = await listed('operations')
-  expect(rows.find(({ state }) => state === 'undone')).toMatchObject({ undone: { by: 'admin', reason: 'Wrong passenger' }, canUndo: false })
-  expect(rows.find(({ state }) => state === 'second')).toMatchObject({ officer: { name: 'colleague' }, uploaded: { by: 'officer' }, canUndo: false })
+  expect(rows.find(({ state }) => state === 'undone')).toMatchObject({
+    undone: { by: 'admin', reason: 'Wrong passenger' },
+    canUndo: false,
+  })
+  expect(rows.find(({ state }) => state === 'second')).toMatchObject({
+    officer: { name: 'colleague' },
+    uploaded: { by: 'officer' },
+    canUndo: false,
+  })
 })
 
 test('it can be narrowed by state, way, day, departure, trip, depot, officer and passenger', async () => {
@@ -143,7 +169,10 @@ test('pages follow each other without losing anybody', async () => {
   const seen: string[] = []
   let next: string | undefined
   do {
-    const { data, page } = await inject(server.app, 'getCheckedInList', { token: tokenOf('chief'), query: { recordNumber: '2', sort: 'at', ...(next !== undefined && { next }) } })
+    const { data, page } = await inject(server.app, 'getCheckedInList', {
+      token: tokenOf('chief'),
+      query: { recordNumber: '2', sort: 'at', ...(next !== undefined && { next }) },
+    })
     seen.push(...data.map(({ id }) => id))
     next = page.next
   } while (next !== undefined)
@@ -152,12 +181,20 @@ test('pages follow each other without losing anybody', async () => {
 
 test('what is seen is exported, and logged', async () => {
   const ask = (name: (typeof NAMES)[number], query: Record<string, string>) =>
-    inject(server.app, 'exportCheckedInList', { token: tokenOf(name), query: { format: 'csv', columns: 'passenger,seat,officer,state,reason', ...query } })
+    inject(server.app, 'exportCheckedInList', {
+      token: tokenOf(name),
+      query: { format: 'csv', columns: 'passenger,seat,officer,state,reason', ...query },
+    })
   const file = await ask('admin', { state: 'undone', language: 'ar' })
-  expect(file.text.trim().split('\r\n')).toEqual(['المسافر,المقعد,الموظف,الحالة,ألغاه,وقت الإلغاء (UTC),السبب', expect.stringMatching(/^Huda Saleh,3,officer,أُلغي تسجيله,admin,.*,Wrong passenger$/)])
+  expect(file.text.trim().split('\r\n')).toEqual([
+    'المسافر,المقعد,الموظف,الحالة,ألغاه,وقت الإلغاء (UTC),السبب',
+    expect.stringMatching(/^Huda Saleh,3,officer,أُلغي تسجيله,admin,.*,Wrong passenger$/),
+  ])
   expect((await ask('jeddahAdmin', {})).text.trim().split('\r\n')).toHaveLength(2)
   expect((await ask('admin', { columns: 'passenger,password' })).status).toBe(400)
-  const { rows } = await server.database.pool.query(`select details ->> 'rows' as rows from access_log where subject = 'checked-in' order by id`)
+  const { rows } = await server.database.pool.query(
+    `select details ->> 'rows' as rows from access_log where subject = 'checked-in' order by id`,
+  )
   expect(rows).toEqual([{ rows: '1' }, { rows: '1' }])
 })
 
@@ -172,21 +209,30 @@ test('a check-in whose departure was cancelled is void: the next one of the tick
   await payFee(ticketOf('Sami').id)
   await checkIn('officer', ['Sami'])
   expect(names(await listed('chief', { search: 'sami' }))).toEqual(['Sami departureCancelled', 'Sami standing'])
-  for (const state of ['standing', 'departureCancelled']) expect(names(await listed('chief', { search: 'sami', state }))).toEqual([`Sami ${state}`])
+  for (const state of ['standing', 'departureCancelled'])
+    expect(names(await listed('chief', { search: 'sami', state }))).toEqual([`Sami ${state}`])
   for (const state of ['second', 'undone']) expect(await listed('chief', { search: 'sami', state })).toEqual([])
-  expect((await listed('operations', { search: 'sami' })).map(({ state, canUndo }) => [state, canUndo])).toEqual([['standing', true], ['departureCancelled', false]])
+  expect((await listed('operations', { search: 'sami' })).map(({ state, canUndo }) => [state, canUndo])).toEqual([
+    ['standing', true],
+    ['departureCancelled', false],
+  ])
 })
 
 /** Cancels a departure, proposed by one and confirmed by another, and waits until its passengers sit on the other. */
 async function cancel(departureKey: string, targetKey: string) {
   const plans = [{ ticketId: ticketOf('Sami').id, plan: 'move' as const, targetKey }]
-  const proposed = await inject(server.app, 'proposeCancellation', { token: tokenOf('operations'), body: { departureKey, reason: 'The road is closed', plans } })
+  const proposed = await inject(server.app, 'proposeCancellation', {
+    token: tokenOf('operations'),
+    body: { departureKey, reason: 'The road is closed', plans },
+  })
   if (!proposed.data?.cancellation) throw new Error(proposed.text)
   const { id, version } = proposed.data.cancellation
   const confirmed = await inject(server.app, 'confirmCancellation', { token: tokenOf('deputy'), body: { id, version } })
   if (confirmed.status !== 200) throw new Error(confirmed.text)
   await vi.waitUntil(
-    async () => (await inject(server.app, 'getCancellation', { token: tokenOf('operations'), params: { id } })).data.cancellation?.state === 'done',
+    async () =>
+      (await inject(server.app, 'getCancellation', { token: tokenOf('operations'), params: { id } })).data.cancellation
+        ?.state === 'done',
     { timeout: 60_000, interval: 50 },
   )
 }

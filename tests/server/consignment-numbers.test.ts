@@ -46,47 +46,56 @@ async function startProcess(): Promise<{ child: ChildProcess; origin: string }> 
   return { child, origin }
 }
 
-test('bill numbers have no gaps after many were written at once and the server was killed in between', { timeout: 3_600_000 }, async () => {
-  let server = await startProcess()
-  let killed: Promise<unknown> | undefined
-  const numbers = new Set<string>()
-  const wanted = Array.from({ length: BILLS }, (_, index) => ({ key: randomUUID(), token: tokens[index % tokens.length] ?? '' }))
-  const waiting = [...wanted]
+test(
+  'bill numbers have no gaps after many were written at once and the server was killed in between',
+  { timeout: 3_600_000 },
+  async () => {
+    let server = await startProcess()
+    let killed: Promise<unknown> | undefined
+    const numbers = new Set<string>()
+    const wanted = Array.from({ length: BILLS }, (_, index) => ({
+      key: randomUUID(),
+      token: tokens[index % tokens.length] ?? '',
+    }))
+    const waiting = [...wanted]
 
-  async function restart(): Promise<void> {
-    const { child } = server
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-    server = await startProcess()
-  }
-
-  async function work(): Promise<void> {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { key, token } = next
-      try {
-        const { status, answer, error } = await send({ origin: server.origin, token }, 'createConsignment', {
-          body: billBody(operator, { payment: { status: 'paid', means: 'cash', reference: null } }),
-          key,
-        })
-        if (status === 200) numbers.add(answer.data.billNumber)
-        else if (status < 500) throw new Error(`a bill was refused: ${JSON.stringify(error)}`)
-        else waiting.unshift(next)
-      } catch (error) {
-        // The connection was cut: written or not, the same key settles it.
-        if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
-        waiting.unshift(next)
-        await killed
-      }
-      if (killed === undefined && numbers.size > BILLS / 2) killed = restart()
+    async function restart(): Promise<void> {
+      const { child } = server
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      server = await startProcess()
     }
-  }
 
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  await killed
-  expect(killed).toBeDefined()
-  expect(numbers.size).toBe(BILLS)
-  const { rows } = await database.pool.query<{ number: number }>('select right(bill_number, 5)::int as number from consignments order by 1')
-  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: BILLS }, (_, index) => index + 1))
-  await expectSoundCargo(database)
-})
+    async function work(): Promise<void> {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const { key, token } = next
+        try {
+          const { status, answer, error } = await send({ origin: server.origin, token }, 'createConsignment', {
+            body: billBody(operator, { payment: { status: 'paid', means: 'cash', reference: null } }),
+            key,
+          })
+          if (status === 200) numbers.add(answer.data.billNumber)
+          else if (status < 500) throw new Error(`a bill was refused: ${JSON.stringify(error)}`)
+          else waiting.unshift(next)
+        } catch (error) {
+          // The connection was cut: written or not, the same key settles it.
+          if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
+          waiting.unshift(next)
+          await killed
+        }
+        if (killed === undefined && numbers.size > BILLS / 2) killed = restart()
+      }
+    }
+
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await killed
+    expect(killed).toBeDefined()
+    expect(numbers.size).toBe(BILLS)
+    const { rows } = await database.pool.query<{ number: number }>(
+      'select right(bill_number, 5)::int as number from consignments order by 1',
+    )
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: BILLS }, (_, index) => index + 1))
+    await expectSoundCargo(database)
+  },
+)

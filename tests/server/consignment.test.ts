@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
-import { billBody, type CargoDesk, departureKey, expectSoundCargo, labelsOf, openCargoDesk, readBill, SIGNATURE, writeBill } from '#tests/support/cargo.ts'
+import {
+  billBody,
+  type CargoDesk,
+  departureKey,
+  expectSoundCargo,
+  labelsOf,
+  openCargoDesk,
+  readBill,
+  SIGNATURE,
+  writeBill,
+} from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { expectRecorded } from '#tests/support/recorded-contents.ts'
 
@@ -20,8 +30,11 @@ afterAll(async () => {
 afterEach(() => expectSoundCargo(desk.server.database))
 
 type Clerk = keyof CargoDesk['tokens']
-const call = <Name extends Parameters<typeof inject>[1]>(name: Name, by: Clerk, options: Omit<Parameters<typeof inject>[2] & object, 'token'> = {}) =>
-  inject(desk.server.app, name, { token: desk.tokens[by], ...options })
+const call = <Name extends Parameters<typeof inject>[1]>(
+  name: Name,
+  by: Clerk,
+  options: Omit<Parameters<typeof inject>[2] & object, 'token'> = {},
+) => inject(desk.server.app, name, { token: desk.tokens[by], ...options })
 
 const typed = (itemId: string, quantity: number) => ({ labels: [], quantities: [{ itemId, quantity }] })
 const scanned = (...labels: string[]) => ({ labels, quantities: [] })
@@ -29,16 +42,32 @@ const scanned = (...labels: string[]) => ({ labels, quantities: [] })
 async function load(labels: string[], key = domestic, by: Clerk = 'riyadh', headedForDepotId: string | null = null) {
   return call('dispatchConsignments', by, { body: { departureKey: key, choice: scanned(...labels), headedForDepotId } })
 }
-async function unload(labels: string[], { key = domestic, by = 'jeddah', explanation = null }: { key?: string; by?: Clerk; explanation?: string | null } = {}) {
+async function unload(
+  labels: string[],
+  { key = domestic, by = 'jeddah', explanation = null }: { key?: string; by?: Clerk; explanation?: string | null } = {},
+) {
   return call('receiveConsignments', by, { body: { departureKey: key, choice: scanned(...labels), explanation } })
 }
 async function collect(id: string, by: Clerk = 'jeddah', change: Partial<BodyOf<'collectPodPayment'>> = {}) {
   const { version, due } = await readBill(desk, id)
-  return call('collectPodPayment', by, { body: { id, version, means: 'cash', reference: null, expectedDue: due, ...change } })
+  return call('collectPodPayment', by, {
+    body: { id, version, means: 'cash', reference: null, expectedDue: due, ...change },
+  })
 }
-async function handOver(id: string, labels: string[], by: Clerk = 'jeddah', change: Partial<BodyOf<'deliverConsignment'>> = {}) {
+async function handOver(
+  id: string,
+  labels: string[],
+  by: Clerk = 'jeddah',
+  change: Partial<BodyOf<'deliverConsignment'>> = {},
+) {
   return call('deliverConsignment', by, {
-    body: { id, choice: scanned(...labels), receivedBy: { name: 'Noura Qahtani', idNumber: '2098765432' }, signature: SIGNATURE, ...change },
+    body: {
+      id,
+      choice: scanned(...labels),
+      receivedBy: { name: 'Noura Qahtani', idNumber: '2098765432' },
+      signature: SIGNATURE,
+      ...change,
+    },
   })
 }
 async function postings(recordId: string) {
@@ -55,8 +84,19 @@ describe('a bill', () => {
     const bill = await writeBill(desk)
     const year = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' }).slice(0, 4)
     expect(bill.billNumber).toMatch(new RegExp(`^RIY-${year}-\\d{5}$`))
-    expect(bill).toMatchObject({ total: 39_100, due: 39_100, currency: 'SAR', items: 2, counts: { total: 5, pending: 5, transit: 0 }, weight: 9100 })
-    expect(await postings(bill.id)).toEqual(['consignmentBilled 1120 39100', 'consignmentBilled 4100 -34000', 'consignmentBilled 2100 -5100'])
+    expect(bill).toMatchObject({
+      total: 39_100,
+      due: 39_100,
+      currency: 'SAR',
+      items: 2,
+      counts: { total: 5, pending: 5, transit: 0 },
+      weight: 9100,
+    })
+    expect(await postings(bill.id)).toEqual([
+      'consignmentBilled 1120 39100',
+      'consignmentBilled 4100 -34000',
+      'consignmentBilled 2100 -5100',
+    ])
     const { lines, places, timeline } = await readBill(desk, bill.id)
     expect(lines.map(({ name, numbers }) => [name, numbers])).toEqual([
       ['Box', [1, 3]],
@@ -81,34 +121,81 @@ describe('a bill', () => {
   })
 
   test('free of charge posts nothing and names the admin who allowed it', async () => {
-    const bill = await writeBill(desk, { payment: { status: 'foc', allowedBy: desk.users.admin, reason: 'Spare parts of our own' } })
+    const bill = await writeBill(desk, {
+      payment: { status: 'foc', allowedBy: desk.users.admin, reason: 'Spare parts of our own' },
+    })
     expect(await postings(bill.id)).toEqual([])
-    expect(await readBill(desk, bill.id)).toMatchObject({ due: 0, allowedBy: { id: desk.users.admin }, freeReason: 'Spare parts of our own' })
+    expect(await readBill(desk, bill.id)).toMatchObject({
+      due: 0,
+      allowedBy: { id: desk.users.admin },
+      freeReason: 'Spare parts of our own',
+    })
   })
 
   test('is written once, however often its answer gets lost', async () => {
     const key = randomUUID()
     const body = billBody(desk.operator)
-    const [one, two] = [await call('createConsignment', 'riyadh', { key, body }), await call('createConsignment', 'riyadh', { key, body })]
+    const [one, two] = [
+      await call('createConsignment', 'riyadh', { key, body }),
+      await call('createConsignment', 'riyadh', { key, body }),
+    ]
     expect(two.data).toEqual(one.data)
   })
 
   const refused: [string, () => Partial<BodyOf<'createConsignment'>>, number, string][] = [
-    ['no quantity', () => ({ items: [{ name: 'Box', quantity: 0, weight: 100, unitPrice: 100 }] }), 400, 'items.0.quantity'],
-    ['half a piece', () => ({ items: [{ name: 'Box', quantity: 1.5, weight: 100, unitPrice: 100 }] }), 400, 'items.0.quantity'],
-    ['a negative weight', () => ({ items: [{ name: 'Box', quantity: 1, weight: -1, unitPrice: 100 }] }), 400, 'items.0.weight'],
+    [
+      'no quantity',
+      () => ({ items: [{ name: 'Box', quantity: 0, weight: 100, unitPrice: 100 }] }),
+      400,
+      'items.0.quantity',
+    ],
+    [
+      'half a piece',
+      () => ({ items: [{ name: 'Box', quantity: 1.5, weight: 100, unitPrice: 100 }] }),
+      400,
+      'items.0.quantity',
+    ],
+    [
+      'a negative weight',
+      () => ({ items: [{ name: 'Box', quantity: 1, weight: -1, unitPrice: 100 }] }),
+      400,
+      'items.0.weight',
+    ],
     ['no weight', () => ({ items: [{ name: 'Box', quantity: 1, weight: 0, unitPrice: 100 }] }), 400, 'items.0.weight'],
-    ['a negative price', () => ({ items: [{ name: 'Box', quantity: 1, weight: 100, unitPrice: -100 }], expectedTotal: 0 }), 400, 'items.0.unitPrice'],
-    ['no price', () => ({ items: [{ name: 'Box', quantity: 1, weight: 100, unitPrice: 0 }] }), 422, 'items.0.unitPrice'],
+    [
+      'a negative price',
+      () => ({ items: [{ name: 'Box', quantity: 1, weight: 100, unitPrice: -100 }], expectedTotal: 0 }),
+      400,
+      'items.0.unitPrice',
+    ],
+    [
+      'no price',
+      () => ({ items: [{ name: 'Box', quantity: 1, weight: 100, unitPrice: 0 }] }),
+      422,
+      'items.0.unitPrice',
+    ],
     ['no item', () => ({ items: [] }), 400, 'items'],
-    ['more than 2,000 pieces', () => ({ items: [1, 2].map(() => ({ name: 'Box', quantity: 1001, weight: 100, unitPrice: 100 })) }), 422, 'items'],
+    [
+      'more than 2,000 pieces',
+      () => ({ items: [1, 2].map(() => ({ name: 'Box', quantity: 1001, weight: 100, unitPrice: 100 })) }),
+      422,
+      'items',
+    ],
     ['the own depot as the receiver’s', () => ({ toDepotId: desk.operator.depots.riyadh }), 422, 'toDepotId'],
     ['a depot that is none', () => ({ toDepotId: randomUUID() }), 422, 'toDepotId'],
-    ['nobody who allowed it', () => ({ payment: { status: 'foc', allowedBy: desk.users.jeddah, reason: 'Because' } }), 422, 'payment.allowedBy'],
+    [
+      'nobody who allowed it',
+      () => ({ payment: { status: 'foc', allowedBy: desk.users.jeddah, reason: 'Because' } }),
+      422,
+      'payment.allowedBy',
+    ],
     ['no phone', () => ({ sender: { name: 'Salem', contact: 'none', idNumber: '1023456789' } }), 400, 'sender.contact'],
   ]
   test.each(refused)('with %s is refused with the reason, and nothing is written', async (_, change, status, field) => {
-    const count = () => desk.server.database.pool.query('select count(*) from consignments union all select count(*) from consignment_pieces union all select count(*) from ledger_entries')
+    const count = () =>
+      desk.server.database.pool.query(
+        'select count(*) from consignments union all select count(*) from consignment_pieces union all select count(*) from ledger_entries',
+      )
     const before = (await count()).rows
     const answer = await call('createConsignment', 'riyadh', { body: billBody(desk.operator, change()) })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([status, [field]])
@@ -116,14 +203,19 @@ describe('a bill', () => {
   })
 
   test('is quoted up to what can be billed', async () => {
-    const quote = (quantity: number) => call('quoteConsignment', 'riyadh', { body: { items: [{ name: 'Gold', quantity, weight: 100, unitPrice: MOST_AMOUNT }] } })
+    const quote = (quantity: number) =>
+      call('quoteConsignment', 'riyadh', {
+        body: { items: [{ name: 'Gold', quantity, weight: 100, unitPrice: MOST_AMOUNT }] },
+      })
     expect((await quote(1)).data.total).toBe(MOST_AMOUNT)
     const more = await quote(2)
     expect([more.status, Object.keys(more.error.fields ?? {})]).toEqual([422, ['items']])
   })
 
   test('that an admin writes is not allowed by the same admin', async () => {
-    const answer = await call('createConsignment', 'admin', { body: billBody(desk.operator, { payment: { status: 'foc', allowedBy: desk.users.admin, reason: 'My own' } }) })
+    const answer = await call('createConsignment', 'admin', {
+      body: billBody(desk.operator, { payment: { status: 'foc', allowedBy: desk.users.admin, reason: 'My own' } }),
+    })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([422, ['payment.allowedBy']])
   })
 
@@ -156,7 +248,9 @@ describe('pieces', () => {
     expect((await load(labelsOf(bill, 1, 2, 3, 4, 5))).status).toBe(200)
     expect((await readBill(desk, bill.id)).counts).toMatchObject({ pending: 0, transit: 5 })
     expect((await unload(labelsOf(bill, 1, 2, 3, 4, 5))).status).toBe(200)
-    expect((await handOver(bill.id, labelsOf(bill, 1))).error.message).toBe('Payment on delivery has to be collected first.')
+    expect((await handOver(bill.id, labelsOf(bill, 1))).error.message).toBe(
+      'Payment on delivery has to be collected first.',
+    )
     expect((await collect(bill.id)).status).toBe(200)
     expect(await postings(bill.id)).toContain('podCollected 1120 -39100')
     const { status, data } = await handOver(bill.id, labelsOf(bill, 1, 2, 3, 4, 5))
@@ -169,7 +263,13 @@ describe('pieces', () => {
       ['deliver', 'JED', 'jeddah', 5],
     ])
     expect(data.timeline[1]?.departure?.registrationNumber).toMatch(/^TST/)
-    expect(data.deliveries).toMatchObject([{ receivedBy: { idNumber: '2098765432' }, quantity: 5, signatureSvg: expect.stringMatching(/^<svg [^>]+><path d="M[\d. LZ-]+"\/><\/svg>$/) }])
+    expect(data.deliveries).toMatchObject([
+      {
+        receivedBy: { idNumber: '2098765432' },
+        quantity: 5,
+        signatureSvg: expect.stringMatching(/^<svg [^>]+><path d="M[\d. LZ-]+"\/><\/svg>$/),
+      },
+    ])
     expect(data.can.every(({ refusal }) => refusal !== null)).toBe(true)
   })
 
@@ -177,20 +277,29 @@ describe('pieces', () => {
     const bill = await writeBill(desk)
     const [box] = (await readBill(desk, bill.id)).lines
     await load(labelsOf(bill, 1))
-    const answer = await call('dispatchConsignments', 'riyadh', { body: { departureKey: domestic, choice: typed(box?.id ?? '', 1), headedForDepotId: null } })
+    const answer = await call('dispatchConsignments', 'riyadh', {
+      body: { departureKey: domestic, choice: typed(box?.id ?? '', 1), headedForDepotId: null },
+    })
     expect(answer.data.lines).toMatchObject([{ kind: 'dispatch', quantity: 1, numbers: [[2, 2]] }])
   })
 
   test('are never more than there are', async () => {
     const bill = await writeBill(desk)
     const [box] = (await readBill(desk, bill.id)).lines
-    const tooMany = await call('dispatchConsignments', 'riyadh', { body: { departureKey: domestic, choice: typed(box?.id ?? '', 4), headedForDepotId: null } })
+    const tooMany = await call('dispatchConsignments', 'riyadh', {
+      body: { departureKey: domestic, choice: typed(box?.id ?? '', 4), headedForDepotId: null },
+    })
     expect([tooMany.status, tooMany.error.message]).toEqual([422, 'Of Box, 3 can be moved here, not 4.'])
     await load(labelsOf(bill, 1))
     await unload(labelsOf(bill, 1))
     await collect(bill.id)
     const more = await call('deliverConsignment', 'jeddah', {
-      body: { id: bill.id, choice: typed(box?.id ?? '', 2), receivedBy: { name: 'Noura', idNumber: '2098765432' }, signature: SIGNATURE },
+      body: {
+        id: bill.id,
+        choice: typed(box?.id ?? '', 2),
+        receivedBy: { name: 'Noura', idNumber: '2098765432' },
+        signature: SIGNATURE,
+      },
     })
     expect(more.status).toBe(422)
     expect((await readBill(desk, bill.id)).counts).toMatchObject({ receivedByCustomer: 0, receivedByBranch: 1 })
@@ -200,26 +309,44 @@ describe('pieces', () => {
     const bill = await writeBill(desk, { toDepotId: desk.operator.depots.amman })
     const outward = departureKey(desk.operator, 'outward')
     await load(labelsOf(bill, 1), outward)
-    const back = await call('offloadConsignments', 'riyadh', { body: { departureKey: outward, choice: scanned(...labelsOf(bill, 1)), reason: 'No room' } })
+    const back = await call('offloadConsignments', 'riyadh', {
+      body: { departureKey: outward, choice: scanned(...labelsOf(bill, 1)), reason: 'No room' },
+    })
     expect(back.status).toBe(200)
     expect((await readBill(desk, bill.id)).counts).toMatchObject({ pending: 5, transit: 0 })
   })
 
   test('are forwarded from a depot on the way, and not from the receiver’s', async () => {
-    const bill = await writeBill(desk, { toDepotId: desk.operator.depots.jeddah, items: [{ name: 'Crate', quantity: 2, weight: 9000, unitPrice: 5000 }] }, 'riyadh')
+    const bill = await writeBill(
+      desk,
+      {
+        toDepotId: desk.operator.depots.jeddah,
+        items: [{ name: 'Crate', quantity: 2, weight: 9000, unitPrice: 5000 }],
+      },
+      'riyadh',
+    )
     // By way of Amman and back: long, but the pieces lie at a depot that is not the receiver's.
     const outward = departureKey(desk.operator, 'outward')
     expect((await load(labelsOf(bill, 1), outward, 'riyadh', desk.operator.depots.amman)).status).toBe(200)
     expect((await unload(labelsOf(bill, 1), { key: outward, by: 'amman' })).status).toBe(200)
     expect((await call('getConsignment', 'amman', { params: { id: bill.id } })).status).toBe(200)
     const back = departureKey(desk.operator, 'back', 33)
-    expect((await load(labelsOf(bill, 1), back, 'amman', desk.operator.depots.riyadh)).data).toMatchObject({ kind: 'forward' })
+    expect((await load(labelsOf(bill, 1), back, 'amman', desk.operator.depots.riyadh)).data).toMatchObject({
+      kind: 'forward',
+    })
     expect((await unload(labelsOf(bill, 1), { key: back, by: 'riyadh' })).status).toBe(200)
     const last = departureKey(desk.operator, 'domestic', 36)
     expect((await load(labelsOf(bill, 1), last)).status).toBe(200)
     expect((await call('getConsignment', 'amman', { params: { id: bill.id } })).status).toBe(404)
     expect((await unload(labelsOf(bill, 1), { key: last })).status).toBe(200)
-    const answer = await call('deliverConsignment', 'amman', { body: { id: bill.id, choice: scanned(...labelsOf(bill, 1)), receivedBy: { name: 'N', idNumber: '2098765432' }, signature: SIGNATURE } })
+    const answer = await call('deliverConsignment', 'amman', {
+      body: {
+        id: bill.id,
+        choice: scanned(...labelsOf(bill, 1)),
+        receivedBy: { name: 'N', idNumber: '2098765432' },
+        signature: SIGNATURE,
+      },
+    })
     expect(answer.status).toBe(404)
   })
 
@@ -228,13 +355,19 @@ describe('pieces', () => {
     expect((await load(labelsOf(bill, 99))).error.message).toBe(`${bill.billNumber}/99 is no label of a piece.`)
     expect((await load(['rubbish'])).status).toBe(422)
     expect((await load([])).status).toBe(422)
-    expect((await unload(labelsOf(bill, 1))).error.message).toBe(`${bill.billNumber}/1 is pending: it has not been loaded.`)
+    expect((await unload(labelsOf(bill, 1))).error.message).toBe(
+      `${bill.billNumber}/1 is pending: it has not been loaded.`,
+    )
     await load(labelsOf(bill, 1))
     expect((await load(labelsOf(bill, 1))).status).toBe(409)
     expect((await load(labelsOf(bill, 2), departureKey(desk.operator, 'back'))).status).toBe(422)
-    expect((await load(labelsOf(bill, 2), departureKey(desk.operator, 'outward'))).error.fields).toHaveProperty('headedForDepotId')
+    expect((await load(labelsOf(bill, 2), departureKey(desk.operator, 'outward'))).error.fields).toHaveProperty(
+      'headedForDepotId',
+    )
     expect((await load(labelsOf(bill, 2), `${randomUUID()}.2027-01-01.1`)).status).toBe(404)
-    const { rows } = await desk.server.database.pool.query(`select event from refused_events where machine = 'consignmentPiece' order by id desc limit 1`)
+    const { rows } = await desk.server.database.pool.query(
+      `select event from refused_events where machine = 'consignmentPiece' order by id desc limit 1`,
+    )
     expect(rows).toEqual([{ event: 'piece.forward' }])
   })
 
@@ -242,10 +375,20 @@ describe('pieces', () => {
     const bill = await writeBill(desk, { payment: { status: 'paid', means: 'pos', reference: '4711' } })
     await load(labelsOf(bill, 1))
     await unload(labelsOf(bill, 1))
-    const dot = { width: 400, height: 160, strokes: [[[1, 1, 0.5]]] } satisfies { width: number; height: number; strokes: [number, number, number][][] }
-    expect((await handOver(bill.id, labelsOf(bill, 1), 'jeddah', { signature: dot })).error.fields).toHaveProperty('signature')
-    expect((await handOver(bill.id, labelsOf(bill, 1), 'jeddah', { signature: { ...dot, strokes: [] } })).status).toBe(400)
-    expect((await handOver(bill.id, labelsOf(bill, 1), 'jeddah', { receivedBy: { name: 'N', idNumber: '' } })).status).toBe(400)
+    const dot = { width: 400, height: 160, strokes: [[[1, 1, 0.5]]] } satisfies {
+      width: number
+      height: number
+      strokes: [number, number, number][][]
+    }
+    expect((await handOver(bill.id, labelsOf(bill, 1), 'jeddah', { signature: dot })).error.fields).toHaveProperty(
+      'signature',
+    )
+    expect((await handOver(bill.id, labelsOf(bill, 1), 'jeddah', { signature: { ...dot, strokes: [] } })).status).toBe(
+      400,
+    )
+    expect(
+      (await handOver(bill.id, labelsOf(bill, 1), 'jeddah', { receivedBy: { name: 'N', idNumber: '' } })).status,
+    ).toBe(400)
     expect((await handOver(bill.id, labelsOf(bill, 1), 'riyadh')).status).toBe(422)
     expect((await handOver(bill.id, labelsOf(bill, 2))).status).toBe(409)
     expect((await handOver(bill.id, labelsOf(bill, 1))).status).toBe(200)
@@ -255,7 +398,13 @@ describe('pieces', () => {
     const bill = await writeBill(desk, { items: [{ name: 'Carton', quantity: 2000, weight: 500, unitPrice: 333 }] })
     const [item] = (await readBill(desk, bill.id)).lines
     const all = typed(item?.id ?? '', 2000)
-    expect((await call('dispatchConsignments', 'riyadh', { body: { departureKey: domestic, choice: all, headedForDepotId: null } })).data.quantity).toBe(2000)
+    expect(
+      (
+        await call('dispatchConsignments', 'riyadh', {
+          body: { departureKey: domestic, choice: all, headedForDepotId: null },
+        })
+      ).data.quantity,
+    ).toBe(2000)
     const every = labelsOf(bill, ...Array.from({ length: 2000 }, (_, index) => index + 1))
     expect((await unload(every)).data).toMatchObject({ quantity: 2000, lines: [{ numbers: [[1, 2000]] }] })
     await collect(bill.id)
@@ -274,9 +423,24 @@ describe('a load list', () => {
     expect([silent.status, silent.error.details]).toEqual([422, { over: labelsOf(bill, 3) }])
     expect((await unload(labelsOf(bill, 3), { key, explanation: 'Put on the wrong bus' })).status).toBe(200)
     const short = await call('checkLoadList', 'jeddah', { body: { departureKey: key, explanation: null } })
-    expect([short.status, short.error.message]).toEqual([422, '1 expected pieces are missing. Say what is known about them.'])
-    const checked = await call('checkLoadList', 'jeddah', { body: { departureKey: key, explanation: 'Not in the vehicle' } })
-    expect(checked.data.depots).toMatchObject([{ depot: { code: 'JED' }, expected: 2, received: 1, short: 1, over: 1, check: { explanation: 'Not in the vehicle' }, needsExplanation: false }])
+    expect([short.status, short.error.message]).toEqual([
+      422,
+      '1 expected pieces are missing. Say what is known about them.',
+    ])
+    const checked = await call('checkLoadList', 'jeddah', {
+      body: { departureKey: key, explanation: 'Not in the vehicle' },
+    })
+    expect(checked.data.depots).toMatchObject([
+      {
+        depot: { code: 'JED' },
+        expected: 2,
+        received: 1,
+        short: 1,
+        over: 1,
+        check: { explanation: 'Not in the vehicle' },
+        needsExplanation: false,
+      },
+    ])
     expect(checked.data.lines).toMatchObject([{ loaded: 2, received: 1, aboard: 1, numbers: [[2, 2]] }])
     expect(checked.data.overs).toMatchObject([{ quantity: 1, numbers: [[3, 3]], explanation: 'Put on the wrong bus' }])
     const elsewhere = await call('getLoadList', 'riyadh', { params: { key: other } })
@@ -289,21 +453,41 @@ describe('a load list', () => {
     const bill = await writeBill(desk)
     await load(labelsOf(bill, 1), other)
     const [item] = (await readBill(desk, bill.id)).lines
-    const rows = async () => (await desk.server.database.pool.query('select count(*)::int as rows from departures')).rows
+    const rows = async () =>
+      (await desk.server.database.pool.query('select count(*)::int as rows from departures')).rows
     const before = await rows()
     expect((await unload(labelsOf(bill, 1), { key })).error.fields).toHaveProperty('explanation')
-    expect((await unload(labelsOf(bill, 2), { key, explanation: 'Lay in the hold' })).error.message).toBe(`${labelsOf(bill, 2)[0]} is pending: it has not been loaded.`)
-    const byQuantity = await call('receiveConsignments', 'jeddah', { body: { departureKey: key, choice: typed(item?.id ?? '', 1), explanation: null } })
+    expect((await unload(labelsOf(bill, 2), { key, explanation: 'Lay in the hold' })).error.message).toBe(
+      `${labelsOf(bill, 2)[0]} is pending: it has not been loaded.`,
+    )
+    const byQuantity = await call('receiveConsignments', 'jeddah', {
+      body: { departureKey: key, choice: typed(item?.id ?? '', 1), explanation: null },
+    })
     expect([byQuantity.status, byQuantity.error.message]).toEqual([422, 'Of Box, 0 can be moved here, not 1.'])
     const checked = await call('checkLoadList', 'jeddah', { body: { departureKey: key, explanation: null } })
-    expect([checked.status, checked.error.message]).toEqual([409, 'Nothing was loaded for your depot on this departure.'])
-    expect((await call('offloadConsignments', 'riyadh', { body: { departureKey: key, choice: scanned(...labelsOf(bill, 1)), reason: 'Wrong bus' } })).status).toBe(409)
+    expect([checked.status, checked.error.message]).toEqual([
+      409,
+      'Nothing was loaded for your depot on this departure.',
+    ])
+    expect(
+      (
+        await call('offloadConsignments', 'riyadh', {
+          body: { departureKey: key, choice: scanned(...labelsOf(bill, 1)), reason: 'Wrong bus' },
+        })
+      ).status,
+    ).toBe(409)
     expect(await rows()).toEqual(before)
 
     expect((await unload(labelsOf(bill, 1), { key, explanation: 'Put on the earlier bus' })).status).toBe(200)
     const { data } = await call('getLoadList', 'jeddah', { params: { key } })
-    expect(data).toMatchObject({ lines: [], overs: [{ quantity: 1, explanation: 'Put on the earlier bus' }], depots: [{ depot: { code: 'JED' }, expected: 0, short: 0, over: 1 }] })
-    expect((await unload(labelsOf(bill, 1), { key: `${key.slice(0, -1)}7`, explanation: 'No such bus' })).status).toBe(404)
+    expect(data).toMatchObject({
+      lines: [],
+      overs: [{ quantity: 1, explanation: 'Put on the earlier bus' }],
+      depots: [{ depot: { code: 'JED' }, expected: 0, short: 0, over: 1 }],
+    })
+    expect((await unload(labelsOf(bill, 1), { key: `${key.slice(0, -1)}7`, explanation: 'No such bus' })).status).toBe(
+      404,
+    )
   })
 
   test('of a day tells what is loaded and what is to be unloaded', async () => {
@@ -317,21 +501,29 @@ describe('a load list', () => {
     expect(arriving.data.find((each) => each.key === key)).toMatchObject({ loadedHere: 0, toUnload: 2 })
     const { data } = await call('getLoadablePieces', 'riyadh', { params: { key } })
     const mine = data.items.filter(({ consignmentId }) => consignmentId === bill.id)
-    expect(mine.map(({ itemName, pending, isOnItsWay }) => [itemName, pending, isOnItsWay])).toEqual(expect.arrayContaining([['Box', 1, true]]))
+    expect(mine.map(({ itemName, pending, isOnItsWay }) => [itemName, pending, isOnItsWay])).toEqual(
+      expect.arrayContaining([['Box', 1, true]]),
+    )
   })
 
   test('that goes no further than the reader still lists what lies at the depot, none of it on its way', async () => {
     const bill = await writeBill(desk, { toDepotId: desk.operator.depots.riyadh }, 'jeddah')
-    const { status, data } = await call('getLoadablePieces', 'jeddah', { params: { key: departureKey(desk.operator, 'domestic', 44) } })
+    const { status, data } = await call('getLoadablePieces', 'jeddah', {
+      params: { key: departureKey(desk.operator, 'domestic', 44) },
+    })
     expect(status).toBe(200)
-    expect(data.items.filter(({ consignmentId }) => consignmentId === bill.id).map(({ isOnItsWay }) => isOnItsWay)).toContain(false)
+    expect(
+      data.items.filter(({ consignmentId }) => consignmentId === bill.id).map(({ isOnItsWay }) => isOnItsWay),
+    ).toContain(false)
   })
 })
 
 describe('a bill that is cancelled', () => {
   test('keeps its number and gives the money back the way it came', async () => {
     const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
-    const { status, data } = await call('cancelConsignment', 'riyadh', { body: { id: bill.id, version: bill.version, reason: 'Sender changed their mind' } })
+    const { status, data } = await call('cancelConsignment', 'riyadh', {
+      body: { id: bill.id, version: bill.version, reason: 'Sender changed their mind' },
+    })
     expect([status, data.billNumber, data.counts.cancelled, data.reversed]).toEqual([200, bill.billNumber, 5, 39_100])
     expect(await postings(bill.id)).toEqual([
       'consignmentBilled 1000 39100',
@@ -345,11 +537,14 @@ describe('a bill that is cancelled', () => {
 
   test('is none once a piece has left, nor at another depot', async () => {
     const bill = await writeBill(desk)
-    const cancel = (by: Clerk) => call('cancelConsignment', by, { body: { id: bill.id, version: bill.version, reason: 'Changed mind' } })
+    const cancel = (by: Clerk) =>
+      call('cancelConsignment', by, { body: { id: bill.id, version: bill.version, reason: 'Changed mind' } })
     expect((await cancel('jeddah')).status).toBe(422)
     await load(labelsOf(bill, 1))
     expect([(await cancel('riyadh')).status, (await readBill(desk, bill.id)).cancelledAt]).toEqual([409, null])
-    await call('offloadConsignments', 'riyadh', { body: { departureKey: domestic, choice: scanned(...labelsOf(bill, 1)), reason: 'Stays here' } })
+    await call('offloadConsignments', 'riyadh', {
+      body: { departureKey: domestic, choice: scanned(...labelsOf(bill, 1)), reason: 'Stays here' },
+    })
     expect((await cancel('riyadh')).status).toBe(200)
     expect((await cancel('riyadh')).status).toBe(409)
   })
@@ -357,7 +552,14 @@ describe('a bill that is cancelled', () => {
 
 describe('lost pieces', () => {
   const propose = (bill: { id: string; billNumber: string }, numbers: number[], by: Clerk = 'jeddah') =>
-    call('proposeWriteOff', by, { body: { consignmentId: bill.id, choice: scanned(...labelsOf(bill, ...numbers)), from: 'transit', reason: 'Never arrived' } })
+    call('proposeWriteOff', by, {
+      body: {
+        consignmentId: bill.id,
+        choice: scanned(...labelsOf(bill, ...numbers)),
+        from: 'transit',
+        reason: 'Never arrived',
+      },
+    })
 
   test('are written off by another, in proportion of what was to be collected', async () => {
     const bill = await writeBill(desk, { items: [{ name: 'Vase', quantity: 3, weight: 700, unitPrice: 1000 }] })
@@ -366,15 +568,27 @@ describe('lost pieces', () => {
     expect(proposal).toMatchObject({ state: 'proposed', value: 1000, reversal: 1000, pieces: 1 })
     const inbox = await call('getApprovals', 'operations', { query: { kind: 'writeOff' } })
     expect(inbox.data.approvals.some(({ id }) => id === proposal.id)).toBe(true)
-    const decided = await call('decideWriteOff', 'operations', { body: { id: proposal.id, version: proposal.version, decision: 'approve', reason: null } })
+    const decided = await call('decideWriteOff', 'operations', {
+      body: { id: proposal.id, version: proposal.version, decision: 'approve', reason: null },
+    })
     expect(decided.data).toMatchObject({ state: 'approved', reversal: 1000 })
     // VAT of 3000 at 15 % is 391; a third of it, rounded half to even, is 130.
-    expect(await postings(bill.id)).toEqual(expect.arrayContaining(['consignmentWrittenOff 1120 -1000', 'consignmentWrittenOff 4100 870', 'consignmentWrittenOff 2100 130']))
+    expect(await postings(bill.id)).toEqual(
+      expect.arrayContaining([
+        'consignmentWrittenOff 1120 -1000',
+        'consignmentWrittenOff 4100 870',
+        'consignmentWrittenOff 2100 130',
+      ]),
+    )
     expect(await readBill(desk, bill.id)).toMatchObject({ due: 2000, counts: { writtenOff: 1, transit: 2 } })
-    const again = await call('decideWriteOff', 'operations2', { body: { id: proposal.id, version: proposal.version, decision: 'reject', reason: 'No' } })
+    const again = await call('decideWriteOff', 'operations2', {
+      body: { id: proposal.id, version: proposal.version, decision: 'reject', reason: 'No' },
+    })
     expect([again.status, again.error.details]).toMatchObject([409, { state: 'approved' }])
     const { data: rest } = await propose(bill, [2, 3])
-    await call('decideWriteOff', 'operations', { body: { id: rest.id, version: rest.version, decision: 'approve', reason: null } })
+    await call('decideWriteOff', 'operations', {
+      body: { id: rest.id, version: rest.version, decision: 'approve', reason: null },
+    })
     expect(await readBill(desk, bill.id)).toMatchObject({ due: 0, reversed: 3000, counts: { writtenOff: 3 } })
   })
 
@@ -397,20 +611,40 @@ describe('lost pieces', () => {
   test('are left out by typed quantities, and taken back by who reported them', async () => {
     const bill = await writeBill(desk)
     const [box] = (await readBill(desk, bill.id)).lines
-    const { data: proposal } = await call('proposeWriteOff', 'riyadh', { body: { consignmentId: bill.id, choice: typed(box?.id ?? '', 1), from: 'pending', reason: 'Not on the shelf' } })
-    const { data } = await call('dispatchConsignments', 'riyadh', { body: { departureKey: domestic, choice: typed(box?.id ?? '', 2), headedForDepotId: null } })
+    const { data: proposal } = await call('proposeWriteOff', 'riyadh', {
+      body: { consignmentId: bill.id, choice: typed(box?.id ?? '', 1), from: 'pending', reason: 'Not on the shelf' },
+    })
+    const { data } = await call('dispatchConsignments', 'riyadh', {
+      body: { departureKey: domestic, choice: typed(box?.id ?? '', 2), headedForDepotId: null },
+    })
     expect(data.lines[0]?.numbers).toEqual([[2, 3]])
-    expect((await call('withdrawWriteOff', 'jeddah', { body: { id: proposal.id, version: proposal.version, reason: null } })).status).toBe(409)
-    expect((await call('withdrawWriteOff', 'riyadh', { body: { id: proposal.id, version: proposal.version, reason: 'Found' } })).data.state).toBe('withdrawn')
+    expect(
+      (await call('withdrawWriteOff', 'jeddah', { body: { id: proposal.id, version: proposal.version, reason: null } }))
+        .status,
+    ).toBe(409)
+    expect(
+      (
+        await call('withdrawWriteOff', 'riyadh', {
+          body: { id: proposal.id, version: proposal.version, reason: 'Found' },
+        })
+      ).data.state,
+    ).toBe('withdrawn')
   })
 
   test('of a bill that is cancelled give way, and what was lost is not given back', async () => {
-    const bill = await writeBill(desk, { items: [{ name: 'Vase', quantity: 3, weight: 700, unitPrice: 1000 }], payment: { status: 'paid', means: 'bank', reference: 'FT 397' } })
+    const bill = await writeBill(desk, {
+      items: [{ name: 'Vase', quantity: 3, weight: 700, unitPrice: 1000 }],
+      payment: { status: 'paid', means: 'bank', reference: 'FT 397' },
+    })
     const { data: lost } = await propose(bill, [1], 'riyadh')
-    await call('decideWriteOff', 'operations', { body: { id: lost.id, version: lost.version, decision: 'approve', reason: null } })
+    await call('decideWriteOff', 'operations', {
+      body: { id: lost.id, version: lost.version, decision: 'approve', reason: null },
+    })
     const { data: open } = await propose(bill, [2], 'riyadh')
     const { version } = await readBill(desk, bill.id)
-    const { data } = await call('cancelConsignment', 'riyadh', { body: { id: bill.id, version, reason: 'Sender gives up' } })
+    const { data } = await call('cancelConsignment', 'riyadh', {
+      body: { id: bill.id, version, reason: 'Sender gives up' },
+    })
     expect(data).toMatchObject({ counts: { writtenOff: 1, cancelled: 2 }, reversed: 2000 })
     expect((await call('getWriteOff', 'operations', { params: { id: open.id } })).data.state).toBe('withdrawn')
   })
@@ -428,54 +662,95 @@ describe('finding them', () => {
 
   test('a bill is tracked by its number, with or without dashes, by a label, and by a phone', async () => {
     const bill = await writeBill(desk, { receiver: { name: 'Huda', contact: '+966 54 999 8877', idNumber: null } })
-    for (const search of [bill.billNumber, bill.billNumber.replaceAll('-', '').toLowerCase(), `${bill.billNumber}/2`, '0549998877', '+966 54 999 8877', '00966549998877']) {
+    for (const search of [
+      bill.billNumber,
+      bill.billNumber.replaceAll('-', '').toLowerCase(),
+      `${bill.billNumber}/2`,
+      '0549998877',
+      '+966 54 999 8877',
+      '00966549998877',
+    ]) {
       const { data } = await call('trackConsignments', 'jeddah', { query: { search } })
-      expect(data.consignments.map(({ id }) => id), search).toEqual([bill.id])
+      expect(
+        data.consignments.map(({ id }) => id),
+        search,
+      ).toEqual([bill.id])
     }
   })
 
   test('what stays for too long stands out', async () => {
     const bill = await writeBill(desk)
-    await desk.server.database.pool.query(`update consignment_pieces set state_since = state_since - interval '49 hours' where consignment_id = $1 and number < 3`, [bill.id])
+    await desk.server.database.pool.query(
+      `update consignment_pieces set state_since = state_since - interval '49 hours' where consignment_id = $1 and number < 3`,
+      [bill.id],
+    )
     const { data } = await call('getConsignmentPieces', 'riyadh', { query: { stuck: 'yes', search: bill.billNumber } })
-    expect(data.map(({ number, isStuck }) => [number, isStuck])).toEqual(expect.arrayContaining([[1, true], [2, true]]))
+    expect(data.map(({ number, isStuck }) => [number, isStuck])).toEqual(
+      expect.arrayContaining([
+        [1, true],
+        [2, true],
+      ]),
+    )
     expect(data).toHaveLength(2)
     const listed = await call('getConsignmentList', 'riyadh', { query: { stuck: 'yes' } })
     expect(listed.data.map(({ id, stuck }) => [id, stuck])).toEqual([[bill.id, 2]])
     const statuses = await call('getConsignmentStatuses', 'head')
     expect(statuses.data.find(({ state }) => state === 'pending')).toMatchObject({ stuck: 2, stuckAfterHours: 48 })
-    await desk.server.database.pool.query(`update consignment_pieces set state_since = state_since + interval '49 hours' where consignment_id = $1 and number < 3`, [bill.id])
+    await desk.server.database.pool.query(
+      `update consignment_pieces set state_since = state_since + interval '49 hours' where consignment_id = $1 and number < 3`,
+      [bill.id],
+    )
   })
 
   test('the list and the report answer the same question', async () => {
     const before = await call('getConsignmentReport', 'head', { query: { groupBy: 'pair', currency: 'JOD' } })
     expect(before.data.totals).toEqual([])
-    const bill = await writeBill(desk, { toDepotId: desk.operator.depots.riyadh, payment: { status: 'paid', means: 'pos', reference: null } }, 'amman')
+    const bill = await writeBill(
+      desk,
+      { toDepotId: desk.operator.depots.riyadh, payment: { status: 'paid', means: 'pos', reference: null } },
+      'amman',
+    )
     expect(bill.currency).toBe('JOD')
     const { data } = await call('getConsignmentReport', 'head', { query: { groupBy: 'pair', currency: 'JOD' } })
-    expect(data.totals).toMatchObject([{ currency: 'JOD', bills: 1, pieces: 5, billed: 39_100, paid: 39_100, pod: 0, due: 0, free: 0 }])
+    expect(data.totals).toMatchObject([
+      { currency: 'JOD', bills: 1, pieces: 5, billed: 39_100, paid: 39_100, pod: 0, due: 0, free: 0 },
+    ])
     expect(data.rows).toMatchObject([{ from: { code: 'AMM' }, to: { code: 'RIY' } }])
-    const drilled = await call('getConsignmentList', 'head', { query: Object.fromEntries(Object.entries(data.rows[0]?.drill ?? {}).map(([name, value]) => [name, String(value)])) })
+    const drilled = await call('getConsignmentList', 'head', {
+      query: Object.fromEntries(
+        Object.entries(data.rows[0]?.drill ?? {}).map(([name, value]) => [name, String(value)]),
+      ),
+    })
     expect(drilled.data.map(({ id }) => id)).toEqual([bill.id])
     for (const groupBy of ['day', 'from', 'to', 'payment', 'customer', 'clerk']) {
       const { status, data: report } = await call('getConsignmentReport', 'head', { query: { groupBy } })
       expect([groupBy, status, report.rows.length > 0]).toEqual([groupBy, 200, true])
     }
-    const states = await call('getConsignmentList', 'head', { query: { state: 'receivedByCustomer', payment: 'pod', collected: 'collected' } })
+    const states = await call('getConsignmentList', 'head', {
+      query: { state: 'receivedByCustomer', payment: 'pod', collected: 'collected' },
+    })
     expect(states.data.length).toBeGreaterThan(0)
   })
 
   test('lists leave as files, with who took them', async () => {
     const report = await call('getConsignmentReport', 'head', { query: { groupBy: 'pair' } })
-    const sheet = await call('exportConsignmentReport', 'head', { query: { groupBy: 'pair', format: 'csv', language: 'en' } })
+    const sheet = await call('exportConsignmentReport', 'head', {
+      query: { groupBy: 'pair', format: 'csv', language: 'en' },
+    })
     const [head = '', ...lines] = sheet.text.replace('\uFEFF', '').trim().split('\r\n')
     expect(head.split(',').slice(0, 4)).toEqual(['From', 'To', 'Currency', 'Bills'])
     expect(lines).toHaveLength(report.data.rows.length + report.data.totals.length)
-    expect(lines.filter((line) => line.startsWith('Total,')).map((line) => line.split(',').slice(2, 4))).toEqual(report.data.totals.map(({ currency, bills: many }) => [currency, String(many)]))
+    expect(lines.filter((line) => line.startsWith('Total,')).map((line) => line.split(',').slice(2, 4))).toEqual(
+      report.data.totals.map(({ currency, bills: many }) => [currency, String(many)]),
+    )
 
-    const bills = await call('exportConsignments', 'head', { query: { format: 'csv', columns: 'billNumber,from,to,payment,currency,amount,pending', language: 'en' } })
+    const bills = await call('exportConsignments', 'head', {
+      query: { format: 'csv', columns: 'billNumber,from,to,payment,currency,amount,pending', language: 'en' },
+    })
     expect(bills.text.split('\r\n')[0]).toContain('Bill number,From,To,Payment,Currency,Amount,Reversed,Pending')
-    const moved = await call('exportConsignmentMovements', 'head', { query: { format: 'csv', columns: 'movedAt,kind,billNumber,pieces,depot', language: 'ar' } })
+    const moved = await call('exportConsignmentMovements', 'head', {
+      query: { format: 'csv', columns: 'movedAt,kind,billNumber,pieces,depot', language: 'ar' },
+    })
     expect(moved.status).toBe(200)
     const list = await call('getConsignmentMovements', 'jeddah', { query: { kind: 'receive' } })
     expect(list.data.every(({ kind }) => kind === 'receive')).toBe(true)
@@ -498,14 +773,26 @@ describe('finding them', () => {
 test('sender and receiver are corrected with a reason, and sent elsewhere while nothing has left', async () => {
   const bill = await writeBill(desk)
   const { version } = bill
-  const body = { id: bill.id, version, sender: billBody(desk.operator).sender, receiver: { name: 'Noura Al-Qahtani', contact: '+966 55 555 0203', idNumber: '2098765432' }, toDepotId: desk.operator.depots.amman, reason: 'Misspelt' }
+  const body = {
+    id: bill.id,
+    version,
+    sender: billBody(desk.operator).sender,
+    receiver: { name: 'Noura Al-Qahtani', contact: '+966 55 555 0203', idNumber: '2098765432' },
+    toDepotId: desk.operator.depots.amman,
+    reason: 'Misspelt',
+  }
   expect((await call('updateConsignment', 'jeddah', { body })).status).toBe(422)
   const updated = await call('updateConsignment', 'riyadh', { body })
   expect(updated.data).toMatchObject({ receiverName: 'Noura Al-Qahtani', to: { code: 'AMM' }, version: version + 1 })
   expect((await call('updateConsignment', 'riyadh', { body })).error.code).toBe('staleVersion')
   expect((await call('getConsignment', 'jeddah', { params: { id: bill.id } })).status).toBe(404)
-  const { rows } = await desk.server.database.pool.query(`select reason, changes from record_changes where record_id = $1`, [bill.id])
-  expect(rows).toMatchObject([{ reason: 'Misspelt', changes: { receiverName: { from: 'Noura Qahtani', to: 'Noura Al-Qahtani' } } }])
+  const { rows } = await desk.server.database.pool.query(
+    `select reason, changes from record_changes where record_id = $1`,
+    [bill.id],
+  )
+  expect(rows).toMatchObject([
+    { reason: 'Misspelt', changes: { receiverName: { from: 'Noura Qahtani', to: 'Noura Al-Qahtani' } } },
+  ])
   const { data } = await call('getConsignment', 'amman', { params: { id: bill.id } })
   expect(data.timeline.map(({ kind, note, by }) => [kind, note, by?.name])).toEqual([
     ['billed', null, 'riyadh'],
@@ -518,9 +805,14 @@ test('sender and receiver are corrected with a reason, and sent elsewhere while 
     { field: 'toDepotId', from: { code: 'JED' }, to: { code: 'AMM' } },
   ])
   const same = await call('updateConsignment', 'riyadh', { body: { ...body, version: version + 1 } })
-  expect([same.status, same.error.message]).toEqual([422, 'Nothing is different from what the bill says. Change what is wrong, or go back.'])
+  expect([same.status, same.error.message]).toEqual([
+    422,
+    'Nothing is different from what the bill says. Change what is wrong, or go back.',
+  ])
   await load(labelsOf(bill, 1), departureKey(desk.operator, 'outward'))
-  const late = await call('updateConsignment', 'riyadh', { body: { ...body, version: version + 1, toDepotId: desk.operator.depots.jeddah } })
+  const late = await call('updateConsignment', 'riyadh', {
+    body: { ...body, version: version + 1, toDepotId: desk.operator.depots.jeddah },
+  })
   expect(Object.keys(late.error.fields ?? {})).toEqual(['toDepotId'])
 })
 
@@ -532,25 +824,36 @@ test('a departure that carries cargo is kept as it is when its timetable changes
   const { departures } = await import('#server/database/schema/departure.ts')
   const { and, eq } = await import('drizzle-orm')
   const [timingId = '', travelDate = ''] = key.split('.')
-  expect(await desk.server.database.orm.$count(departures, and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), isKept))).toBe(1)
+  expect(
+    await desk.server.database.orm.$count(
+      departures,
+      and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), isKept),
+    ),
+  ).toBe(1)
 })
 
 test('a bill is found from everywhere by its number, by who sees it', async () => {
   const bill = await writeBill(desk)
   const { data } = await call('searchEverything', 'riyadh', { query: { search: bill.billNumber.toLowerCase() } })
-  expect(data).toEqual([{ kind: 'consignment', id: bill.id, title: bill.billNumber, detail: 'Salem Harbi · Noura Qahtani', isExact: true }])
+  expect(data).toEqual([
+    { kind: 'consignment', id: bill.id, title: bill.billNumber, detail: 'Salem Harbi · Noura Qahtani', isExact: true },
+  ])
   expect((await call('searchEverything', 'amman', { query: { search: bill.billNumber } })).data).toEqual([])
 })
 
 test('what happened to a piece is told to who sees its bill', async () => {
   const bill = await writeBill(desk)
   await load(labelsOf(bill, 1))
-  const { data } = await call('getConsignmentPieces', 'riyadh', { query: { consignmentId: bill.id, recordNumber: '1' } })
+  const { data } = await call('getConsignmentPieces', 'riyadh', {
+    query: { consignmentId: bill.id, recordNumber: '1' },
+  })
   const recordId = data[0]?.id ?? ''
   const events = await call('getWorkflowEvents', 'jeddah', { query: { machine: 'consignmentPiece', recordId } })
   expect(events.data.map(({ event, to, by }) => [event, to, by?.name])).toEqual([
     ['xstate.init', 'pending', 'riyadh'],
     ['piece.dispatch', 'transit', 'riyadh'],
   ])
-  expect((await call('getWorkflowEvents', 'amman', { query: { machine: 'consignmentPiece', recordId } })).status).toBe(404)
+  expect((await call('getWorkflowEvents', 'amman', { query: { machine: 'consignmentPiece', recordId } })).status).toBe(
+    404,
+  )
 })

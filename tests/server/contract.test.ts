@@ -57,7 +57,21 @@ describe('the OpenAPI description', () => {
 
   it('tells instants as text and days as days', async () => {
     const description: unknown = (await server.app.inject('/api/docs/json')).json()
-    const row = at(description, 'paths', '/get-booking-list', 'get', 'responses', '200', 'content', 'application/json', 'schema', 'properties', 'data', 'items', 'properties')
+    const row = at(
+      description,
+      'paths',
+      '/get-booking-list',
+      'get',
+      'responses',
+      '200',
+      'content',
+      'application/json',
+      'schema',
+      'properties',
+      'data',
+      'items',
+      'properties',
+    )
     expect(at(row, 'createdAt')).toEqual({ type: 'string', format: 'date-time' })
     expect(at(row, 'boardingDay')).toEqual({ type: 'string', format: 'date' })
   })

@@ -38,40 +38,49 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 10 })
 })
 
-test('nothing acknowledged is lost when the API and PostgreSQL are killed under load', { timeout: 3_600_000 }, async () => {
-  const origin = `http://127.0.0.1:${port}`
-  const clerks = await Promise.all(
-    ['staff', 'admin', 'account'].map((name) => signIn(origin, `${name}@demo.example`, DEMO_PASSWORD)),
-  )
-  const acknowledged = new Map<string, string>()
-  const unknown = new Map<string, Sale>()
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const stretches = await findSaleable(clerks[0] ?? { origin, token: '' }, 20 + kill)
-    const selling = clerks.map((clerk, index) =>
-      sellUntilCut(clerk, stretches.filter((_, place) => place % clerks.length === index), acknowledged, unknown),
+test(
+  'nothing acknowledged is lost when the API and PostgreSQL are killed under load',
+  { timeout: 3_600_000 },
+  async () => {
+    const origin = `http://127.0.0.1:${port}`
+    const clerks = await Promise.all(
+      ['staff', 'admin', 'account'].map((name) => signIn(origin, `${name}@demo.example`, DEMO_PASSWORD)),
     )
-    const before = acknowledged.size
-    let isOver = false
-    void Promise.allSettled(selling).then(() => (isOver = true))
-    await until(() => isOver || acknowledged.size > before)
-    await sleep(LOAD_MILLISECONDS)
-    if (kill % 2 === 0) killProcess(server.child.pid)
-    else killProcess(postmasterPid())
-    await Promise.all(selling)
-    if (kill % 2 === 1) server.child.kill('SIGKILL')
-    await server.ended()
-    await start()
-    for (const [key, sale] of unknown) {
-      const { status, answer } = await send(sale.clerk, 'createBooking', { body: sale.body, key })
-      // Either it was sold before the cut, or its hold is still there, or the time for the seat is over.
-      expect([200, 409]).toContain(status)
-      if (status === 200) acknowledged.set(key, answer.data.reference)
-      unknown.delete(key)
+    const acknowledged = new Map<string, string>()
+    const unknown = new Map<string, Sale>()
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const stretches = await findSaleable(clerks[0] ?? { origin, token: '' }, 20 + kill)
+      const selling = clerks.map((clerk, index) =>
+        sellUntilCut(
+          clerk,
+          stretches.filter((_, place) => place % clerks.length === index),
+          acknowledged,
+          unknown,
+        ),
+      )
+      const before = acknowledged.size
+      let isOver = false
+      void Promise.allSettled(selling).then(() => (isOver = true))
+      await until(() => isOver || acknowledged.size > before)
+      await sleep(LOAD_MILLISECONDS)
+      if (kill % 2 === 0) killProcess(server.child.pid)
+      else killProcess(postmasterPid())
+      await Promise.all(selling)
+      if (kill % 2 === 1) server.child.kill('SIGKILL')
+      await server.ended()
+      await start()
+      for (const [key, sale] of unknown) {
+        const { status, answer } = await send(sale.clerk, 'createBooking', { body: sale.body, key })
+        // Either it was sold before the cut, or its hold is still there, or the time for the seat is over.
+        expect([200, 409]).toContain(status)
+        if (status === 200) acknowledged.set(key, answer.data.reference)
+        unknown.delete(key)
+      }
     }
-  }
-  expect(acknowledged.size).toBeGreaterThan(0)
-  await expectStored([...acknowledged.values()])
-})
+    expect(acknowledged.size).toBeGreaterThan(0)
+    await expectStored([...acknowledged.values()])
+  },
+)
 
 async function sellUntilCut(
   clerk: Clerk,
@@ -94,7 +103,9 @@ async function sellUntilCut(
         else if (status >= 500) return
         else throw new Error(`a held seat was refused: ${JSON.stringify(error)}`)
         // A sale gives up the seller's other holds on the departure; they are taken again.
-        await send(clerk, 'holdSeats', { body: { departureKey, from, to, seats: seats.slice(seats.indexOf(seat) + 1) } })
+        await send(clerk, 'holdSeats', {
+          body: { departureKey, from, to, seats: seats.slice(seats.indexOf(seat) + 1) },
+        })
       }
     }
   } catch (error) {

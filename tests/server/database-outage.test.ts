@@ -43,13 +43,26 @@ const opened: { close(): Promise<void> }[] = []
 /** The API and its sealer, whose PostgreSQL is at the end of a flaky road. */
 async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
   const road = await openFlakyRoad(testDatabase.url)
-  const reading = parseSettings({ NODE_ENV: 'test', DATABASE_URL: road.url, DATA_DIR: directory, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', AUDIT_KEY: TEST_AUDIT_KEY, REQUEST_SECONDS: '30', ...env })
+  const reading = parseSettings({
+    NODE_ENV: 'test',
+    DATABASE_URL: road.url,
+    DATA_DIR: directory,
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    AUDIT_KEY: TEST_AUDIT_KEY,
+    REQUEST_SECONDS: '30',
+    ...env,
+  })
   if (!reading.ok) throw new Error(reading.problems.join('\n'))
   const { settings } = reading
   const database = openDatabase(road.url, POOL, openAuditKey(settings), settings.requestSeconds * 1000)
   const app = await createApp(settings, database)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  const sealing = startSealing({ url: road.url, auditKey: openAuditKey(settings), headFile: settings.auditHeadFile, log: app.log })
+  const sealing = startSealing({
+    url: road.url,
+    auditKey: openAuditKey(settings),
+    headFile: settings.auditHeadFile,
+    log: app.log,
+  })
   opened.push({
     async close() {
       await road.reopen()
@@ -99,7 +112,8 @@ async function holdSeat(app: FastifyInstance): Promise<ReturnType<typeof saleBod
 }
 
 async function soldOn({ passengers }: ReturnType<typeof saleBody>): Promise<number | null> {
-  return (await direct.pool.query('select from tickets where seat = any ($1)', [passengers.map(({ seat }) => seat)])).rowCount
+  return (await direct.pool.query('select from tickets where seat = any ($1)', [passengers.map(({ seat }) => seat)]))
+    .rowCount
 }
 
 async function settled(send: () => Promise<{ status: number; text: string }>): Promise<void> {
@@ -117,35 +131,47 @@ async function expectNoMoreConnectionsThanEver(road: FlakyRoad): Promise<void> {
 }
 
 async function listed(): Promise<{ listeners: number; sealers: number }> {
-  const { rows } = await direct.pool.query<{ name: string }>(`select application_name as name from pg_stat_activity where datname = current_database()`)
+  const { rows } = await direct.pool.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity where datname = current_database()`,
+  )
   const count = (wanted: string) => rows.filter(({ name }) => name === wanted).length
   return { listeners: count('back office: listener'), sealers: count('back office: sealer') }
 }
 
 describe('after PostgreSQL', () => {
-  test.each(OUTAGES)('was away for %i s, there are as many connections as before, and seats are sold', { timeout: 300_000 }, async (seconds) => {
-    const { app, road } = await openOffice()
-    await sellOne(app)
-    await road.close()
-    await sleep(seconds * 1000)
-    await road.reopen()
-    await sellOne(app)
-    await expectNoMoreConnectionsThanEver(road)
-  })
+  test.each(OUTAGES)(
+    'was away for %i s, there are as many connections as before, and seats are sold',
+    { timeout: 300_000 },
+    async (seconds) => {
+      const { app, road } = await openOffice()
+      await sellOne(app)
+      await road.close()
+      await sleep(seconds * 1000)
+      await road.reopen()
+      await sellOne(app)
+      await expectNoMoreConnectionsThanEver(road)
+    },
+  )
 
-  test(`has cut every connection ${CUTS} times, there are as many as before, and seats are sold`, { timeout: 300_000 }, async () => {
-    const { app, road } = await openOffice()
-    await sellOne(app)
-    for (let cut = 0; cut < CUTS; cut += 1) {
-      await direct.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and usename = current_user')
-      await Promise.all([sellOne(app), sleep(1000)])
-    }
-    road.tries()
-    await sleep(2000)
-    // One listener, one sealer, and what the last sale still had open: nobody goes on trying.
-    expect(road.tries()).toBeLessThan(10)
-    await expectNoMoreConnectionsThanEver(road)
-  })
+  test(
+    `has cut every connection ${CUTS} times, there are as many as before, and seats are sold`,
+    { timeout: 300_000 },
+    async () => {
+      const { app, road } = await openOffice()
+      await sellOne(app)
+      for (let cut = 0; cut < CUTS; cut += 1) {
+        await direct.pool.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and usename = current_user',
+        )
+        await Promise.all([sellOne(app), sleep(1000)])
+      }
+      road.tries()
+      await sleep(2000)
+      // One listener, one sealer, and what the last sale still had open: nobody goes on trying.
+      expect(road.tries()).toBeLessThan(10)
+      await expectNoMoreConnectionsThanEver(road)
+    },
+  )
 })
 
 describe('while PostgreSQL', () => {
@@ -156,11 +182,23 @@ describe('while PostgreSQL', () => {
     const body = await holdSeat(app)
     await road.close()
     const read = await inject(app, 'getRouteListForBooking', { token })
-    expect([read.status, read.error, read.headers['retry-after']]).toEqual([503, { code: 'unavailable', message: 'The system is not available right now. Wait a few seconds, then try again.' }, '2'])
+    expect([read.status, read.error, read.headers['retry-after']]).toEqual([
+      503,
+      { code: 'unavailable', message: 'The system is not available right now. Wait a few seconds, then try again.' },
+      '2',
+    ])
     const arabic = await inject(app, 'getRouteListForBooking', { token, language: 'ar' })
-    expect([arabic.status, arabic.error.message]).toEqual([503, 'النظام غير متاح حاليًا. انتظر بضع ثوانٍ ثم أعد المحاولة.'])
+    expect([arabic.status, arabic.error.message]).toEqual([
+      503,
+      'النظام غير متاح حاليًا. انتظر بضع ثوانٍ ثم أعد المحاولة.',
+    ])
     const write = await inject(app, 'createBooking', { token, body, key })
-    expect([write.status, write.error.code, write.headers['retry-after'], write.error.message]).toEqual([503, 'unavailable', '2', expect.stringContaining('counts only once')])
+    expect([write.status, write.error.code, write.headers['retry-after'], write.error.message]).toEqual([
+      503,
+      'unavailable',
+      '2',
+      expect.stringContaining('counts only once'),
+    ])
     const signIn = await inject(app, 'login', { body: { email: CLERK, password: 'seven green lanterns' } })
     expect([signIn.status, signIn.error.code]).toEqual([503, 'unavailable'])
     await road.reopen()
@@ -224,9 +262,14 @@ describe('who listens', () => {
   const topic = () => `seats:${operator.timings.outward}.${RETURN_DATE}.1`
 
   /** An open stream and what it says. */
-  async function listenOn(origin: string): Promise<{ status: number; ended: Promise<void>; said(): string; leave(): void }> {
+  async function listenOn(
+    origin: string,
+  ): Promise<{ status: number; ended: Promise<void>; said(): string; leave(): void }> {
     const leaving = new AbortController()
-    const response = await fetch(`${origin}${API_BASE}${calls.streamEvents.path}?topics=${topic()}`, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal })
+    const response = await fetch(`${origin}${API_BASE}${calls.streamEvents.path}?topics=${topic()}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: leaving.signal,
+    })
     let said = ''
     const read = async () => {
       for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) said += piece
@@ -245,7 +288,11 @@ describe('who listens', () => {
     }
   }
 
-  async function expectToHear(app: FastifyInstance, stream: Awaited<ReturnType<typeof listenOn>>, seat: string): Promise<void> {
+  async function expectToHear(
+    app: FastifyInstance,
+    stream: Awaited<ReturnType<typeof listenOn>>,
+    seat: string,
+  ): Promise<void> {
     const body = { departureKey: topic().slice('seats:'.length), from: 0, to: 2, seats: [seat] }
     await settled(() => inject(app, 'holdSeats', { token, body }))
     await expect.poll(stream.said).toContain(`"seats":["${seat}"`)
@@ -267,18 +314,24 @@ describe('who listens', () => {
   test('learns it as well when only the listening connection was cut', async () => {
     const { app, origin } = await openOffice()
     const before = await listenOn(origin)
-    await direct.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'back office: listener'`)
+    await direct.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'back office: listener'`,
+    )
     await before.ended
     await expectToHear(app, await listenOnceItCan(origin), '6')
     expect((await listed()).listeners).toBe(1)
   })
 
-  test('learns it when the listening connection is still open, and nothing comes through', { timeout: 300_000 }, async () => {
-    const { app, road, origin } = await openOffice()
-    const before = await listenOn(origin)
-    road.block()
-    await before.ended
-    await road.reopen()
-    await expectToHear(app, await listenOnceItCan(origin), '7')
-  })
+  test(
+    'learns it when the listening connection is still open, and nothing comes through',
+    { timeout: 300_000 },
+    async () => {
+      const { app, road, origin } = await openOffice()
+      const before = await listenOn(origin)
+      road.block()
+      await before.ended
+      await road.reopen()
+      await expectToHear(app, await listenOnceItCan(origin), '7')
+    },
+  )
 })

@@ -36,7 +36,12 @@ async function count(text: string): Promise<number> {
   return (await database.pool.query(text)).rowCount ?? 0
 }
 
-const NEVER: Omit<TimingVersion, 'appliesFrom'> = { startsAt: '00:00', arrivalOffsets: [], departureOffsets: [], daysOfWeek: [] }
+const NEVER: Omit<TimingVersion, 'appliesFrom'> = {
+  startsAt: '00:00',
+  arrivalOffsets: [],
+  departureOffsets: [],
+  daysOfWeek: [],
+}
 
 describe('the demo operator', () => {
   test('runs in four countries, each with a currency, VAT and time zone of its own', async () => {
@@ -152,7 +157,11 @@ describe('the demo operator', () => {
       `select c.cause, t.fee_percent::float as fee_percent, count(distinct c.id)::int from travel_date_changes c join travel_date_change_tickets t on t.change_id = c.id
        group by c.cause, t.fee_percent order by t.fee_percent`,
     )
-    expect(changes.map(({ cause, fee_percent }) => [cause, fee_percent])).toEqual([['passenger', 0], ['passenger', 10], ['noShow', 50]])
+    expect(changes.map(({ cause, fee_percent }) => [cause, fee_percent])).toEqual([
+      ['passenger', 0],
+      ['passenger', 10],
+      ['noShow', 50],
+    ])
   })
 
   test('has books and seats that agree with its tickets, and a record for every state', async () => {
@@ -161,7 +170,9 @@ describe('the demo operator', () => {
   })
 
   test('has refunds in every state, and owes what is approved', async () => {
-    const states = await rows<{ state: string; count: number }>('select state, count(*)::int from refund_requests group by state order by state')
+    const states = await rows<{ state: string; count: number }>(
+      'select state, count(*)::int from refund_requests group by state order by state',
+    )
     expect(states.map(({ state }) => state)).toEqual(['approved', 'paid', 'rejected', 'requested', 'withdrawn'])
     expect(
       await rows(`select currency from (
@@ -169,7 +180,9 @@ describe('the demo operator', () => {
           union all select currency, -refund from refund_requests where state = 'approved'
         ) as owed group by currency having sum(amount) <> 0`),
     ).toEqual([])
-    expect(await rows('select 1 from tickets join seat_claims on ticket_id = tickets.id where state = \'refunded\'')).toEqual([])
+    expect(
+      await rows("select 1 from tickets join seat_claims on ticket_id = tickets.id where state = 'refunded'"),
+    ).toEqual([])
   })
 
   test('asks no money back for a booking whose travel date it has changed', async () => {
@@ -180,9 +193,13 @@ describe('the demo operator', () => {
   })
 
   test('is loaded once: asked again, nothing changes', async () => {
-    const before = await rows('select (select count(*) from users) as users, (select count(*) from bookings) as bookings')
+    const before = await rows(
+      'select (select count(*) from users) as users, (select count(*) from bookings) as bookings',
+    )
     await loadDemo(testDatabase.url)
-    expect(await rows('select (select count(*) from users) as users, (select count(*) from bookings) as bookings')).toEqual(before)
+    expect(
+      await rows('select (select count(*) from users) as users, (select count(*) from bookings) as bookings'),
+    ).toEqual(before)
   })
 })
 
@@ -192,7 +209,9 @@ describe('the ground data', () => {
     try {
       await owner.pool.query(`update access_roles set denied_screens = '[]' where name = 'Agent'`)
       await seedGround(owner.orm)
-      expect(await rows(`select denied_screens from access_roles where name = 'Agent'`)).toEqual([{ denied_screens: [] }])
+      expect(await rows(`select denied_screens from access_roles where name = 'Agent'`)).toEqual([
+        { denied_screens: [] },
+      ])
       expect(await count('select 1 from policy_versions')).toBe(1)
     } finally {
       await owner.close()

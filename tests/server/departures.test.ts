@@ -93,7 +93,11 @@ describe('departures of a day', () => {
     const found = await findOnly('aqaba', 'cairo', monday)
     expect(keyOf(found.key).travelDate).toBe(addDays(monday, -1))
     expect(toLocal(new Date(found.from.at), found.from.timeZone)).toEqual({ date: monday, time: '00:30' })
-    expect(found).toMatchObject({ crossesBorder: true, from: { position: 2, country: 'JO' }, to: { position: 6, country: 'EG' } })
+    expect(found).toMatchObject({
+      crossesBorder: true,
+      from: { position: 2, country: 'JO' },
+      to: { position: 6, country: 'EG' },
+    })
   })
 
   test('within a country cross no border', async () => {
@@ -106,14 +110,21 @@ describe('departures of a day', () => {
     expect((await search('riyadh', 'dammam', '1950-01-01')).data).toEqual([])
   })
 
-  test.each(['0001-01-01', '0000-12-31', '9999-12-31'])('at the end of the calendar, %s, are none or refused, never an error', async (date) => {
-    expect((await search('riyadh', 'dammam', date)).status).toBeLessThan(500)
-  })
+  test.each(['0001-01-01', '0000-12-31', '9999-12-31'])(
+    'at the end of the calendar, %s, are none or refused, never an error',
+    async (date) => {
+      expect((await search('riyadh', 'dammam', date)).status).toBeLessThan(500)
+    },
+  )
 
   test('are sorted and paged as asked, and an unknown order is refused', async () => {
     const thursday = nextWeekday(4)
     const all = (await search('riyadh', 'dammam', thursday, { sort: '-departsAt' })).data
-    const second = await search('riyadh', 'dammam', thursday, { sort: '-departsAt', recordNumber: '2', pageNumber: '2' })
+    const second = await search('riyadh', 'dammam', thursday, {
+      sort: '-departsAt',
+      recordNumber: '2',
+      pageNumber: '2',
+    })
     expect(second.data.map(({ key }) => key)).toEqual(all.slice(2, 4).map(({ key }) => key))
     expect(second.page.total).toBe(all.length)
     expect((await search('riyadh', 'dammam', thursday, { sort: 'colour' })).status).toBe(400)
@@ -190,7 +201,10 @@ describe('a departure that somebody has touched', () => {
     const change = (startsAt: string, values: Partial<typeof timings.$inferInsert> = {}) =>
       inTransaction(server.database, async (tx) => {
         await tx.orm.update(timingVersions).set({ startsAt }).where(eq(timingVersions.timingId, touched.timingId))
-        await tx.orm.update(timings).set({ isActive: true, ...values }).where(eq(timings.id, touched.timingId))
+        await tx.orm
+          .update(timings)
+          .set({ isActive: true, ...values })
+          .where(eq(timings.id, touched.timingId))
         await raiseNetworkRevision(tx)
       })
 
@@ -231,14 +245,17 @@ describe('a departure that somebody has touched', () => {
 describe('the network held in a process', () => {
   async function addPrice(routeId: string, currency: string): Promise<void> {
     await inTransaction(server.database, async (tx) => {
-      await tx.orm.insert(prices).values({ id: newId(), routeId, currency, adult: 8500, child: 6500, validFrom: '2026-01-01' })
+      await tx.orm
+        .insert(prices)
+        .values({ id: newId(), routeId, currency, adult: 8500, child: 6500, validFrom: '2026-01-01' })
       await raiseNetworkRevision(tx)
     })
   }
 
   test('is the new one for the very next call after a change, also for those that were reading meanwhile', async () => {
     const routeId = demoId('route', 'RUH-DMM outward')
-    const currencies = async () => (await loadNetwork(server.database)).routes.get(routeId)?.prices.map(({ currency }) => currency) ?? []
+    const currencies = async () =>
+      (await loadNetwork(server.database)).routes.get(routeId)?.prices.map(({ currency }) => currency) ?? []
     await addPrice(routeId, 'KWD')
     // Reading begins before the next change and ends after it.
     const reading = currencies()
@@ -286,7 +303,9 @@ describe('lookups', () => {
     expect(trips.data).toHaveLength(12)
     const tripId = demoId('trip', 'JED-AMM')
     const ways = await Promise.all(
-      [tripId, demoId('trip', 'JED-AMM return')].map((id) => inject(server.app, 'getRouteListForBooking', { token, query: { tripId: id } })),
+      [tripId, demoId('trip', 'JED-AMM return')].map((id) =>
+        inject(server.app, 'getRouteListForBooking', { token, query: { tripId: id } }),
+      ),
     )
     const [out, back] = ways.map(({ data }) => data)
     expect([out, back].map((routes) => routes?.map(({ stoppages }) => stoppages.length))).toEqual([[7], [7]])
@@ -296,7 +315,10 @@ describe('lookups', () => {
   test('a price list is asked for a stretch that the route has', async () => {
     const routeId = demoId('route', 'RUH-DXB outward')
     const date = nextWeekday(1)
-    expect((await askPrices({ routeId, date, from: '0', to: '5' })).data.map(({ currency }) => currency)).toEqual(['AED', 'SAR'])
+    expect((await askPrices({ routeId, date, from: '0', to: '5' })).data.map(({ currency }) => currency)).toEqual([
+      'AED',
+      'SAR',
+    ])
     expect((await askPrices({ routeId, date, from: '0', to: '6' })).status).toBe(400)
     expect((await askPrices({ routeId, date, from: '3', to: '3' })).status).toBe(400)
     expect((await askPrices({ routeId: newId(), date, from: '0', to: '1' })).status).toBe(404)

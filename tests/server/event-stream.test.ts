@@ -41,7 +41,11 @@ let clerks = 0
 async function newClerk(): Promise<{ email: string; id: string; token: string }> {
   clerks += 1
   const email = `streamer-${clerks}@test.example`
-  const id = await addUser(server.database, email, { userType: 'staff', role: 'staff', depotId: operator.depots.riyadh })
+  const id = await addUser(server.database, email, {
+    userType: 'staff',
+    role: 'staff',
+    depotId: operator.depots.riyadh,
+  })
   return { email, id, token: await openSession(server.database, email) }
 }
 
@@ -53,7 +57,11 @@ afterEach(() => {
 const topicOf = () => `seats:${operator.timings.outward}.${RETURN_DATE}.1`
 
 /** An open stream; `ended` resolves with all that was said once the server ends it. */
-async function listenOn(origin: string, token: string, topic = topicOf()): Promise<{ status: number; ended: Promise<string>; hears(text: string): Promise<void> }> {
+async function listenOn(
+  origin: string,
+  token: string,
+  topic = topicOf(),
+): Promise<{ status: number; ended: Promise<string>; hears(text: string): Promise<void> }> {
   const abort = new AbortController()
   opened.push(abort)
   const response = await fetch(`${origin}${API_BASE}${calls.streamEvents.path}?topics=${topic}`, {
@@ -89,7 +97,10 @@ describe('a stream, also on another API process, ends with', () => {
 
   test('a change of the password, but not the one of the session that made it', async () => {
     const clerk = await newClerk()
-    await server.database.pool.query('update users set password_hash = $2 where id = $1', [clerk.id, await hashPassword(PASSWORD)])
+    await server.database.pool.query('update users set password_hash = $2 where id = $1', [
+      clerk.id,
+      await hashPassword(PASSWORD),
+    ])
     const other = await openSession(server.database, clerk.email)
     const [own, others] = [await listenOn(elsewhere.origin, clerk.token), await listenOn(elsewhere.origin, other)]
     const body = { currentPassword: PASSWORD, password: 'quiet harbour at dusk' }
@@ -106,8 +117,20 @@ describe('a stream, also on another API process, ends with', () => {
     for (const change of [{ isActive: false }, { user_type: 'super_admin', role: 'super_admin', depotId: null }]) {
       const { email, id, token } = await newClerk()
       const stream = await listenOn(elsewhere.origin, token)
-      const user = { id, version: 1, name: 'Clerk', email, phone: null, user_type: 'staff', role: 'staff', depotId: operator.depots.riyadh, isActive: true }
-      expect((await inject(server.app, 'updateAdminUser', { token: superAdmin, body: { ...user, ...change } })).status).toBe(200)
+      const user = {
+        id,
+        version: 1,
+        name: 'Clerk',
+        email,
+        phone: null,
+        user_type: 'staff',
+        role: 'staff',
+        depotId: operator.depots.riyadh,
+        isActive: true,
+      }
+      expect(
+        (await inject(server.app, 'updateAdminUser', { token: superAdmin, body: { ...user, ...change } })).status,
+      ).toBe(200)
       await stream.ended
     }
   })
@@ -132,7 +155,13 @@ test('the approvals inbox is told to those who decide, on every API process, and
   const body = saleBody(operator)
   await inject(server.app, 'holdSeats', { token, body: { ...body.outward, seats: ['3'] } })
   const { data } = await inject(server.app, 'createBooking', { token, body })
-  const asked = { bookingId: data.id, ticketIds: data.tickets.map(({ id }) => id), reasonCode: 'plansChanged', reasonText: null, expectedRefund: 11_500 }
+  const asked = {
+    bookingId: data.id,
+    ticketIds: data.tickets.map(({ id }) => id),
+    reasonCode: 'plansChanged',
+    reasonText: null,
+    expectedRefund: 11_500,
+  }
   expect((await inject(server.app, 'createRefundRequest', { token, body: asked })).status).toBe(200)
   await inbox.hears('"topic":"approvals","kind":"refund"')
 })
@@ -161,8 +190,11 @@ test('twenty large changes at once reach the maps that show them', async () => {
   const departureKey = topicOf().slice('seats:'.length)
   const seats = Array.from({ length: 130 }, (_, index) => `${index + 1}A`)
   const at = new Date().toISOString()
-  const messages = Array.from({ length: 20 }, (_, index) => JSON.stringify({ topic: topicOf(), departureKey, seats: [...seats, `${800 + index}`], byUserId: id, at }))
-  for (const payload of batchesOf(messages)) await server.database.pool.query(`select pg_notify('back_office', $1)`, [payload])
+  const messages = Array.from({ length: 20 }, (_, index) =>
+    JSON.stringify({ topic: topicOf(), departureKey, seats: [...seats, `${800 + index}`], byUserId: id, at }),
+  )
+  for (const payload of batchesOf(messages))
+    await server.database.pool.query(`select pg_notify('back_office', $1)`, [payload])
   await Promise.all(messages.map((_, index) => stream.hears(`"${800 + index}"`)))
 })
 
@@ -172,11 +204,18 @@ test('who sees a consignment hears of it, whatever process serves them; to other
   const { status, data: bill } = await inject(app, 'createConsignment', { token, body: billBody(operator) })
   expect(status).toBe(200)
   await addUser(database, 'stranger@test.example', { userType: 'staff', depotId: operator.depots.amman })
-  const stranger = await listenOn(elsewhere.origin, await openSession(database, 'stranger@test.example'), `consignment:${bill.id}`)
+  const stranger = await listenOn(
+    elsewhere.origin,
+    await openSession(database, 'stranger@test.example'),
+    `consignment:${bill.id}`,
+  )
   expect(stranger.status).toBe(404)
   const stream = await listenOn(elsewhere.origin, token, `consignment:${bill.id}`)
   expect(stream.status).toBe(200)
-  const cancelled = await inject(app, 'cancelConsignment', { token, body: { id: bill.id, version: bill.version, reason: 'Changed mind' } })
+  const cancelled = await inject(app, 'cancelConsignment', {
+    token,
+    body: { id: bill.id, version: bill.version, reason: 'Changed mind' },
+  })
   expect(cancelled.status).toBe(200)
   await stream.hears(`"topic":"consignment:${bill.id}"`)
 })

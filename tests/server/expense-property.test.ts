@@ -22,14 +22,18 @@ let tokens: Record<Spender | (typeof DECIDERS)[number], string>
 
 beforeAll(async () => {
   desk = await openCashDesk()
-  await addUser(desk.server.database, 'amman-admin@cargo.example', { userType: 'admin', depotId: desk.operator.depots.amman })
+  await addUser(desk.server.database, 'amman-admin@cargo.example', {
+    userType: 'admin',
+    depotId: desk.operator.depots.amman,
+  })
   tokens = { ...desk.tokens, ammanAdmin: await openSession(desk.server.database, 'amman-admin@cargo.example') }
   for (const spender of ['admin', 'account', 'ammanAdmin'] as const) await fill(spender)
 })
 afterAll(() => desk.stop())
 
 /** As much as is ever spent out of a till: a till that holds less refuses, which is not what this is about. */
-const fill = (spender: Exclude<Spender, 'operations'>) => giveFloat({ app: desk.server.app, operator: desk.operator, token: tokens[spender] }, 100_000_000, 'jeddah')
+const fill = (spender: Exclude<Spender, 'operations'>) =>
+  giveFloat({ app: desk.server.app, operator: desk.operator, token: tokens[spender] }, 100_000_000, 'jeddah')
 
 /** Somebody does something with expenses, whether it can be done or not. */
 interface Step {
@@ -88,8 +92,15 @@ function bodyOf({ spender, source, price }: Step): BodyOf<'createExpense'> {
   }
 }
 
-async function found(state: ExpenseRow['state'], pick: number, by?: Spender): Promise<{ id: string; version: number } | undefined> {
-  const { data } = await inject(desk.server.app, 'getExpenseList', { token: tokens.head, query: { state, recordNumber: '50', ...(by && { createdBy: await idOf(by) }) } })
+async function found(
+  state: ExpenseRow['state'],
+  pick: number,
+  by?: Spender,
+): Promise<{ id: string; version: number } | undefined> {
+  const { data } = await inject(desk.server.app, 'getExpenseList', {
+    token: tokens.head,
+    query: { state, recordNumber: '50', ...(by && { createdBy: await idOf(by) }) },
+  })
   return at(data, pick)
 }
 
@@ -98,7 +109,9 @@ async function idOf(name: Spender): Promise<string> {
   const known = ids.get(name)
   if (known) return known
   const email = name === 'ammanAdmin' ? 'amman-admin@cargo.example' : `${name}@cargo.example`
-  const { rows } = await desk.server.database.pool.query<{ id: string }>('select id from users where email = $1', [email])
+  const { rows } = await desk.server.database.pool.query<{ id: string }>('select id from users where email = $1', [
+    email,
+  ])
   const id = rows[0]?.id ?? ''
   ids.set(name, id)
   return id
@@ -113,7 +126,11 @@ async function send({ sent, isAtOnce }: Step, token: string, body: BodyOf<'updat
   const both = isAtOnce ? await Promise.all([call(key), call(second)]) : [await call(key), await call(second)]
   const statuses = both.map(({ status }) => status)
   if (sent === 'again') expect(new Set(both.map(({ text }) => text)).size, 'one key has one answer').toBe(1)
-  else expect(statuses.filter((status) => status === 200).length, 'a decision that was made is not made again').toBeLessThan(2)
+  else
+    expect(
+      statuses.filter((status) => status === 200).length,
+      'a decision that was made is not made again',
+    ).toBeLessThan(2)
   return statuses
 }
 
@@ -132,26 +149,50 @@ async function run(step: Step): Promise<number[]> {
       return [status]
     }
     case 'close': {
-      const shift = at((await inject(app, 'getCashShiftList', { token: tokens.head, query: { state: 'counted' } })).data, pick)
-      return shift ? [(await inject(app, 'closeCashShift', { token: tokens.head, body: { id: shift.id, version: shift.version, note: 'Counted twice' } })).status] : [404]
+      const shift = at(
+        (await inject(app, 'getCashShiftList', { token: tokens.head, query: { state: 'counted' } })).data,
+        pick,
+      )
+      return shift
+        ? [
+            (
+              await inject(app, 'closeCashShift', {
+                token: tokens.head,
+                body: { id: shift.id, version: shift.version, note: 'Counted twice' },
+              })
+            ).status,
+          ]
+        : [404]
     }
     case 'add':
       return [(await inject(app, 'createExpense', { token, body: bodyOf(step) })).status]
     case 'edit':
     case 'resubmit': {
-      const expense = await found(act === 'edit' && pick % 3 > 0 ? 'pending' : 'rejected', pick, isOff ? undefined : spender)
+      const expense = await found(
+        act === 'edit' && pick % 3 > 0 ? 'pending' : 'rejected',
+        pick,
+        isOff ? undefined : spender,
+      )
       if (!expense) return [404]
       const body = { ...bodyOf(step), version: expense.version + (isOff ? 1 : 0), resubmit: act === 'resubmit' }
       const { status } = await inject(app, 'updateExpense', { token, params: { id: expense.id }, body })
       // A correction may be kept first, and handed in after that.
       if (status !== 200 || act === 'resubmit') return [status]
-      return [status, ...(await send(step, token, { id: expense.id, version: expense.version + 1, status: 'pending', reason: null }))]
+      return [
+        status,
+        ...(await send(step, token, { id: expense.id, version: expense.version + 1, status: 'pending', reason: null })),
+      ]
     }
     case 'accept':
     case 'reject': {
       const expense = await found('pending', pick)
       if (!expense) return [404]
-      const body = { id: expense.id, version: expense.version + (isOff ? 1 : 0), status: act === 'accept' ? 'accepted' : 'rejected', reason: act === 'accept' ? null : 'Too dear' } as const
+      const body = {
+        id: expense.id,
+        version: expense.version + (isOff ? 1 : 0),
+        status: act === 'accept' ? 'accepted' : 'rejected',
+        reason: act === 'accept' ? null : 'Too dear',
+      } as const
       // Two who decide on the same at once: one of them is told that it is decided.
       const rivals = pick % 4 === 0 ? DECIDERS : [decider]
       return (await Promise.all(rivals.map((each) => send(step, tokens[each], body)))).flat()
@@ -168,7 +209,8 @@ const STANDING = `
   ) as booked group by id, account, currency having sum(amount) <> 0`
 
 const EXPENSE_RULES = {
-  'an expense stands in the books with its total once: waiting or in its category, out of its source; a rejected one not at all': STANDING,
+  'an expense stands in the books with its total once: waiting or in its category, out of its source; a rejected one not at all':
+    STANDING,
   'an accepted expense has exactly one entry that says so, of its total': `
     select id from expenses where (state = 'accepted') <> (1 = (select count(*) from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
       where act = 'expenseAccepted' and record_id = expenses.id and account = expenses.category and currency = expenses.currency and amount = expenses.total))
@@ -197,26 +239,37 @@ const EXPENSE_RULES = {
     select series from (select left(number, -5) as series, count(*) as many, max(right(number, 5)::int) as last from expenses group by 1) as each where many <> last`,
 } as const satisfies Record<string, string>
 
-test('whatever many users do with expenses at once, each is in the books once, and every till knows of it', { timeout: 1_200_000 }, async () => {
-  const seen = new Set<number>()
-  const done = new Set<string>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 40, maxLength: 70 }), fc.integer({ min: 2, max: 8 }), async (steps, atOnce) => {
-      for (let start = 0; start < steps.length; start += atOnce) {
-        await Promise.all(
-          steps.slice(start, start + atOnce).map(async (step) => {
-            const statuses = await run(step)
-            for (const status of statuses) seen.add(status)
-            if (statuses.includes(200)) done.add(`${step.act} ${step.sent}`).add(step.act)
-          }),
-        )
-      }
-      await expectSoundCash(desk.server.database)
-      for (const [rule, query] of Object.entries(EXPENSE_RULES)) expect((await desk.server.database.pool.query(query)).rows, rule).toEqual([])
-    }),
-    { numRuns: SEQUENCES, endOnFailure: true },
-  )
-  // Refused or done, never broken; and enough was done to say so.
-  expect([...seen].filter((status) => ![200, 404, 409, 422].includes(status))).toEqual([])
-  expect([...done]).toEqual(expect.arrayContaining([...ACTS, 'accept again', 'accept anew', 'reject again', 'reject anew']))
-})
+test(
+  'whatever many users do with expenses at once, each is in the books once, and every till knows of it',
+  { timeout: 1_200_000 },
+  async () => {
+    const seen = new Set<number>()
+    const done = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyStep, { minLength: 40, maxLength: 70 }),
+        fc.integer({ min: 2, max: 8 }),
+        async (steps, atOnce) => {
+          for (let start = 0; start < steps.length; start += atOnce) {
+            await Promise.all(
+              steps.slice(start, start + atOnce).map(async (step) => {
+                const statuses = await run(step)
+                for (const status of statuses) seen.add(status)
+                if (statuses.includes(200)) done.add(`${step.act} ${step.sent}`).add(step.act)
+              }),
+            )
+          }
+          await expectSoundCash(desk.server.database)
+          for (const [rule, query] of Object.entries(EXPENSE_RULES))
+            expect((await desk.server.database.pool.query(query)).rows, rule).toEqual([])
+        },
+      ),
+      { numRuns: SEQUENCES, endOnFailure: true },
+    )
+    // Refused or done, never broken; and enough was done to say so.
+    expect([...seen].filter((status) => ![200, 404, 409, 422].includes(status))).toEqual([])
+    expect([...done]).toEqual(
+      expect.arrayContaining([...ACTS, 'accept again', 'accept anew', 'reject again', 'reject anew']),
+    )
+  },
+)

@@ -9,7 +9,10 @@ import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** An object store that can be told to be slow or broken. */
 const stored = new Map<string, Buffer>()
@@ -44,7 +47,14 @@ beforeAll(async () => {
   const endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   server = await startServer({
     template: 'empty',
-    env: { S3_ENDPOINT: endpoint, S3_REGION: 'eu', S3_BUCKET: 'files', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret', DATABASE_POOL: '2' },
+    env: {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: 'eu',
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY: 'key',
+      S3_SECRET_KEY: 'secret',
+      DATABASE_POOL: '2',
+    },
   })
   await addUser(server.database, 'clerk@test.example', { userType: 'staff', role: 'staff' })
   token = await openSession(server.database, 'clerk@test.example')
@@ -59,18 +69,25 @@ afterEach(() => {
 })
 
 async function upload(key: string = randomUUID()) {
-  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="passport.png"\r\nContent-Type: image/png\r\n\r\n'
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="passport.png"\r\nContent-Type: image/png\r\n\r\n'
   const response = await server.app.inject({
     method: 'POST',
     url: `${API_BASE}${calls.uploadFile.path}`,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'multipart/form-data; boundary=x' },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
     payload: Buffer.concat([Buffer.from(head), PNG, Buffer.from('\r\n--x--\r\n')]),
   })
   return { status: response.statusCode, id: String(response.json().data?.id) }
 }
 
 async function looseKeys(): Promise<string[]> {
-  const { rows } = await server.database.pool.query<{ storage_key: string }>('select storage_key from loose_files order by since')
+  const { rows } = await server.database.pool.query<{ storage_key: string }>(
+    'select storage_key from loose_files order by since',
+  )
   return rows.map((row) => row.storage_key)
 }
 
@@ -139,7 +156,9 @@ test('the local disk goes the same way', async () => {
   try {
     const storage = createFileStorage(onDisk.settings)
     await storage.put('2026-11/left-behind', PNG)
-    await onDisk.database.pool.query(`insert into loose_files values ('2026-11/left-behind', now() - interval '2 hours')`)
+    await onDisk.database.pool.query(
+      `insert into loose_files values ('2026-11/left-behind', now() - interval '2 hours')`,
+    )
     await cleanUp(onDisk.database, storage)
     expect(await storage.get('2026-11/left-behind')).toBeNull()
     expect((await onDisk.database.pool.query('select 1 from loose_files')).rowCount).toBe(0)

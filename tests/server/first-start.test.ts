@@ -43,10 +43,25 @@ function start(): MainProcess {
 }
 
 const MOMENTS: readonly { name: string; isReached: (started: MainProcess) => Promise<boolean> | boolean }[] = [
-  { name: 'while the cluster is made', isReached: async () => (await readdir(join(directory, 'postgres')).catch(() => [])).some((name) => name.startsWith('cluster-unfinished')) },
-  { name: 'once the cluster is made', isReached: () => existsSync(join(directory, 'postgres', 'cluster', 'PG_VERSION')) },
-  { name: 'while the schema is made', isReached: () => existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid')) },
-  { name: 'while the demo operator is loaded', isReached: ({ printed }) => printed().includes('Loading the demo operator') },
+  {
+    name: 'while the cluster is made',
+    isReached: async () =>
+      (await readdir(join(directory, 'postgres')).catch(() => [])).some((name) =>
+        name.startsWith('cluster-unfinished'),
+      ),
+  },
+  {
+    name: 'once the cluster is made',
+    isReached: () => existsSync(join(directory, 'postgres', 'cluster', 'PG_VERSION')),
+  },
+  {
+    name: 'while the schema is made',
+    isReached: () => existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid')),
+  },
+  {
+    name: 'while the demo operator is loaded',
+    isReached: ({ printed }) => printed().includes('Loading the demo operator'),
+  },
 ]
 
 describe('a first start that is killed', { timeout: 3_600_000 }, () => {
@@ -54,7 +69,8 @@ describe('a first start that is killed', { timeout: 3_600_000 }, () => {
     for (const { isReached } of MOMENTS) {
       const started = start()
       while (!(await isReached(started))) {
-        if (started.child.exitCode !== null) throw new Error(`the server ended while it was to come up:\n${started.printed()}`)
+        if (started.child.exitCode !== null)
+          throw new Error(`the server ended while it was to come up:\n${started.printed()}`)
         await sleep(5)
       }
       await sleep(Math.random() * 400)
@@ -86,7 +102,11 @@ describe('the embedded PostgreSQL', { timeout: 3_600_000 }, () => {
   const children: ChildProcess[] = []
 
   function startCluster(): { child: ChildProcess; url: Promise<string> } {
-    const child = fork(fileURLToPath(new URL('../support/cluster-process.ts', import.meta.url)), [join(directory, 'postgres')], { execArgv: ['--import', 'tsx'] })
+    const child = fork(
+      fileURLToPath(new URL('../support/cluster-process.ts', import.meta.url)),
+      [join(directory, 'postgres')],
+      { execArgv: ['--import', 'tsx'] },
+    )
     children.push(child)
     // Its channel breaks with it.
     child.on('error', () => undefined)
@@ -119,7 +139,8 @@ describe('the embedded PostgreSQL', { timeout: 3_600_000 }, () => {
   test(`comes up after ${CLUSTER_KILLS} first starts that were killed while they made it`, async () => {
     for (let kill = 0; kill < CLUSTER_KILLS; kill += 1) {
       const { child } = startCluster()
-      while (!(await readdir(join(directory, 'postgres')).catch(() => [])).some((name) => name.startsWith('cluster'))) await sleep(5)
+      while (!(await readdir(join(directory, 'postgres')).catch(() => [])).some((name) => name.startsWith('cluster')))
+        await sleep(5)
       await sleep(Math.random() * 600)
       await end(child, 'SIGKILL')
     }
@@ -141,7 +162,9 @@ test('a taken port is told in a sentence before anything is set up', async () =>
   try {
     const started = start()
     expect(await started.ended()).toBe(1)
-    expect(started.printed().trim()).toBe(`Port ${port} is used by another program. Stop that one, or choose another with PORT.`)
+    expect(started.printed().trim()).toBe(
+      `Port ${port} is used by another program. Stop that one, or choose another with PORT.`,
+    )
     expect(await readdir(directory)).toEqual([])
   } finally {
     other.close()
@@ -158,7 +181,12 @@ test('a start while PostgreSQL is still away waits for it', async () => {
     server = startMainProcess({
       port,
       directory,
-      env: { DATABASE_URL: road.url, DATABASE_MIGRATION_URL: ownerUrl.href, AUDIT_KEY: TEST_AUDIT_KEY, ALLOW_UNSAFE_DURABILITY: '1' },
+      env: {
+        DATABASE_URL: road.url,
+        DATABASE_MIGRATION_URL: ownerUrl.href,
+        AUDIT_KEY: TEST_AUDIT_KEY,
+        ALLOW_UNSAFE_DURABILITY: '1',
+      },
     })
     await expect.poll(() => server?.printed()).toContain('PostgreSQL does not answer yet')
     await road.reopen()

@@ -30,15 +30,24 @@ const counted = async (clerk: 'admin' | 'riyadh') => {
 }
 const close = (token: string, { id, version }: { id: string; version: number }, key: string = randomUUID()) =>
   inject(desk.server.app, 'closeCashShift', { token, body: { id, version, note: null }, key })
-const can = async (token: string, id: string) => (await inject(desk.server.app, 'getCashShift', { token, params: { id } })).data.can.find(({ event }) => event === 'cashShift.close')?.refusal
+const can = async (token: string, id: string) =>
+  (await inject(desk.server.app, 'getCashShift', { token, params: { id } })).data.can.find(
+    ({ event }) => event === 'cashShift.close',
+  )?.refusal
 
 test('whose account somebody opened does not close that person’s till, with whichever key; others do', async () => {
   const accountant = await invitedAccountant()
   const shift = await counted('admin')
   expect(await can(accountant.token, shift.id)).toBe('tiedAccounts')
   const key = randomUUID()
-  const refused = [await close(accountant.token, shift, key), await close(accountant.token, shift, key), await close(accountant.token, shift)]
-  expect(refused.map(({ status, error }) => [status, error.code])).toEqual(Array.from({ length: 3 }, () => [409, 'tiedAccounts']))
+  const refused = [
+    await close(accountant.token, shift, key),
+    await close(accountant.token, shift, key),
+    await close(accountant.token, shift),
+  ]
+  expect(refused.map(({ status, error }) => [status, error.code])).toEqual(
+    Array.from({ length: 3 }, () => [409, 'tiedAccounts']),
+  )
   expect(refused[0]?.error.message).toContain('30 days')
   expect(await can(desk.tokens.head, shift.id)).toBeNull()
   expect((await close(desk.tokens.head, shift)).status).toBe(200)
@@ -53,7 +62,10 @@ test('who changed the other’s account lately does not stand for a second perso
   await owner.connect()
   // As if a super admin had opened the account long ago, and the depot's admin had only changed its access.
   const tie = (act: string, days: number) =>
-    owner.query(`update record_changes set act = $2, changes = '{"accessRoleName": {"from": null, "to": "Narrow"}}', at = now() - make_interval(days => $3) where record_kind = 'user' and record_id = $1`, [accountant.id, act, days])
+    owner.query(
+      `update record_changes set act = $2, changes = '{"accessRoleName": {"from": null, "to": "Narrow"}}', at = now() - make_interval(days => $3) where record_kind = 'user' and record_id = $1`,
+      [accountant.id, act, days],
+    )
   const shift = await counted('admin')
   await tie('changed', 29)
   expect((await close(accountant.token, shift)).error.code).toBe('tiedAccounts')
@@ -71,7 +83,12 @@ test('the inbox says so and does not count it, and an audit finds what got aroun
   expect((await close(tokens.head, shift)).status).toBe(200)
   const slip = await inject(server.app, 'createDepositSlip', {
     token: tokens.account,
-    body: { shiftIds: [shift.id], amounts: [{ currency: 'SAR', ticket: 700, cargo: 0, pos: 0 }], note: null, fileIds: [await putFile(desk, 'account')] },
+    body: {
+      shiftIds: [shift.id],
+      amounts: [{ currency: 'SAR', ticket: 700, cargo: 0, pos: 0 }],
+      note: null,
+      fileIds: [await putFile(desk, 'account')],
+    },
   })
   expect(slip.status, slip.text).toBe(200)
   const before = (await inject(server.app, 'getApprovalCount', { token: tokens.head })).data.total
@@ -83,7 +100,11 @@ test('the inbox says so and does not count it, and an audit finds what got aroun
   expect(inbox.data.approvals.find(({ id }) => id === slip.data.id)?.refusal).toBe('tiedAccounts')
   expect(inbox.data.total).toBe(before - 1)
   const { id, version } = slip.data
-  const decide = () => inject(server.app, 'decideDepositSlip', { token: tokens.head, body: { id, version, decision: 'approve', reason: null } })
+  const decide = () =>
+    inject(server.app, 'decideDepositSlip', {
+      token: tokens.head,
+      body: { id, version, decision: 'approve', reason: null },
+    })
   expect((await decide()).error.code).toBe('tiedAccounts')
 
   await owner.query('delete from record_changes where id = $1', [rows[0]?.id])
@@ -99,10 +120,22 @@ test('cash is not received from whose account one’s own was opened by, nor cou
   const { server, tokens, users } = desk
   const { id, token } = await invitedAccountant()
   await fillTill(desk, 'admin', 30_000)
-  const order = { source: 'till', destination: 'safe', depotId: null, receiverId: null, amounts: [{ currency: 'SAR', amount: 1000 }], note: null } as const
-  const hand = (by: string, change: Partial<BodyOf<'createCashTransfer'>> = {}) => inject(server.app, 'createCashTransfer', { token: by, body: { ...order, ...change } })
+  const order = {
+    source: 'till',
+    destination: 'safe',
+    depotId: null,
+    receiverId: null,
+    amounts: [{ currency: 'SAR', amount: 1000 }],
+    note: null,
+  } as const
+  const hand = (by: string, change: Partial<BodyOf<'createCashTransfer'>> = {}) =>
+    inject(server.app, 'createCashTransfer', { token: by, body: { ...order, ...change } })
   const receive = (by: string, transfer: string, key: string = randomUUID()) =>
-    inject(server.app, 'receiveCashTransfer', { token: by, key, body: { id: transfer, version: 1, counts: [{ currency: 'SAR', amount: 1000 }], note: null } })
+    inject(server.app, 'receiveCashTransfer', {
+      token: by,
+      key,
+      body: { id: transfer, version: 1, counts: [{ currency: 'SAR', amount: 1000 }], note: null },
+    })
 
   const toTied = await hand(tokens.admin, { destination: 'till', receiverId: id })
   expect([toTied.status, toTied.error.code], toTied.text).toEqual([409, 'tiedAccounts'])
@@ -110,19 +143,35 @@ test('cash is not received from whose account one’s own was opened by, nor cou
   const toSafe = await hand(tokens.admin)
   expect(toSafe.status, toSafe.text).toBe(200)
   const seen = await inject(server.app, 'getCashTransfer', { token, params: { id: toSafe.data.id } })
-  expect(seen.data.can).toEqual([{ event: 'cashTransfer.receive', refusal: 'tiedAccounts' }, { event: 'cashTransfer.return', refusal: null }])
+  expect(seen.data.can).toEqual([
+    { event: 'cashTransfer.receive', refusal: 'tiedAccounts' },
+    { event: 'cashTransfer.return', refusal: null },
+  ])
   const key = randomUUID()
-  const refused = [await receive(token, toSafe.data.id, key), await receive(token, toSafe.data.id, key), await receive(token, toSafe.data.id)]
-  expect(refused.map(({ status, error }) => [status, error.code])).toEqual(Array.from({ length: 3 }, () => [409, 'tiedAccounts']))
+  const refused = [
+    await receive(token, toSafe.data.id, key),
+    await receive(token, toSafe.data.id, key),
+    await receive(token, toSafe.data.id),
+  ]
+  expect(refused.map(({ status, error }) => [status, error.code])).toEqual(
+    Array.from({ length: 3 }, () => [409, 'tiedAccounts']),
+  )
   expect((await receive(tokens.account, toSafe.data.id)).status).toBe(200)
 
   const another = await hand(tokens.admin)
-  const back = await inject(server.app, 'returnCashTransfer', { token, body: { id: another.data.id, version: 1, reason: 'Too large notes' } })
+  const back = await inject(server.app, 'returnCashTransfer', {
+    token,
+    body: { id: another.data.id, version: 1, reason: 'Too large notes' },
+  })
   expect([back.status, back.data?.state], back.text).toEqual([200, 'returned'])
 
   const due = await countTill(desk, 'admin', [{ currency: 'SAR', amount: 1 }])
   expect(due.state).toBe('recountDue')
-  const recount = (by: string) => inject(server.app, 'recountCashShift', { token: by, body: { id: due.id, version: due.version, counts: [{ currency: 'SAR', amount: 29_000 }], note: null } })
+  const recount = (by: string) =>
+    inject(server.app, 'recountCashShift', {
+      token: by,
+      body: { id: due.id, version: due.version, counts: [{ currency: 'SAR', amount: 29_000 }], note: null },
+    })
   const { data } = await inject(server.app, 'getCashShift', { token, params: { id: due.id } })
   expect(data.can).toContainEqual({ event: 'cashShift.recount', refusal: 'tiedAccounts' })
   expect((await recount(token)).error.code).toBe('tiedAccounts')
@@ -138,7 +187,10 @@ test('cash is not received from whose account one’s own was opened by, nor cou
   // As if whoever received it had opened the giver's account.
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
-  await owner.query(`insert into record_changes (record_kind, record_id, act, changes, user_id, at) values ('user', $1, 'created', '{}', $2, now() - interval '2 years')`, [users.admin, users.account])
+  await owner.query(
+    `insert into record_changes (record_kind, record_id, act, changes, user_id, at) values ('user', $1, 'created', '{}', $2, now() - interval '2 years')`,
+    [users.admin, users.account],
+  )
   await owner.end()
   const found = await AUDIT_RULES.find(({ id: rule }) => rule === 'records.tiedAccounts')?.check(server.database.pool)
   expect(found?.map(({ reference }) => reference)).toContain(toSafe.data.number)

@@ -26,7 +26,28 @@ const LOGINS = {
 } satisfies Record<UserType, string>
 
 /** Tables that nothing but an accepted call may change. */
-const WATCHED = ['bookings', 'tickets', 'ledger_lines', 'workflow_events', 'users', 'files', 'seat_claims', 'agent_wallets', 'cash_shifts', 'consignments', 'consignment_pieces', 'consignment_movements', 'consignment_write_offs', 'cash_shift_counts', 'deposit_slips', 'deposit_slip_shifts', 'top_ups', 'wallet_deductions', 'bank_reference_uses', 'expenses']
+const WATCHED = [
+  'bookings',
+  'tickets',
+  'ledger_lines',
+  'workflow_events',
+  'users',
+  'files',
+  'seat_claims',
+  'agent_wallets',
+  'cash_shifts',
+  'consignments',
+  'consignment_pieces',
+  'consignment_movements',
+  'consignment_write_offs',
+  'cash_shift_counts',
+  'deposit_slips',
+  'deposit_slip_shifts',
+  'top_ups',
+  'wallet_deductions',
+  'bank_reference_uses',
+  'expenses',
+]
 
 let server: RunningServer
 
@@ -38,7 +59,18 @@ afterAll(() => server.stop())
 
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
-  fc.constantFrom('', ' ', '\u0000', '../../etc/passwd', "' or 1=1 --", '=1+1', '<script>', '٣', '2026-02-30', '9'.repeat(400)),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    '=1+1',
+    '<script>',
+    '٣',
+    '2026-02-30',
+    '9'.repeat(400),
+  ),
   fc.integer(),
   fc.double(),
   fc.constantFrom(null, true, [], {}, Number.MAX_SAFE_INTEGER, -0),
@@ -56,7 +88,8 @@ let existing: { ids: string[]; departureKeys: string[] }
 function near(schema: unknown): fc.Arbitrary<unknown> {
   if (!(schema instanceof z.ZodObject)) return fc.oneof(odd, plausible(schema))
   const fields: Record<string, fc.Arbitrary<unknown>> = {}
-  for (const [name, field] of Object.entries<unknown>(schema.shape)) fields[name] = fc.oneof(odd, plausible(field), plausible(field))
+  for (const [name, field] of Object.entries<unknown>(schema.shape))
+    fields[name] = fc.oneof(odd, plausible(field), plausible(field))
   return fc.oneof(
     { weight: 5, arbitrary: fc.record(fields, { requiredKeys: [] }) },
     { weight: 4, arbitrary: plausible(schema) },
@@ -68,10 +101,15 @@ function near(schema: unknown): fc.Arbitrary<unknown> {
 function plausible(schema: unknown, numbers: 'any' | 'largest' = 'any'): fc.Arbitrary<unknown> {
   if (schema === departureKey) return fc.constantFrom(...existing.departureKeys)
   if (schema instanceof z.ZodObject) {
-    return fc.record(Object.fromEntries(Object.entries<unknown>(schema.shape).map(([name, field]) => [name, plausible(field, numbers)])))
+    return fc.record(
+      Object.fromEntries(
+        Object.entries<unknown>(schema.shape).map(([name, field]) => [name, plausible(field, numbers)]),
+      ),
+    )
   }
   if (schema instanceof z.ZodArray) return fc.array(plausible(schema.element, numbers), { maxLength: 4 })
-  if (schema instanceof z.ZodRecord) return fc.dictionary(fc.string({ minLength: 1, maxLength: 10 }), fc.string({ maxLength: 10 }), { maxKeys: 3 })
+  if (schema instanceof z.ZodRecord)
+    return fc.dictionary(fc.string({ minLength: 1, maxLength: 10 }), fc.string({ maxLength: 10 }), { maxKeys: 3 })
   if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((option) => plausible(option, numbers)))
   if (schema instanceof z.ZodOptional) return fc.option(plausible(schema.unwrap(), numbers), { nil: undefined })
   if (schema instanceof z.ZodNullable) return fc.option(plausible(schema.unwrap(), numbers))
@@ -85,11 +123,24 @@ function plausible(schema: unknown, numbers: 'any' | 'largest' = 'any'): fc.Arbi
     if (numbers === 'largest') return fc.constant(maxValue ?? Number.MAX_SAFE_INTEGER)
     return fc.oneof(
       fc.integer({ min: -2, max: 300 }),
-      fc.constantFrom(1, ...BOUNDS.filter((bound) => bound >= (minValue ?? bound) && bound <= (maxValue ?? bound)), ...[minValue, maxValue].filter((bound) => bound !== null)),
+      fc.constantFrom(
+        1,
+        ...BOUNDS.filter((bound) => bound >= (minValue ?? bound) && bound <= (maxValue ?? bound)),
+        ...[minValue, maxValue].filter((bound) => bound !== null),
+      ),
     )
   }
   if (schema instanceof z.ZodUUID) return fc.constantFrom(randomUUID(), ...existing.ids)
-  return fc.constantFrom(randomUUID(), 'staff@demo.example', '2026-12-01', 'SAR', 'JO', 'Text', '+962790000000', ...existing.departureKeys.slice(0, 2))
+  return fc.constantFrom(
+    randomUUID(),
+    'staff@demo.example',
+    '2026-12-01',
+    'SAR',
+    'JO',
+    'Text',
+    '+962790000000',
+    ...existing.departureKeys.slice(0, 2),
+  )
 }
 
 /** Some records of every kind but people, whose logins the run needs; departures of every route, kept and only planned. */
@@ -99,7 +150,11 @@ async function findExisting(): Promise<typeof existing> {
      where table_schema = 'public' and column_name = 'id' and data_type = 'uuid' and table_name not in ('users', 'access_roles') order by 1`,
   )
   const ids = await Promise.all(
-    tables.map(({ name }) => server.database.pool.query<{ id: string }>(`select id from ${name} order by id desc limit 3`).then(({ rows }) => rows.map(({ id }) => id))),
+    tables.map(({ name }) =>
+      server.database.pool
+        .query<{ id: string }>(`select id from ${name} order by id desc limit 3`)
+        .then(({ rows }) => rows.map(({ id }) => id)),
+    ),
   )
   const { rows: keys } = await server.database.pool.query<{ key: string }>(
     `(select distinct on (route_id, state) timing_id || '.' || travel_date || '.' || ordinal as key from departures order by route_id, state, travel_date desc)
@@ -112,7 +167,12 @@ async function findExisting(): Promise<typeof existing> {
 
 /** Once nothing is at work for a call that was accepted before: the bookings of a cancelled departure are dealt with after the answer. */
 async function counts(): Promise<unknown> {
-  await expect.poll(async () => (await server.database.pool.query(`select from departure_cancellations where state = 'running'`)).rowCount).toBe(0)
+  await expect
+    .poll(
+      async () =>
+        (await server.database.pool.query(`select from departure_cancellations where state = 'running'`)).rowCount,
+    )
+    .toBe(0)
   const selects = WATCHED.map((table) => `(select count(*) from ${table}) as ${table}`)
   const { rows } = await server.database.pool.query(`select ${selects.join(', ')}`)
   return rows[0]
@@ -129,7 +189,9 @@ test.each(NAMES.filter((name) => !LEFT_OUT.includes(name)))(
     const query = near('query' in endpoint ? endpoint.query : undefined)
     const params: unknown = 'params' in endpoint ? endpoint.params : undefined
     const names = params instanceof z.ZodObject ? Object.entries<unknown>(params.shape) : []
-    const oddPart = fc.oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: 40 })).filter((text) => text !== '.' && text !== '..')
+    const oddPart = fc
+      .oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: 40 }))
+      .filter((text) => text !== '.' && text !== '..')
     const path = fc.record(
       Object.fromEntries(
         names.map(([part, field]) => {
@@ -139,10 +201,26 @@ test.each(NAMES.filter((name) => !LEFT_OUT.includes(name)))(
       ),
     )
     // Certain to come: every departure for every reader, and all numbers at their upper ends.
-    const keyed = names.length === 1 && /key$/i.test(names[0]?.[0] ?? '') && endpoint.method === 'GET' ? existing.departureKeys : []
-    const departures = keyed.flatMap((key) => tokens.map((token): [string, unknown, unknown, Record<string, string>] => [token, undefined, {}, { [names[0]?.[0] ?? '']: key }]))
+    const keyed =
+      names.length === 1 && /key$/i.test(names[0]?.[0] ?? '') && endpoint.method === 'GET' ? existing.departureKeys : []
+    const departures = keyed.flatMap((key) =>
+      tokens.map((token): [string, unknown, unknown, Record<string, string>] => [
+        token,
+        undefined,
+        {},
+        { [names[0]?.[0] ?? '']: key },
+      ]),
+    )
     const validPath = fc.record(Object.fromEntries(names.map(([part, field]) => [part, plausible(field).map(String)])))
-    const largest = fc.sample(fc.tuple(fc.constantFrom(...tokens), plausible('body' in endpoint ? endpoint.body : undefined, 'largest'), plausible('query' in endpoint ? endpoint.query : undefined, 'largest'), validPath), 12)
+    const largest = fc.sample(
+      fc.tuple(
+        fc.constantFrom(...tokens),
+        plausible('body' in endpoint ? endpoint.body : undefined, 'largest'),
+        plausible('query' in endpoint ? endpoint.query : undefined, 'largest'),
+        validPath,
+      ),
+      12,
+    )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...tokens), body, query, path, async (token, sentBody, sentQuery, sentPath) => {
         const before = await counts()
@@ -163,5 +241,7 @@ test.each(NAMES.filter((name) => !LEFT_OUT.includes(name)))(
 
 function asQuery(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return { search: String(value) }
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, typeof part === 'string' ? part : (JSON.stringify(part) ?? '')]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, typeof part === 'string' ? part : (JSON.stringify(part) ?? '')]),
+  )
 }

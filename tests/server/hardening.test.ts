@@ -27,8 +27,13 @@ test("a clerk who narrows the own stretch keeps the seat, whatever the clock's f
   if (stretch === undefined) throw new Error('the demo operator sells a route with two legs')
   const { departureKey, to } = stretch
   for (let round = 0; round < 20; round += 1) {
-    for (const range of [{ from: 0, to }, { from: 0, to: 1 }]) {
-      const held = await send(staff, 'holdSeats', { body: { departureKey, ...range, seats: stretch.seats.slice(0, 2) } })
+    for (const range of [
+      { from: 0, to },
+      { from: 0, to: 1 },
+    ]) {
+      const held = await send(staff, 'holdSeats', {
+        body: { departureKey, ...range, seats: stretch.seats.slice(0, 2) },
+      })
       expect(held.status).toBe(200)
     }
   }
@@ -38,7 +43,9 @@ test('no write waits for a second connection while it holds one', () => {
   for (const file of readdirSync('server/features', { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('-routes.ts')) continue
     const text = readFileSync(join('server/features', file), 'utf8')
-    for (const handler of text.split(/(?=api\.(?:read|write|file)\()/).filter((part) => part.startsWith('api.write('))) {
+    for (const handler of text
+      .split(/(?=api\.(?:read|write|file)\()/)
+      .filter((part) => part.startsWith('api.write('))) {
       const [own = ''] = handler.split('\n  })\n')
       expect([file, /database\.(orm|pool)/.test(own)]).toEqual([file, false])
     }
@@ -48,7 +55,9 @@ test('no write waits for a second connection while it holds one', () => {
 test('what is anybody may call is bounded per address', async () => {
   const statuses: number[] = []
   for (let call = 0; call < 70; call += 1) {
-    statuses.push((await inject(server.app, 'confirmAccount', { body: { token: 'x'.repeat(43), password: 'any at all' } })).status)
+    statuses.push(
+      (await inject(server.app, 'confirmAccount', { body: { token: 'x'.repeat(43), password: 'any at all' } })).status,
+    )
   }
   expect(statuses.slice(0, 50).every((status) => status === 422)).toBe(true)
   expect(statuses.at(-1)).toBe(429)
@@ -80,7 +89,10 @@ test('every search asks for three characters, and says so in the language of who
   }
   for (const name of ['getBookingList', 'getAdminUserList'] as const) {
     const token = name === 'getBookingList' ? staff.token : superAdmin
-    const [empty, none] = [await inject(server.app, name, { token, query: { search: '' } }), await inject(server.app, name, { token })]
+    const [empty, none] = [
+      await inject(server.app, name, { token, query: { search: '' } }),
+      await inject(server.app, name, { token }),
+    ]
     expect([empty.status, empty.page.total]).toEqual([200, none.page.total])
   }
 })
@@ -92,7 +104,9 @@ test('a passenger of a country that does not exist is not sold a ticket', async 
   const body = saleOf(stretch, seat)
   const [passenger] = body.passengers
   for (const nationality of ['ZZ', 'XX', 'AA']) {
-    const { status, error } = await send(staff, 'createBooking', { body: { ...body, passengers: [{ ...passenger, nationality }] } })
+    const { status, error } = await send(staff, 'createBooking', {
+      body: { ...body, passengers: [{ ...passenger, nationality }] },
+    })
     expect([status, error.fields]).toEqual([400, { 'passengers.0.nationality': 'This is not one of the choices.' }])
   }
 })
@@ -157,12 +171,18 @@ test('of two super admins who take away each other one stays', async () => {
     token: await openSession(server.database, 'super-admin@demo.example'),
     query: { user_type: 'super_admin', recordNumber: '50' },
   })
-  const [first, second] = [list.data.find((user) => user.id !== rows[0]?.id), list.data.find((user) => user.id === rows[0]?.id)]
+  const [first, second] = [
+    list.data.find((user) => user.id !== rows[0]?.id),
+    list.data.find((user) => user.id === rows[0]?.id),
+  ]
   if (!first || !second) throw new Error('there are two super admins')
   const deactivate = async (by: string, victim: typeof first) => {
     const { id, version, name, email, phone, role, user_type, depotId } = victim
     const token = await openSession(server.database, by)
-    return inject(server.app, 'updateAdminUser', { token, body: { id, version, name, email, phone, role, user_type, depotId, isActive: false } })
+    return inject(server.app, 'updateAdminUser', {
+      token,
+      body: { id, version, name, email, phone, role, user_type, depotId, isActive: false },
+    })
   }
   await Promise.all([deactivate(first.email, second), deactivate(second.email, first)])
   const left = await server.database.pool.query(`select 1 from users where user_type = 'super_admin' and is_active`)
@@ -186,7 +206,9 @@ describe('mails', () => {
         expect([...statuses, more.statusCode]).toEqual([200, 200, 200, 200, 200, 429])
         expect(Number(more.headers['retry-after'])).toBeGreaterThan(59 * 60)
         expect(more.json().message).toBe('Too many messages were asked for. Wait 60 min and try again.')
-        const registered = await inject(elsewhere, 'register', { body: { fullname: 'Somebody', email, password: 'seven green lanterns' } })
+        const registered = await inject(elsewhere, 'register', {
+          body: { fullname: 'Somebody', email, password: 'seven green lanterns' },
+        })
         expect(registered.status).toBe(429)
       }
       await server.database.pool.query(`update act_counts set since = since - interval '1 hour'`)
@@ -199,7 +221,8 @@ describe('mails', () => {
 
   test('about accounts are bounded per network address', async () => {
     const statuses: number[] = []
-    for (let count = 0; count < 31; count += 1) statuses.push((await forget(server.app, `unknown-${count}@demo.example`, '198.51.100.7')).statusCode)
+    for (let count = 0; count < 31; count += 1)
+      statuses.push((await forget(server.app, `unknown-${count}@demo.example`, '198.51.100.7')).statusCode)
     expect(new Set(statuses.slice(0, 30))).toEqual(new Set([200]))
     expect(statuses.at(-1)).toBe(429)
     expect((await forget(server.app, 'unknown-31@demo.example', '198.51.100.8')).statusCode).toBe(200)
@@ -208,7 +231,11 @@ describe('mails', () => {
   test('with tickets are bounded per recipient and per sender', async () => {
     const [booking] = (await inject(server.app, 'getBookingList', { token: staff.token })).data
     const mail = (email: string) =>
-      inject(server.app, 'sendTickets', { token: staff.token, params: { id: booking?.id ?? '' }, body: { email, language: 'en' } })
+      inject(server.app, 'sendTickets', {
+        token: staff.token,
+        params: { id: booking?.id ?? '' },
+        body: { email, language: 'en' },
+      })
     for (let count = 0; count < 10; count += 1) expect((await mail('omar@test.example')).status).toBe(200)
     const more = await mail(' OMAR@test.example ')
     expect([more.status, Number(more.headers['retry-after']) > 0]).toEqual([429, true])
@@ -218,9 +245,13 @@ describe('mails', () => {
   })
 
   test('are counted no longer than they have to be', async () => {
-    await server.database.pool.query(`insert into act_counts values ('accountMail', 'long-ago@demo.example', 1, now() - interval '2 days')`)
+    await server.database.pool.query(
+      `insert into act_counts values ('accountMail', 'long-ago@demo.example', 1, now() - interval '2 days')`,
+    )
     await cleanUp(server.database, createFileStorage(server.settings))
-    const { rows } = await server.database.pool.query(`select 1 from act_counts where subject = 'long-ago@demo.example'`)
+    const { rows } = await server.database.pool.query(
+      `select 1 from act_counts where subject = 'long-ago@demo.example'`,
+    )
     expect(rows).toEqual([])
   })
 })

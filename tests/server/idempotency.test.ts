@@ -60,7 +60,12 @@ test('a key belongs to its user: somebody else may use the same one', async () =
   const key = randomUUID()
   const other = await openSession(server.database, 'admin@demo.example')
   await save(key, draft(0))
-  const answer = await inject(server.app, 'saveDraft', { token: other, params: { flow: 'booking' }, body: draft(0), key })
+  const answer = await inject(server.app, 'saveDraft', {
+    token: other,
+    params: { flow: 'booking' },
+    body: draft(0),
+    key,
+  })
   expect(answer.status).toBe(200)
 })
 
@@ -74,9 +79,11 @@ describe('two sends of one key at the same time get one answer', () => {
   let otherDatabase: Database
   let other: RunningServer['app']
 
-  const saveOn = (app: RunningServer['app'], key: string, version: number) => inject(app, 'saveDraft', { token, params: { flow }, body: draft(version, 'raced'), key })
+  const saveOn = (app: RunningServer['app'], key: string, version: number) =>
+    inject(app, 'saveDraft', { token, params: { flow }, body: draft(version, 'raced'), key })
   const versionNow = async () => (await inject(server.app, 'getDraft', { token, params: { flow } })).data?.version ?? 0
-  const waiting = async () => (await server.database.aside.pool.query('select from pg_locks where not granted')).rowCount
+  const waiting = async () =>
+    (await server.database.aside.pool.query('select from pg_locks where not granted')).rowCount
   const answerOf = ({ status, text }: Awaited<ReturnType<typeof saveOn>>) => [status, text]
 
   /** While set, transactions of the other process wait for it from their second one on. */
@@ -174,8 +181,15 @@ describe('two sends of one key at the same time get one answer', () => {
       const key = randomUUID()
       const before = await versionNow()
       const third = async () => saveOn(round % 2 === 0 ? server.app : other, randomUUID(), before)
-      const racing = [() => saveOn(server.app, key, before + 1), () => saveOn(other, key, before + 1), third, () => saveOn(other, key, before + 1)]
-      const answers = await Promise.all([...racing.slice(round % 4), ...racing.slice(0, round % 4)].map((send) => send()))
+      const racing = [
+        () => saveOn(server.app, key, before + 1),
+        () => saveOn(other, key, before + 1),
+        third,
+        () => saveOn(other, key, before + 1),
+      ]
+      const answers = await Promise.all(
+        [...racing.slice(round % 4), ...racing.slice(0, round % 4)].map((send) => send()),
+      )
       const own = answers.filter((_, index) => racing[(index + round) % 4] !== third)
       expect(new Set(own.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
       seen.add(own[0]?.status ?? 0)
@@ -187,12 +201,21 @@ describe('two sends of one key at the same time get one answer', () => {
     const key = randomUUID()
     const before = await versionNow()
     const lock = await server.database.aside.pool.connect()
-    const users = await server.database.pool.query<{ id: string }>(`select id from users where email = 'staff@demo.example'`)
+    const users = await server.database.pool.query<{ id: string }>(
+      `select id from users where email = 'staff@demo.example'`,
+    )
     try {
-      const { refused } = await refusedBut(key, before + 1, async () => {
-        await lock.query('begin')
-        await lock.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${users.rows[0]?.id ?? ''} saveDraft ${key}`])
-      }, true)
+      const { refused } = await refusedBut(
+        key,
+        before + 1,
+        async () => {
+          await lock.query('begin')
+          await lock.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+            `${users.rows[0]?.id ?? ''} saveDraft ${key}`,
+          ])
+        },
+        true,
+      )
       expect([refused.status, refused.headers['retry-after'], refused.error.code]).toEqual([503, '2', 'busy'])
     } finally {
       await lock.query('rollback')
@@ -206,7 +229,8 @@ describe('two sends of one key at the same time get one answer', () => {
 
 describe('a write that others are in the way of', () => {
   const flow = 'refund'
-  const saveOn = (app: RunningServer['app'], key: string, version: number) => inject(app, 'saveDraft', { token, params: { flow }, body: draft(version), key })
+  const saveOn = (app: RunningServer['app'], key: string, version: number) =>
+    inject(app, 'saveDraft', { token, params: { flow }, body: draft(version), key })
   const versionNow = async () => (await inject(server.app, 'getDraft', { token, params: { flow } })).data?.version
 
   /** Holds the draft's row for as long as `meanwhile` takes. */
@@ -222,7 +246,9 @@ describe('a write that others are in the way of', () => {
     }
   }
 
-  const staffId = async () => (await server.database.pool.query<{ id: string }>(`select id from users where email = 'staff@demo.example'`)).rows[0]?.id ?? ''
+  const staffId = async () =>
+    (await server.database.pool.query<{ id: string }>(`select id from users where email = 'staff@demo.example'`))
+      .rows[0]?.id ?? ''
   const someoneWaits = async () => (await server.database.pool.query('select from pg_locks where not granted')).rowCount
 
   beforeAll(async () => {
@@ -236,7 +262,9 @@ describe('a write that others are in the way of', () => {
       const saving = saveOn(server.app, key, before)
       await expect.poll(someoneWaits).toBe(1)
       // It holds its key and waits for the row: whoever has the row and gets the key has been given way.
-      await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${await staffId()} saveDraft ${key}`])
+      await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `${await staffId()} saveDraft ${key}`,
+      ])
       return { saving }
     })
     const saved = await saving
@@ -254,7 +282,9 @@ describe('a write that others are in the way of', () => {
       await holding(async () => {
         const { status, headers, error } = await saveOn(app, key, before)
         expect([status, headers['retry-after'], error.code]).toEqual([503, '2', 'busy'])
-        expect(error.message).toBe('Others are at the same records just now, and nothing of this was saved. Press the button again.')
+        expect(error.message).toBe(
+          'Others are at the same records just now, and nothing of this was saved. Press the button again.',
+        )
       })
       expect(await versionNow()).toBe(before)
       expect((await saveOn(app, key, before)).status).toBe(200)
@@ -275,6 +305,10 @@ describe('a write that others are in the way of', () => {
     only.release()
     await pool.end()
     expect(isOutage(refused)).toBe(true)
-    expect([isContention(refused), isContention(new Error('anything else')), isOutage(new Error('anything else'))]).toEqual([false, false, false])
+    expect([
+      isContention(refused),
+      isContention(new Error('anything else')),
+      isOutage(new Error('anything else')),
+    ]).toEqual([false, false, false])
   })
 })

@@ -28,7 +28,22 @@ interface Step {
 }
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
-  act: fc.constantFrom('owe', 'oweVat', 'fees', 'fees', 'vat', 'in', 'out', 'correct', 'correct', 'approve', 'approve', 'approveAll', 'reject', 'withdraw'),
+  act: fc.constantFrom(
+    'owe',
+    'oweVat',
+    'fees',
+    'fees',
+    'vat',
+    'in',
+    'out',
+    'correct',
+    'correct',
+    'approve',
+    'approve',
+    'approveAll',
+    'reject',
+    'withdraw',
+  ),
   by: fc.constantFrom(...HEADS),
   amount: fc.integer({ min: 1, max: 400 }),
   currency: fc.constantFrom('SAR', 'JOD'),
@@ -63,19 +78,39 @@ async function run({ act, by, amount, currency, which, twice }: Step): Promise<n
       return Promise.all([by, ...(twice ? HEADS : [])].map(async (head) => (await propose(desk, body, head)).status))
     }
     default: {
-      const { data } = await inject(server.app, 'getJournalEntryList', { token: tokens[by], query: { state: 'proposed', recordNumber: '200' } })
+      const { data } = await inject(server.app, 'getJournalEntryList', {
+        token: tokens[by],
+        query: { state: 'proposed', recordNumber: '200' },
+      })
       const entry = pick(data, which)
       if (!entry) return []
       // Together they would take more than is there.
-      if (act === 'approveAll') return Promise.all(data.flatMap((each) => HEADS.map(async (head) => (await decide(desk, each, head)).status)))
-      if (act === 'withdraw') return [(await inject(server.app, 'withdrawJournalEntry', { token: tokens[by], body: { id: entry.id, version: entry.version, reason: null } })).status]
-      return Promise.all([by, ...(twice ? HEADS : [])].map(async (head) => (await decide(desk, entry, head, act)).status))
+      if (act === 'approveAll')
+        return Promise.all(data.flatMap((each) => HEADS.map(async (head) => (await decide(desk, each, head)).status)))
+      if (act === 'withdraw')
+        return [
+          (
+            await inject(server.app, 'withdrawJournalEntry', {
+              token: tokens[by],
+              body: { id: entry.id, version: entry.version, reason: null },
+            })
+          ).status,
+        ]
+      return Promise.all(
+        [by, ...(twice ? HEADS : [])].map(async (head) => (await decide(desk, entry, head, act)).status),
+      )
     }
   }
 }
 
 /** What is owed here is made up: it came in through no ticket and no bill. */
-const MADE_UP = ['ledger.entryHasRecord', 'ledger.entryHasEvent', 'ledger.moneyIsRecords', 'ledger.vatIsRecords', 'ledger.exitFeesAreRecords']
+const MADE_UP = [
+  'ledger.entryHasRecord',
+  'ledger.entryHasEvent',
+  'ledger.moneyIsRecords',
+  'ledger.vatIsRecords',
+  'ledger.exitFeesAreRecords',
+]
 
 /** Accounts that the journal alone takes from here, by whom they are kept apart; each with a query that finds what was overdrawn. */
 const RULES = {
@@ -84,23 +119,35 @@ const RULES = {
   'never more capital is taken out than was paid in': `select account as id from ledger_lines where account = '3000' group by account, currency having sum(amount) > 0`,
 } as const
 
-test('whatever head accounts propose, decide and correct at once, the books stay right', { timeout: 600_000 }, async () => {
-  const seen = new Map<string, Set<number>>()
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyStep, { minLength: 40, maxLength: 80 }), fc.integer({ min: 2, max: 6 }), async (steps, atOnce) => {
-      for (let start = 0; start < steps.length; start += atOnce) {
-        await Promise.all(
-          steps.slice(start, start + atOnce).map(async (step) => {
-            for (const status of await run(step)) seen.set(step.act, (seen.get(step.act) ?? new Set()).add(status))
-          }),
-        )
-      }
-      await expectSound(desk.server.database, { except: MADE_UP })
-      for (const [rule, query] of Object.entries(RULES)) expect([rule, (await desk.server.database.pool.query(query)).rows]).toEqual([rule, []])
-    }),
-    { numRuns: SEQUENCES, endOnFailure: true },
-  )
-  // Refused or done, never broken; and enough was done to say so.
-  expect([...seen.values()].flatMap((statuses) => [...statuses]).filter((status) => ![200, 409, 422].includes(status))).toEqual([])
-  for (const act of ['fees', 'vat', 'in', 'out', 'correct', 'approve', 'approveAll', 'reject', 'withdraw']) expect([act, seen.get(act)?.has(200)]).toEqual([act, true])
-})
+test(
+  'whatever head accounts propose, decide and correct at once, the books stay right',
+  { timeout: 600_000 },
+  async () => {
+    const seen = new Map<string, Set<number>>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyStep, { minLength: 40, maxLength: 80 }),
+        fc.integer({ min: 2, max: 6 }),
+        async (steps, atOnce) => {
+          for (let start = 0; start < steps.length; start += atOnce) {
+            await Promise.all(
+              steps.slice(start, start + atOnce).map(async (step) => {
+                for (const status of await run(step)) seen.set(step.act, (seen.get(step.act) ?? new Set()).add(status))
+              }),
+            )
+          }
+          await expectSound(desk.server.database, { except: MADE_UP })
+          for (const [rule, query] of Object.entries(RULES))
+            expect([rule, (await desk.server.database.pool.query(query)).rows]).toEqual([rule, []])
+        },
+      ),
+      { numRuns: SEQUENCES, endOnFailure: true },
+    )
+    // Refused or done, never broken; and enough was done to say so.
+    expect(
+      [...seen.values()].flatMap((statuses) => [...statuses]).filter((status) => ![200, 409, 422].includes(status)),
+    ).toEqual([])
+    for (const act of ['fees', 'vat', 'in', 'out', 'correct', 'approve', 'approveAll', 'reject', 'withdraw'])
+      expect([act, seen.get(act)?.has(200)]).toEqual([act, true])
+  },
+)

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inject } from '#tests/support/demo-session.ts'
-import { creditOn, decide, entriesOf, type JournalDesk, openJournalDesk, oweExitFees, oweVat, post, propose, proposed } from '#tests/support/journal.ts'
+import {
+  creditOn,
+  decide,
+  entriesOf,
+  type JournalDesk,
+  openJournalDesk,
+  oweExitFees,
+  oweVat,
+  post,
+  propose,
+  proposed,
+} from '#tests/support/journal.ts'
 
 let desk: JournalDesk
 
@@ -16,8 +27,20 @@ const capital = (amount: number, currency = 'SAR') => ({ kind: 'capitalPaidIn', 
 describe('a remittance', () => {
   test('posts nothing until another head account approves it, and then what is paid to the authority', async () => {
     await oweExitFees(desk, 50_000)
-    const entry = await proposed(desk, { kind: 'exitFeeRemittance', currency: 'SAR', amount: 30_000, reference: 'BANK-1' })
-    expect(entry).toMatchObject({ state: 'proposed', amount: 30_000, currency: 'SAR', reference: 'BANK-1', available: 50_000, postingDate: null })
+    const entry = await proposed(desk, {
+      kind: 'exitFeeRemittance',
+      currency: 'SAR',
+      amount: 30_000,
+      reference: 'BANK-1',
+    })
+    expect(entry).toMatchObject({
+      state: 'proposed',
+      amount: 30_000,
+      currency: 'SAR',
+      reference: 'BANK-1',
+      available: 50_000,
+      postingDate: null,
+    })
     expect(entry.number).toMatch(/^JE-\d{4}-\d{5}$/)
     expect(await entriesOf(desk, entry.id)).toEqual([])
 
@@ -59,7 +82,10 @@ describe('a remittance', () => {
     expect((await decide(desk, first)).status).toBe(200)
     const refused = await decide(desk, second)
     expect([refused.status, refused.error.message]).toEqual([409, 'That is more than is owed: 0.200 JOD now.'])
-    const { data } = await inject(desk.server.app, 'getJournalEntry', { token: desk.tokens.head2, params: { id: second.id } })
+    const { data } = await inject(desk.server.app, 'getJournalEntry', {
+      token: desk.tokens.head2,
+      params: { id: second.id },
+    })
     expect(data.can).toEqual([
       { event: 'journalEntry.approve', refusal: 'notCovered' },
       { event: 'journalEntry.reject', refusal: null },
@@ -71,18 +97,35 @@ describe('a remittance', () => {
 
   test('is one of many that are approved at once, of which only as many are posted as are covered', async () => {
     const { riyadh } = desk.operator.regions
-    const before = (await inject(desk.server.app, 'getJournalBalances', { token: desk.tokens.head })).data.vat.find(({ region }) => region.id === riyadh)?.amount ?? 0
+    const before =
+      (await inject(desk.server.app, 'getJournalBalances', { token: desk.tokens.head })).data.vat.find(
+        ({ region }) => region.id === riyadh,
+      )?.amount ?? 0
     await oweVat(desk, riyadh, 1000)
     const share = Math.floor((before + 1000) / 3)
-    const entries = await Promise.all(Array.from({ length: 12 }, () => proposed(desk, { kind: 'vatRemittance', regionId: riyadh, currency: 'SAR', amount: share })))
-    const answers = await Promise.all(entries.map((entry, index) => decide(desk, entry, index % 2 === 0 ? 'head2' : 'head3')))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array.from({ length: 9 }, () => 409)])
+    const entries = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        proposed(desk, { kind: 'vatRemittance', regionId: riyadh, currency: 'SAR', amount: share }),
+      ),
+    )
+    const answers = await Promise.all(
+      entries.map((entry, index) => decide(desk, entry, index % 2 === 0 ? 'head2' : 'head3')),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      200,
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
   })
 
   test('of nothing, of less than nothing, or of another currency is refused', async () => {
-    for (const amount of [0, -5, 1.5, 1e15]) expect((await propose(desk, { kind: 'exitFeeRemittance', currency: 'SAR', amount })).status).toBe(400)
+    for (const amount of [0, -5, 1.5, 1e15])
+      expect((await propose(desk, { kind: 'exitFeeRemittance', currency: 'SAR', amount })).status).toBe(400)
     expect((await propose(desk, { kind: 'exitFeeRemittance', currency: 'USD', amount: 1 })).status).toBe(422)
-    expect((await propose(desk, { kind: 'exitFeeRemittance', currency: 'SAR', amount: 1, purpose: ' ' })).status).toBe(400)
+    expect((await propose(desk, { kind: 'exitFeeRemittance', currency: 'SAR', amount: 1, purpose: ' ' })).status).toBe(
+      400,
+    )
   })
 })
 
@@ -121,19 +164,37 @@ describe('a correction', () => {
     const before = await creditOn(desk, '3000', 'SAR')
     const original = await approvedCapital(7000)
     const correction = await proposed(desk, { kind: 'correction', entryId: original.id }, 'head2')
-    expect(correction).toMatchObject({ kind: 'correction', amount: 7000, currency: 'SAR', corrects: { id: original.id } })
+    expect(correction).toMatchObject({
+      kind: 'correction',
+      amount: 7000,
+      currency: 'SAR',
+      corrects: { id: original.id },
+    })
     expect((await decide(desk, correction, 'head')).status).toBe(200)
     const [posted] = await entriesOf(desk, correction.id)
     expect(posted).toMatchObject({ act: 'entryCorrected', postingDate: today(), reverses: { id: original.id } })
-    expect(posted?.lines.map(({ account, amount }) => [account.code, amount])).toEqual(original.lines.map(({ account, amount }) => [account.code, -amount]))
-    const { data } = await inject(desk.server.app, 'getLedgerEntry', { token: desk.tokens.head, params: { id: original.id } })
+    expect(posted?.lines.map(({ account, amount }) => [account.code, amount])).toEqual(
+      original.lines.map(({ account, amount }) => [account.code, -amount]),
+    )
+    const { data } = await inject(desk.server.app, 'getLedgerEntry', {
+      token: desk.tokens.head,
+      params: { id: original.id },
+    })
     expect(data.entry.reversedBy?.id).toBe(posted?.id)
     expect(await creditOn(desk, '3000', 'SAR')).toBe(before)
   })
 
   test('is dated the later of today and the day of what it takes back', async () => {
     const ahead = '2099-12-31'
-    await post(desk.server.database, desk.users.head, [{ account: '1010', currency: 'SAR', amount: 5 }, { account: '3000', currency: 'SAR', amount: -5 }], { act: 'capitalPaidIn', recordKind: 'journal', postingDate: ahead })
+    await post(
+      desk.server.database,
+      desk.users.head,
+      [
+        { account: '1010', currency: 'SAR', amount: 5 },
+        { account: '3000', currency: 'SAR', amount: -5 },
+      ],
+      { act: 'capitalPaidIn', recordKind: 'journal', postingDate: ahead },
+    )
     const { data } = await inject(desk.server.app, 'getCorrectableEntries', { token: desk.tokens.head })
     const original = data.find(({ postingDate }) => postingDate === ahead)
     const correction = await proposed(desk, { kind: 'correction', entryId: original?.id })
@@ -144,13 +205,19 @@ describe('a correction', () => {
     const original = await approvedCapital(100)
     const first = await proposed(desk, { kind: 'correction', entryId: original.id })
     const waiting = await propose(desk, { kind: 'correction', entryId: original.id }, 'head2')
-    expect([waiting.status, waiting.error.message]).toEqual([409, 'A correction of this entry waits for a decision already.'])
+    expect([waiting.status, waiting.error.message]).toEqual([
+      409,
+      'A correction of this entry waits for a decision already.',
+    ])
     expect((await decide(desk, first)).status).toBe(200)
     const again = await propose(desk, { kind: 'correction', entryId: original.id })
     expect([again.status, again.error.message]).toEqual([409, 'This entry was taken back already.'])
     const [posted] = await entriesOf(desk, first.id)
     const ofItself = await propose(desk, { kind: 'correction', entryId: posted?.id })
-    expect([ofItself.status, ofItself.error.message]).toEqual([422, 'A correction is not corrected. Propose what was taken back anew.'])
+    expect([ofItself.status, ofItself.error.message]).toEqual([
+      422,
+      'A correction is not corrected. Propose what was taken back anew.',
+    ])
   })
 
   test('may be proposed again once the first was rejected', async () => {
@@ -162,17 +229,33 @@ describe('a correction', () => {
 
   test('of what belongs to a record of its own is made at that record', async () => {
     await oweExitFees(desk, 10)
-    const { rows } = await desk.server.database.pool.query<{ id: string }>(`select id from ledger_entries where act = 'exitFeePaid' limit 1`)
+    const { rows } = await desk.server.database.pool.query<{ id: string }>(
+      `select id from ledger_entries where act = 'exitFeePaid' limit 1`,
+    )
     const { status, error } = await propose(desk, { kind: 'correction', entryId: rows[0]?.id })
-    expect([status, error.message]).toEqual([422, 'This entry belongs to a record: only what can still be done at that record changes it. The journal takes back remittances, capital, wallet deductions and top-ups.'])
+    expect([status, error.message]).toEqual([
+      422,
+      'This entry belongs to a record: only what can still be done at that record changes it. The journal takes back remittances, capital, wallet deductions and top-ups.',
+    ])
     expect((await propose(desk, { kind: 'correction', entryId: randomUUID() })).status).toBe(422)
   })
 
   test('of capital that has been taken out since is refused', async () => {
     const { database } = desk.server
-    await post(database, desk.users.head, [{ account: '1010', currency: 'JOD', amount: 1000 }, { account: '3000', currency: 'JOD', amount: -1000 }], { act: 'capitalPaidIn', recordKind: 'journal' })
+    await post(
+      database,
+      desk.users.head,
+      [
+        { account: '1010', currency: 'JOD', amount: 1000 },
+        { account: '3000', currency: 'JOD', amount: -1000 },
+      ],
+      { act: 'capitalPaidIn', recordKind: 'journal' },
+    )
     const { data } = await inject(desk.server.app, 'getCorrectableEntries', { token: desk.tokens.head })
-    const original = data.find(({ lines }) => lines.some(({ currency }) => currency === 'JOD') && lines.some(({ account }) => account.code === '3000'))
+    const original = data.find(
+      ({ lines }) =>
+        lines.some(({ currency }) => currency === 'JOD') && lines.some(({ account }) => account.code === '3000'),
+    )
     const correction = await proposed(desk, { kind: 'correction', entryId: original?.id })
     const out = await proposed(desk, { kind: 'capitalTakenOut', currency: 'JOD', amount: 1 })
     expect((await decide(desk, out)).status).toBe(200)
@@ -191,9 +274,17 @@ describe('a decision', () => {
 
   test('is made once, however many decide at once, and posts once', async () => {
     const entry = await proposed(desk, capital(10))
-    const answers = await Promise.all([decide(desk, entry, 'head2'), decide(desk, entry, 'head3'), decide(desk, entry, 'head2'), decide(desk, entry, 'head3', 'reject')])
+    const answers = await Promise.all([
+      decide(desk, entry, 'head2'),
+      decide(desk, entry, 'head3'),
+      decide(desk, entry, 'head2'),
+      decide(desk, entry, 'head3', 'reject'),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    const { data } = await inject(desk.server.app, 'getJournalEntry', { token: desk.tokens.head, params: { id: entry.id } })
+    const { data } = await inject(desk.server.app, 'getJournalEntry', {
+      token: desk.tokens.head,
+      params: { id: entry.id },
+    })
     expect(await entriesOf(desk, entry.id)).toHaveLength(data.state === 'approved' ? 1 : 0)
   })
 
@@ -205,7 +296,10 @@ describe('a decision', () => {
 
   test('to reject has a reason', async () => {
     const { id, version } = await proposed(desk, capital(10))
-    const { status, error } = await inject(desk.server.app, 'decideJournalEntry', { token: desk.tokens.head2, body: { id, version, decision: 'reject', reason: ' ' } })
+    const { status, error } = await inject(desk.server.app, 'decideJournalEntry', {
+      token: desk.tokens.head2,
+      body: { id, version, decision: 'reject', reason: ' ' },
+    })
     expect([status, error.fields]).toEqual([422, { reason: 'Say why it is rejected.' }])
   })
 
@@ -223,12 +317,24 @@ describe('a decision', () => {
     const { app } = desk.server
     const entry = await proposed(desk, capital(12_345), 'head')
     const of = async (by: 'head' | 'head2' | 'operations') =>
-      (await inject(app, 'getApprovals', { token: desk.tokens[by], query: { recordNumber: '200' } })).data.approvals.find(({ id }) => id === entry.id)
-    expect(await of('head2')).toMatchObject({ kind: 'journalEntry', reference: entry.number, amount: 12_345, currency: 'SAR', refusal: null })
+      (
+        await inject(app, 'getApprovals', { token: desk.tokens[by], query: { recordNumber: '200' } })
+      ).data.approvals.find(({ id }) => id === entry.id)
+    expect(await of('head2')).toMatchObject({
+      kind: 'journalEntry',
+      reference: entry.number,
+      amount: 12_345,
+      currency: 'SAR',
+      refusal: null,
+    })
     expect(await of('head')).toMatchObject({ refusal: 'ownRequest' })
     expect(await of('operations')).toBeUndefined()
-    const search = async (by: 'head2' | 'operations') => (await inject(app, 'searchEverything', { token: desk.tokens[by], query: { search: entry.number } })).data
-    expect([await search('head2'), await search('operations')]).toMatchObject([[{ kind: 'journal', id: entry.id, isExact: true }], []])
+    const search = async (by: 'head2' | 'operations') =>
+      (await inject(app, 'searchEverything', { token: desk.tokens[by], query: { search: entry.number } })).data
+    expect([await search('head2'), await search('operations')]).toMatchObject([
+      [{ kind: 'journal', id: entry.id, isExact: true }],
+      [],
+    ])
   })
 })
 
@@ -237,13 +343,21 @@ describe('the list', () => {
     const { app } = desk.server
     const token = desk.tokens.head
     const entry = await proposed(desk, { ...capital(77, 'JOD'), purpose: 'Owner’s share for the Amman office' })
-    for (const query of [{ state: 'proposed', currency: 'JOD' }, { search: 'amman OFFICE' }, { search: entry.number }, { kind: 'capitalPaidIn', requestedFrom: today(), requestedTo: today() }]) {
+    for (const query of [
+      { state: 'proposed', currency: 'JOD' },
+      { search: 'amman OFFICE' },
+      { search: entry.number },
+      { kind: 'capitalPaidIn', requestedFrom: today(), requestedTo: today() },
+    ]) {
       const { data } = await inject(app, 'getJournalEntryList', { token, query: { recordNumber: '200', ...query } })
       expect(data.map(({ id }) => id)).toContain(entry.id)
     }
     const { data: none } = await inject(app, 'getJournalEntryList', { token, query: { requestedTo: '2020-01-01' } })
     expect(none).toEqual([])
-    const sheet = await inject(app, 'exportJournalEntries', { token, query: { format: 'csv', columns: 'number,kind,amount,state', search: entry.number } })
+    const sheet = await inject(app, 'exportJournalEntries', {
+      token,
+      query: { format: 'csv', columns: 'number,kind,amount,state', search: entry.number },
+    })
     expect(sheet.text.trim().split('\r\n').slice(1)).toEqual([`${entry.number},Capital paid in,0.077,JOD,Proposed`])
   })
 })

@@ -44,14 +44,20 @@ const seal = (file = headFile) => sealPending({ url: books.url, auditKey, headFi
 
 async function verify(file = headFile): Promise<SealFinding[]> {
   const findings: SealFinding[] = []
-  for await (const finding of verifySeals(owner, { auditKey, headFile: file, graceMilliseconds: 0 })) findings.push(finding)
+  for await (const finding of verifySeals(owner, { auditKey, headFile: file, graceMilliseconds: 0 }))
+    findings.push(finding)
   return findings
 }
 
 /** Somebody sells, and it is sealed. */
 async function work(file = headFile): Promise<void> {
   await inTransaction(database, (tx) =>
-    recordCreations(tx, ticketKind, Array.from({ length: 5 }, () => ({ id: randomUUID(), state: 'pending' })), { actorId: null, at: new Date() }),
+    recordCreations(
+      tx,
+      ticketKind,
+      Array.from({ length: 5 }, () => ({ id: randomUUID(), state: 'pending' })),
+      { actorId: null, at: new Date() },
+    ),
   )
   await seal(file)
 }
@@ -63,7 +69,11 @@ async function end(): Promise<number> {
 
 async function cut(links: number, { withRows = false } = {}): Promise<{ from: number; to: number }> {
   const to = await end()
-  if (withRows) await owner.query(`delete from workflow_events where id in (select row_id::bigint from seals where n > $1 and kind = 'workflowEvent')`, [to - links])
+  if (withRows)
+    await owner.query(
+      `delete from workflow_events where id in (select row_id::bigint from seals where n > $1 and kind = 'workflowEvent')`,
+      [to - links],
+    )
   await owner.query('delete from seals where n > $1', [to - links])
   return { from: to - links, to }
 }
@@ -75,22 +85,25 @@ test('a program that is started and stopped again and again finds its end where 
   expect(await verify()).toEqual([])
 })
 
-describe.each([false, true])('the newest seals that are deleted while nothing runs (with their rows: %s)', (withRows) => {
-  test('are missed at the next start, and ever after', async () => {
-    const { from, to } = await cut(3, { withRows })
-    await work()
-    const first = told(await verify())
-    expect(first).toEqual([['endKept', `cut ${from}`, String(to)]])
-    for (let time = 0; time < 3; time += 1) await work()
-    expect(told(await verify())).toEqual(first)
-  })
+describe.each([false, true])(
+  'the newest seals that are deleted while nothing runs (with their rows: %s)',
+  (withRows) => {
+    test('are missed at the next start, and ever after', async () => {
+      const { from, to } = await cut(3, { withRows })
+      await work()
+      const first = told(await verify())
+      expect(first).toEqual([['endKept', `cut ${from}`, String(to)]])
+      for (let time = 0; time < 3; time += 1) await work()
+      expect(told(await verify())).toEqual(first)
+    })
 
-  test('are missed also where an audit of the command line is the first that comes', async () => {
-    const { from, to } = await cut(3, { withRows })
-    await seal()
-    expect(told(await verify())).toEqual([['endKept', `cut ${from}`, String(to)]])
-  })
-})
+    test('are missed also where an audit of the command line is the first that comes', async () => {
+      const { from, to } = await cut(3, { withRows })
+      await seal()
+      expect(told(await verify())).toEqual([['endKept', `cut ${from}`, String(to)]])
+    })
+  },
+)
 
 test('a chain that is cut to nothing is missed, and excuses nothing', async () => {
   const to = await end()
@@ -112,7 +125,9 @@ test('an end that was cut and grown again to the same length by somebody with th
 
 /** How far the chain reached when sealing was last begun otherwise than it ended. */
 async function seen(): Promise<number> {
-  const { rows } = await owner.query<{ n: number }>(`select found_n::int as n from sealing_terms where verdict = 'other'`)
+  const { rows } = await owner.query<{ n: number }>(
+    `select found_n::int as n from sealing_terms where verdict = 'other'`,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -136,9 +151,15 @@ test('a kept end that is replaced by an older copy is missed, whether or not sea
 
 test('a kept end that somebody wrote without the key is missed', async () => {
   const at = await end()
-  const { rows } = await owner.query<{ chain: string }>(`select encode(chain, 'hex') as chain from seals where n = $1`, [at - 3])
+  const { rows } = await owner.query<{ chain: string }>(
+    `select encode(chain, 'hex') as chain from seals where n = $1`,
+    [at - 3],
+  )
   await owner.query('delete from seals where n > $1', [at - 3])
-  await writeFile(headFile, JSON.stringify({ ...JSON.parse(await readFile(headFile, 'utf8')), n: at - 3, chain: rows[0]?.chain }))
+  await writeFile(
+    headFile,
+    JSON.stringify({ ...JSON.parse(await readFile(headFile, 'utf8')), n: at - 3, chain: rows[0]?.chain }),
+  )
   await work()
   expect(told(await verify())).toEqual([['endKept', `forged ${at - 3}`, '–']])
 })
@@ -148,8 +169,9 @@ test('what a version before this one kept is taken once, and never again', async
   const legacy = JSON.stringify({ n, chain })
   await writeFile(headFile, legacy)
   await work()
-  expect(told(await verify()), 'this version has written down before that it sealed here').toEqual([['endKept', `forged ${n}`, '–']])
-
+  expect(told(await verify()), 'this version has written down before that it sealed here').toEqual([
+    ['endKept', `forged ${n}`, '–'],
+  ])
 })
 
 test('what a version before this one kept is taken where nothing says that this one has sealed', async () => {
@@ -181,7 +203,11 @@ test('hosts that seal in turns each know their own end, and one that joins while
   await work()
   const findings = told(await verify())
   expect(findings).toContainEqual(['endKept', `cut ${from}`, String(to - 6)])
-  expect(findings, 'the one that sealed last').toContainEqual(['endKept', expect.stringMatching(/^(?:cut|other) /), String(to)])
+  expect(findings, 'the one that sealed last').toContainEqual([
+    'endKept',
+    expect.stringMatching(/^(?:cut|other) /),
+    String(to),
+  ])
 })
 
 test('a process that was killed before its seals, or between them and its file, is no finding', async () => {
@@ -194,7 +220,9 @@ test('a process that was killed before its seals, or between them and its file, 
   keepHead(headFile, auditKey, { host, n, chain, next, isBegun: true })
   await work()
   expect(await verify(), 'killed before').toEqual([])
-  const { rows } = await owner.query<{ n: number; chain: string }>(`select n::int, encode(chain, 'hex') as chain from seals order by n desc limit 7`)
+  const { rows } = await owner.query<{ n: number; chain: string }>(
+    `select n::int, encode(chain, 'hex') as chain from seals order by n desc limit 7`,
+  )
   const [last, earlier] = [rows[0], rows.at(-1)]
   if (!last || !earlier) throw new Error('nothing is sealed')
   keepHead(headFile, auditKey, { host, ...earlier, next: last, isBegun: true })
@@ -205,7 +233,9 @@ test('a process that was killed before its seals, or between them and its file, 
 test('an end that somebody has explained is no finding any more; one that only SQL explained still is', async () => {
   await cut(3)
   await work()
-  await owner.query(`insert into sealing_acknowledgements (term_id, user_id, reason, at) select id, gen_random_uuid(), 'x', now() from sealing_terms where verdict = 'cut'`)
+  await owner.query(
+    `insert into sealing_acknowledgements (term_id, user_id, reason, at) select id, gen_random_uuid(), 'x', now() from sealing_terms where verdict = 'cut'`,
+  )
   await work()
   expect((await verify()).map(({ rule, kind }) => [rule, kind])).toEqual([['rowSlippedIn', 'sealingAcknowledgement']])
 })

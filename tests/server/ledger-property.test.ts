@@ -11,7 +11,14 @@ import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import {
+  addAgent,
+  addUser,
+  ADULT,
+  openSmallOperator,
+  saleBody,
+  type SmallOperator,
+} from '#tests/support/small-operator.ts'
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
@@ -30,10 +37,34 @@ beforeAll(async () => {
   operator = await openSmallOperator(database, { seats: 60 })
   const { riyadh, amman } = operator.depots
   sellers = [
-    { id: await addUser(database, 'a@test.example', { userType: 'staff', depotId: riyadh }), name: 'a', depotId: riyadh, ...IN_RIYADH, isAgent: false },
-    { id: await addUser(database, 'b@test.example', { userType: 'account', depotId: amman }), name: 'b', depotId: amman, timeZone: 'Asia/Amman', isAgent: false },
-    { id: await addAgent(database, 'c@test.example', { creditType: 'default', balance: 100_000, creditLimit: 150_000 }), name: 'c', depotId: null, ...IN_RIYADH, isAgent: true },
-    { id: await addAgent(database, 'd@test.example', { creditType: 'autoDeduct', balance: 60_000, creditLimit: 10 }), name: 'd', depotId: null, ...IN_RIYADH, isAgent: true },
+    {
+      id: await addUser(database, 'a@test.example', { userType: 'staff', depotId: riyadh }),
+      name: 'a',
+      depotId: riyadh,
+      ...IN_RIYADH,
+      isAgent: false,
+    },
+    {
+      id: await addUser(database, 'b@test.example', { userType: 'account', depotId: amman }),
+      name: 'b',
+      depotId: amman,
+      timeZone: 'Asia/Amman',
+      isAgent: false,
+    },
+    {
+      id: await addAgent(database, 'c@test.example', { creditType: 'default', balance: 100_000, creditLimit: 150_000 }),
+      name: 'c',
+      depotId: null,
+      ...IN_RIYADH,
+      isAgent: true,
+    },
+    {
+      id: await addAgent(database, 'd@test.example', { creditType: 'autoDeduct', balance: 60_000, creditLimit: 10 }),
+      name: 'd',
+      depotId: null,
+      ...IN_RIYADH,
+      isAgent: true,
+    },
   ]
 })
 
@@ -71,14 +102,23 @@ async function trySale(wish: SaleWish): Promise<boolean> {
   const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
   const dateAhead = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
   const outward = { departureKey: `${operator.timings.outward}.${dateAhead(wish.daysAhead)}.1`, ...wish.range }
-  const back = { departureKey: `${operator.timings.back}.${dateAhead(wish.daysAhead + 4)}.1`, from: 2 - wish.range.to, to: 2 - wish.range.from }
+  const back = {
+    departureKey: `${operator.timings.back}.${dateAhead(wish.daysAhead + 4)}.1`,
+    from: 2 - wish.range.to,
+    to: 2 - wish.range.from,
+  }
   const year = Number(dateAhead(wish.daysAhead).slice(0, 4))
   const passengers = wish.ages.map((age) => {
     seat = (seat % 56) + 1
     const own = age < 3 ? null : String(seat + 2)
     return { ...ADULT, dateOfBirth: `${year - age - 1}-06-01`, seat: own, returnSeat: wish.isTwoWay ? own : null }
   })
-  const body = saleBody(operator, { outward, return: wish.isTwoWay ? back : null, passengers, payment: { means: wish.means, reference: null } })
+  const body = saleBody(operator, {
+    outward,
+    return: wish.isTwoWay ? back : null,
+    passengers,
+    payment: { means: wish.means, reference: null },
+  })
 
   const rides = wish.isTwoWay ? [outward, back] : [outward]
   for (const ride of rides) {
@@ -86,7 +126,17 @@ async function trySale(wish: SaleWish): Promise<boolean> {
       const key = parseDepartureKey(ride.departureKey)
       const departure = key && (await ensureDeparture(tx, network, key))
       if (!departure) return false
-      const { lost } = await holdSeats(tx, seller.id, { departureId: departure.id, seats: passengers.flatMap((each) => each.seat ?? []), from: ride.from, to: ride.to }, 10)
+      const { lost } = await holdSeats(
+        tx,
+        seller.id,
+        {
+          departureId: departure.id,
+          seats: passengers.flatMap((each) => each.seat ?? []),
+          from: ride.from,
+          to: ride.to,
+        },
+        10,
+      )
       return lost.length === 0
     })
     if (!held) return false
@@ -102,16 +152,20 @@ async function trySale(wish: SaleWish): Promise<boolean> {
   return total !== undefined && !isRefusal(await sell(total))
 }
 
-test('any sequence of sales leaves every entry and currency balanced, wallets equal to their accounts, and 2200 to the tickets still to travel', { timeout: 60_000 + SEQUENCES * 20_000 }, async () => {
-  let sold = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(wishes, { minLength: 1, maxLength: 6 }), async (sequence) => {
-      const outcomes = await Promise.all(sequence.map(trySale))
-      sold += outcomes.filter(Boolean).length
-      await expectSoundBooks(database)
-      await expectRecordedStates(database)
-    }),
-    { numRuns: SEQUENCES },
-  )
-  expect(sold).toBeGreaterThan(SEQUENCES / 2)
-})
+test(
+  'any sequence of sales leaves every entry and currency balanced, wallets equal to their accounts, and 2200 to the tickets still to travel',
+  { timeout: 60_000 + SEQUENCES * 20_000 },
+  async () => {
+    let sold = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(wishes, { minLength: 1, maxLength: 6 }), async (sequence) => {
+        const outcomes = await Promise.all(sequence.map(trySale))
+        sold += outcomes.filter(Boolean).length
+        await expectSoundBooks(database)
+        await expectRecordedStates(database)
+      }),
+      { numRuns: SEQUENCES },
+    )
+    expect(sold).toBeGreaterThan(SEQUENCES / 2)
+  },
+)

@@ -14,7 +14,10 @@ afterAll(() => desk.stop())
 type Entries = AnswerOf<'getLedgerEntries'>['data']['entries']
 
 async function entriesOf(id: string, by: keyof CargoDesk['tokens'], kind = 'consignment'): Promise<Entries> {
-  const { status, data, text } = await inject(desk.server.app, 'getLedgerEntries', { token: desk.tokens[by], query: { recordKind: kind, recordId: id } })
+  const { status, data, text } = await inject(desk.server.app, 'getLedgerEntries', {
+    token: desk.tokens[by],
+    query: { recordKind: kind, recordId: id },
+  })
   expect(status, text).toBe(200)
   return data.entries
 }
@@ -24,29 +27,61 @@ describe("a record's entries in the ledger", () => {
     const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
     const [entry, ...others] = await entriesOf(bill.id, 'head')
     expect(others).toEqual([])
-    expect(entry).toMatchObject({ act: 'consignmentBilled', record: { kind: 'consignment', id: bill.id }, by: { id: desk.users.riyadh }, reverses: null, reversedBy: null })
+    expect(entry).toMatchObject({
+      act: 'consignmentBilled',
+      record: { kind: 'consignment', id: bill.id },
+      by: { id: desk.users.riyadh },
+      reverses: null,
+      reversedBy: null,
+    })
     const cash = entry?.lines.find(({ account }) => account.code === '1000')
-    expect(cash).toMatchObject({ account: { name: { en: 'Cash on hand' } }, currency: 'SAR', amount: bill.total, depot: { id: desk.operator.depots.riyadh }, clerk: { id: desk.users.riyadh } })
+    expect(cash).toMatchObject({
+      account: { name: { en: 'Cash on hand' } },
+      currency: 'SAR',
+      amount: bill.total,
+      depot: { id: desk.operator.depots.riyadh },
+      clerk: { id: desk.users.riyadh },
+    })
     expect(entry?.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   })
 
   test('are seen by all who keep the books, and by the admin and the account of the depot that they move money of', async () => {
     const bill = await writeBill(desk, { payment: { status: 'paid', means: 'cash', reference: null } })
-    const fromAmman = await writeBill(desk, { toDepotId: desk.operator.depots.riyadh, payment: { status: 'paid', means: 'cash', reference: null } }, 'amman')
-    for (const reader of ['head', 'operations', 'admin', 'account'] as const) expect(await entriesOf(bill.id, reader)).toHaveLength(1)
+    const fromAmman = await writeBill(
+      desk,
+      { toDepotId: desk.operator.depots.riyadh, payment: { status: 'paid', means: 'cash', reference: null } },
+      'amman',
+    )
+    for (const reader of ['head', 'operations', 'admin', 'account'] as const)
+      expect(await entriesOf(bill.id, reader)).toHaveLength(1)
     for (const reader of ['head', 'operations'] as const) expect(await entriesOf(fromAmman.id, reader)).toHaveLength(1)
     for (const reader of ['admin', 'account'] as const) expect(await entriesOf(fromAmman.id, reader)).toEqual([])
   })
 
   test('that are outside the scope are not passed over in silence', async () => {
-    const fromAmman = await writeBill(desk, { toDepotId: desk.operator.depots.riyadh, payment: { status: 'paid', means: 'cash', reference: null } }, 'amman')
+    const fromAmman = await writeBill(
+      desk,
+      { toDepotId: desk.operator.depots.riyadh, payment: { status: 'paid', means: 'cash', reference: null } },
+      'amman',
+    )
     const toldTo = async (by: keyof CargoDesk['tokens'], recordId: string) =>
-      (await inject(desk.server.app, 'getLedgerEntries', { token: desk.tokens[by], query: { recordKind: 'consignment', recordId } })).data
+      (
+        await inject(desk.server.app, 'getLedgerEntries', {
+          token: desk.tokens[by],
+          query: { recordKind: 'consignment', recordId },
+        })
+      ).data
     expect(await toldTo('account', fromAmman.id)).toEqual({ entries: [], isCapped: false, hidesEntries: true })
-    expect(await toldTo('head', fromAmman.id)).toMatchObject({ entries: [{ act: 'consignmentBilled' }], hidesEntries: false })
+    expect(await toldTo('head', fromAmman.id)).toMatchObject({
+      entries: [{ act: 'consignmentBilled' }],
+      hidesEntries: false,
+    })
     expect(await toldTo('account', randomUUID())).toEqual({ entries: [], isCapped: false, hidesEntries: false })
     const own = await writeBill(desk)
-    expect(await toldTo('account', own.id)).toMatchObject({ entries: [{ act: 'consignmentBilled' }], hidesEntries: false })
+    expect(await toldTo('account', own.id)).toMatchObject({
+      entries: [{ act: 'consignmentBilled' }],
+      hidesEntries: false,
+    })
   })
 
   test('of a bill without a till are seen by the depot whose clerk wrote it', async () => {

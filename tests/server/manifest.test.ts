@@ -5,7 +5,14 @@ import { drivers, transportDrivers } from '#server/database/schema/network.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import {
+  addAgent,
+  addUser,
+  ADULT,
+  openSmallOperator,
+  saleBody,
+  type SmallOperator,
+} from '#tests/support/small-operator.ts'
 
 const DAY_MS = 86_400_000
 const NAMES = ['officer', 'amman', 'jeddah', 'admin', 'operations', 'agent'] as const
@@ -69,7 +76,10 @@ async function sell(passenger: Partial<typeof ADULT> = {}, seat = String(nextSea
   const ride = { departureKey: key(), from: 0, to: 2 }
   const held = await inject(server.app, 'holdSeats', { token: tokenOf('officer'), body: { ...ride, seats: [seat] } })
   if (held.status !== 200) throw new Error(held.text)
-  const body: BodyOf<'createBooking'> = saleBody(operator, { outward: ride, passengers: [{ ...ADULT, ...passenger, seat }] })
+  const body: BodyOf<'createBooking'> = saleBody(operator, {
+    outward: ride,
+    passengers: [{ ...ADULT, ...passenger, seat }],
+  })
   const { data, text } = await inject(server.app, 'createBooking', { token: tokenOf('officer'), body })
   const [ticket] = data?.tickets ?? []
   if (!ticket) throw new Error(text)
@@ -77,15 +87,24 @@ async function sell(passenger: Partial<typeof ADULT> = {}, seat = String(nextSea
 }
 
 /** As it became after the sale: a sale itself asks for whole papers. */
-async function losePassport(ticketId: string, passport: { number: string | null; expiry: string | null }): Promise<void> {
+async function losePassport(
+  ticketId: string,
+  passport: { number: string | null; expiry: string | null },
+): Promise<void> {
   await server.database.pool.query(
     'update passengers set passport_number = $2, passport_expiry = $3 where id = (select passenger_id from tickets where id = $1)',
     [ticketId, passport.number, passport.expiry],
   )
 }
 
-const look = (name: (typeof NAMES)[number] = 'officer') => inject(server.app, 'getDepartureManifest', { token: tokenOf(name), params: { key: key() } })
-const issue = (name: (typeof NAMES)[number], overrideReason?: string, idempotency?: string, language: 'en' | 'ar' = 'en') =>
+const look = (name: (typeof NAMES)[number] = 'officer') =>
+  inject(server.app, 'getDepartureManifest', { token: tokenOf(name), params: { key: key() } })
+const issue = (
+  name: (typeof NAMES)[number],
+  overrideReason?: string,
+  idempotency?: string,
+  language: 'en' | 'ar' = 'en',
+) =>
   inject(server.app, 'issueManifest', {
     token: tokenOf(name),
     params: { key: key() },
@@ -93,18 +112,29 @@ const issue = (name: (typeof NAMES)[number], overrideReason?: string, idempotenc
     language,
     ...(idempotency !== undefined && { key: idempotency }),
   })
-const open = (name: (typeof NAMES)[number], id: string) => inject(server.app, 'getManifest', { token: tokenOf(name), params: { id } })
+const open = (name: (typeof NAMES)[number], id: string) =>
+  inject(server.app, 'getManifest', { token: tokenOf(name), params: { id } })
 const exported = (name: (typeof NAMES)[number], id: string, query: Record<string, string>) =>
   inject(server.app, 'exportManifest', { token: tokenOf(name), params: { id }, query })
 /** With the exit fee, without which nobody boards here. */
 async function checkIn(ticketId: string): Promise<void> {
   const token = tokenOf('officer')
-  const fee = { tickets: [{ ticketId }], currency: 'SAR', payment: { means: 'pos', reference: null }, expectedTotal: 3000 }
+  const fee = {
+    tickets: [{ ticketId }],
+    currency: 'SAR',
+    payment: { means: 'pos', reference: null },
+    expectedTotal: 3000,
+  }
   await inject(server.app, 'payExitFee', { token, body: fee })
   const { data, text } = await inject(server.app, 'checkIn', { token, body: { tickets: [{ ticketId }] } })
   if (data?.[0]?.result !== 'checkedIn') throw new Error(text)
 }
-const close = () => inject(server.app, 'closeDeparture', { token: tokenOf('officer'), params: { key: key() }, body: { position: 0, reason: 'The road will be closed' } })
+const close = () =>
+  inject(server.app, 'closeDeparture', {
+    token: tokenOf('officer'),
+    params: { key: key() },
+    body: { position: 0, reason: 'The road will be closed' },
+  })
 
 describe('who is on a manifest', () => {
   test('are the crew and everybody who may still travel, by seat, with the border they cross', async () => {
@@ -112,7 +142,9 @@ describe('who is on a manifest', () => {
     await sell({ firstName: 'Omar' }, '4')
     const { content, incomplete, issued, isOpen, outdated } = (await look()).data
     expect(content.crew.map(({ name, nationality }) => [name, nationality])).toEqual([['Saad Al-Dossari', 'SA']])
-    expect(content.passengers.map(({ firstName, seat, state, crossesBorder }) => [firstName, seat, state, crossesBorder])).toEqual([
+    expect(
+      content.passengers.map(({ firstName, seat, state, crossesBorder }) => [firstName, seat, state, crossesBorder]),
+    ).toEqual([
       ['Omar', '4', 'pending', true],
       ['Layla', '12', 'pending', true],
     ])
@@ -126,7 +158,9 @@ describe('who is on a manifest', () => {
     await sell({ firstName: 'Omar' })
     await checkIn(here.id)
     await close()
-    expect((await look()).data.content.passengers.map(({ firstName, state }) => [firstName, state])).toEqual([['Layla', 'checkedIn']])
+    expect((await look()).data.content.passengers.map(({ firstName, state }) => [firstName, state])).toEqual([
+      ['Layla', 'checkedIn'],
+    ])
   })
 
   test('are seen by those at whose region the departure calls and by operations, by nobody else', async () => {
@@ -147,7 +181,13 @@ describe('a version', () => {
   test('keeps what it said when passengers, papers and crew change, and says that it is outdated', async () => {
     const [first, second] = [await sell({ firstName: 'Layla' }), await sell({ firstName: 'Omar' })]
     const { data: one } = await issue('officer')
-    expect([one.versionNumber, one.issuedBy, one.passengers, one.crew, one.overrideReason]).toEqual([1, 'officer', 2, 1, null])
+    expect([one.versionNumber, one.issuedBy, one.passengers, one.crew, one.overrideReason]).toEqual([
+      1,
+      'officer',
+      2,
+      1,
+      null,
+    ])
     expect((await look()).data.outdated).toBeNull()
 
     await losePassport(first.id, { number: 'X9', expiry: '2039-01-01' })
@@ -161,13 +201,20 @@ describe('a version', () => {
     expect(two.versionNumber).toBe(2)
 
     const { data: kept } = await open('officer', one.id)
-    expect(kept.content.passengers.map(({ firstName, passportNumber, state }) => [firstName, passportNumber, state])).toEqual([
+    expect(
+      kept.content.passengers.map(({ firstName, passportNumber, state }) => [firstName, passportNumber, state]),
+    ).toEqual([
       ['Layla', 'N1234567', 'pending'],
       ['Omar', 'N1234567', 'pending'],
     ])
     expect([kept.versionNumber, kept.newestVersion]).toEqual([1, 2])
-    expect((await look()).data.issued.map(({ versionNumber, passengers }) => [versionNumber, passengers])).toEqual([[2, 3], [1, 2]])
-    await expect(server.database.pool.query(`update manifests set version_number = 9 where id = $1`, [one.id])).rejects.toMatchObject({ code: '42501' })
+    expect((await look()).data.issued.map(({ versionNumber, passengers }) => [versionNumber, passengers])).toEqual([
+      [2, 3],
+      [1, 2],
+    ])
+    await expect(
+      server.database.pool.query(`update manifests set version_number = 9 where id = $1`, [one.id]),
+    ).rejects.toMatchObject({ code: '42501' })
   })
 
   test('has a number of its own when many are issued at once, without a gap, and a repeat gets the same', async () => {
@@ -183,13 +230,22 @@ describe('a version', () => {
   test('is not issued of a cancelled departure, nor once it has arrived', async () => {
     await sell()
     const [timingId = ''] = key().split('.')
-    const set = (change: string) => server.database.pool.query(`update departures set ${change} where timing_id = $1 and travel_date = $2`, [timingId, date])
+    const set = (change: string) =>
+      server.database.pool.query(`update departures set ${change} where timing_id = $1 and travel_date = $2`, [
+        timingId,
+        date,
+      ])
     await set(`state = 'cancelled'`)
     expect((await issue('operations')).error.message).toMatch(/cancelled/)
     expect((await look()).data.isOpen).toBe(false)
-    await set(`state = 'scheduled', arrivals = '["2026-01-01T00:00:00.000Z","2026-01-01T01:00:00.000Z","2026-01-01T02:00:00.000Z"]'`)
+    await set(
+      `state = 'scheduled', arrivals = '["2026-01-01T00:00:00.000Z","2026-01-01T01:00:00.000Z","2026-01-01T02:00:00.000Z"]'`,
+    )
     const refused = await issue('operations')
-    expect([refused.status, refused.error.message]).toEqual([422, 'This departure has arrived. The versions issued before can still be printed.'])
+    expect([refused.status, refused.error.message]).toEqual([
+      422,
+      'This departure has arrived. The versions issued before can still be printed.',
+    ])
   })
 })
 
@@ -198,7 +254,10 @@ describe('incomplete documents', () => {
     const [gone, expired] = [await sell({ firstName: 'Layla' }), await sell({ firstName: 'Noor' })]
     await sell({ firstName: 'Omar' })
     await losePassport(gone.id, { number: null, expiry: null })
-    await losePassport(expired.id, { number: 'N1', expiry: new Date(Date.now() + (day - 2) * DAY_MS).toISOString().slice(0, 10) })
+    await losePassport(expired.id, {
+      number: 'N1',
+      expiry: new Date(Date.now() + (day - 2) * DAY_MS).toISOString().slice(0, 10),
+    })
     expect((await look()).data.incomplete.map(({ name, gaps, bookingId }) => [name, gaps, bookingId])).toEqual([
       ['Layla Saleh', ['noPassport'], gone.bookingId],
       ['Noor Saleh', ['passportExpired'], expired.bookingId],
@@ -214,8 +273,11 @@ describe('incomplete documents', () => {
     const { id } = await sell()
     await losePassport(id, { number: 'N1', expiry: null })
     expect((await look('operations')).data.mayOverride).toBe(true)
-    for (const name of ['officer', 'admin'] as const) expect([name, (await issue(name, 'The consul knows')).status]).toEqual([name, 422])
-    expect((await issue('operations')).error.fields).toEqual({ overrideReason: 'Give a reason of at least 3 characters.' })
+    for (const name of ['officer', 'admin'] as const)
+      expect([name, (await issue(name, 'The consul knows')).status]).toEqual([name, 422])
+    expect((await issue('operations')).error.fields).toEqual({
+      overrideReason: 'Give a reason of at least 3 characters.',
+    })
     expect((await issue('operations', '  x ')).status).toBe(400)
     const { data } = await issue('operations', 'The consul knows')
     expect([data.versionNumber, data.overrideReason]).toEqual([1, 'The consul knows'])
@@ -237,7 +299,10 @@ describe('incomplete documents', () => {
   test('trouble nobody on a journey that crosses no border', async () => {
     const domestic = `${operator.timings.domestic}.${date}.1`
     await assignDriver({ passportNumber: null, passportExpiresOn: null })
-    const { data } = await inject(server.app, 'getDepartureManifest', { token: tokenOf('jeddah'), params: { key: domestic } })
+    const { data } = await inject(server.app, 'getDepartureManifest', {
+      token: tokenOf('jeddah'),
+      params: { key: domestic },
+    })
     expect([data.content.borders, data.incomplete]).toEqual([[], []])
     await assignDriver({ name: 'Saad Al-Dossari' })
   })
@@ -246,9 +311,15 @@ describe('incomplete documents', () => {
 describe('the file of a version', () => {
   test('holds crew and passengers as they were issued, nothing in it being a formula, and is logged', async () => {
     const { id } = await sell({ firstName: 'Layla' })
-    await server.database.pool.query(`update passengers set first_name = '=HYPERLINK("x")' where id = (select passenger_id from tickets where id = $1)`, [id])
+    await server.database.pool.query(
+      `update passengers set first_name = '=HYPERLINK("x")' where id = (select passenger_id from tickets where id = $1)`,
+      [id],
+    )
     const { data } = await issue('officer')
-    await server.database.pool.query(`update passengers set first_name = 'Later' where id = (select passenger_id from tickets where id = $1)`, [id])
+    await server.database.pool.query(
+      `update passengers set first_name = 'Later' where id = (select passenger_id from tickets where id = $1)`,
+      [id],
+    )
     const file = await exported('officer', data.id, { format: 'csv' })
     const [head, crew, passenger, ...rest] = file.text.trim().split('\r\n')
     expect(head).toMatch(/^No\.,On board as,Name,/)
@@ -257,14 +328,23 @@ describe('the file of a version', () => {
     expect(rest).toEqual([])
     expect(String(file.headers['content-disposition'])).toMatch(/manifest-\d{4}-\d\d-\d\d-TST-[0-9a-f]{8}-v1\.csv/)
     expect((await exported('officer', data.id, { format: 'csv', language: 'ar' })).text).toContain('مسافر')
-    const { rows } = await server.database.pool.query(`select details ->> 'versionNumber' as version, details ->> 'rows' as rows from access_log where subject = 'manifest'`)
-    expect(rows).toEqual([{ version: '1', rows: '2' }, { version: '1', rows: '2' }])
+    const { rows } = await server.database.pool.query(
+      `select details ->> 'versionNumber' as version, details ->> 'rows' as rows from access_log where subject = 'manifest'`,
+    )
+    expect(rows).toEqual([
+      { version: '1', rows: '2' },
+      { version: '1', rows: '2' },
+    ])
   })
 
   test('opens as a sheet', async () => {
     await sell()
     const { data } = await issue('officer')
     const sheet = await exported('officer', data.id, { format: 'xlsx', language: 'ar' })
-    expect([sheet.status, sheet.headers['content-type'], sheet.text.startsWith('PK')]).toEqual([200, expect.stringContaining('spreadsheetml'), true])
+    expect([sheet.status, sheet.headers['content-type'], sheet.text.startsWith('PK')]).toEqual([
+      200,
+      expect.stringContaining('spreadsheetml'),
+      true,
+    ])
   })
 })

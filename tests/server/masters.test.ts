@@ -36,7 +36,8 @@ const update = (body: BodyOf<'updateRegion'>) => inject(server.app, 'updateRegio
 const read = async (id: string) => (await inject(server.app, 'getRegionDetails', { token, query: { id } })).data
 const remove = (id: string, language: 'en' | 'ar' = 'en') =>
   inject(server.app, 'removeMaster', { token, params: { kind: 'region', id }, language })
-const changesOf = async (id: string) => (await inject(server.app, 'getRecordChanges', { token, query: { kind: 'region', id } })).data
+const changesOf = async (id: string) =>
+  (await inject(server.app, 'getRecordChanges', { token, query: { kind: 'region', id } })).data
 
 describe('master data', () => {
   test('is created, changed and removed, and keeps who did what', async () => {
@@ -97,12 +98,20 @@ describe('master data', () => {
        where t.id = $2`,
       [randomUUID(), operator.timings.outward],
     )
-    const after = await update({ ...values, version: before.data.version, timeZone: 'Asia/Aden', vatRateBasisPoints: 500 })
+    const after = await update({
+      ...values,
+      version: before.data.version,
+      timeZone: 'Asia/Aden',
+      vatRateBasisPoints: 500,
+    })
     expect([after.status, Object.keys(after.error.fields ?? {})]).toEqual([422, ['timeZone']])
   })
 
   test('is found by a part of its name in either language, and page by page', async () => {
-    const found = await inject(server.app, 'getRegionList', { token, query: { search: 'حمص', recordNumber: '1', sort: 'code' } })
+    const found = await inject(server.app, 'getRegionList', {
+      token,
+      query: { search: 'حمص', recordNumber: '1', sort: 'code' },
+    })
     expect(found.page).toMatchObject({ total: 1, recordNumber: 1 })
     expect(found.data[0]?.city.en).toBe('Homs')
     const one = await inject(server.app, 'getStopageList', { token, query: { id: found.data[0]?.id ?? '' } })
@@ -112,13 +121,19 @@ describe('master data', () => {
 
 describe('an export of master data', () => {
   const exported = (query: Record<string, string>, as = token) =>
-    inject(server.app, 'exportMasters', { token: as, params: { list: 'region' }, query: { format: 'csv', columns: 'city,code,isActive', ...query } })
+    inject(server.app, 'exportMasters', {
+      token: as,
+      params: { list: 'region' },
+      query: { format: 'csv', columns: 'city,code,isActive', ...query },
+    })
 
   test('holds exactly the filtered records and the asked columns, in the reader’s language, and is logged', async () => {
     const { text, headers } = await exported({ search: 'riyadh', language: 'ar' })
     expect(text).toBe('\uFEFFالمدينة,رمز الانطلاق,مفعّل\r\nRiyadh,RUH,1\r\n')
     expect(headers['content-disposition']).toContain('regions-')
-    const { rows } = await server.database.pool.query(`select subject, details from access_log order by id desc limit 1`)
+    const { rows } = await server.database.pool.query(
+      `select subject, details from access_log order by id desc limit 1`,
+    )
     expect(rows[0]).toMatchObject({ subject: 'regions', details: { search: 'riyadh', rows: 1 } })
   })
 

@@ -18,7 +18,21 @@ beforeAll(async () => {
 })
 afterAll(() => office.stop())
 
-const OFTEN = ['sell', 'sell', 'sell', 'askRefund', 'decideRefund', 'payOut', 'bill', 'bill', 'load', 'receive', 'decideTopUp', 'count', 'close'] as const
+const OFTEN = [
+  'sell',
+  'sell',
+  'sell',
+  'askRefund',
+  'decideRefund',
+  'payOut',
+  'bill',
+  'bill',
+  'load',
+  'receive',
+  'decideTopUp',
+  'count',
+  'close',
+] as const
 
 const anyStep: fc.Arbitrary<MoneyStep> = fc.record({
   act: fc.constantFrom(...MONEY_ACTS, ...OFTEN),
@@ -36,23 +50,30 @@ test(
     const done = new Map<MoneyAct, number>()
     let runs = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: AT_ONCE * WAVES, maxLength: AT_ONCE * WAVES }), async (sequence) => {
-        // Most runs have departures of their own, within what is sold; the others those about to leave, where a change has its price.
-        const acts = moneyActs(office, { days: runs % 3 === 0 ? 1 : 2 + ((runs * 9) % 320), seats: SEATS })
-        runs += 1
-        const doStep = async (step: MoneyStep) => {
-          if (await acts[step.act](step)) done.set(step.act, (done.get(step.act) ?? 0) + 1)
-        }
-        if (done.size === 0) for (const step of MONEY_TOUR) await doStep(step)
-        for (let start = 0; start < sequence.length; start += AT_ONCE) {
-          const wave = sequence.slice(start, start + AT_ONCE).map(doStep)
-          // In the middle of it too: whoever asks while others work is told of nothing half done.
-          await Promise.all(start === AT_ONCE ? [...wave, expectSound(office.database)] : wave)
-        }
-        await expect.poll(() => office.rows(`select id from departure_cancellations where state = 'running'`), { timeout: 60_000 }).toEqual([])
-        expect(office.unsound).toEqual([])
-        await expectSound(office.database)
-      }),
+      fc.asyncProperty(
+        fc.array(anyStep, { minLength: AT_ONCE * WAVES, maxLength: AT_ONCE * WAVES }),
+        async (sequence) => {
+          // Most runs have departures of their own, within what is sold; the others those about to leave, where a change has its price.
+          const acts = moneyActs(office, { days: runs % 3 === 0 ? 1 : 2 + ((runs * 9) % 320), seats: SEATS })
+          runs += 1
+          const doStep = async (step: MoneyStep) => {
+            if (await acts[step.act](step)) done.set(step.act, (done.get(step.act) ?? 0) + 1)
+          }
+          if (done.size === 0) for (const step of MONEY_TOUR) await doStep(step)
+          for (let start = 0; start < sequence.length; start += AT_ONCE) {
+            const wave = sequence.slice(start, start + AT_ONCE).map(doStep)
+            // In the middle of it too: whoever asks while others work is told of nothing half done.
+            await Promise.all(start === AT_ONCE ? [...wave, expectSound(office.database)] : wave)
+          }
+          await expect
+            .poll(() => office.rows(`select id from departure_cancellations where state = 'running'`), {
+              timeout: 60_000,
+            })
+            .toEqual([])
+          expect(office.unsound).toEqual([])
+          await expectSound(office.database)
+        },
+      ),
       { numRuns: SEQUENCES, endOnFailure: true },
     )
     // Refused or done, never broken; and everything was done at least once.

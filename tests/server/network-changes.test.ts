@@ -85,7 +85,9 @@ test('a network of many pages is read whole', async () => {
     [operator.timings.domestic],
   )
   const { timings, timingsByRoute } = await inTransaction(database, ({ orm }) => readNetwork(orm))
-  const { rows } = await database.pool.query<{ timings: number; versions: number }>('select (select count(*) from timings) as timings, (select count(*) from timing_versions) as versions')
+  const { rows } = await database.pool.query<{ timings: number; versions: number }>(
+    'select (select count(*) from timings) as timings, (select count(*) from timing_versions) as versions',
+  )
   const counted = { timings: timings.size, versions: [...timings.values()].flatMap(({ versions }) => versions).length }
   expect([rows[0], [...timingsByRoute.values()].flat().length]).toEqual([counted, timings.size])
 })
@@ -98,7 +100,11 @@ test('another process is told of it, and does not wait until it looks by itself'
   try {
     expect((await inject(other, 'getRouteListForBooking', { token: clerk })).status).toBe(200)
     const id = await makeRoute('Told of')
-    await expect.poll(async () => (await inject(other, 'getPriceListForBooking', { token: clerk, query: asked(id) })).status, { timeout: 10_000 }).toBe(200)
+    await expect
+      .poll(async () => (await inject(other, 'getPriceListForBooking', { token: clerk, query: asked(id) })).status, {
+        timeout: 10_000,
+      })
+      .toBe(200)
   } finally {
     clock.mockRestore()
     await other.close()
@@ -114,7 +120,11 @@ test('a process of its own shows a new route and what it costs', async () => {
     const elsewhere: Clerk = { origin: other.origin, token: clerk }
     await send(elsewhere, 'getRouteListForBooking')
     const id = await makeRoute('By another process')
-    await expect.poll(async () => (await send(elsewhere, 'getPriceListForBooking', { query: asked(id) })).status, { timeout: 10_000 }).toBe(200)
+    await expect
+      .poll(async () => (await send(elsewhere, 'getPriceListForBooking', { query: asked(id) })).status, {
+        timeout: 10_000,
+      })
+      .toBe(200)
   } finally {
     other?.process.kill('SIGKILL')
     await rm(directory, { recursive: true, force: true })

@@ -13,8 +13,15 @@ let closed: RunningServer
 let token: string
 
 beforeAll(async () => {
-  const api = { ALLOWED_ORIGINS: `${CLIENT},https://second.example.com`, VITE_API_BASE: 'https://api.example.com/api/admin', TRUST_PROXY: '1' }
-  ;[server, closed] = await Promise.all([startServer({ template: 'empty', env: api }), startServer({ template: 'empty' })])
+  const api = {
+    ALLOWED_ORIGINS: `${CLIENT},https://second.example.com`,
+    VITE_API_BASE: 'https://api.example.com/api/admin',
+    TRUST_PROXY: '1',
+  }
+  ;[server, closed] = await Promise.all([
+    startServer({ template: 'empty', env: api }),
+    startServer({ template: 'empty' }),
+  ])
   await addUser(server.database, 'clerk@test.example', { userType: 'staff', role: 'staff' })
   token = await openSession(server.database, 'clerk@test.example')
 })
@@ -24,7 +31,11 @@ const preflight = (to: RunningServer, origin: string) =>
   to.app.inject({
     method: 'OPTIONS',
     url: `${API_BASE}${calls.createBooking.path}`,
-    headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type,idempotency-key' },
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+    },
   })
 const details = (to: RunningServer, headers: Record<string, string>) =>
   to.app.inject({ method: 'POST', url: `${API_BASE}${calls.userDetails.path}`, headers })
@@ -34,7 +45,13 @@ describe('a page on a listed origin', () => {
     const { statusCode, headers } = await preflight(server, CLIENT)
     expect(statusCode).toBe(204)
     expect(headers['access-control-allow-origin']).toBe(CLIENT)
-    expect(String(headers['access-control-allow-methods']).split(/, ?/).toSorted()).toEqual(['DELETE', 'GET', 'PATCH', 'POST', 'PUT'])
+    expect(String(headers['access-control-allow-methods']).split(/, ?/).toSorted()).toEqual([
+      'DELETE',
+      'GET',
+      'PATCH',
+      'POST',
+      'PUT',
+    ])
     for (const name of ['authorization', 'content-type', 'idempotency-key', 'accept-language']) {
       expect(String(headers['access-control-allow-headers']).toLowerCase()).toContain(name)
     }
@@ -63,9 +80,14 @@ describe('a page on a listed origin', () => {
 })
 
 test('a page on any other origin is told nothing, and where none is listed nobody is', async () => {
-  for (const [to, origin] of [[server, STRANGER], [closed, CLIENT]] as const) {
+  for (const [to, origin] of [
+    [server, STRANGER],
+    [closed, CLIENT],
+  ] as const) {
     expect((await preflight(to, origin)).headers['access-control-allow-origin']).toBeUndefined()
-    expect((await details(to, { origin, authorization: `Bearer ${token}` })).headers['access-control-allow-origin']).toBeUndefined()
+    expect(
+      (await details(to, { origin, authorization: `Bearer ${token}` })).headers['access-control-allow-origin'],
+    ).toBeUndefined()
   }
 })
 

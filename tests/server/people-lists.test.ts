@@ -39,22 +39,44 @@ let people = 0
 function member(changes: Partial<BodyOf<'createStaff'>> = {}): BodyOf<'createStaff'> {
   people += 1
   const name = `Member ${people}`
-  return { name, email: `member-${people}@test.example`, phone: null, depotId: depots.riyadh, isActive: true, ...changes }
+  return {
+    name,
+    email: `member-${people}@test.example`,
+    phone: null,
+    depotId: depots.riyadh,
+    isActive: true,
+    ...changes,
+  }
 }
 
 type Who = keyof typeof token
 const app = () => server.app
-const make = async (name: 'createStaff' | 'createAccountant', by: Who, changes: Partial<BodyOf<'createStaff'>> = {}) => {
+const make = async (
+  name: 'createStaff' | 'createAccountant',
+  by: Who,
+  changes: Partial<BodyOf<'createStaff'>> = {},
+) => {
   const answer = await inject(app(), name, { token: token[by], body: member(changes) })
   if (answer.status !== 200) throw new Error(answer.text)
   return answer.data
 }
 const makeAgent = async (by: Who, changes: Partial<BodyOf<'createAgent'>> = {}) => {
-  const answer = await inject(app(), 'createAgent', { token: token[by], body: { ...member(), credit: null, ...changes } })
+  const answer = await inject(app(), 'createAgent', {
+    token: token[by],
+    body: { ...member(), credit: null, ...changes },
+  })
   if (answer.status !== 200) throw new Error(answer.text)
   return answer.data
 }
-const memberOf = ({ id, version, name, email, phone, depotId, isActive }: Person) => ({ id, version, name, email, phone, depotId, isActive })
+const memberOf = ({ id, version, name, email, phone, depotId, isActive }: Person) => ({
+  id,
+  version,
+  name,
+  email,
+  phone,
+  depotId,
+  isActive,
+})
 const userOf = (person: Person) => {
   const { user_type, role, accessRoleId } = person
   return { ...memberOf(person), user_type, role, accessRoleId }
@@ -68,7 +90,14 @@ const updateUser = (person: Person, changes: Partial<BodyOf<'updateAdminUser'>>,
   inject(app(), 'updateAdminUser', { token: token[by], body: { ...userOf(person), ...changes } })
 const accessRole = (changes: Partial<BodyOf<'createAccessRole'>> = {}): BodyOf<'createAccessRole'> => {
   people += 1
-  return { name: `Narrow ${people}`, user_type: 'admin', deniedCalls: [], deniedScreens: [], isActive: true, ...changes }
+  return {
+    name: `Narrow ${people}`,
+    user_type: 'admin',
+    deniedCalls: [],
+    deniedScreens: [],
+    isActive: true,
+    ...changes,
+  }
 }
 const makeRole = async (changes: Partial<BodyOf<'createAccessRole'>> = {}) => {
   const answer = await inject(app(), 'createAccessRole', { token: token.super, body: accessRole(changes) })
@@ -79,7 +108,11 @@ const NOBODY = '018f2b5a-0000-7000-8000-000000000009'
 
 describe('who keeps whom', () => {
   /** List, change, and whether the own depot only: by the rulings, not by the code. */
-  const RULES: readonly [who: Who, list: 'getStaffList' | 'getAgentList' | 'getAccountantList' | 'getUserList', sees: 'own' | 'all' | 'none'][] = [
+  const RULES: readonly [
+    who: Who,
+    list: 'getStaffList' | 'getAgentList' | 'getAccountantList' | 'getUserList',
+    sees: 'own' | 'all' | 'none',
+  ][] = [
     ['super', 'getStaffList', 'none'],
     ['super', 'getAgentList', 'all'],
     ['super', 'getUserList', 'none'],
@@ -97,11 +130,19 @@ describe('who keeps whom', () => {
     ['head', 'getUserList', 'all'],
   ]
   const ids = { own: '', foreign: '' }
-  const POSTS = { getStaffList: ['staff', 'staff'], getAgentList: ['staff', 'agent'], getAccountantList: ['account', 'account'], getUserList: ['staff', 'staff'] } as const
+  const POSTS = {
+    getStaffList: ['staff', 'staff'],
+    getAgentList: ['staff', 'agent'],
+    getAccountantList: ['account', 'account'],
+    getUserList: ['staff', 'staff'],
+  } as const
 
   test.each(RULES)('%s asks %s and sees %s', async (who, list, sees) => {
     const [userType, role] = POSTS[list]
-    for (const [place, depotId] of [['own', depots.riyadh], ['foreign', depots.amman]] as const) {
+    for (const [place, depotId] of [
+      ['own', depots.riyadh],
+      ['foreign', depots.amman],
+    ] as const) {
       const id = await addUser(server.database, `${randomUUID()}@test.example`, { userType, role, depotId })
       ids[place] = id
     }
@@ -117,7 +158,8 @@ describe('who keeps whom', () => {
     const own = await make('createStaff', 'operations')
     const foreign = await make('createStaff', 'operations', { depotId: depots.amman })
     const accountant = await make('createAccountant', 'admin')
-    const change = (person: Person) => inject(app(), 'updateStaff', { token: token.admin, body: { ...memberOf(person), name: 'Renamed' } })
+    const change = (person: Person) =>
+      inject(app(), 'updateStaff', { token: token.admin, body: { ...memberOf(person), name: 'Renamed' } })
     expect((await change(own)).data.name).toBe('Renamed')
     expect([(await change(foreign)).status, (await change(accountant)).status]).toEqual([404, 404])
     expect((await change(await userCalled('admin@test.example'))).status).toBe(404)
@@ -126,17 +168,23 @@ describe('who keeps whom', () => {
     expect((await userCalled(foreign.email)).name).toBe(foreign.name)
   })
 
-  test.each(['createStaff', 'createAccountant', 'createAgent'] as const)('an admin makes nobody by %s in another depot, or in none', async (name) => {
-    for (const depotId of [depots.amman, null]) {
-      const body = { ...member({ depotId }), credit: null }
-      const { status, error } = await inject(app(), name, { token: token.admin, body })
-      expect([status, Object.keys(error.fields ?? {})]).toEqual([422, ['depotId']])
-    }
-  })
+  test.each(['createStaff', 'createAccountant', 'createAgent'] as const)(
+    'an admin makes nobody by %s in another depot, or in none',
+    async (name) => {
+      for (const depotId of [depots.amman, null]) {
+        const body = { ...member({ depotId }), credit: null }
+        const { status, error } = await inject(app(), name, { token: token.admin, body })
+        expect([status, Object.keys(error.fields ?? {})]).toEqual([422, ['depotId']])
+      }
+    },
+  )
 
   test('an admin does not move people to another depot', async () => {
     const own = await make('createStaff', 'admin')
-    const moved = await inject(app(), 'updateStaff', { token: token.admin, body: { ...memberOf(own), depotId: depots.amman } })
+    const moved = await inject(app(), 'updateStaff', {
+      token: token.admin,
+      body: { ...memberOf(own), depotId: depots.amman },
+    })
     expect([moved.status, Object.keys(moved.error.fields ?? {})]).toEqual([422, ['depotId']])
     expect((await userCalled(own.email)).depotId).toBe(depots.riyadh)
   })
@@ -151,22 +199,41 @@ describe('who keeps whom', () => {
     const head = await make('createAccountant', 'super', { depotId: null })
     const own = await make('createAccountant', 'admin')
     expect([head.user_type, own.user_type]).toEqual(['head_account', 'account'])
-    const listed = async (by: Who) => (await inject(app(), 'getAccountantList', { token: token[by], query: { recordNumber: '200' } })).data
+    const listed = async (by: Who) =>
+      (await inject(app(), 'getAccountantList', { token: token[by], query: { recordNumber: '200' } })).data
     expect((await listed('super')).every(({ user_type }) => user_type === 'head_account')).toBe(true)
     expect((await listed('admin')).map(({ id }) => id)).toContain(own.id)
     const change = (by: Who, person: Person, id = person.id) =>
-      inject(app(), 'updateAccountant', { token: token[by], params: { id }, body: { ...memberOf(person), phone: '+966 55 000 0001' } })
-    expect([(await change('admin', head)).status, (await change('super', own)).status, (await change('super', head)).status]).toEqual([404, 404, 200])
+      inject(app(), 'updateAccountant', {
+        token: token[by],
+        params: { id },
+        body: { ...memberOf(person), phone: '+966 55 000 0001' },
+      })
+    expect([
+      (await change('admin', head)).status,
+      (await change('super', own)).status,
+      (await change('super', head)).status,
+    ]).toEqual([404, 404, 200])
     expect((await change('admin', own, head.id)).status).toBe(400)
   })
 
   test('who changed a person is read by those who keep them, without a word of the password', async () => {
     const foreign = await make('createStaff', 'operations', { depotId: depots.amman })
-    await inject(app(), 'updateStaff', { token: token.operations, body: { ...memberOf(foreign), name: 'Other Name', isActive: false } })
-    const read = (by: Who) => inject(app(), 'getRecordChanges', { token: token[by], query: { kind: 'user', id: foreign.id } })
+    await inject(app(), 'updateStaff', {
+      token: token.operations,
+      body: { ...memberOf(foreign), name: 'Other Name', isActive: false },
+    })
+    const read = (by: Who) =>
+      inject(app(), 'getRecordChanges', { token: token[by], query: { kind: 'user', id: foreign.id } })
     const told = await read('super')
-    expect(told.data.map(({ act, userName }) => [act, userName])).toEqual([['changed', 'operations'], ['created', 'operations']])
-    expect(told.data[0]?.changes).toEqual({ name: { from: foreign.name, to: 'Other Name' }, isActive: { from: true, to: false } })
+    expect(told.data.map(({ act, userName }) => [act, userName])).toEqual([
+      ['changed', 'operations'],
+      ['created', 'operations'],
+    ])
+    expect(told.data[0]?.changes).toEqual({
+      name: { from: foreign.name, to: 'Other Name' },
+      isActive: { from: true, to: false },
+    })
     expect(told.text).not.toMatch(/argon2|password/i)
     expect((await read('admin')).status).toBe(404)
   })
@@ -174,14 +241,26 @@ describe('who keeps whom', () => {
   test('what somebody changes on the own profile is written down too', async () => {
     const person = await make('createStaff', 'admin')
     const own = await openSession(server.database, person.email)
-    await inject(app(), 'updateProfile', { token: own, body: { name: 'Own Choice', phone: null, version: person.version } })
-    const { data } = await inject(app(), 'getRecordChanges', { token: token.admin, query: { kind: 'user', id: person.id } })
-    expect(data[0]).toMatchObject({ userName: 'Own Choice', changes: { name: { from: person.name, to: 'Own Choice' } } })
+    await inject(app(), 'updateProfile', {
+      token: own,
+      body: { name: 'Own Choice', phone: null, version: person.version },
+    })
+    const { data } = await inject(app(), 'getRecordChanges', {
+      token: token.admin,
+      query: { kind: 'user', id: person.id },
+    })
+    expect(data[0]).toMatchObject({
+      userName: 'Own Choice',
+      changes: { name: { from: person.name, to: 'Own Choice' } },
+    })
   })
 
   test('an e-mail address is unique across all lists', async () => {
     const { email } = await make('createStaff', 'admin')
-    const refused = await inject(app(), 'createAgent', { token: token.super, body: { ...member({ email }), credit: null } })
+    const refused = await inject(app(), 'createAgent', {
+      token: token.super,
+      body: { ...member({ email }), credit: null },
+    })
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([409, ['email']])
   })
 
@@ -199,7 +278,10 @@ describe('who keeps whom', () => {
 
   test('nobody starts to work at a depot that is not in use', async () => {
     await server.database.pool.query('update depots set is_active = false where id = $1', [depots.jeddah])
-    const refused = await inject(app(), 'createStaff', { token: token.operations, body: member({ depotId: depots.jeddah }) })
+    const refused = await inject(app(), 'createStaff', {
+      token: token.operations,
+      body: member({ depotId: depots.jeddah }),
+    })
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['depotId']])
   })
 })
@@ -216,7 +298,9 @@ describe('deactivating', () => {
     await inject(app(), 'updateStaff', { token: token.admin, body: { ...memberOf(person), isActive: false } })
     expect((await inject(app(), 'userDetails', { token: own })).status).toBe(401)
     // Below the heartbeat, which would end it too.
-    await expect(Promise.race([ended.then(() => 'ended'), new Promise((resolve) => setTimeout(resolve, 14_000, 'open'))])).resolves.toBe('ended')
+    await expect(
+      Promise.race([ended.then(() => 'ended'), new Promise((resolve) => setTimeout(resolve, 14_000, 'open'))]),
+    ).resolves.toBe('ended')
   })
 })
 
@@ -260,7 +344,10 @@ describe('nobody changes the own rights', () => {
 
   test('two super admins who take each other away at once leave one', async () => {
     const [first, second] = [await userCalled('super@test.example'), await userCalled('second@test.example')]
-    const answers = await Promise.all([updateUser(second, { isActive: false }, 'super'), updateUser(first, { isActive: false }, 'second')])
+    const answers = await Promise.all([
+      updateUser(second, { isActive: false }, 'super'),
+      updateUser(first, { isActive: false }, 'second'),
+    ])
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
     await server.database.pool.query("update users set is_active = true where user_type = 'super_admin'")
     token.super = await openSession(server.database, 'super@test.example')
@@ -269,32 +356,49 @@ describe('nobody changes the own rights', () => {
 })
 
 describe('agents', () => {
-  const credit = (creditLimit: number, currency = 'SAR') => ({ creditType: 'default' as const, limits: [{ currency, creditLimit }] })
+  const credit = (creditLimit: number, currency = 'SAR') => ({
+    creditType: 'default' as const,
+    limits: [{ currency, creditLimit }],
+  })
   const update = (by: Who, agent: Person, changes: Partial<BodyOf<'updateAgent'>>) =>
     inject(app(), 'updateAgent', { token: token[by], body: { ...memberOf(agent), credit: null, ...changes } })
 
   test('start with an empty wallet, auto deduct and the access role of agents', async () => {
     const agent = await makeAgent('admin')
-    expect(agent).toMatchObject({ role: 'agent', accessRoleName: 'Agent', regionName: { en: 'Riyadh' }, wallet: { creditType: 'autoDeduct', accounts: [] } })
+    expect(agent).toMatchObject({
+      role: 'agent',
+      accessRoleName: 'Agent',
+      regionName: { en: 'Riyadh' },
+      wallet: { creditType: 'autoDeduct', accounts: [] },
+    })
   })
 
-  test.each(['super', 'operations'] as const)('%s decides what they may owe, and it is written down who did', async (by) => {
-    const agent = await makeAgent('admin')
-    const changed = await update(by, agent, { credit: credit(50_000) })
-    expect(changed.data.wallet).toEqual({
-      creditType: 'default',
-      accounts: [{ currency: 'SAR', balance: 0, creditLimit: 50_000, creditUsed: 0, available: 50_000 }],
-    })
-    const log = await inject(app(), 'getRecordChanges', { token: token.super, query: { kind: 'user', id: agent.id } })
-    expect(log.data[0]?.changes).toMatchObject({ creditType: { from: 'autoDeduct', to: 'default' } })
-  })
+  test.each(['super', 'operations'] as const)(
+    '%s decides what they may owe, and it is written down who did',
+    async (by) => {
+      const agent = await makeAgent('admin')
+      const changed = await update(by, agent, { credit: credit(50_000) })
+      expect(changed.data.wallet).toEqual({
+        creditType: 'default',
+        accounts: [{ currency: 'SAR', balance: 0, creditLimit: 50_000, creditUsed: 0, available: 50_000 }],
+      })
+      const log = await inject(app(), 'getRecordChanges', { token: token.super, query: { kind: 'user', id: agent.id } })
+      expect(log.data[0]?.changes).toMatchObject({ creditType: { from: 'autoDeduct', to: 'default' } })
+    },
+  )
 
   test('an admin cannot let them owe, at first or later, and changes the rest without touching it', async () => {
-    const made = await inject(app(), 'createAgent', { token: token.admin, body: { ...member(), credit: credit(50_000) } })
+    const made = await inject(app(), 'createAgent', {
+      token: token.admin,
+      body: { ...member(), credit: credit(50_000) },
+    })
     expect([made.status, Object.keys(made.error.fields ?? {})]).toEqual([422, ['credit']])
     const agent = await makeAgent('super', { credit: credit(70_000) })
     expect((await update('admin', agent, { credit: credit(90_000) })).status).toBe(422)
-    expect((await update('admin', agent, { name: 'Renamed' })).data).toMatchObject({ name: 'Renamed', wallet: { accounts: [{ creditLimit: 70_000 }] } })
+    expect((await update('admin', agent, { name: 'Renamed' })).data).toMatchObject({
+      name: 'Renamed',
+      wallet: { accounts: [{ creditLimit: 70_000 }] },
+    })
   })
 
   test('a limit does not go below what is owed, and the balance stays the ledger’s', async () => {
@@ -302,20 +406,29 @@ describe('agents', () => {
     await server.database.pool.query(
       `update agent_wallets set credit_used = 3000 where agent_id = (select id from users where email = 'owing@test.example')`,
     )
-    await server.database.pool.query(`update users set depot_id = $1 where email = 'owing@test.example'`, [depots.riyadh])
+    await server.database.pool.query(`update users set depot_id = $1 where email = 'owing@test.example'`, [
+      depots.riyadh,
+    ])
     const agent = await userCalled('owing@test.example')
     const lower = await update('super', agent, { credit: credit(2999) })
     expect([lower.status, Object.keys(lower.error.fields ?? {})]).toEqual([422, ['credit.limits.0.creditLimit']])
     const gone = await update('super', agent, { credit: { creditType: 'autoDeduct', limits: [] } })
     expect([gone.status, Object.keys(gone.error.fields ?? {})]).toEqual([422, ['credit']])
     const { data } = await update('super', agent, { credit: credit(3000) })
-    expect(data.wallet?.accounts).toEqual([{ currency: 'SAR', balance: 900, creditLimit: 3000, creditUsed: 3000, available: 900 }])
+    expect(data.wallet?.accounts).toEqual([
+      { currency: 'SAR', balance: 900, creditLimit: 3000, creditUsed: 3000, available: 900 },
+    ])
   })
 
   test.each<[string, ReturnType<typeof credit>, number, string]>([
     ['a currency that no region has', credit(100, 'XTS'), 422, 'credit.limits.0.currency'],
     ['a negative limit', credit(-1), 400, 'credit.limits.0.creditLimit'],
-    ['a currency twice', { creditType: 'default', limits: [...credit(1).limits, ...credit(2).limits] }, 422, 'credit.limits.1.currency'],
+    [
+      'a currency twice',
+      { creditType: 'default', limits: [...credit(1).limits, ...credit(2).limits] },
+      422,
+      'credit.limits.1.currency',
+    ],
   ])('%s is refused and nothing is written', async (_what, wrong, status, field) => {
     const agent = await makeAgent('super')
     const refused = await update('super', agent, { name: 'Half written', credit: wrong })
@@ -334,7 +447,11 @@ describe('an access role', () => {
   }
   const update = (role: Awaited<ReturnType<typeof makeRole>>, changes: Partial<BodyOf<'updateAccessRole'>>) => {
     const { users: _users, fixed: _fixed, isSeeded: _isSeeded, ...values } = role
-    return inject(app(), 'updateAccessRole', { token: token.super, params: { id: role.id }, body: { ...values, ...changes } })
+    return inject(app(), 'updateAccessRole', {
+      token: token.super,
+      params: { id: role.id },
+      body: { ...values, ...changes },
+    })
   }
   const seeded = async () => {
     const [role] = (await inject(app(), 'getAccessRoleList', { token: token.super, query: { search: 'Agent' } })).data
@@ -359,7 +476,11 @@ describe('an access role', () => {
     for (const name of names) {
       const { access } = contract[name]
       if (typeof access === 'string' || [...access].some((type) => type === 'admin')) continue
-      const { status } = await inject(app(), name, { token: token.admin, params: { id: NOBODY, kind: 'user' }, ...(calls[name].method === 'GET' ? {} : { body: {} }) })
+      const { status } = await inject(app(), name, {
+        token: token.admin,
+        params: { id: NOBODY, kind: 'user' },
+        ...(calls[name].method === 'GET' ? {} : { body: {} }),
+      })
       expect([name, status]).toEqual([name, 403])
     }
   })
@@ -400,7 +521,10 @@ describe('an access role', () => {
     const changed = await update(present, { user_type: 'staff', deniedCalls: [] })
     expect([changed.status, Object.keys(changed.error.fields ?? {})]).toEqual([422, ['user_type']])
     expect((await update(present, { isActive: false })).status).toBe(409)
-    const removed = await inject(app(), 'removeMaster', { token: token.super, params: { kind: 'accessRole', id: role.id } })
+    const removed = await inject(app(), 'removeMaster', {
+      token: token.super,
+      params: { kind: 'accessRole', id: role.id },
+    })
     expect([removed.status, removed.error.message]).toEqual([409, expect.stringContaining('admin')])
   })
 
@@ -415,7 +539,10 @@ describe('an access role', () => {
     expect(await fieldOf({ name: 'Sellers' })).toEqual([422, ['name']])
     expect((await fieldOf({ user_type: 'admin', deniedCalls: [] }))[0]).toBe(422)
     expect((await fieldOf({ isActive: false }))[0]).toBe(409)
-    const removed = await inject(app(), 'removeMaster', { token: token.super, params: { kind: 'accessRole', id: role.id } })
+    const removed = await inject(app(), 'removeMaster', {
+      token: token.super,
+      params: { kind: 'accessRole', id: role.id },
+    })
     expect(removed.status).toBe(409)
     expect(await seeded()).toEqual(role)
     expect((await update(role, { deniedCalls: [...role.deniedCalls, 'sendTickets'] })).status).toBe(200)
@@ -427,7 +554,11 @@ describe('an access role', () => {
     const refused = await updateUser(agent, { accessRoleId: wide.id })
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([422, ['accessRoleId']])
     const { deniedCalls, deniedScreens } = await seeded()
-    const narrower = await makeRole({ user_type: 'staff', deniedCalls: [...deniedCalls, 'createBooking'], deniedScreens })
+    const narrower = await makeRole({
+      user_type: 'staff',
+      deniedCalls: [...deniedCalls, 'createBooking'],
+      deniedScreens,
+    })
     expect((await updateUser(agent, { accessRoleId: narrower.id })).data).toMatchObject({ accessRoleId: narrower.id })
     const widened = await update(narrower, { deniedCalls: [], deniedScreens: [] })
     expect([widened.status, Object.keys(widened.error.fields ?? {})]).toEqual([422, ['deniedScreens']])
@@ -440,16 +571,27 @@ describe('an access role', () => {
     for (const who of ['admin', 'operations', 'head'] satisfies Who[]) {
       expect((await inject(app(), 'getAccessRoleList', { token: token[who] })).status).toBe(403)
       expect((await inject(app(), 'createAccessRole', { token: token[who], body: accessRole() })).status).toBe(403)
-      expect((await inject(app(), 'getRecordChanges', { token: token[who], query: { kind: 'accessRole', id: role.id } })).status).toBe(404)
+      expect(
+        (await inject(app(), 'getRecordChanges', { token: token[who], query: { kind: 'accessRole', id: role.id } }))
+          .status,
+      ).toBe(404)
     }
   })
 })
 
 describe('an export of people', () => {
   const exported = (list: string, by: Who, query: Record<string, string> = {}) =>
-    inject(app(), 'exportMasters', { token: token[by], params: { list }, query: { format: 'csv', columns: 'name,status', ...query } })
+    inject(app(), 'exportMasters', {
+      token: token[by],
+      params: { list },
+      query: { format: 'csv', columns: 'name,status', ...query },
+    })
   const names = ({ text }: { text: string }) =>
-    text.split('\r\n').slice(1, -1).map((line) => line.split(',')[0]).toSorted()
+    text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0])
+      .toSorted()
 
   test.each([
     ['staff', 'getStaffList', 'exporter'],
@@ -472,14 +614,21 @@ describe('an export of people', () => {
   })
 
   test('tells post, status and money in the words and the language of the screen', async () => {
-    const agent = await makeAgent('operations', { credit: { creditType: 'default', limits: [{ currency: 'JOD', creditLimit: 20_500 }] } })
+    const agent = await makeAgent('operations', {
+      credit: { creditType: 'default', limits: [{ currency: 'JOD', creditLimit: 20_500 }] },
+    })
     const { text, headers } = await exported('agents', 'operations', {
-      search: agent.email, columns: 'name,depotName,creditType,available,status,lastSignInAt', language: 'ar',
+      search: agent.email,
+      columns: 'name,depotName,creditType,available,status,lastSignInAt',
+      language: 'ar',
     })
     expect(headers['content-disposition']).toContain('agents-')
     expect(text.split('\r\n')[1]).toBe(`${agent.name},${agent.depotName?.ar},افتراضي,20.500 JOD,مدعوّ,`)
     const sheet = await exported('agents', 'operations', { format: 'xlsx', search: agent.email })
-    expect([sheet.status, sheet.headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+    expect([sheet.status, sheet.headers['content-type']]).toEqual([
+      200,
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ])
   })
 
   test('is not there for whoever may not see the list, and never holds a password', async () => {
@@ -487,7 +636,12 @@ describe('an export of people', () => {
     expect((await exported('staff', 'head')).status).toBe(404)
     expect((await exported('userDirectory', 'super')).status).toBe(404)
     // The form has words for a first password; nobody's row has one.
-    expect((await exported('user', 'super', { columns: 'password' })).text.split('\r\n').slice(1, -1).every((line) => line === '')).toBe(true)
+    expect(
+      (await exported('user', 'super', { columns: 'password' })).text
+        .split('\r\n')
+        .slice(1, -1)
+        .every((line) => line === ''),
+    ).toBe(true)
     expect((await exported('user', 'super', { columns: 'name,passwordHash' })).status).toBe(400)
   })
 })

@@ -50,7 +50,8 @@ function newUser(changes: Partial<NewUser> = {}): NewUser {
 }
 
 const create = (body: NewUser) => inject(server.app, 'createAdminUser', { token: superAdmin, body })
-const list = (query: Record<string, string> = {}) => inject(server.app, 'getAdminUserList', { token: superAdmin, query })
+const list = (query: Record<string, string> = {}) =>
+  inject(server.app, 'getAdminUserList', { token: superAdmin, query })
 const update = (user: ListedUser, changes: Partial<BodyOf<'updateAdminUser'>> = {}) => {
   const { id, version, name, email, phone, user_type, role, depotId, isActive } = user
   const body = { id, version, name, email, phone, user_type, role, depotId, isActive, ...changes }
@@ -66,7 +67,14 @@ async function created(changes: Partial<NewUser> = {}): Promise<ListedUser> {
 describe('creating a user', () => {
   test('invites somebody, who chooses the password and can sign in then, with depot and role', async () => {
     const user = await created({ name: '  Maha Nasser ' })
-    expect(user).toMatchObject({ name: 'Maha Nasser', user_type: 'staff', depotId: riyadh, isConfirmed: false, invitedAt: expect.any(String), version: 1 })
+    expect(user).toMatchObject({
+      name: 'Maha Nasser',
+      user_type: 'staff',
+      depotId: riyadh,
+      isConfirmed: false,
+      invitedAt: expect.any(String),
+      version: 1,
+    })
     await acceptInvitation(user.email)
     const { status, data } = await inject(server.app, 'login', { body: { email: user.email, password: PASSWORD } })
     expect([status, data.user_type]).toEqual([200, 'staff'])
@@ -76,7 +84,9 @@ describe('creating a user', () => {
   test('takes no password', async () => {
     const { text } = await create(Object.assign(newUser(), { password: 'chosen by the creator' }))
     expect(text).not.toContain('password')
-    const { rows } = await server.database.pool.query('select count(*)::int as known from users where password_hash is not null and invited_at is not null and confirmed_at is null')
+    const { rows } = await server.database.pool.query(
+      'select count(*)::int as known from users where password_hash is not null and invited_at is not null and confirmed_at is null',
+    )
     expect(rows).toEqual([{ known: 0 }])
   })
 
@@ -214,7 +224,9 @@ describe('the list of users', () => {
     const { id, name } = await created({ isActive: false })
     expect((await list({ status: 'inactive', search: name })).data.map((user) => user.id)).toEqual([id])
     expect((await list({ status: 'active', id })).data).toEqual([])
-    expect((await list({ user_type: 'super_admin' })).data.every(({ user_type }) => user_type === 'super_admin')).toBe(true)
+    expect((await list({ user_type: 'super_admin' })).data.every(({ user_type }) => user_type === 'super_admin')).toBe(
+      true,
+    )
   })
 
   test.each([
@@ -241,8 +253,11 @@ test('depots are for everybody with a user type', async () => {
 
 test('a super admin finds users by name, e-mail and phone as typed; nobody else finds any', async () => {
   const user = await created({ name: 'Nour Zahrani', phone: '+966 55 777 1234' })
-  const search = async (token: string, term: string) => (await inject(server.app, 'searchEverything', { token, query: { search: term } })).data
-  expect(await search(superAdmin, 'zahra')).toEqual([{ kind: 'user', id: user.id, title: 'Nour Zahrani', detail: user.email, isExact: false }])
+  const search = async (token: string, term: string) =>
+    (await inject(server.app, 'searchEverything', { token, query: { search: term } })).data
+  expect(await search(superAdmin, 'zahra')).toEqual([
+    { kind: 'user', id: user.id, title: 'Nour Zahrani', detail: user.email, isExact: false },
+  ])
   expect(await search(superAdmin, user.email.toUpperCase())).toMatchObject([{ id: user.id, isExact: true }])
   expect(await search(superAdmin, '777 1234')).toMatchObject([{ id: user.id, isExact: false }])
   expect(await search(superAdmin, '%')).toEqual(undefined)
@@ -262,9 +277,14 @@ describe('the first super admin', () => {
     const empty = await startServer({ template: 'empty' })
     try {
       const id = await addUser(empty.database, 'first@test.example', { userType: 'staff', role: 'agent' })
-      await empty.database.pool.query(`update users set access_role_id = (select id from access_roles limit 1) where id = $1`, [id])
+      await empty.database.pool.query(
+        `update users set access_role_id = (select id from access_roles limit 1) where id = $1`,
+        [id],
+      )
       await ensureFirstSuperAdmin(empty.database, setting)
-      const { rows } = await empty.database.pool.query('select user_type, access_role_id from users where id = $1', [id])
+      const { rows } = await empty.database.pool.query('select user_type, access_role_id from users where id = $1', [
+        id,
+      ])
       expect(rows).toEqual([{ user_type: 'super_admin', access_role_id: null }])
     } finally {
       await empty.stop()
@@ -275,15 +295,20 @@ describe('the first super admin', () => {
     const empty = await startServer({ template: 'empty' })
     try {
       await ensureFirstSuperAdmin(empty.database, setting)
-      const login = (password: string) => inject(empty.app, 'login', { body: { email: 'first@test.example', password } })
+      const login = (password: string) =>
+        inject(empty.app, 'login', { body: { email: 'first@test.example', password } })
       expect((await login(PASSWORD)).data.user_type).toBe('super_admin')
-      await ensureFirstSuperAdmin(empty.database, { firstSuperAdmin: { ...setting.firstSuperAdmin, password: 'another long one' } })
+      await ensureFirstSuperAdmin(empty.database, {
+        firstSuperAdmin: { ...setting.firstSuperAdmin, password: 'another long one' },
+      })
       expect((await login('another long one')).status).toBe(401)
 
       // Recorded as given, so that an audit tells of another type that nobody gave.
       expect(await unsound(empty.database.pool, { areas: ['records'] })).toEqual([])
       await empty.database.pool.query(`update users set user_type = 'head_account'`)
-      expect(await unsound(empty.database.pool, { areas: ['records'] })).toMatchObject([{ rule: 'records.rightsAsGiven', found: 'head_account', expected: 'super_admin' }])
+      expect(await unsound(empty.database.pool, { areas: ['records'] })).toMatchObject([
+        { rule: 'records.rightsAsGiven', found: 'head_account', expected: 'super_admin' },
+      ])
     } finally {
       await empty.stop()
     }

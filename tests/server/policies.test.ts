@@ -22,7 +22,11 @@ beforeAll(async () => {
   operator = await openSmallOperator(server.database)
   await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
   await addUser(server.database, 'second@test.example', { userType: 'super_admin', role: 'super_admin' })
-  await addUser(server.database, 'clerk@test.example', { userType: 'staff', role: 'staff', depotId: operator.depots.riyadh })
+  await addUser(server.database, 'clerk@test.example', {
+    userType: 'staff',
+    role: 'staff',
+    depotId: operator.depots.riyadh,
+  })
   token = await openSession(server.database, 'super@test.example')
   second = await openSession(server.database, 'second@test.example')
   clerk = await openSession(server.database, 'clerk@test.example')
@@ -41,7 +45,8 @@ const bodyOf = (changes: Partial<Policies>, rest: Partial<Body> = {}): Body => (
 })
 const save = (changes: Partial<Policies>, rest: Partial<Body> = {}, by = token) =>
   inject(server.app, 'savePolicies', { token: by, body: bodyOf(changes, rest) })
-const countVersions = async () => Number((await server.database.pool.query('select count(*) from policy_versions')).rows[0]?.count)
+const countVersions = async () =>
+  Number((await server.database.pool.query('select count(*) from policy_versions')).rows[0]?.count)
 /** One that is different from whatever a test before has left. */
 const anotherHorizon = () => ({ bookingHorizonDays: present.policies.bookingHorizonDays + 1 })
 
@@ -63,11 +68,22 @@ describe('saving policies', () => {
   test('adds a version that this process goes by at once, and any other within a second', async () => {
     const elsewhere = openDatabase(server.settings.databaseUrl ?? '', 1)
     expect((await currentPolicies(elsewhere)).version).toBe(present.version)
-    const saved = await save({ refundTiers: [{ hoursBefore: 12, percent: 90 }, { hoursBefore: 0, percent: 25 }] })
+    const saved = await save({
+      refundTiers: [
+        { hoursBefore: 12, percent: 90 },
+        { hoursBefore: 0, percent: 25 },
+      ],
+    })
     expect([saved.status, saved.data.version]).toEqual([200, present.version + 1])
     const now = (await inject(server.app, 'getPolicies', { token: clerk })).data
     expect(now).toEqual(saved.data)
-    expect(now.policies).toEqual({ ...present.policies, refundTiers: [{ hoursBefore: 12, percent: 90 }, { hoursBefore: 0, percent: 25 }] })
+    expect(now.policies).toEqual({
+      ...present.policies,
+      refundTiers: [
+        { hoursBefore: 12, percent: 90 },
+        { hoursBefore: 0, percent: 25 },
+      ],
+    })
     await expect.poll(async () => (await currentPolicies(elsewhere)).version).toBe(present.version + 1)
     await elsewhere.close()
   })
@@ -80,8 +96,13 @@ describe('saving policies', () => {
     const { rows } = await server.database.pool.query('select policy_version from tickets where id = $1', [before.id])
     expect(rows).toEqual([{ policy_version: present.version }])
     expect(await policiesAt(server.database, before.policyVersion)).toEqual(present.policies)
-    expect((await policiesAt(server.database, after.policyVersion)).refundTiers).toEqual([{ hoursBefore: 0, percent: 10 }])
-    const asked = await inject(server.app, 'getPolicies', { token: clerk, query: { version: String(before.policyVersion) } })
+    expect((await policiesAt(server.database, after.policyVersion)).refundTiers).toEqual([
+      { hoursBefore: 0, percent: 10 },
+    ])
+    const asked = await inject(server.app, 'getPolicies', {
+      token: clerk,
+      query: { version: String(before.policyVersion) },
+    })
     expect([asked.data.version, asked.data.policies]).toEqual([present.version, present.policies])
   })
 
@@ -89,7 +110,11 @@ describe('saving policies', () => {
     expect((await save(anotherHorizon())).status).toBe(200)
     const versions = await countVersions()
     const late = await save({ holdMinutes: 20 }, {}, second)
-    expect([late.status, late.error.code, late.error.details]).toEqual([409, 'staleVersion', { version: present.version + 1 }])
+    expect([late.status, late.error.code, late.error.details]).toEqual([
+      409,
+      'staleVersion',
+      { version: present.version + 1 },
+    ])
     expect((await save({ holdMinutes: 20 }, { version: present.version + 9 })).status).toBe(409)
     expect(await countVersions()).toBe(versions)
   })
@@ -104,7 +129,9 @@ describe('saving policies', () => {
 
   test('is refused where nothing is different, though keys stand in another order', async () => {
     const versions = await countVersions()
-    const same = await save({ refundTiers: present.policies.refundTiers.map(({ hoursBefore, percent }) => ({ percent, hoursBefore })) })
+    const same = await save({
+      refundTiers: present.policies.refundTiers.map(({ hoursBefore, percent }) => ({ percent, hoursBefore })),
+    })
     expect([same.status, same.error.code]).toEqual([422, 'ruleBroken'])
     expect(same.error.message).toContain('in force already')
     expect(await countVersions()).toBe(versions)
@@ -112,27 +139,66 @@ describe('saving policies', () => {
 
   test('repeated with the same key adds one version', async () => {
     const request = { token, body: bodyOf(anotherHorizon()), key: 'policies-repeated-key' }
-    const [first, repeated] = [await inject(server.app, 'savePolicies', request), await inject(server.app, 'savePolicies', request)]
+    const [first, repeated] = [
+      await inject(server.app, 'savePolicies', request),
+      await inject(server.app, 'savePolicies', request),
+    ]
     expect(repeated.text).toBe(first.text)
     expect(first.data.version).toBe(present.version + 1)
     expect((await inject(server.app, 'getPolicies', { token })).data.version).toBe(present.version + 1)
   })
 })
 
-const tiers = (...rows: [hoursBefore: number, percent: number][]) => rows.map(([hoursBefore, percent]) => ({ hoursBefore, percent }))
+const tiers = (...rows: [hoursBefore: number, percent: number][]) =>
+  rows.map(([hoursBefore, percent]) => ({ hoursBefore, percent }))
 
 describe('policies are refused at their field, and nothing is written,', () => {
   test.each<[string, Partial<Policies>, number, string]>([
     ['with no tier', { refundTiers: [] }, 400, 'refundTiers'],
-    ['with more tiers than anybody can read', { refundTiers: tiers(...Array.from({ length: 11 }, (_, index): [number, number] => [10 - index, 50])) }, 400, 'refundTiers'],
-    ['with the same hours twice', { refundTiers: tiers([24, 100], [24, 75], [0, 50]) }, 422, 'refundTiers.1.hoursBefore'],
-    ['with two tiers that last until departure', { refundTiers: tiers([0, 100], [0, 50]) }, 422, 'refundTiers.0.hoursBefore'],
+    [
+      'with more tiers than anybody can read',
+      { refundTiers: tiers(...Array.from({ length: 11 }, (_, index): [number, number] => [10 - index, 50])) },
+      400,
+      'refundTiers',
+    ],
+    [
+      'with the same hours twice',
+      { refundTiers: tiers([24, 100], [24, 75], [0, 50]) },
+      422,
+      'refundTiers.1.hoursBefore',
+    ],
+    [
+      'with two tiers that last until departure',
+      { refundTiers: tiers([0, 100], [0, 50]) },
+      422,
+      'refundTiers.0.hoursBefore',
+    ],
     ['with hours that rise', { changeTiers: tiers([6, 0], [24, 10], [0, 20]) }, 422, 'changeTiers.1.hoursBefore'],
-    ['with an hour before departure that no tier covers', { refundTiers: tiers([24, 100], [6, 75]) }, 422, 'refundTiers.1.hoursBefore'],
-    ['with more given back to who comes later', { refundTiers: tiers([24, 50], [0, 75]) }, 422, 'refundTiers.1.percent'],
-    ['with more given back after departure than before', { refundTiers: tiers([0, 10]), refundAfterDeparture: 11 }, 422, 'refundAfterDeparture'],
+    [
+      'with an hour before departure that no tier covers',
+      { refundTiers: tiers([24, 100], [6, 75]) },
+      422,
+      'refundTiers.1.hoursBefore',
+    ],
+    [
+      'with more given back to who comes later',
+      { refundTiers: tiers([24, 50], [0, 75]) },
+      422,
+      'refundTiers.1.percent',
+    ],
+    [
+      'with more given back after departure than before',
+      { refundTiers: tiers([0, 10]), refundAfterDeparture: 11 },
+      422,
+      'refundAfterDeparture',
+    ],
     ['with a change that is cheaper later', { changeTiers: tiers([24, 10], [0, 5]) }, 422, 'changeTiers.1.percent'],
-    ['with a no-show that is cheaper than a change', { changeTiers: tiers([0, 60]), noShowChangePercent: 59 }, 422, 'noShowChangePercent'],
+    [
+      'with a no-show that is cheaper than a change',
+      { changeTiers: tiers([0, 60]), noShowChangePercent: 59 },
+      422,
+      'noShowChangePercent',
+    ],
     ['with more than the whole fare', { refundTiers: tiers([0, 101]) }, 400, 'refundTiers.0.percent'],
     ['with less than nothing', { changeTiers: tiers([0, -1]) }, 400, 'changeTiers.0.percent'],
     ['with a third decimal', { noShowChangePercent: 50.005 }, 400, 'noShowChangePercent'],
@@ -153,7 +219,11 @@ describe('policies are refused at their field, and nothing is written,', () => {
     const versions = await countVersions()
     const answer = await save({ ...DEFAULT_POLICIES, ...changes })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([status, [`policies.${field}`]])
-    const arabic = await inject(server.app, 'savePolicies', { token, body: bodyOf({ ...DEFAULT_POLICIES, ...changes }), language: 'ar' })
+    const arabic = await inject(server.app, 'savePolicies', {
+      token,
+      body: bodyOf({ ...DEFAULT_POLICIES, ...changes }),
+      language: 'ar',
+    })
     expect(Object.values(arabic.error.fields ?? {})[0]).toMatch(/[\u0600-\u06FF]/)
     expect(await countVersions()).toBe(versions)
   })
@@ -165,7 +235,10 @@ describe('policies are refused at their field, and nothing is written,', () => {
 
   test('with a horizon left out, which only old versions may', async () => {
     const { bookingHorizonDays: _left, ...rest } = present.policies
-    const answer = await inject(server.app, 'savePolicies', { token, body: { version: present.version, reason: 'Agreed', policies: rest } })
+    const answer = await inject(server.app, 'savePolicies', {
+      token,
+      body: { version: present.version, reason: 'Agreed', policies: rest },
+    })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['policies.bookingHorizonDays']])
   })
 })
@@ -184,7 +257,14 @@ describe('the versions', () => {
       policies: { holdMinutes: holdMinutes + 1, maxHeldSeats: 20 },
     })
     expect(data.map(({ version }) => version)).toEqual(Array.from(data, (_, index) => data.length - index))
-    expect(data.at(-1)).toMatchObject({ version: 1, by: null, reason: null, before: null, changed: [], policies: DEFAULT_POLICIES })
+    expect(data.at(-1)).toMatchObject({
+      version: 1,
+      by: null,
+      reason: null,
+      before: null,
+      changed: [],
+      policies: DEFAULT_POLICIES,
+    })
     expect(page.total).toBe(data.length)
   })
 
@@ -192,7 +272,11 @@ describe('the versions', () => {
     await save(anotherHorizon())
     const { data } = await inject(server.app, 'getPolicyVersions', { token, query: { recordNumber: '1' } })
     expect(data).toHaveLength(1)
-    expect(data[0]).toMatchObject({ version: present.version + 1, before: present.policies, changed: ['bookingHorizonDays'] })
+    expect(data[0]).toMatchObject({
+      version: present.version + 1,
+      before: present.policies,
+      changed: ['bookingHorizonDays'],
+    })
   })
 
   test('are not found where there is none yet, and found once it is saved', async () => {
@@ -209,7 +293,9 @@ test('the reach of new rules counts tickets that are still to travel', async () 
   const before = await reach()
   const [coming, boarded, refunded] = [await sellTicket(), await sellTicket(), await sellTicket()]
   expect(await reach()).toEqual({ liveTickets: before.liveTickets + 3, isCapped: false })
-  await server.database.pool.query("update tickets set boards_at = now() - interval '1 minute' where id = $1", [boarded.id])
+  await server.database.pool.query("update tickets set boards_at = now() - interval '1 minute' where id = $1", [
+    boarded.id,
+  ])
   await server.database.pool.query("update tickets set state = 'refunded' where id = $1", [refunded.id])
   expect((await reach()).liveTickets).toBe(before.liveTickets + 1)
   // The bus that left its first stop days ago and comes to this one in an hour.

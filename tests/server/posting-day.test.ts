@@ -35,7 +35,16 @@ const PROCESS_ZONES = [
 ] as const
 
 /** What is done in the head office's books and at the bank, whoever has a depot. */
-const HOME_ACTS = ['capitalPaidIn', 'capitalTakenOut', 'bankReceiptConfirmed', 'exitFeesRemitted', 'vatRemitted', 'entryCorrected', 'walletDeducted', 'depositSlipApproved']
+const HOME_ACTS = [
+  'capitalPaidIn',
+  'capitalTakenOut',
+  'bankReceiptConfirmed',
+  'exitFeesRemitted',
+  'vatRemitted',
+  'entryCorrected',
+  'walletDeducted',
+  'depositSlipApproved',
+]
 
 interface Posted {
   act: string
@@ -52,7 +61,8 @@ describe.each(PROCESS_ZONES)('in a process whose zone is %s', (processZone, hour
   const before = process.env.TZ
   beforeAll(() => {
     process.env.TZ = processZone
-    if (new Date(`${NEW_YEAR}T00:00:00Z`).getHours() !== hour) throw new Error(`this process does not go by ${processZone}`)
+    if (new Date(`${NEW_YEAR}T00:00:00Z`).getHours() !== hour)
+      throw new Error(`this process does not go by ${processZone}`)
   })
   afterAll(() => {
     if (before === undefined) delete process.env.TZ
@@ -81,16 +91,22 @@ describe.each(PROCESS_ZONES)('in a process whose zone is %s', (processZone, hour
       const done = new Set<string>()
       for (const step of TOUR) if (await acts[step.act](step)) done.add(step.act)
       expect(MONEY_TOUR.map(({ act }) => act).filter((act) => !done.has(act))).toEqual([])
-      await expect.poll(() => office.rows(`select id from departure_cancellations where state = 'running'`), { timeout: 60_000 }).toEqual([])
+      await expect
+        .poll(() => office.rows(`select id from departure_cancellations where state = 'running'`), { timeout: 60_000 })
+        .toEqual([])
     }
 
     async function moveTo(database: Database, operator: SmallOperator) {
-      await database.pool.query('update regions set time_zone = $1 where id = any ($2)', [zone, [operator.regions.riyadh, operator.regions.jeddah]])
+      await database.pool.query('update regions set time_zone = $1 where id = any ($2)', [
+        zone,
+        [operator.regions.riyadh, operator.regions.jeddah],
+      ])
       await keepHomeTimeZone(database, HOME)
       await inTransaction(database, raiseNetworkRevision)
     }
 
-    const read = async (by: MoneyPerson, name: Parameters<MoneyOffice['call']>[1], query: Record<string, string>) => office.call(by, name, { query })
+    const read = async (by: MoneyPerson, name: Parameters<MoneyOffice['call']>[1], query: Record<string, string>) =>
+      office.call(by, name, { query })
 
     async function expectDays() {
       const posted = await office.rows<Posted>(
@@ -106,7 +122,24 @@ describe.each(PROCESS_ZONES)('in a process whose zone is %s', (processZone, hour
         [`${OLD_YEAR}T12:00:00Z`],
       )
       const acts = new Set(posted.map(({ act }) => act))
-      for (const act of ['ticketSold', 'travelDateChanged', 'refundApproved', 'refundPaidOut', 'exitFeePaid', 'consignmentBilled', 'consignmentCancelled', 'podCollected', 'expenseSubmitted', 'expenseAccepted', 'cashShiftClosed', 'depositSlipSubmitted', 'depositSlipApproved', 'topUpApproved', 'walletDeducted', 'capitalPaidIn']) {
+      for (const act of [
+        'ticketSold',
+        'travelDateChanged',
+        'refundApproved',
+        'refundPaidOut',
+        'exitFeePaid',
+        'consignmentBilled',
+        'consignmentCancelled',
+        'podCollected',
+        'expenseSubmitted',
+        'expenseAccepted',
+        'cashShiftClosed',
+        'depositSlipSubmitted',
+        'depositSlipApproved',
+        'topUpApproved',
+        'walletDeducted',
+        'capitalPaidIn',
+      ]) {
         expect(acts, act).toContain(act)
       }
       const wrong = posted.filter((entry) => entry.on !== expectedDay(entry))
@@ -123,25 +156,62 @@ describe.each(PROCESS_ZONES)('in a process whose zone is %s', (processZone, hour
       )
       expect(numbers.filter(({ number }) => !number.includes(`-${NEXT_YEAR}-`))).toEqual([])
       // The journal belongs to no depot.
-      expect((await rows<{ number: string }>('select number from journal_entries')).every(({ number }) => number.includes(`-${NEXT_YEAR - 1}-`))).toBe(true)
+      expect(
+        (await rows<{ number: string }>('select number from journal_entries')).every(({ number }) =>
+          number.includes(`-${NEXT_YEAR - 1}-`),
+        ),
+      ).toBe(true)
 
       const here = { from: NEW_YEAR, to: NEW_YEAR }
       const found = [
-        ['bookings', await read('clerk', 'getBookingList', { soldFrom: here.from, soldTo: here.to }), 'bookings where depot_id = $1'],
-        ['consignments', await read('clerk', 'getConsignmentList', { billedFrom: here.from, billedTo: here.to }), 'consignments where from_depot_id = $1'],
-        ['shifts', await read('account', 'getCashShiftList', { openedFrom: here.from, openedTo: here.to }), 'cash_shifts where depot_id = $1'],
-        ['slips', await read('account', 'getDepositSlipList', { madeFrom: here.from, madeTo: here.to }), 'deposit_slips where depot_id = $1'],
-        ['refunds', await read('account', 'getRefundRequestList', { requestedFrom: here.from, requestedTo: here.to }), 'refund_requests where depot_id = $1'],
-        ['expenses', await read('account', 'getExpenseList', { dateFrom: here.from, dateTo: here.to }), 'expenses where depot_id = $1'],
+        [
+          'bookings',
+          await read('clerk', 'getBookingList', { soldFrom: here.from, soldTo: here.to }),
+          'bookings where depot_id = $1',
+        ],
+        [
+          'consignments',
+          await read('clerk', 'getConsignmentList', { billedFrom: here.from, billedTo: here.to }),
+          'consignments where from_depot_id = $1',
+        ],
+        [
+          'shifts',
+          await read('account', 'getCashShiftList', { openedFrom: here.from, openedTo: here.to }),
+          'cash_shifts where depot_id = $1',
+        ],
+        [
+          'slips',
+          await read('account', 'getDepositSlipList', { madeFrom: here.from, madeTo: here.to }),
+          'deposit_slips where depot_id = $1',
+        ],
+        [
+          'refunds',
+          await read('account', 'getRefundRequestList', { requestedFrom: here.from, requestedTo: here.to }),
+          'refund_requests where depot_id = $1',
+        ],
+        [
+          'expenses',
+          await read('account', 'getExpenseList', { dateFrom: here.from, dateTo: here.to }),
+          'expenses where depot_id = $1',
+        ],
       ] as const
       for (const [name, answer, from] of found) {
         expect(answer.status, answer.text).toBe(200)
-        const [stored] = await rows<{ count: number }>(`select count(*)::int as count from ${from}`, [office.operator.depots.riyadh])
+        const [stored] = await rows<{ count: number }>(`select count(*)::int as count from ${from}`, [
+          office.operator.depots.riyadh,
+        ])
         expect([name, answer.page.total], name).toEqual([name, stored?.count])
         expect(stored?.count, name).toBeGreaterThan(0)
       }
-      const sales = (await rows(`select id from ledger_entries where act = 'ticketSold' and created_by = $1`, [office.users.clerk])).length
-      const sold = await read('head', 'getTransactionList', { postedFrom: NEW_YEAR, postedTo: NEW_YEAR, act: 'ticketSold', createdBy: office.users.clerk })
+      const sales = (
+        await rows(`select id from ledger_entries where act = 'ticketSold' and created_by = $1`, [office.users.clerk])
+      ).length
+      const sold = await read('head', 'getTransactionList', {
+        postedFrom: NEW_YEAR,
+        postedTo: NEW_YEAR,
+        act: 'ticketSold',
+        createdBy: office.users.clerk,
+      })
       expect(sold.status, sold.text).toBe(200)
       expect(sold.page.total).toBe(sales)
       expect(sales).toBeGreaterThan(0)
@@ -158,7 +228,9 @@ describe.each(PROCESS_ZONES)('in a process whose zone is %s', (processZone, hour
     }
 
     function dayIn(place: string): string {
-      return new Intl.DateTimeFormat('en-CA', { timeZone: place, dateStyle: 'short' }).format(new Date(`${OLD_YEAR}T${utc}:00Z`))
+      return new Intl.DateTimeFormat('en-CA', { timeZone: place, dateStyle: 'short' }).format(
+        new Date(`${OLD_YEAR}T${utc}:00Z`),
+      )
     }
   })
 })
@@ -179,14 +251,20 @@ describe('the home of the operator', () => {
   })
 
   const homeOf = async (userId: string) => (await readWhereabouts(database.orm, userId)).timeZone
-  const kept = async () => (await database.pool.query<{ time_zone: string | null }>('select time_zone from home_time_zones order by since')).rows.map((row) => row.time_zone)
+  const kept = async () =>
+    (
+      await database.pool.query<{ time_zone: string | null }>('select time_zone from home_time_zones order by since')
+    ).rows.map((row) => row.time_zone)
 
   test('is the zone of the setting, else of the first depot; each change is kept once', async () => {
     const head = await addUser(database, 'head@home.example', { userType: 'head_account' })
     const amman = await addUser(database, 'amman@home.example', { userType: 'staff', depotId: operator.depots.amman })
-    await database.pool.query(`update regions set time_zone = 'Asia/Dubai' where id in (select region_id from depots order by id limit 1)`)
+    await database.pool.query(
+      `update regions set time_zone = 'Asia/Dubai' where id in (select region_id from depots order by id limit 1)`,
+    )
     expect(await homeOf(head)).toBe('Asia/Dubai')
-    for (const setting of ['Africa/Cairo', 'Africa/Cairo', undefined, undefined, 'Africa/Cairo']) await keepHomeTimeZone(database, setting)
+    for (const setting of ['Africa/Cairo', 'Africa/Cairo', undefined, undefined, 'Africa/Cairo'])
+      await keepHomeTimeZone(database, setting)
     expect(await kept()).toEqual([null, 'Africa/Cairo', null, 'Africa/Cairo'])
     expect(await homeOf(head)).toBe('Africa/Cairo')
     expect(await homeOf(amman)).not.toBe('Africa/Cairo')
@@ -194,7 +272,9 @@ describe('the home of the operator', () => {
 
   test('is refused where no such zone is known, and cannot be rewritten by who serves', async () => {
     await expect(keepHomeTimeZone(database, 'Mars/Olympus')).rejects.toThrow(/time zone/)
-    await expect(database.pool.query('update home_time_zones set after_serial = 9')).rejects.toThrow(/permission denied/)
+    await expect(database.pool.query('update home_time_zones set after_serial = 9')).rejects.toThrow(
+      /permission denied/,
+    )
     await expect(database.pool.query('delete from home_time_zones')).rejects.toThrow(/permission denied/)
     expect(await kept()).toEqual([null])
   })
@@ -202,9 +282,24 @@ describe('the home of the operator', () => {
   test('counts from an entry on: what was dated by UTC before local days stays right, the same later does not', async () => {
     const clerk = await addUser(database, 'clerk@home.example', { userType: 'staff', depotId: operator.depots.riyadh })
     const evening = new Date('2026-03-04T22:00:00Z')
-    const lines = [{ account: '1010', currency: 'SAR', amount: 5 }, { account: '3000', currency: 'SAR', amount: -5 }] as const
+    const lines = [
+      { account: '1010', currency: 'SAR', amount: 5 },
+      { account: '3000', currency: 'SAR', amount: -5 },
+    ] as const
     const post = () =>
-      inTransaction(database, (tx) => postEntries(tx, [{ postingDate: '2026-03-04', act: 'capitalPaidIn', recordKind: 'journal', recordId: randomUUID(), createdBy: clerk, createdAt: evening, lines }]))
+      inTransaction(database, (tx) =>
+        postEntries(tx, [
+          {
+            postingDate: '2026-03-04',
+            act: 'capitalPaidIn',
+            recordKind: 'journal',
+            recordId: randomUUID(),
+            createdBy: clerk,
+            createdAt: evening,
+            lines,
+          },
+        ]),
+      )
     const misdated = async () => (await unsound(database.pool)).filter(({ rule }) => rule === 'ledger.datedWhereDone')
     await post()
     expect(await misdated()).toMatchObject([{ found: '2026-03-04', expected: '2026-03-05' }])

@@ -19,12 +19,22 @@ beforeAll(async () => {
   server = await startServer({ template: 'empty' })
   operator = await openSmallOperator(server.database, { seats: 8 })
   await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
-  await addUser(server.database, 'clerk@test.example', { userType: 'staff', role: 'staff', depotId: operator.depots.riyadh })
+  await addUser(server.database, 'clerk@test.example', {
+    userType: 'staff',
+    role: 'staff',
+    depotId: operator.depots.riyadh,
+  })
   token = await openSession(server.database, 'super@test.example')
   clerk = await openSession(server.database, 'clerk@test.example')
-  const { rows } = await server.database.pool.query<{ id: string; route_id: string }>('select id, route_id from timings')
+  const { rows } = await server.database.pool.query<{ id: string; route_id: string }>(
+    'select id, route_id from timings',
+  )
   const routeOf = (timing: string) => rows.find(({ id }) => id === timing)?.route_id ?? ''
-  route = { outward: routeOf(operator.timings.outward), back: routeOf(operator.timings.back), domestic: routeOf(operator.timings.domestic) }
+  route = {
+    outward: routeOf(operator.timings.outward),
+    back: routeOf(operator.timings.back),
+    domestic: routeOf(operator.timings.domestic),
+  }
   const stops = await server.database.pool.query<{ id: string; name: { en: string } }>('select id, name from stoppages')
   stop = Object.fromEntries(stops.rows.map(({ id, name }) => [name.en, id]))
 })
@@ -47,23 +57,37 @@ const price = (changes: Partial<Values> = {}): Values => ({
   isActive: true,
   ...changes,
 })
-const cell = (changes: Partial<Cell> = {}): Cell => ({ currency: 'SAR', fromStoppageId: null, toStoppageId: null, fares: FARES, version: null, ...changes })
+const cell = (changes: Partial<Cell> = {}): Cell => ({
+  currency: 'SAR',
+  fromStoppageId: null,
+  toStoppageId: null,
+  fares: FARES,
+  version: null,
+  ...changes,
+})
 const create = (changes: Partial<Values> = {}) => inject(server.app, 'createPriceList', { token, body: price(changes) })
 const save = (routeId: string, validFrom: string, cells: Cell[]) =>
   inject(server.app, 'savePriceGrid', { token, params: { id: routeId }, body: { validFrom, cells } })
 const grid = async (routeId: string, validFrom: string) =>
   (await inject(server.app, 'getPriceGrid', { token, params: { id: routeId }, query: { validFrom } })).data
-const list = (query: Record<string, string> = {}) => inject(server.app, 'getPriceList', { token, query: { recordNumber: '200', ...query } })
+const list = (query: Record<string, string> = {}) =>
+  inject(server.app, 'getPriceList', { token, query: { recordNumber: '200', ...query } })
 const whole = (cells: readonly { currency: string; fromStoppageId: string | null }[], currency = 'SAR') =>
   cells.find((one) => one.currency === currency && one.fromStoppageId === null)
 const remove = (id: string) => inject(server.app, 'removeMaster', { token, params: { kind: 'price', id } })
 const countPrices = async () => Number((await server.database.pool.query('select count(*) from prices')).rows[0]?.count)
 
 const fareOn = (routeId: string, date: string, range: { from: number; to: number }) =>
-  inject(server.app, 'getPriceListForBooking', { token: clerk, query: { routeId, date, from: String(range.from), to: String(range.to) } })
+  inject(server.app, 'getPriceListForBooking', {
+    token: clerk,
+    query: { routeId, date, from: String(range.from), to: String(range.to) },
+  })
 const quote = (change: Partial<BodyOf<'createBooking'>>) => {
   const { outward, currency } = saleBody(operator, change)
-  return inject(server.app, 'quoteBooking', { token: clerk, body: { outward, return: null, currency, passengers: [{ dateOfBirth: ADULT.dateOfBirth }] } })
+  return inject(server.app, 'quoteBooking', {
+    token: clerk,
+    body: { outward, return: null, currency, passengers: [{ dateOfBirth: ADULT.dateOfBirth }] },
+  })
 }
 
 describe('one price', () => {
@@ -71,7 +95,10 @@ describe('one price', () => {
     const made = await create({ validFrom: dayAhead(40) })
     expect([made.status, made.data.state, made.data.version]).toEqual([200, 'upcoming', 1])
     const { id, version } = made.data
-    const changed = await inject(server.app, 'updatePriceList', { token, body: { ...price({ validFrom: dayAhead(41), adult: 13_000 }), id, version } })
+    const changed = await inject(server.app, 'updatePriceList', {
+      token,
+      body: { ...price({ validFrom: dayAhead(41), adult: 13_000 }), id, version },
+    })
     expect([changed.status, changed.data.adult, changed.data.validFrom]).toEqual([200, 13_000, dayAhead(41)])
     const late = await inject(server.app, 'updatePriceList', { token, body: { ...price(), id, version } })
     expect([late.status, late.error.code]).toEqual([409, 'staleVersion'])
@@ -79,14 +106,20 @@ describe('one price', () => {
     expect((await list({ id })).data).toEqual([])
     const log = await inject(server.app, 'getRecordChanges', { token, query: { kind: 'price', id } })
     expect(log.data.map(({ act }) => act)).toEqual(['removed', 'changed', 'created'])
-    expect(log.data[1]?.changes).toEqual({ adult: { from: 12_000, to: 13_000 }, validFrom: { from: dayAhead(40), to: dayAhead(41) } })
+    expect(log.data[1]?.changes).toEqual({
+      adult: { from: 12_000, to: 13_000 },
+      validFrom: { from: dayAhead(40), to: dayAhead(41) },
+    })
   })
 
   test('that is valid already is neither changed nor removed', async () => {
     const [valid] = (await list({ routeId: route.domestic })).data
     if (!valid) throw new Error('there is no price')
     const { id, version } = valid
-    const changed = await inject(server.app, 'updatePriceList', { token, body: { ...price({ routeId: route.domestic }), id, version } })
+    const changed = await inject(server.app, 'updatePriceList', {
+      token,
+      body: { ...price({ routeId: route.domestic }), id, version },
+    })
     expect([changed.status, changed.error.message]).toEqual([409, expect.stringContaining('valid already')])
     const removed = await remove(id)
     expect([removed.status, removed.error.message]).toEqual([409, expect.stringContaining('valid already')])
@@ -102,8 +135,18 @@ describe('one price', () => {
     ['a currency of no region on the way', () => ({ currency: 'EUR' }), 422, 'currency'],
     ['a two-way fare without a return', () => ({ routeId: route.domestic, twoWayAdult: 9000 }), 422, 'twoWayAdult'],
     ['one end of a stretch', () => ({ fromStoppageId: stop.riyadh ?? '' }), 422, 'toStoppageId'],
-    ['a stretch against the way', () => ({ fromStoppageId: stop.amman ?? '', toStoppageId: stop.tabuk ?? '' }), 422, 'toStoppageId'],
-    ['the whole route told as a stretch', () => ({ fromStoppageId: stop.riyadh ?? '', toStoppageId: stop.amman ?? '' }), 422, 'toStoppageId'],
+    [
+      'a stretch against the way',
+      () => ({ fromStoppageId: stop.amman ?? '', toStoppageId: stop.tabuk ?? '' }),
+      422,
+      'toStoppageId',
+    ],
+    [
+      'the whole route told as a stretch',
+      () => ({ fromStoppageId: stop.riyadh ?? '', toStoppageId: stop.amman ?? '' }),
+      422,
+      'toStoppageId',
+    ],
     ['an end where nothing was', () => ({ currency: 'JOD', isActive: false }), 422, 'isActive'],
     ['a route that is not there', () => ({ routeId: operator.regions.riyadh }), 422, 'routeId'],
   ])('is refused with %s, at its field, and nothing is written', async (_what, changes, status, field) => {
@@ -130,16 +173,29 @@ describe('the list of prices', () => {
   test('is narrowed to what is in force on a date, to a route, a currency, whole routes or stretches', async () => {
     const made = await create({ validFrom: dayAhead(60) })
     const inForce = async (date: string) =>
-      (await list({ validOn: date, routeId: route.outward, scope: 'route' })).data.map(({ adult, state }) => [adult, state])
+      (await list({ validOn: date, routeId: route.outward, scope: 'route' })).data.map(({ adult, state }) => [
+        adult,
+        state,
+      ])
     expect(await inForce(dayAhead(59))).toEqual([[11_500, 'inForce']])
     expect(await inForce(dayAhead(60))).toEqual([[12_000, 'upcoming']])
-    expect((await list({ scope: 'stretch' })).data.map(({ fromName, toName }) => [fromName?.en, toName?.en])).toEqual([['tabuk', 'amman']])
+    expect((await list({ scope: 'stretch' })).data.map(({ fromName, toName }) => [fromName?.en, toName?.en])).toEqual([
+      ['tabuk', 'amman'],
+    ])
     expect((await list({ currency: 'JOD' })).data).toEqual([])
     // As the grid has them: the whole route, then its stretches.
-    expect((await list({ routeId: route.outward })).data.map(({ fromName }) => fromName?.en ?? 'whole')).toEqual(['whole', 'whole', 'tabuk'])
-    expect((await list({ tripId: operator.trips.domestic })).data.map(({ routeId }) => routeId)).toEqual([route.domestic])
+    expect((await list({ routeId: route.outward })).data.map(({ fromName }) => fromName?.en ?? 'whole')).toEqual([
+      'whole',
+      'whole',
+      'tabuk',
+    ])
+    expect((await list({ tripId: operator.trips.domestic })).data.map(({ routeId }) => routeId)).toEqual([
+      route.domestic,
+    ])
     expect((await list({ search: 'jeddah', sort: '-adult' })).page.total).toBe(1)
-    expect((await list({ routeId: route.outward, scope: 'route', sort: 'validFrom' })).data.map(({ nextFrom }) => nextFrom)).toEqual([dayAhead(60), null])
+    expect(
+      (await list({ routeId: route.outward, scope: 'route', sort: 'validFrom' })).data.map(({ nextFrom }) => nextFrom),
+    ).toEqual([dayAhead(60), null])
     await remove(made.data.id)
   })
 })
@@ -147,7 +203,11 @@ describe('the list of prices', () => {
 describe('the grid of a route', () => {
   test('offers the currencies of its regions, and shows the fares of the asked date', async () => {
     const { currencies, stops, cells, hasReturn } = await grid(route.outward, dayAhead(10))
-    expect([currencies.map(({ code }) => code), stops.map(({ name }) => name.en), hasReturn]).toEqual([['SAR', 'JOD'], ['riyadh', 'tabuk', 'amman'], true])
+    expect([currencies.map(({ code }) => code), stops.map(({ name }) => name.en), hasReturn]).toEqual([
+      ['SAR', 'JOD'],
+      ['riyadh', 'tabuk', 'amman'],
+      true,
+    ])
     expect(whole(cells)).toMatchObject({ fares: { adult: 11_500 }, since: '2020-01-01', version: null, nextFrom: null })
   })
 
@@ -156,16 +216,27 @@ describe('the grid of a route', () => {
     const before = await countPrices()
     const same = { adult: 6000, child: 3000, twoWayAdult: null, twoWayChild: null }
     const stretch = { fromStoppageId: stop.tabuk ?? '', toStoppageId: stop.amman ?? '' }
-    const saved = await save(route.outward, date, [cell(), cell({ ...stretch, fares: same }), cell({ ...stretch, currency: 'JOD' })])
+    const saved = await save(route.outward, date, [
+      cell(),
+      cell({ ...stretch, fares: same }),
+      cell({ ...stretch, currency: 'JOD' }),
+    ])
     expect(saved.status).toBe(200)
     expect(await countPrices()).toBe(before + 2)
     expect(whole(saved.data.cells)).toMatchObject({ fares: FARES, version: 1, before: { adult: 11_500 } })
-    expect(whole((await grid(route.outward, dayAhead(69))).cells)).toMatchObject({ fares: { adult: 11_500 }, nextFrom: date })
+    expect(whole((await grid(route.outward, dayAhead(69))).cells)).toMatchObject({
+      fares: { adult: 11_500 },
+      nextFrom: date,
+    })
   })
 
   test('writes nothing when one of its cells is wrong, and says which', async () => {
     const before = await countPrices()
-    const answer = await save(route.domestic, dayAhead(70), [cell(), cell({ currency: 'JOD' }), cell({ fares: { ...FARES, twoWayAdult: 1 } })])
+    const answer = await save(route.domestic, dayAhead(70), [
+      cell(),
+      cell({ currency: 'JOD' }),
+      cell({ fares: { ...FARES, twoWayAdult: 1 } }),
+    ])
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['cells.1.currency', 'cells.2.adult', 'cells.2.twoWayAdult'])
     expect(await countPrices()).toBe(before)
@@ -177,7 +248,10 @@ describe('the grid of a route', () => {
     const { today } = await grid(route.back, dayAhead(1))
     expect((await save(route.back, today, [cell()])).status).toBe(200)
     const again = await save(route.back, today, [cell({ version: 1, fares: { ...FARES, adult: 1 } })])
-    expect([again.status, again.error.fields]).toEqual([422, { 'cells.0.adult': expect.stringContaining('valid already') }])
+    expect([again.status, again.error.fields]).toEqual([
+      422,
+      { 'cells.0.adult': expect.stringContaining('valid already') },
+    ])
     expect(whole((await grid(route.back, today)).cells)).toMatchObject({ fares: FARES })
   })
 
@@ -185,7 +259,11 @@ describe('the grid of a route', () => {
     const date = dayAhead(75)
     const first = await save(route.domestic, date, [cell({ fares: { ...FARES, adult: 7000 } })])
     const late = await save(route.domestic, date, [cell({ fares: { ...FARES, adult: 8000 } })])
-    expect([late.status, late.error.code, Object.keys(late.error.fields ?? {})]).toEqual([409, 'staleVersion', ['cells.0.adult']])
+    expect([late.status, late.error.code, Object.keys(late.error.fields ?? {})]).toEqual([
+      409,
+      'staleVersion',
+      ['cells.0.adult'],
+    ])
     expect(whole((await grid(route.domestic, date)).cells)).toEqual(whole(first.data.cells))
     const changed = await save(route.domestic, date, [cell({ fares: { ...FARES, adult: 8000 }, version: 1 })])
     expect(whole(changed.data.cells)).toMatchObject({ fares: { adult: 8000 }, version: 2 })
@@ -207,7 +285,13 @@ describe('the grid of a route', () => {
     const date = dayAhead(110)
     const stretch = { fromStoppageId: stop.tabuk ?? '', toStoppageId: stop.amman ?? '' }
     await save(route.outward, date, [cell({ ...stretch, fares: null }), cell({ fares: { ...FARES, adult: 14_000 } })])
-    await expect.poll(async () => (await fareOn(route.outward, date, { from: 1, to: 2 })).data.find(({ currency }) => currency === 'SAR')?.adult).toBe(14_000)
+    await expect
+      .poll(
+        async () =>
+          (await fareOn(route.outward, date, { from: 1, to: 2 })).data.find(({ currency }) => currency === 'SAR')
+            ?.adult,
+      )
+      .toBe(14_000)
   })
 })
 
@@ -220,9 +304,14 @@ describe('sales', () => {
     await expect.poll(async () => (await quote({})).data.total).toBe(15_000)
     const atOldPrice = await inject(server.app, 'createBooking', { token: clerk, body: await withHold({ seat: '4' }) })
     expect([atOldPrice.status, atOldPrice.error.code]).toEqual([409, 'priceChanged'])
-    const atNewPrice = await inject(server.app, 'createBooking', { token: clerk, body: await withHold({ seat: '5', expectedTotal: 15_000 }) })
+    const atNewPrice = await inject(server.app, 'createBooking', {
+      token: clerk,
+      body: await withHold({ seat: '5', expectedTotal: 15_000 }),
+    })
     expect([atNewPrice.status, atNewPrice.data.total]).toEqual([200, 15_000])
-    const kept = await server.database.pool.query<{ fare: string }>('select fare from tickets where booking_id = $1', [sold.data.id])
+    const kept = await server.database.pool.query<{ fare: string }>('select fare from tickets where booking_id = $1', [
+      sold.data.id,
+    ])
     expect(kept.rows.map(({ fare }) => Number(fare))).toEqual([14_000])
   })
 
@@ -232,7 +321,10 @@ describe('sales', () => {
     const fares = { adult: 22_000, child: 11_000, twoWayAdult: null, twoWayChild: null }
     await save(route.outward, SALE_DATE, [cell({ currency: 'JOD', fares })])
     await expect.poll(async () => (await quote({ currency: 'JOD' })).data?.total).toBe(22_000)
-    const sold = await inject(server.app, 'createBooking', { token: clerk, body: await withHold({ seat: '6', currency: 'JOD', expectedTotal: 22_000 }) })
+    const sold = await inject(server.app, 'createBooking', {
+      token: clerk,
+      body: await withHold({ seat: '6', currency: 'JOD', expectedTotal: 22_000 }),
+    })
     expect([sold.status, sold.data.currency, sold.data.total]).toEqual([200, 'JOD', 22_000])
   })
 
@@ -246,11 +338,16 @@ describe('sales', () => {
 })
 
 describe('the gap report', () => {
-  const gaps = async (query: Record<string, string> = {}) => (await inject(server.app, 'getPriceGaps', { token, query })).data
+  const gaps = async (query: Record<string, string> = {}) =>
+    (await inject(server.app, 'getPriceGaps', { token, query })).data
 
   test('names routes that run without a price in a currency of where they begin or end', async () => {
     const found = await gaps({ days: '3' })
-    expect(found.map(({ routeId, currency, isWholeRoute, departures }) => [routeId, currency, isWholeRoute, departures]).toSorted()).toEqual(
+    expect(
+      found
+        .map(({ routeId, currency, isWholeRoute, departures }) => [routeId, currency, isWholeRoute, departures])
+        .toSorted(),
+    ).toEqual(
       [
         [route.outward, 'JOD', true, 3],
         [route.back, 'JOD', true, 3],
@@ -263,24 +360,37 @@ describe('the gap report', () => {
 
   test('looks at any later day: what has ended by then, and from when a price waits', async () => {
     const [ended] = await gaps({ from: dayAhead(95), days: '1', currency: 'SAR' })
-    expect(ended).toMatchObject({ routeId: route.domestic, isWholeRoute: true, endedOn: dayAhead(90), pricedFrom: dayAhead(179) })
+    expect(ended).toMatchObject({
+      routeId: route.domestic,
+      isWholeRoute: true,
+      endedOn: dayAhead(90),
+      pricedFrom: dayAhead(179),
+    })
     expect(await gaps({ from: dayAhead(85), days: '1', currency: 'SAR' })).toEqual([])
     const [waits] = await gaps({ from: dayAhead(100), days: '1', routeId: route.outward })
     expect(waits).toMatchObject({ currency: 'JOD', pricedFrom: SALE_DATE, endedOn: null })
   })
 
   test('counts what was sold of a stretch without a price', async () => {
-    const stretch: AnswerOf<'getPriceGaps'>['data'][number]['stretches'] = (await gaps({ routeId: route.outward }))[0]?.stretches ?? []
+    const stretch: AnswerOf<'getPriceGaps'>['data'][number]['stretches'] =
+      (await gaps({ routeId: route.outward }))[0]?.stretches ?? []
     expect(stretch.map(({ sold }) => sold)).toEqual([0])
     const date = SALE_DATE
-    const body = await withHold({ seat: '7', outward: { departureKey: `${operator.timings.outward}.${date}.1`, from: 1, to: 2 }, expectedTotal: 15_000 })
+    const body = await withHold({
+      seat: '7',
+      outward: { departureKey: `${operator.timings.outward}.${date}.1`, from: 1, to: 2 },
+      expectedTotal: 15_000,
+    })
     expect((await inject(server.app, 'createBooking', { token: clerk, body })).status).toBe(200)
     expect((await gaps({ routeId: route.outward }))[0]?.stretches.map(({ sold }) => sold)).toEqual([1])
   })
 })
 
 /** A sale of one adult whose seat the clerk holds. */
-async function withHold({ seat, ...change }: Partial<BodyOf<'createBooking'>> & { seat: string }): Promise<BodyOf<'createBooking'>> {
+async function withHold({
+  seat,
+  ...change
+}: Partial<BodyOf<'createBooking'>> & { seat: string }): Promise<BodyOf<'createBooking'>> {
   const body = saleBody(operator, { expectedTotal: 14_000, passengers: [{ ...ADULT, seat }], ...change })
   const { departureKey, from, to } = body.outward
   const held = await inject(server.app, 'holdSeats', { token: clerk, body: { departureKey, from, to, seats: [seat] } })

@@ -39,7 +39,12 @@ test('a folder that several users write to stays as it is', async () => {
 
 test('a mail that is kept is for the owner only, and so is the folder that was made for it', async () => {
   const outboxDirectory = join(place, 'outbox')
-  const mailer = createMailer({ smtpUrl: undefined, mailFrom: 'office@demo.example', outboxDirectory, logLevel: 'silent' })
+  const mailer = createMailer({
+    smtpUrl: undefined,
+    mailFrom: 'office@demo.example',
+    outboxDirectory,
+    logLevel: 'silent',
+  })
   await mailer.send({ to: 'omar@test.example', subject: 'Sign in', text: 'https://office.example/reset' })
   const [mail = ''] = await readdir(outboxDirectory)
   expect([await modeOf(outboxDirectory), await modeOf(join(outboxDirectory, mail))]).toEqual(['700', '600'])

@@ -5,7 +5,12 @@ import { attemptInTransaction, type Database, inTransaction, openDatabase } from
 import { sellBooking } from '#server/features/booking/sell-booking.ts'
 import { approve, reject, withdraw } from '#server/features/refund/decide-refund.ts'
 import { payOut } from '#server/features/refund/pay-out-refund.ts'
-import { lockTicketGround, readRules, type BookingRecord, findBookingRecord } from '#server/features/refund/refund-ground.ts'
+import {
+  lockTicketGround,
+  readRules,
+  type BookingRecord,
+  findBookingRecord,
+} from '#server/features/refund/refund-ground.ts'
 import { quoteTickets } from '#server/features/refund/refund-rules.ts'
 import type { RefundActor } from '#server/features/refund/refund-scope.ts'
 import { insertRefund } from '#server/features/refund/request-refund.ts'
@@ -16,7 +21,14 @@ import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import {
+  addAgent,
+  addUser,
+  ADULT,
+  openSmallOperator,
+  saleBody,
+  type SmallOperator,
+} from '#tests/support/small-operator.ts'
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
 
 /** `npm run soak` tries more. */
@@ -37,12 +49,31 @@ beforeAll(async () => {
   operator = await openSmallOperator(database, { seats: 60 })
   const depotId = operator.depots.riyadh
   const plain = { name: '', timeZone: 'Asia/Riyadh', isAgent: false }
-  clerk = { ...plain, id: await addUser(database, 'clerk@test.example', { userType: 'admin', depotId }), userType: 'admin', depotId }
-  account = { ...plain, id: await addUser(database, 'account@test.example', { userType: 'account', depotId }), userType: 'account', depotId }
-  head = { ...plain, id: await addUser(database, 'head@test.example', { userType: 'head_account' }), userType: 'head_account', depotId: null }
+  clerk = {
+    ...plain,
+    id: await addUser(database, 'clerk@test.example', { userType: 'admin', depotId }),
+    userType: 'admin',
+    depotId,
+  }
+  account = {
+    ...plain,
+    id: await addUser(database, 'account@test.example', { userType: 'account', depotId }),
+    userType: 'account',
+    depotId,
+  }
+  head = {
+    ...plain,
+    id: await addUser(database, 'head@test.example', { userType: 'head_account' }),
+    userType: 'head_account',
+    depotId: null,
+  }
   agent = {
     name: '',
-    id: await addAgent(database, 'agent@test.example', { creditType: 'default', balance: 200_000, creditLimit: 500_000 }),
+    id: await addAgent(database, 'agent@test.example', {
+      creditType: 'default',
+      balance: 200_000,
+      creditLimit: 500_000,
+    }),
     userType: 'staff',
     depotId: null,
     timeZone: 'Asia/Riyadh',
@@ -93,7 +124,13 @@ async function sell(wish: Wish, seller = wish.byAgent ? agent : clerk): Promise<
   const passengers = ages.map((age) => {
     seat = (seat % 56) + 1
     const own = age < 3 ? null : String(seat + 2)
-    return { ...ADULT, dateOfBirth: `${year - age - 1}-06-01`, gender: 'female' as const, seat: own, returnSeat: wish.isTwoWay ? own : null }
+    return {
+      ...ADULT,
+      dateOfBirth: `${year - age - 1}-06-01`,
+      gender: 'female' as const,
+      seat: own,
+      returnSeat: wish.isTwoWay ? own : null,
+    }
   })
   const body = saleBody(operator, {
     outward,
@@ -106,15 +143,26 @@ async function sell(wish: Wish, seller = wish.byAgent ? agent : clerk): Promise<
       const key = parseDepartureKey(ride.departureKey)
       const departure = key && (await ensureDeparture(tx, network, key))
       const seats = passengers.flatMap((each) => each.seat ?? [])
-      return departure !== null && (await holdSeats(tx, seller.id, { departureId: departure.id, seats, from: 0, to: 2 }, 10)).lost.length === 0
+      return (
+        departure !== null &&
+        (await holdSeats(tx, seller.id, { departureId: departure.id, seats, from: 0, to: 2 }, 10)).lost.length === 0
+      )
     })
     if (!held) return null
   }
   const attempt = (expectedTotal: number) =>
-    attemptInTransaction(database, (tx) => sellBooking(tx, { database, network, policies, now: new Date() }, bookingRequest.parse({ ...body, expectedTotal }), seller))
+    attemptInTransaction(database, (tx) =>
+      sellBooking(
+        tx,
+        { database, network, policies, now: new Date() },
+        bookingRequest.parse({ ...body, expectedTotal }),
+        seller,
+      ),
+    )
   const first = await attempt(0)
   const offered = isRefusal(first) ? first.details?.quote : undefined
-  const sold = typeof offered === 'object' && offered !== null && 'total' in offered ? await attempt(Number(offered.total)) : first
+  const sold =
+    typeof offered === 'object' && offered !== null && 'total' in offered ? await attempt(Number(offered.total)) : first
   return isRefusal(sold) ? null : sold.stored.booking.id
 }
 
@@ -123,14 +171,25 @@ async function ask(bookingId: string, wish: Wish, choose: (index: number) => boo
   const network = await loadNetwork(database)
   const booking: BookingRecord | null = await findBookingRecord(database.orm, bookingId, undefined)
   if (!booking) throw new Error('sold before')
-  const { rows } = await database.pool.query<{ id: string }>('select id from tickets where booking_id = $1 order by id', [bookingId])
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from tickets where booking_id = $1 order by id',
+    [bookingId],
+  )
   const asked = rows.map(({ id }) => id).filter((_, index) => choose(index))
   if (asked.length === 0) return null
   const made = await attemptInTransaction(database, async (tx) => {
-    const ground = await lockTicketGround(tx, network, rows.map(({ id }) => id), new Date())
+    const ground = await lockTicketGround(
+      tx,
+      network,
+      rows.map(({ id }) => id),
+      new Date(),
+    )
     if (isRefusal(ground)) return ground
     const earliest = Math.min(...ground.tickets.map(({ boardsAt }) => boardsAt.getTime()))
-    const rules = { ...(await readRules(database, network, ground.tickets, new Date())), now: new Date(earliest - wish.hoursBefore * HOUR_MS) }
+    const rules = {
+      ...(await readRules(database, network, ground.tickets, new Date())),
+      now: new Date(earliest - wish.hoursBefore * HOUR_MS),
+    }
     const quotes = quoteTickets(asked, ground.tickets, rules)
     if (quotes.some(({ refusal }) => refusal !== null)) return refuse('transitionRefused')
     const tickets = ground.tickets.flatMap((ticket) => {
@@ -138,7 +197,15 @@ async function ask(bookingId: string, wish: Wish, choose: (index: number) => boo
       return quote ? [{ ticket, quote }] : []
     })
     const requester = wish.byAgent ? agent : clerk
-    return insertRefund(tx, { booking, cause: 'passenger', reasonCode: 'plansChanged', reasonText: null, tickets, requestedBy: requester.id, now: new Date() })
+    return insertRefund(tx, {
+      booking,
+      cause: 'passenger',
+      reasonCode: 'plansChanged',
+      reasonText: null,
+      tickets,
+      requestedBy: requester.id,
+      now: new Date(),
+    })
   })
   return isRefusal(made) ? null : made.request
 }
@@ -148,9 +215,14 @@ async function bringToEnd(request: { id: string; version: number }, wish: Wish):
   const now = new Date()
   const by = (actor: RefundActor) => ({ network, actor, now })
   const expectDone = (answer: unknown) => expect(isRefusal(answer), JSON.stringify(answer)).toBe(false)
-  if (wish.end === 'rejected') expectDone(await attemptInTransaction(database, (tx) => reject(tx, by(head), request, 'Not eligible')))
-  if (wish.end === 'withdrawn') expectDone(await attemptInTransaction(database, (tx) => withdraw(tx, by(wish.byAgent ? agent : clerk), request, null)))
-  if (wish.end === 'approved' || wish.end === 'paid') expectDone(await attemptInTransaction(database, (tx) => approve(tx, by(head), request, null)))
+  if (wish.end === 'rejected')
+    expectDone(await attemptInTransaction(database, (tx) => reject(tx, by(head), request, 'Not eligible')))
+  if (wish.end === 'withdrawn')
+    expectDone(
+      await attemptInTransaction(database, (tx) => withdraw(tx, by(wish.byAgent ? agent : clerk), request, null)),
+    )
+  if (wish.end === 'approved' || wish.end === 'paid')
+    expectDone(await attemptInTransaction(database, (tx) => approve(tx, by(head), request, null)))
   if (wish.end === 'paid') {
     // What is paid out in cash comes out of a till that holds it.
     expect(await sell({ ...wish, byAgent: false, daysAhead: (floatDay += 1) }, account)).not.toBeNull()

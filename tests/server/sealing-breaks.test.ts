@@ -22,7 +22,8 @@ beforeAll(async () => {
   await addUser(server.database, 'head@breaks.example', { userType: 'head_account' })
   await addUser(server.database, 'other@breaks.example', { userType: 'super_admin' })
   await addUser(server.database, 'clerk@breaks.example', { userType: 'staff' })
-  for (const name of ['head', 'other', 'clerk'] as const) tokens[name] = await openSession(server.database, `${name}@breaks.example`)
+  for (const name of ['head', 'other', 'clerk'] as const)
+    tokens[name] = await openSession(server.database, `${name}@breaks.example`)
 })
 afterAll(async () => {
   await owner.end()
@@ -33,7 +34,12 @@ const seal = () => sealPending({ url: server.database.url, auditKey, headFile: s
 
 async function findings(): Promise<string[]> {
   const found: string[] = []
-  for await (const { rule } of verifySeals(owner, { auditKey, headFile: server.settings.auditHeadFile, graceMilliseconds: 0 })) found.push(rule)
+  for await (const { rule } of verifySeals(owner, {
+    auditKey,
+    headFile: server.settings.auditHeadFile,
+    graceMilliseconds: 0,
+  }))
+    found.push(rule)
   return found
 }
 
@@ -44,11 +50,14 @@ async function newestBreak() {
   if (!newest) throw new Error('nothing was told')
   return newest
 }
-const explain = (body: { id: number; reason: string }, token = tokens.head, key: string = randomUUID()) => inject(server.app, 'acknowledgeSealingBreak', { token, body, key })
+const explain = (body: { id: number; reason: string }, token = tokens.head, key: string = randomUUID()) =>
+  inject(server.app, 'acknowledgeSealingBreak', { token, body, key })
 
 /** Puts back a database without the last links, as an older backup is. */
 async function restoreOlder(): Promise<void> {
-  await owner.query('set session_replication_role = replica; delete from seals where n > (select max(n) - 2 from seals); set session_replication_role = origin')
+  await owner.query(
+    'set session_replication_role = replica; delete from seals where n > (select max(n) - 2 from seals); set session_replication_role = origin',
+  )
 }
 
 test('an older backup that was put back is told until an auditor says why, once', async () => {
@@ -67,7 +76,10 @@ test('an older backup that was put back is told until an auditor says why, once'
 
   const key = randomUUID()
   const said = await explain(body, tokens.head, key)
-  expect(said.data, said.text).toMatchObject({ id: found.id, acknowledged: { by: { name: 'head' }, reason: body.reason } })
+  expect(said.data, said.text).toMatchObject({
+    id: found.id,
+    acknowledged: { by: { name: 'head' }, reason: body.reason },
+  })
   expect((await explain(body, tokens.head, key)).data, 'the same key').toEqual(said.data)
   const again = await explain({ ...body, reason: 'Something else' }, tokens.other)
   expect([again.status, again.error.message]).toEqual([409, 'head has already said why.'])
@@ -82,11 +94,16 @@ test('two auditors who explain the same at once leave one explanation', async ()
   await seal()
   const found = await newestBreak()
   expect(found).toMatchObject({ verdict: 'unknown', kept: null, acknowledged: null })
-  const both = await Promise.all([explain({ id: found.id, reason: 'The disk was changed' }), explain({ id: found.id, reason: 'A new server' }, tokens.other)])
+  const both = await Promise.all([
+    explain({ id: found.id, reason: 'The disk was changed' }),
+    explain({ id: found.id, reason: 'A new server' }, tokens.other),
+  ])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('a chain that goes on from where it was left is no break, and cannot be explained', async () => {
-  const { rows } = await owner.query<{ id: string }>(`select id from sealing_terms where verdict in ('first', 'agrees') limit 1`)
+  const { rows } = await owner.query<{ id: string }>(
+    `select id from sealing_terms where verdict in ('first', 'agrees') limit 1`,
+  )
   expect((await explain({ id: Number(rows[0]?.id), reason: 'Nothing happened' })).status).toBe(404)
 })

@@ -65,7 +65,12 @@ async function openBooks(template: 'empty' | 'demo'): Promise<Books> {
   await owner.connect()
   // An owner who means it is not stopped by a foreign key.
   await owner.query('set session_replication_role = replica')
-  const books = { test, owner, database: openDatabase(test.url, 4, auditKey), headFile: join(directory, `${randomUUID()}.json`) }
+  const books = {
+    test,
+    owner,
+    database: openDatabase(test.url, 4, auditKey),
+    headFile: join(directory, `${randomUUID()}.json`),
+  }
   opened.push(books)
   return books
 }
@@ -81,7 +86,12 @@ async function verify({ owner, headFile }: Books): Promise<SealFinding[]> {
 /** Events of tickets that no table knows: the sealer asks no more of them. */
 async function writeEvents({ database }: Books, count: number): Promise<void> {
   await inTransaction(database, (tx) =>
-    recordCreations(tx, ticketKind, Array.from({ length: count }, () => ({ id: randomUUID(), state: 'booked' })), { actorId: null, at: new Date() }),
+    recordCreations(
+      tx,
+      ticketKind,
+      Array.from({ length: count }, () => ({ id: randomUUID(), state: 'booked' })),
+      { actorId: null, at: new Date() },
+    ),
   )
 }
 
@@ -91,17 +101,47 @@ async function writeOfEachKind(books: Books, times: number): Promise<void> {
   const userId = rows[0]?.id ?? ''
   const now = new Date()
   for (let time = 0; time < times; time += 1) {
-    const attempt = { machine: 'ticket', fingerprint: 'f', recordId: randomUUID().toUpperCase(), event: 'ticket.refund', fromState: 'noShow', actorId: null }
+    const attempt = {
+      machine: 'ticket',
+      fingerprint: 'f',
+      recordId: randomUUID().toUpperCase(),
+      event: 'ticket.refund',
+      fromState: 'noShow',
+      actorId: null,
+    }
     await logRefusal(database, refuse('transitionRefused', { attempts: [attempt] }))
-    await logAccess(database, { userId, action: 'openedFile', subject: randomUUID(), details: { name: `جواز "${time}"`, b: 1, a: [1.5e300, -0, null] } })
+    await logAccess(database, {
+      userId,
+      action: 'openedFile',
+      subject: randomUUID(),
+      details: { name: `جواز "${time}"`, b: 1, a: [1.5e300, -0, null] },
+    })
     const run = await inTransaction(database, ({ orm }) => beginRun(orm, { startedBy: null, now }))
     if (!run) throw new Error('another audit is under way')
-    await endRun(database, run, [{ rule: 'records.fourEyes', area: 'records', says: '', findings: time + 1, isCapped: false, milliseconds: 0 }], 1)
+    await endRun(
+      database,
+      run,
+      [{ rule: 'records.fourEyes', area: 'records', says: '', findings: time + 1, isCapped: false, milliseconds: 0 }],
+      1,
+    )
     await keepHomeTimeZone(database, time % 2 === 0 ? 'Africa/Cairo' : 'Asia/Riyadh')
     await inTransaction(database, async (tx) => {
-      await recordChange(tx, { kind: 'depot', id: randomUUID(), before: { fee: 0.1, at: now }, after: { fee: 1e21, names: { ar: 'ش', a: '' } }, userId, now })
+      await recordChange(tx, {
+        kind: 'depot',
+        id: randomUUID(),
+        before: { fee: 0.1, at: now },
+        after: { fee: 1e21, names: { ar: 'ش', a: '' } },
+        userId,
+        now,
+      })
       const newest = await newestPolicies(tx.orm)
-      const next = { version: newest.version + 1, policies: newest.policies, createdBy: userId, createdAt: now, reason: 'Ramadan' }
+      const next = {
+        version: newest.version + 1,
+        policies: newest.policies,
+        createdBy: userId,
+        createdAt: now,
+        reason: 'Ramadan',
+      }
       await tx.orm.insert(policyVersions).values({ ...next, mark: policyMark(auditKey, next) })
     })
     await seal(books)
@@ -193,7 +233,9 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
   await writeOfEachKind(books, 4)
   for (const kind of KINDS) {
     const { table } = SEALED_KINDS[kind]
-    const { rows } = await owner.query<{ all: number; unmarked: number }>(`select count(*)::int as all, count(*) filter (where mark is null)::int as unmarked from ${table}`)
+    const { rows } = await owner.query<{ all: number; unmarked: number }>(
+      `select count(*)::int as all, count(*) filter (where mark is null)::int as unmarked from ${table}`,
+    )
     expect([kind, rows[0]?.unmarked]).toEqual([kind, 0])
     expect(rows[0]?.all, kind).toBeGreaterThan(3)
   }
@@ -211,21 +253,37 @@ test('a row of any kind that is changed, deleted, copied or slipped in by plain 
     await owner.query(CHANGES[kind], [changed])
     await owner.query(`delete from ${table} where ${named}`, [[deleted]])
     const copy = (await owner.query<{ id: string }>(COPIES[kind], [copied])).rows[0]?.id ?? ''
-    const slip = (await owner.query<{ id: string }>(SLIPS[kind], SLIPS[kind].includes('$1') ? [slipped] : [])).rows[0]?.id ?? ''
+    const slip =
+      (await owner.query<{ id: string }>(SLIPS[kind], SLIPS[kind].includes('$1') ? [slipped] : [])).rows[0]?.id ?? ''
     early.set(kind, slip)
     expected.push([kind, changed, 'rowChanged'], [kind, deleted, 'rowDeleted'], [kind, slip, 'rowSlippedIn'])
     // Where the program gives the id, it is part of the mark: a copy is told at once.
-    expected.push([kind, copy, ['ledgerEntry', 'policyVersion', 'machineVersion', 'machineDrawing', 'auditResult', 'homeTimeZone'].includes(kind) ? 'rowSlippedIn' : 'rowCopied'])
+    expected.push([
+      kind,
+      copy,
+      ['ledgerEntry', 'policyVersion', 'machineVersion', 'machineDrawing', 'auditResult', 'homeTimeZone'].includes(kind)
+        ? 'rowSlippedIn'
+        : 'rowCopied',
+    ])
   }
   const told = (findings: SealFinding[]) => findings.map(({ kind, rowId, rule }) => [kind, rowId, rule]).toSorted()
-  expect(told(await verify(books)).filter(([, , rule]) => rule !== 'rowUnsealed'), 'before they are sealed').toEqual(expected.toSorted())
+  expect(
+    told(await verify(books)).filter(([, , rule]) => rule !== 'rowUnsealed'),
+    'before they are sealed',
+  ).toEqual(expected.toSorted())
 
   await seal(books)
   const findings = await verify(books)
   expect(told(findings), 'sealed in good faith').toEqual(expected.toSorted())
-  expect(findings.filter(({ found, expected }) => found === expected), 'both sides say something else').toEqual([])
+  expect(
+    findings.filter(({ found, expected }) => found === expected),
+    'both sides say something else',
+  ).toEqual([])
   for (const [kind, rowId] of early) {
-    const { rows } = await owner.query<{ n: number }>('select n::int from seals where kind = $1 and row_id = $2', [kind, rowId])
+    const { rows } = await owner.query<{ n: number }>('select n::int from seals where kind = $1 and row_id = $2', [
+      kind,
+      rowId,
+    ])
     expect(findings.find((finding) => finding.kind === kind && finding.rowId === rowId)?.sealNumber).toBe(rows[0]?.n)
   }
 })
@@ -241,18 +299,29 @@ test('a chain that is changed, cut, made anew or begun anew by plain SQL is foun
   await owner.query('begin')
   await owner.query(`update seals set sealed_at = sealed_at - interval '1 day' where n = 3`)
   await owner.query('delete from seals where n between 5 and 6')
-  expect((await numbered()).filter(([rule]) => rule !== 'rowUnsealed')).toEqual([['sealForged', 3], ['sealMissing', 5]])
+  expect((await numbered()).filter(([rule]) => rule !== 'rowUnsealed')).toEqual([
+    ['sealForged', 3],
+    ['sealMissing', 5],
+  ])
   await owner.query('rollback')
 
   await owner.query('begin')
   const last = (await owner.query<{ n: number }>('select max(n)::int as n from seals')).rows[0]?.n ?? 0
-  await owner.query('delete from workflow_events where id in (select row_id::bigint from seals where n > $1 and kind = $2)', [last - 5, 'workflowEvent'])
+  await owner.query(
+    'delete from workflow_events where id in (select row_id::bigint from seals where n > $1 and kind = $2)',
+    [last - 5, 'workflowEvent'],
+  )
   await owner.query('delete from seals where n > $1', [last - 5])
-  expect((await numbered()).filter(([rule]) => rule !== 'rowUnsealed'), 'the last rows with their seals').toEqual([['sealMissing', last - 4]])
+  expect(
+    (await numbered()).filter(([rule]) => rule !== 'rowUnsealed'),
+    'the last rows with their seals',
+  ).toEqual([['sealMissing', last - 4]])
   await owner.query('rollback')
 
   await owner.query('begin')
-  await owner.query(`update workflow_events set event = 'ticket.refund' where id = (select row_id::bigint from seals where kind = 'workflowEvent' order by n limit 1)`)
+  await owner.query(
+    `update workflow_events set event = 'ticket.refund' where id = (select row_id::bigint from seals where kind = 'workflowEvent' order by n limit 1)`,
+  )
   // Worked out anew as the program does, by somebody who has its source but not its key.
   await owner.query(`with recursive link as (
       select n, sha256(decode(repeat('00', 32), 'hex') || row_hash || 'x'::bytea) as chain from seals where n = 1
@@ -264,11 +333,17 @@ test('a chain that is changed, cut, made anew or begun anew by plain SQL is foun
   await owner.query(SLIPS.access)
   await owner.query('truncate seals')
   await seal(books)
-  expect(await numbered(), 'what stood there without a mark is not excused again').toContainEqual(['rowSlippedIn', expect.any(Number)])
+  expect(await numbered(), 'what stood there without a mark is not excused again').toContainEqual([
+    'rowSlippedIn',
+    expect.any(Number),
+  ])
   await owner.query('truncate seals')
   await rm(headFile)
   await seal(books)
-  expect(await numbered(), 'nor where what was kept is gone with them').toContainEqual(['rowSlippedIn', expect.any(Number)])
+  expect(await numbered(), 'nor where what was kept is gone with them').toContainEqual([
+    'rowSlippedIn',
+    expect.any(Number),
+  ])
   await owner.query('truncate seals, sealing_terms, sealing_acknowledgements')
   await rm(headFile)
   await seal(books)
@@ -278,7 +353,9 @@ test('a chain that is changed, cut, made anew or begun anew by plain SQL is foun
 /** As if this host had left the chain where it ends now. */
 async function keepLastLink({ owner, headFile }: Books): Promise<void> {
   const reading = readHead(headFile, auditKey)
-  const { rows } = await owner.query<{ n: number; chain: string }>(`select n::int, encode(chain, 'hex') as chain from seals order by n desc limit 1`)
+  const { rows } = await owner.query<{ n: number; chain: string }>(
+    `select n::int, encode(chain, 'hex') as chain from seals order by n desc limit 1`,
+  )
   const [last] = rows
   if (reading.is !== 'kept' || !last) throw new Error('nothing is kept')
   keepHead(headFile, auditKey, { ...reading.head, ...last })
@@ -287,7 +364,9 @@ async function keepLastLink({ owner, headFile }: Books): Promise<void> {
 test('drawings that were kept before they bore marks are excused where a chain goes on, and none that come later', async () => {
   const books = await openBooks('empty')
   const { owner } = books
-  await owner.query('create temp table kept as select machine, fingerprint, document from machine_drawings; truncate machine_drawings')
+  await owner.query(
+    'create temp table kept as select machine, fingerprint, document from machine_drawings; truncate machine_drawings',
+  )
   await seal(books)
   await owner.query(`delete from seals where row_id = 'machineDrawing'`)
   await keepLastLink(books)
@@ -302,7 +381,9 @@ test('drawings that were kept before they bore marks are excused where a chain g
 test('home zones that were kept before they bore marks are excused where a chain goes on, and none that come later', async () => {
   const books = await openBooks('empty')
   const { owner, database } = books
-  await owner.query('create temp table kept as select since, time_zone, after_serial from home_time_zones; truncate home_time_zones')
+  await owner.query(
+    'create temp table kept as select since, time_zone, after_serial from home_time_zones; truncate home_time_zones',
+  )
   await seal(books)
   await owner.query(`delete from seals where n >= (select n from seals where row_id = 'homeTimeZone')`)
   await keepLastLink(books)
@@ -320,7 +401,9 @@ test('what is sealed and gone is not put back by a start, or not without a trace
   const books = await openBooks('empty')
   const { owner, test } = books
   await seal(books)
-  await owner.query(`delete from machine_versions where machine = 'refund'; delete from machine_drawings where machine = 'topUp'; delete from policy_versions where version = 1`)
+  await owner.query(
+    `delete from machine_versions where machine = 'refund'; delete from machine_drawings where machine = 'topUp'; delete from policy_versions where version = 1`,
+  )
   await migrate(test.ownerUrl, { auditKey })
   await seal(books)
   expect((await verify(books)).map(({ rule, kind, rowId }) => [rule, kind, rowId?.split(':')[0]]).toSorted()).toEqual([
@@ -335,7 +418,11 @@ test('two processes that seal while others write make one chain, also where one 
   const books = await openBooks('empty')
   const { owner, test, headFile } = books
   await writeEvents(books, 6_000)
-  const child = fork(fileURLToPath(new URL('../support/sealer-process.ts', import.meta.url)), [test.url, TEST_AUDIT_KEY, headFile], { execArgv: ['--import', 'tsx'] })
+  const child = fork(
+    fileURLToPath(new URL('../support/sealer-process.ts', import.meta.url)),
+    [test.url, TEST_AUDIT_KEY, headFile],
+    { execArgv: ['--import', 'tsx'] },
+  )
   const ended = once(child, 'exit')
   const count = async () => (await owner.query<{ n: number }>('select count(*)::int as n from seals')).rows[0]?.n ?? 0
   while ((await count()) === 0) await sleep(5)
@@ -344,7 +431,8 @@ test('two processes that seal while others write make one chain, also where one 
   expect(await count(), 'killed before its end').toBeLessThan(6_000)
 
   const sealing = { url: test.url, auditKey, headFile, log: { warn: () => undefined } }
-  const locks = async () => (await owner.query(`select from pg_locks where locktype = 'advisory' and objid = 7201953 and granted`)).rowCount
+  const locks = async () =>
+    (await owner.query(`select from pg_locks where locktype = 'advisory' and objid = 7201953 and granted`)).rowCount
   // The server finds out a moment later that the killed one is gone.
   await expect.poll(locks).toBe(0)
   const first = startSealing(sealing)
@@ -354,14 +442,19 @@ test('two processes that seal while others write make one chain, also where one 
   const sealers = [first, startSealing({ ...sealing, headFile: `${headFile}.2` })]
   try {
     await inTransaction(books.database, async (slow) => {
-      await recordCreations(slow, ticketKind, [{ id: randomUUID(), state: 'booked' }], { actorId: null, at: new Date() })
+      await recordCreations(slow, ticketKind, [{ id: randomUUID(), state: 'booked' }], {
+        actorId: null,
+        at: new Date(),
+      })
       for (let time = 0; time < 5; time += 1) await writeEvents(books, 100)
       await expect.poll(count).toBeGreaterThanOrEqual(6_500)
     })
     const { rows } = await owner.query<{ n: number }>(
       `select ${KINDS.map((kind) => `(select count(*) from ${SEALED_KINDS[kind].table})`).join(' + ')} as n`,
     )
-    await expect.poll(count, { message: 'and its baselines, with the row that took its number first and was committed last' }).toBe(Number(rows[0]?.n) + 1 + LATER_KINDS.length)
+    await expect
+      .poll(count, { message: 'and its baselines, with the row that took its number first and was committed last' })
+      .toBe(Number(rows[0]?.n) + 1 + LATER_KINDS.length)
   } finally {
     await Promise.all(sealers.map((sealer) => sealer.stop()))
   }
@@ -379,7 +472,11 @@ async function chainAnew(owner: pg.Client): Promise<void> {
   let chain: Buffer = CHAIN_START
   for (const link of await readSeals(owner, { after: 0, most: 100_000 })) {
     chain = chainHash(chain, link)
-    await owner.query('update seals set chain = $2, mark = $3 where n = $1', [link.n, chain, sealMark(auditKey, { ...link, chain })])
+    await owner.query('update seals set chain = $2, mark = $3 where n = $1', [
+      link.n,
+      chain,
+      sealMark(auditKey, { ...link, chain }),
+    ])
   }
 }
 
@@ -400,31 +497,49 @@ test('the closing hash of a day is that of its last seal, and is told from anoth
     await owner.query(`update seals set sealed_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       - case when n <= 10 then interval '2 days 1 millisecond' else interval '1 millisecond' end`)
     await chainAnew(owner)
-    const { rows } = await owner.query<{ n: number; hash: string }>(`select n::int, encode(chain, 'hex') as hash from seals where n = 10 or n = (select max(n) from seals) order by n`)
+    const { rows } = await owner.query<{ n: number; hash: string }>(
+      `select n::int, encode(chain, 'hex') as hash from seals where n = 10 or n = (select max(n) from seals) order by n`,
+    )
     const [early, late] = rows
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
     const months = [...new Set([day(3), day(2), day(1)].map((each) => each.slice(0, 7)))]
     const days = []
-    for (const month of months) days.push(...(await inject(app, 'getClosingHashes', { token, query: { month } })).data.days)
+    for (const month of months)
+      days.push(...(await inject(app, 'getClosingHashes', { token, query: { month } })).data.days)
     expect(days).toEqual([
       { day: day(3), made: 10, seals: 10, hash: early?.hash },
       { day: day(2), made: 0, seals: 10, hash: early?.hash },
       { day: day(1), made: (late?.n ?? 0) - 10, seals: late?.n, hash: late?.hash },
     ])
-    const check = async (query: { day: string; hash: string }) => (await inject(app, 'checkClosingHash', { token, query })).data?.result
+    const check = async (query: { day: string; hash: string }) =>
+      (await inject(app, 'checkClosingHash', { token, query })).data?.result
     const aloud = early?.hash.toUpperCase().replaceAll(/(.{4})/g, '$1 ') ?? ''
     expect(await check({ day: day(2), hash: aloud }), 'as it is printed').toBe('same')
     expect(await check({ day: day(1), hash: aloud })).toBe('other')
     expect(await check({ day: day(0), hash: aloud })).toBe('notClosed')
-    await owner.query('alter table seals disable trigger all; delete from seals where n = 4; alter table seals enable trigger all')
-    expect((await inject(app, 'checkClosingHash', { token, query: { day: day(2), hash: aloud } })).data).toMatchObject({ result: 'broken', brokenAt: 4 })
+    await owner.query(
+      'alter table seals disable trigger all; delete from seals where n = 4; alter table seals enable trigger all',
+    )
+    expect((await inject(app, 'checkClosingHash', { token, query: { day: day(2), hash: aloud } })).data).toMatchObject({
+      result: 'broken',
+      brokenAt: 4,
+    })
     await owner.query(`update seals set sealed_at = sealed_at - interval '40 days' where n = 3`)
     const told = await inject(app, 'getClosingHashes', { token, query: { month: day(1).slice(0, 7) } })
-    expect([told.data.first, told.data.days], 'a day that nobody sealed is not told').toEqual([day(3).slice(0, 7), days.filter((each) => each.day.startsWith(day(1).slice(0, 7)))])
+    expect([told.data.first, told.data.days], 'a day that nobody sealed is not told').toEqual([
+      day(3).slice(0, 7),
+      days.filter((each) => each.day.startsWith(day(1).slice(0, 7))),
+    ])
     await owner.end()
     const refused = await inject(app, 'checkClosingHash', { token, query: { day: day(2), hash: aloud.slice(5) } })
-    expect([refused.status, refused.error.fields]).toEqual([400, { hash: 'A closing hash has 64 digits from 0 to 9 and a to f.' }])
-    const sheet = await inject(app, 'exportClosingHashes', { token, query: { month: day(1).slice(0, 7), format: 'csv', language: 'ar' } })
+    expect([refused.status, refused.error.fields]).toEqual([
+      400,
+      { hash: 'A closing hash has 64 digits from 0 to 9 and a to f.' },
+    ])
+    const sheet = await inject(app, 'exportClosingHashes', {
+      token,
+      query: { month: day(1).slice(0, 7), format: 'csv', language: 'ar' },
+    })
     expect(sheet.text).toContain(`${day(1)},${late?.n},`)
     expect(sheet.text).toContain('بصمة الإغلاق')
   } finally {

@@ -20,9 +20,9 @@ beforeAll(async () => {
   await addUser(server.database, 'clerk@test.example', { userType: 'staff', depotId })
   otherId = await addUser(server.database, 'other@test.example', { userType: 'staff', depotId })
   await addUser(server.database, 'admin@test.example', { userType: 'admin', depotId })
-  ;[clerk, other, admin] = await Promise.all(
+  ;[clerk, other, admin] = (await Promise.all(
     ['clerk', 'other', 'admin'].map((name) => openSession(server.database, `${name}@test.example`)),
-  ) as [string, string, string] // Promise.all over a mapped array forgets its length.
+  )) as [string, string, string] // Promise.all over a mapped array forgets its length.
 })
 afterAll(() => server.stop())
 
@@ -39,8 +39,17 @@ function keyOn(date: Date, timing: keyof SmallOperator['timings'] = 'outward'): 
 const hold = (token: string, departureKey: string, seats: string[], range = { from: 0, to: 2 }) =>
   inject(server.app, 'holdSeats', { token, body: { departureKey, ...range, seats } })
 
-const sell = (token: string, departureKey: string, seat: string, range = { from: 0, to: 2 }, expectedTotal = 11_500) => {
-  const { passengers: [passenger], ...body } = saleBody(operator, { outward: { departureKey, ...range }, expectedTotal })
+const sell = (
+  token: string,
+  departureKey: string,
+  seat: string,
+  range = { from: 0, to: 2 },
+  expectedTotal = 11_500,
+) => {
+  const {
+    passengers: [passenger],
+    ...body
+  } = saleBody(operator, { outward: { departureKey, ...range }, expectedTotal })
   return inject(server.app, 'createBooking', { token, body: { ...body, passengers: [{ ...passenger, seat }] } })
 }
 
@@ -64,7 +73,10 @@ describe('the seat map', () => {
     await hold(clerk, key, ['3', '4'])
     await sell(clerk, key, '3')
     await hold(clerk, key, ['5'])
-    await inject(server.app, 'reserveUnreserveSeat', { token: admin, body: { departureKey: key, from: 0, to: 2, seats: ['6'], action: 'reserve', reason: 'Broken belt' } })
+    await inject(server.app, 'reserveUnreserveSeat', {
+      token: admin,
+      body: { departureKey: key, from: 0, to: 2, seats: ['6'], action: 'reserve', reason: 'Broken belt' },
+    })
     const map = await kinds(other, key)
     expect(map['1']).toMatchObject({ kind: 'ladies', isLadies: true })
     expect(map['3']).toMatchObject({ kind: 'booked' })
@@ -79,14 +91,22 @@ describe('the seat map', () => {
 
   test('of a departure that does not run, or between stops it does not have, is not found', async () => {
     const wrong = keyOn(new Date()).replace(/\.1$/, '.7')
-    const missing = await inject(server.app, 'getSeatMap', { token: clerk, params: { key: wrong }, query: { from: '0', to: '1' } })
-    const beyond = await inject(server.app, 'getSeatMap', { token: clerk, params: { key: freshDeparture() }, query: { from: '0', to: '3' } })
+    const missing = await inject(server.app, 'getSeatMap', {
+      token: clerk,
+      params: { key: wrong },
+      query: { from: '0', to: '1' },
+    })
+    const beyond = await inject(server.app, 'getSeatMap', {
+      token: clerk,
+      params: { key: freshDeparture() },
+      query: { from: '0', to: '3' },
+    })
     expect([missing.status, beyond.status]).toEqual([404, 404])
   })
 })
 
 describe('holding', () => {
-  test("makes the own seats exactly these, and gives the others up", async () => {
+  test('makes the own seats exactly these, and gives the others up', async () => {
     const key = freshDeparture()
     await hold(clerk, key, ['3', '4'])
     expect((await hold(clerk, key, ['4', '5'])).data).toMatchObject({ seats: ['4', '5'] })
@@ -117,7 +137,10 @@ describe('holding', () => {
 
   test('a seat freed at Tabuk is sold again from Tabuk', async () => {
     const key = freshDeparture()
-    const [toTabuk, fromTabuk] = [{ from: 0, to: 1 }, { from: 1, to: 2 }]
+    const [toTabuk, fromTabuk] = [
+      { from: 0, to: 1 },
+      { from: 1, to: 2 },
+    ]
     await hold(clerk, key, ['3'], toTabuk)
     expect((await hold(other, key, ['3'], fromTabuk)).status).toBe(200)
     expect((await sell(other, key, '3', fromTabuk, 6000)).status).toBe(200)
@@ -129,7 +152,12 @@ describe('holding', () => {
   test.each([
     ['a seat that the bus does not have', ['77'], 422, 'ruleBroken'],
     ['a blocked seat', ['8'], 409, 'seatsLost'],
-    ['more seats than one clerk may hold', ['1', '2', '3', '4', '5', '6', '7', '9', '10', '11', '12', '13', '14'], 400, 'malformed'],
+    [
+      'more seats than one clerk may hold',
+      ['1', '2', '3', '4', '5', '6', '7', '9', '10', '11', '12', '13', '14'],
+      400,
+      'malformed',
+    ],
   ])('refuses %s', async (_, seats, status, code) => {
     const answer = await hold(clerk, freshDeparture(), seats)
     expect([answer.status, answer.error.code]).toEqual([status, code])
@@ -142,7 +170,10 @@ describe('holding', () => {
     const key = freshDeparture()
     await hold(clerk, key, ['3'])
     const [timingId, travelDate] = key.split('.')
-    await server.database.pool.query(`update departures set state = 'closed' where timing_id = $1 and travel_date = $2`, [timingId, travelDate])
+    await server.database.pool.query(
+      `update departures set state = 'closed' where timing_id = $1 and travel_date = $2`,
+      [timingId, travelDate],
+    )
     expect((await hold(clerk, key, ['4'])).error).toMatchObject({ code: 'departureClosed' })
     expect((await sell(clerk, key, '3')).error).toMatchObject({ code: 'departureClosed' })
     expect((await hold(clerk, key, [])).status).toBe(200)
@@ -151,7 +182,9 @@ describe('holding', () => {
   test('renewal lengthens what is about to end, and tells of a hold that is over', async () => {
     const key = freshDeparture()
     await hold(clerk, key, ['3'])
-    await server.database.pool.query(`update seat_claims set expires_at = now() + interval '5 seconds' where kind = 'hold' and expires_at > now()`)
+    await server.database.pool.query(
+      `update seat_claims set expires_at = now() + interval '5 seconds' where kind = 'hold' and expires_at > now()`,
+    )
     const { data } = await inject(server.app, 'renewSeatHolds', { token: clerk, body: { departureKeys: [key] } })
     expect(new Date(data[0]?.expiresAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 170_000)
     await expireHolds(key)
@@ -169,7 +202,10 @@ describe('holding', () => {
 
 describe('reserving', () => {
   const reserve = (token: string, key: string, action: 'reserve' | 'unreserve', seats: string[]) =>
-    inject(server.app, 'reserveUnreserveSeat', { token, body: { departureKey: key, from: 0, to: 2, seats, action, reason: 'Guide travels' } })
+    inject(server.app, 'reserveUnreserveSeat', {
+      token,
+      body: { departureKey: key, from: 0, to: 2, seats, action, reason: 'Guide travels' },
+    })
 
   test('takes seats out of sale and gives them back', async () => {
     const key = freshDeparture()
@@ -183,7 +219,10 @@ describe('reserving', () => {
   test("does not take a seat that a clerk holds or has sold, and is the admin's", async () => {
     const key = freshDeparture()
     await hold(clerk, key, ['3'])
-    expect((await reserve(admin, key, 'reserve', ['3', '4'])).error).toMatchObject({ code: 'seatsLost', details: { seats: ['3'] } })
+    expect((await reserve(admin, key, 'reserve', ['3', '4'])).error).toMatchObject({
+      code: 'seatsLost',
+      details: { seats: ['3'] },
+    })
     expect((await reserve(clerk, key, 'reserve', ['5'])).status).toBe(403)
     await sell(clerk, key, '3')
     expect((await reserve(admin, key, 'unreserve', ['3'])).status).toBe(200)
@@ -200,8 +239,12 @@ describe('reserving', () => {
       { ...trace, action: 'reserve', seats: ['3', '4'] },
       { ...trace, action: 'unreserve', seats: ['4'] },
     ])
-    await expect(server.database.pool.query(`update seat_reservation_log set reason = ''`)).rejects.toMatchObject({ code: '42501' })
-    await expect(server.database.pool.query('delete from seat_reservation_log')).rejects.toMatchObject({ code: '42501' })
+    await expect(server.database.pool.query(`update seat_reservation_log set reason = ''`)).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(server.database.pool.query('delete from seat_reservation_log')).rejects.toMatchObject({
+      code: '42501',
+    })
   })
 
   test.each(['reserve', 'unreserve'] as const)('refuses to %s seats of a departure that has left', async (action) => {
@@ -231,7 +274,12 @@ describe('a journey further ahead than the policy allows', () => {
     const key = keyAhead(lastDay + 2)
     const { passengers } = saleBody(operator)
     const journey = { departureKey: key, from: 0, to: 2 }
-    const quote = { outward: journey, return: null, currency: 'SAR', passengers: passengers.map(({ dateOfBirth }) => ({ dateOfBirth })) }
+    const quote = {
+      outward: journey,
+      return: null,
+      currency: 'SAR',
+      passengers: passengers.map(({ dateOfBirth }) => ({ dateOfBirth })),
+    }
     const network = (await inject(server.app, 'getStopageListDropdown', { token: clerk })).data
     const stopIn = (regionId: string) => network.find((stop) => stop.regionId === regionId)?.id ?? ''
     const search = (days: number) =>
@@ -247,7 +295,10 @@ describe('a journey further ahead than the policy allows', () => {
       await search(lastDay + 2),
       await hold(clerk, key, ['3']),
       await inject(server.app, 'quoteBooking', { token: clerk, body: quote }),
-      await inject(server.app, 'reserveUnreserveSeat', { token: admin, body: { ...journey, seats: ['3'], action: 'reserve', reason: 'Guide travels' } }),
+      await inject(server.app, 'reserveUnreserveSeat', {
+        token: admin,
+        body: { ...journey, seats: ['3'], action: 'reserve', reason: 'Guide travels' },
+      }),
     ]
     expect(answers.map(({ status, error }) => [status, error.message])).toEqual(answers.map(() => [422, words]))
     expect((await search(lastDay - 1)).data).toHaveLength(1)
@@ -297,14 +348,27 @@ test('additional seats are sold until half an hour before departure, regular one
 test('discarding a draft gives its seats up', async () => {
   const key = freshDeparture()
   await hold(other, key, ['3'])
-  const saved = await inject(server.app, 'saveDraft', { token: other, params: { flow: 'booking' }, body: { snapshot: { step: 'seats' }, shape: 1, version: 0 } })
+  const saved = await inject(server.app, 'saveDraft', {
+    token: other,
+    params: { flow: 'booking' },
+    body: { snapshot: { step: 'seats' }, shape: 1, version: 0 },
+  })
   expect(saved.data).toMatchObject({ version: 1 })
-  const stale = await inject(server.app, 'saveDraft', { token: other, params: { flow: 'booking' }, body: { snapshot: {}, shape: 1, version: 0 } })
+  const stale = await inject(server.app, 'saveDraft', {
+    token: other,
+    params: { flow: 'booking' },
+    body: { snapshot: {}, shape: 1, version: 0 },
+  })
   expect([stale.status, stale.error.code]).toEqual([409, 'staleVersion'])
-  expect((await inject(server.app, 'getDraft', { token: other, params: { flow: 'booking' } })).data).toMatchObject({ snapshot: { step: 'seats' } })
+  expect((await inject(server.app, 'getDraft', { token: other, params: { flow: 'booking' } })).data).toMatchObject({
+    snapshot: { step: 'seats' },
+  })
   expect((await inject(server.app, 'discardDraft', { token: other, params: { flow: 'booking' } })).status).toBe(200)
   expect((await inject(server.app, 'getDraft', { token: other, params: { flow: 'booking' } })).data).toBeNull()
   expect((await kinds(clerk, key))['3']?.kind).toBe('available')
-  const { rows } = await server.database.pool.query('select 1 from seat_claims where user_id = $1 and kind = $2', [otherId, 'hold'])
+  const { rows } = await server.database.pool.query('select 1 from seat_claims where user_id = $1 and kind = $2', [
+    otherId,
+    'hold',
+  ])
   expect(rows).toHaveLength(0)
 })

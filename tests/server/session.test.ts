@@ -89,7 +89,9 @@ describe('signing in', () => {
     const { status, error } = await login(email)
     expect([status, error.code]).toEqual([422, 'ruleBroken'])
     const token = tokenIn(await awaitMail(server.settings.outboxDirectory, email, 2))
-    expect((await inject(server.app, 'confirmAccount', { body: { token: first, password: PASSWORD } })).status).toBe(422)
+    expect((await inject(server.app, 'confirmAccount', { body: { token: first, password: PASSWORD } })).status).toBe(
+      422,
+    )
     expect((await inject(server.app, 'confirmAccount', { body: { token, password: PASSWORD } })).status).toBe(200)
     expect((await login(email)).status).toBe(200)
   })
@@ -153,7 +155,13 @@ describe('a session', () => {
   test('tells who is signed in', async () => {
     const email = await somebody()
     const { data } = await details(await signIn(email))
-    expect(data.userDetails).toMatchObject({ email, user_type: 'head_account', depot: null, isAgent: false, isLocked: false })
+    expect(data.userDetails).toMatchObject({
+      email,
+      user_type: 'head_account',
+      depot: null,
+      isAgent: false,
+      isLocked: false,
+    })
     expect(data.userDetails.expiresIn).toBeGreaterThan(0)
   })
 
@@ -171,7 +179,10 @@ describe('a session', () => {
     expect((await inject(server.app, 'lockScreen', { token })).status).toBe(200)
     expect((await details(token)).data.userDetails.isLocked).toBe(true)
     const locked = await inject(server.app, 'branchList', { token })
-    expect([locked.status, locked.error.message]).toEqual([409, 'The screen is locked. Unlock it with your password first.'])
+    expect([locked.status, locked.error.message]).toEqual([
+      409,
+      'The screen is locked. Unlock it with your password first.',
+    ])
     const wrong = await inject(server.app, 'unlockScreen', { token, body: { password: 'wrong' } })
     expect([wrong.status, wrong.error.fields]).toEqual([422, { password: 'The password is wrong.' }])
     expect((await inject(server.app, 'unlockScreen', { token, body: { password: PASSWORD } })).status).toBe(200)
@@ -271,8 +282,10 @@ describe('changing the password', () => {
 describe('self-registration', () => {
   const register = (email: string, password = PASSWORD, fullname = 'Huda Salem') =>
     inject(server.app, 'register', { body: { fullname, email, password } })
-  const confirm = (token: string, password = PASSWORD) => inject(server.app, 'confirmAccount', { body: { token, password } })
-  const mailedToken = async (email: string, count = 1) => tokenIn(await awaitMail(server.settings.outboxDirectory, email, count))
+  const confirm = (token: string, password = PASSWORD) =>
+    inject(server.app, 'confirmAccount', { body: { token, password } })
+  const mailedToken = async (email: string, count = 1) =>
+    tokenIn(await awaitMail(server.settings.outboxDirectory, email, count))
 
   test('makes a user without a type, who confirms the address and then waits', async () => {
     const email = 'huda@test.example'
@@ -297,7 +310,7 @@ describe('self-registration', () => {
     expect((await login(email)).data.name).toBe('Victim')
   })
 
-  test("is confirmed by its own link with its own password, whoever registers the address again before", async () => {
+  test('is confirmed by its own link with its own password, whoever registers the address again before', async () => {
     const email = 'first-owner@test.example'
     await register(email, PASSWORD, 'First Owner')
     const own = await mailedToken(email)
@@ -316,7 +329,8 @@ describe('self-registration', () => {
     await register(email)
     const token = await mailedToken(email)
     const statuses = []
-    for (let attempt = 0; attempt < 6; attempt++) statuses.push((await confirm(token, `guess number ${attempt}`)).status)
+    for (let attempt = 0; attempt < 6; attempt++)
+      statuses.push((await confirm(token, `guess number ${attempt}`)).status)
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
   })
 
@@ -357,7 +371,11 @@ describe('the own profile', () => {
     const token = await signIn(await somebody())
     const { version } = (await details(token)).data.userDetails
     const changed = await update(token, { name: 'Rana Odeh', phone: '+962 6 555 0100', version })
-    expect(changed.data.userDetails).toMatchObject({ name: 'Rana Odeh', phone: '+962 6 555 0100', version: version + 1 })
+    expect(changed.data.userDetails).toMatchObject({
+      name: 'Rana Odeh',
+      phone: '+962 6 555 0100',
+      version: version + 1,
+    })
     const stale = await update(token, { name: 'Somebody Else', phone: null, version })
     expect([stale.status, stale.error.code]).toEqual([409, 'staleVersion'])
     expect((await details(token)).data.userDetails.name).toBe('Rana Odeh')

@@ -53,7 +53,14 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<void> {
   server = startMainProcess({
     port,
     directory,
-    env: { DATABASE_URL: url, DATABASE_MIGRATION_URL: ownerUrl, AUDIT_KEY: TEST_AUDIT_KEY, ALLOW_UNSAFE_DURABILITY: '1', SHUTDOWN_SECONDS: '60', ...env },
+    env: {
+      DATABASE_URL: url,
+      DATABASE_MIGRATION_URL: ownerUrl,
+      AUDIT_KEY: TEST_AUDIT_KEY,
+      ALLOW_UNSAFE_DURABILITY: '1',
+      SHUTDOWN_SECONDS: '60',
+      ...env,
+    },
   })
   await server.answers()
 }
@@ -65,16 +72,31 @@ interface Answer {
 }
 
 /** By Node's own client, which repeats nothing by itself; throws what the socket says. */
-function send(name: 'holdSeats' | 'getRouteListForBooking', { body, key = randomUUID(), agent }: { body?: unknown; key?: string; agent?: Agent } = {}): Promise<Answer> {
+function send(
+  name: 'holdSeats' | 'getRouteListForBooking',
+  { body, key = randomUUID(), agent }: { body?: unknown; key?: string; agent?: Agent } = {},
+): Promise<Answer> {
   const { method, path } = calls[name]
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key, 'content-type': 'application/json' }
-    const asked = request({ host: '127.0.0.1', port, method, path: `${API_BASE}${path}`, headers: method === 'GET' ? { authorization: headers.authorization } : headers, agent }, (response) => {
-      let text = ''
-      response.on('data', (piece) => (text += String(piece)))
-      response.on('error', reject)
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text, connection: response.headers.connection }))
-    })
+    const asked = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path: `${API_BASE}${path}`,
+        headers: method === 'GET' ? { authorization: headers.authorization } : headers,
+        agent,
+      },
+      (response) => {
+        let text = ''
+        response.on('data', (piece) => (text += String(piece)))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: text, connection: response.headers.connection }),
+        )
+      },
+    )
     asked.on('error', reject)
     asked.end(body === undefined ? undefined : JSON.stringify(body))
   })
@@ -90,7 +112,12 @@ async function beginWrite(): Promise<{ answer: Promise<Answer>; release(): Promi
   await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${clerkId} holdSeats ${key}`])
   const answer = send('holdSeats', { body: seatsOf('3'), key })
   answer.catch(() => undefined)
-  await expect.poll(async () => (await database.pool.query(`select from pg_locks where not granted and locktype = 'advisory'`)).rowCount).toBe(1)
+  await expect
+    .poll(
+      async () =>
+        (await database.pool.query(`select from pg_locks where not granted and locktype = 'advisory'`)).rowCount,
+    )
+    .toBe(1)
   return {
     answer,
     async release() {
@@ -112,7 +139,9 @@ describe('told to stop, the program', () => {
   test('answers what is under way, refuses what is new, ends streams, and then itself', async () => {
     await start()
     const topic = `seats:${saleBody(operator).outward.departureKey}`
-    const stream = await fetch(`http://127.0.0.1:${port}${API_BASE}${calls.streamEvents.path}?topics=${topic}`, { headers: { authorization: `Bearer ${token}` } })
+    const stream = await fetch(`http://127.0.0.1:${port}${API_BASE}${calls.streamEvents.path}?topics=${topic}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(stream.status).toBe(200)
     const write = await beginWrite()
     server.child.kill('SIGTERM')
@@ -121,7 +150,10 @@ describe('told to stop, the program', () => {
     expect([refused.status, refused.connection, JSON.parse(refused.body)]).toEqual([
       503,
       'close',
-      { code: 'unavailable', message: 'The system is restarting, and nothing of this was saved. Wait a few seconds, then try again.' },
+      {
+        code: 'unavailable',
+        message: 'The system is restarting, and nothing of this was saved. Wait a few seconds, then try again.',
+      },
     ])
     await write.release()
     const { status, connection } = await write.answer
@@ -139,7 +171,10 @@ describe('told to stop, the program', () => {
       try {
         let status = 0
         while (status !== 503) {
-          const asked = index % 2 === 0 ? send('getRouteListForBooking', { agent }) : send('holdSeats', { agent, body: seatsOf(String(3 + (index % 5))) })
+          const asked =
+            index % 2 === 0
+              ? send('getRouteListForBooking', { agent })
+              : send('holdSeats', { agent, body: seatsOf(String(3 + (index % 5))) })
           status = (await asked).status
           statuses.push(status)
         }

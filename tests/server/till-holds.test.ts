@@ -18,7 +18,10 @@ beforeAll(async () => {
   other = second.app
   closeOther = second.close
   agentId = await addAgent(desk.server.database, 'till-agent@cargo.example', { creditType: 'autoDeduct', balance: 0 })
-  await desk.server.database.pool.query('update users set depot_id = $1 where id = $2', [desk.operator.depots.riyadh, agentId])
+  await desk.server.database.pool.query('update users set depot_id = $1 where id = $2', [
+    desk.operator.depots.riyadh,
+    agentId,
+  ])
 })
 afterAll(async () => {
   await closeOther()
@@ -29,8 +32,11 @@ beforeEach(async () => {
 })
 afterEach(() => expectSound(desk.server.database))
 
-const call = <Name extends Parameters<typeof inject>[1]>(name: Name, by: keyof CashDesk['tokens'], options: Omit<Parameters<typeof inject>[2] & object, 'token'> = {}) =>
-  inject(desk.server.app, name, { token: desk.tokens[by], ...options })
+const call = <Name extends Parameters<typeof inject>[1]>(
+  name: Name,
+  by: keyof CashDesk['tokens'],
+  options: Omit<Parameters<typeof inject>[2] & object, 'token'> = {},
+) => inject(desk.server.app, name, { token: desk.tokens[by], ...options })
 
 /** What stands of refused attempts since the last that was known. */
 async function refusedSince(id: number) {
@@ -40,7 +46,11 @@ async function refusedSince(id: number) {
   )
   return rows.map(({ machine, event, code }) => `${machine} ${event} ${code}`)
 }
-const lastRefused = async () => Number((await desk.server.database.pool.query<{ last: string }>('select coalesce(max(id), 0) as last from refused_events')).rows[0]?.last)
+const lastRefused = async () =>
+  Number(
+    (await desk.server.database.pool.query<{ last: string }>('select coalesce(max(id), 0) as last from refused_events'))
+      .rows[0]?.last,
+  )
 
 test('an expense of more than the till holds is refused with its sum and the way out, told to the till, and goes by bank', async () => {
   await fillTill(desk, 'admin', 10_000)
@@ -86,8 +96,21 @@ test('a corrected expense takes what came back and no more than the till holds b
     call('updateExpense', 'admin', {
       params: { id: data.id },
       body: {
-        depotId: desk.operator.depots.riyadh, date: data.date, purpose: { type: 'depot' }, category: '5000', source: 'cash', supplier: 'Corner shop', currency: 'SAR',
-        items: [{ name: 'Water', quantity: 1000, price: total, total }], total, notes: null, fileIds: [], noReceiptReason: 'None was given', isDuplicateConfirmed: true, version: 1, resubmit: false,
+        depotId: desk.operator.depots.riyadh,
+        date: data.date,
+        purpose: { type: 'depot' },
+        category: '5000',
+        source: 'cash',
+        supplier: 'Corner shop',
+        currency: 'SAR',
+        items: [{ name: 'Water', quantity: 1000, price: total, total }],
+        total,
+        notes: null,
+        fileIds: [],
+        noReceiptReason: 'None was given',
+        isDuplicateConfirmed: true,
+        version: 1,
+        resubmit: false,
       },
     })
   expect((await correct(1001)).error.code).toBe('tillTooLow')
@@ -95,13 +118,21 @@ test('a corrected expense takes what came back and no more than the till holds b
 })
 
 test('cash of a top-up is given back only while its taker holds it, and the refusal stands with top-up and till', async () => {
-  const asked = await call('createTopUp', 'admin', { body: { agentId, currency: 'SAR', amount: 800, means: 'cash', bankReference: null, note: null, fileIds: [] } })
+  const asked = await call('createTopUp', 'admin', {
+    body: { agentId, currency: 'SAR', amount: 800, means: 'cash', bankReference: null, note: null, fileIds: [] },
+  })
   expect(asked.status, asked.text).toBe(200)
   expect((await spend(desk, 'admin', 700)).status).toBe(200)
   const before = await lastRefused()
-  const reject = () => call('decideTopUp', 'head', { body: { id: asked.data.id, version: 1, decision: 'reject', reason: 'Not his money' } })
+  const reject = () =>
+    call('decideTopUp', 'head', {
+      body: { id: asked.data.id, version: 1, decision: 'reject', reason: 'Not his money' },
+    })
   const refused = await reject()
-  expect([refused.status, refused.error.message]).toEqual([422, 'The till that would pay does not hold 8.00 SAR. Have cash handed over to it first, then try again.'])
+  expect([refused.status, refused.error.message]).toEqual([
+    422,
+    'The till that would pay does not hold 8.00 SAR. Have cash handed over to it first, then try again.',
+  ])
   expect(await refusedSince(before)).toEqual(['cashShift cashShift.payOut tillTooLow', 'topUp topUp.reject tillTooLow'])
   await fillTill(desk, 'admin', 700)
   expect((await reject()).status).toBe(200)
@@ -111,10 +142,14 @@ test('a bill is cancelled against cash only while the till holds it', async () =
   await fillTill(desk, 'account', 900)
   const bill = (await call('getConsignmentList', 'account')).data[0]
   expect((await spend(desk, 'account', 1)).status).toBe(200)
-  const cancel = () => call('cancelConsignment', 'account', { body: { id: bill?.id, version: bill?.version, reason: 'Changed mind' } })
+  const cancel = () =>
+    call('cancelConsignment', 'account', { body: { id: bill?.id, version: bill?.version, reason: 'Changed mind' } })
   const before = await lastRefused()
   expect((await cancel()).error.code).toBe('tillTooLow')
-  expect(await refusedSince(before)).toEqual(['cashShift cashShift.payOut tillTooLow', 'consignmentPiece piece.cancel tillTooLow'])
+  expect(await refusedSince(before)).toEqual([
+    'cashShift cashShift.payOut tillTooLow',
+    'consignmentPiece piece.cancel tillTooLow',
+  ])
   await fillTill(desk, 'account', 1)
   expect((await cancel()).status).toBe(200)
 })

@@ -18,7 +18,11 @@ beforeAll(async () => {
   server = await startServer({ template: 'empty' })
   operator = await openSmallOperator(server.database, { seats: 8 })
   await addUser(server.database, 'super@test.example', { userType: 'super_admin', role: 'super_admin' })
-  await addUser(server.database, 'clerk@test.example', { userType: 'staff', role: 'staff', depotId: operator.depots.riyadh })
+  await addUser(server.database, 'clerk@test.example', {
+    userType: 'staff',
+    role: 'staff',
+    depotId: operator.depots.riyadh,
+  })
   token = await openSession(server.database, 'super@test.example')
   clerk = await openSession(server.database, 'clerk@test.example')
   const { riyadh, tabuk, amman } = operator.regions
@@ -53,7 +57,8 @@ const routeBody = (changes: Partial<BodyOf<'createRoute'>> = {}): BodyOf<'create
   isActive: true,
   ...changes,
 })
-const createRoute = (changes: Partial<BodyOf<'createRoute'>> = {}) => inject(server.app, 'createRoute', { token, body: routeBody(changes) })
+const createRoute = (changes: Partial<BodyOf<'createRoute'>> = {}) =>
+  inject(server.app, 'createRoute', { token, body: routeBody(changes) })
 
 const timingBody = (routeId: string, changes: Partial<BodyOf<'createTiming'>> = {}): BodyOf<'createTiming'> => ({
   routeId,
@@ -72,10 +77,39 @@ const createTiming = (routeId: string, changes: Partial<BodyOf<'createTiming'>> 
   inject(server.app, 'createTiming', { token, body: timingBody(routeId, changes) })
 
 type Timing = AnswerOf<'createTiming'>['data']
-const updateTiming = ({ id, version, startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, isActive, returnTimingId }: Timing, changes: Partial<BodyOf<'updateTiming'>>) =>
+const updateTiming = (
+  {
+    id,
+    version,
+    startsAt,
+    arrivalOffsets,
+    departureOffsets,
+    daysOfWeek,
+    validFrom,
+    validTo,
+    exceptions,
+    isActive,
+    returnTimingId,
+  }: Timing,
+  changes: Partial<BodyOf<'updateTiming'>>,
+) =>
   inject(server.app, 'updateTiming', {
     token,
-    body: { id, version, startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, isActive, returnTimingId, appliesFrom: null, ...changes },
+    body: {
+      id,
+      version,
+      startsAt,
+      arrivalOffsets,
+      departureOffsets,
+      daysOfWeek,
+      validFrom,
+      validTo,
+      exceptions,
+      isActive,
+      returnTimingId,
+      appliesFrom: null,
+      ...changes,
+    },
   })
 
 const details = async (id: string) => (await inject(server.app, 'getRouteDetails', { token, query: { id } })).data
@@ -90,7 +124,19 @@ async function updateRoute(id: string, changes: Partial<BodyOf<'updateRoute'>>) 
   const stoppageIds = versions.at(-1)?.stops.map(({ stoppageId }) => stoppageId) ?? []
   return inject(server.app, 'updateRoute', {
     token,
-    body: { id, version, name, isTwoWay, returnRouteId, newReturn: null, isActive, stoppageIds, appliesFrom: null, timings: [], ...changes },
+    body: {
+      id,
+      version,
+      name,
+      isTwoWay,
+      returnRouteId,
+      newReturn: null,
+      isActive,
+      stoppageIds,
+      appliesFrom: null,
+      timings: [],
+      ...changes,
+    },
   })
 }
 
@@ -101,7 +147,10 @@ async function hold(timingId: string, date: string, range = { from: 0, to: 1 }) 
     [timingId],
   )
   await server.database.pool.query('update network_revision set revision = revision + 1')
-  return inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timingId}.${date}.1`, seats: ['3'], ...range } })
+  return inject(server.app, 'holdSeats', {
+    token: clerk,
+    body: { departureKey: `${timingId}.${date}.1`, seats: ['3'], ...range },
+  })
 }
 
 const departureOf = async (timingId: string, date: string) => {
@@ -124,7 +173,10 @@ describe('a trip', () => {
   test('leads from one region to another', async () => {
     const made = await inject(server.app, 'createTrip', { token, body: body() })
     expect([made.status, made.data.originName.en, made.data.destinationName.en]).toEqual([200, 'Riyadh', 'Tabuk'])
-    const round = await inject(server.app, 'createTrip', { token, body: body({ destinationRegionId: operator.regions.riyadh }) })
+    const round = await inject(server.app, 'createTrip', {
+      token,
+      body: body({ destinationRegionId: operator.regions.riyadh }),
+    })
     expect([round.status, Object.keys(round.error.fields ?? {})]).toEqual([422, ['destinationRegionId']])
   })
 
@@ -132,9 +184,15 @@ describe('a trip', () => {
     const [trip] = (await inject(server.app, 'getTripList', { token, query: { id: operator.trips.domestic } })).data
     if (!trip) throw new Error('the operator has this trip')
     const { id, version, name, originRegionId } = trip
-    const moved = await inject(server.app, 'updateTrip', { token, body: { id, version, name, originRegionId, destinationRegionId: operator.regions.tabuk, isActive: true } })
+    const moved = await inject(server.app, 'updateTrip', {
+      token,
+      body: { id, version, name, originRegionId, destinationRegionId: operator.regions.tabuk, isActive: true },
+    })
     expect(moved.error.fields).toHaveProperty('destinationRegionId')
-    const ended = await inject(server.app, 'updateTrip', { token, body: { id, version, name, originRegionId, destinationRegionId: trip.destinationRegionId, isActive: false } })
+    const ended = await inject(server.app, 'updateTrip', {
+      token,
+      body: { id, version, name, originRegionId, destinationRegionId: trip.destinationRegionId, isActive: false },
+    })
     expect([ended.status, ended.error.message]).toEqual([409, expect.stringContaining('Riyadh – Jeddah')])
   })
 })
@@ -143,12 +201,24 @@ describe('a route', () => {
   test.each<[string, () => Partial<BodyOf<'createRoute'>>, string]>([
     ['that begins outside the origin', () => ({ stoppageIds: [stops.tabuk, stops.amman] }), 'stoppageIds'],
     ['that ends outside the destination', () => ({ stoppageIds: [stops.riyadh, stops.tabuk] }), 'stoppageIds'],
-    ['that calls twice in a row at one place', () => ({ stoppageIds: [stops.riyadh, stops.riyadh, stops.amman] }), 'stoppageIds'],
-    ['with a stoppage that is not in use', () => ({ stoppageIds: [stops.riyadh, stops.closed, stops.amman] }), 'stoppageIds'],
+    [
+      'that calls twice in a row at one place',
+      () => ({ stoppageIds: [stops.riyadh, stops.riyadh, stops.amman] }),
+      'stoppageIds',
+    ],
+    [
+      'with a stoppage that is not in use',
+      () => ({ stoppageIds: [stops.riyadh, stops.closed, stops.amman] }),
+      'stoppageIds',
+    ],
     ['with a stoppage that is none', () => ({ stoppageIds: [stops.riyadh, randomUUID(), stops.amman] }), 'stoppageIds'],
     ['of a trip that is none', () => ({ tripId: randomUUID() }), 'tripId'],
     ['that is two-way without a way back', () => ({ isTwoWay: true }), 'isTwoWay'],
-    ['whose way back leads elsewhere', () => ({ isTwoWay: true, newReturn: { name: named('Back'), stoppageIds: [stops.riyadh, stops.amman] } }), 'newReturn'],
+    [
+      'whose way back leads elsewhere',
+      () => ({ isTwoWay: true, newReturn: { name: named('Back'), stoppageIds: [stops.riyadh, stops.amman] } }),
+      'newReturn',
+    ],
   ])('%s is refused, and nothing of it is kept', async (_what, changes, field) => {
     const before = await server.database.pool.query('select count(*) from routes')
     const answer = await createRoute(changes())
@@ -157,7 +227,10 @@ describe('a route', () => {
   })
 
   test('that is two-way is made with its way back, and each points at the other', async () => {
-    const made = await createRoute({ isTwoWay: true, newReturn: { name: named('Back'), stoppageIds: [stops.amman, stops.tabuk, stops.riyadh] } })
+    const made = await createRoute({
+      isTwoWay: true,
+      newReturn: { name: named('Back'), stoppageIds: [stops.amman, stops.tabuk, stops.riyadh] },
+    })
     expect(made.status).toBe(200)
     const back = await routeOf(made.data.returnRouteId ?? '')
     expect(back).toMatchObject({ returnRouteId: made.data.id, isTwoWay: true, tripId: operator.trips.back })
@@ -177,7 +250,10 @@ describe('a route', () => {
   })
 
   test('takes no way back that is itself, leads elsewhere or belongs to another', async () => {
-    const { data: one } = await createRoute({ isTwoWay: true, newReturn: { name: named('Back'), stoppageIds: [stops.amman, stops.riyadh] } })
+    const { data: one } = await createRoute({
+      isTwoWay: true,
+      newReturn: { name: named('Back'), stoppageIds: [stops.amman, stops.riyadh] },
+    })
     const { data: other } = await createRoute()
     for (const returnRouteId of [other.id, one.id, one.returnRouteId]) {
       const answer = await updateRoute(other.id, { isTwoWay: true, returnRouteId })
@@ -191,15 +267,37 @@ describe('a route', () => {
 
 describe('a timing', () => {
   test.each<[string, Partial<BodyOf<'createTiming'>>, number, string]>([
-    ['that arrives before it has left the stop before', { arrivalOffsets: [0, 480, 490] , departureOffsets: [0, 500, 490] }, 422, 'arrivalOffsets'],
+    [
+      'that arrives before it has left the stop before',
+      { arrivalOffsets: [0, 480, 490], departureOffsets: [0, 500, 490] },
+      422,
+      'arrivalOffsets',
+    ],
     ['that leaves a stop before it gets there', { departureOffsets: [0, 470, 900] }, 422, 'arrivalOffsets'],
     ['that leaves the last stop', { departureOffsets: [0, 500, 910] }, 422, 'arrivalOffsets'],
     ['with a time too few', { arrivalOffsets: [0, 900], departureOffsets: [0, 900] }, 422, 'arrivalOffsets'],
     ['that starts at an hour that clocks do not have', { startsAt: '24:10' }, 400, 'startsAt'],
     ['that runs on no day', { daysOfWeek: [] }, 422, 'daysOfWeek'],
     ['that ends before it begins', { validTo: '2025-12-31' }, 422, 'validTo'],
-    ['with an exception outside its dates', { exceptions: [{ travelDate: '2025-05-01', kind: 'extra' }] }, 422, 'exceptions'],
-    ['with a return where there is no way back', { newReturn: { startsAt: '08:00', arrivalOffsets: [0, 400, 900], departureOffsets: [0, 400, 900], daysOfWeek: [1] } }, 422, 'newReturn'],
+    [
+      'with an exception outside its dates',
+      { exceptions: [{ travelDate: '2025-05-01', kind: 'extra' }] },
+      422,
+      'exceptions',
+    ],
+    [
+      'with a return where there is no way back',
+      {
+        newReturn: {
+          startsAt: '08:00',
+          arrivalOffsets: [0, 400, 900],
+          departureOffsets: [0, 400, 900],
+          daysOfWeek: [1],
+        },
+      },
+      422,
+      'newReturn',
+    ],
   ])('%s is refused at its field', async (_what, changes, status, field) => {
     const { data: route } = await createRoute()
     const answer = await createTiming(route.id, changes)
@@ -219,10 +317,19 @@ describe('a timing', () => {
   })
 
   test('is made with the timing back, and each points at the other', async () => {
-    const { data: route } = await createRoute({ isTwoWay: true, newReturn: { name: named('Back'), stoppageIds: [stops.amman, stops.tabuk, stops.riyadh] } })
-    const back = { startsAt: '09:30', arrivalOffsets: [0, 400, 900], departureOffsets: [0, 420, 900], daysOfWeek: [1, 4] }
+    const { data: route } = await createRoute({
+      isTwoWay: true,
+      newReturn: { name: named('Back'), stoppageIds: [stops.amman, stops.tabuk, stops.riyadh] },
+    })
+    const back = {
+      startsAt: '09:30',
+      arrivalOffsets: [0, 400, 900],
+      departureOffsets: [0, 420, 900],
+      daysOfWeek: [1, 4],
+    }
     const { data } = await createTiming(route.id, { newReturn: back })
-    const [returning] = (await inject(server.app, 'getTimingList', { token, query: { id: data.returnTimingId ?? '' } })).data
+    const [returning] = (await inject(server.app, 'getTimingList', { token, query: { id: data.returnTimingId ?? '' } }))
+      .data
     expect(returning).toMatchObject({ ...back, routeId: route.returnRouteId, returnTimingId: data.id })
   })
 
@@ -253,14 +360,27 @@ describe('a change of stops and times', () => {
     await hold(timing.id, sold)
     await hold(timing.id, left)
     // The seat is given up again: the row is there, but nobody's.
-    const release = async () => (await inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timing.id}.${left}.1`, seats: [], from: 0, to: 1 } })).status
+    const release = async () =>
+      (
+        await inject(server.app, 'holdSeats', {
+          token: clerk,
+          body: { departureKey: `${timing.id}.${left}.1`, seats: [], from: 0, to: 1 },
+        })
+      ).status
     // A process sees a new route at the latest a second after its commit.
     await expect.poll(release).toBe(200)
     const before = await departureOf(timing.id, sold)
     const changed = await updateRoute(route.id, {
       appliesFrom: dayAhead(5),
       stoppageIds: [stops.riyadh, stops.kharj, stops.tabuk, stops.amman],
-      timings: [{ timingId: timing.id, startsAt: '19:00', arrivalOffsets: [0, 60, 500, 900], departureOffsets: [0, 70, 520, 900] }],
+      timings: [
+        {
+          timingId: timing.id,
+          startsAt: '19:00',
+          arrivalOffsets: [0, 60, 500, 900],
+          departureOffsets: [0, 70, 520, 900],
+        },
+      ],
     })
     expect(changed.status).toBe(200)
     expect(await departureOf(timing.id, sold)).toEqual(before)
@@ -284,7 +404,8 @@ describe('a change of stops and times', () => {
     const { data: timing } = await createTiming(route.id)
     const stoppageIds = [stops.riyadh, stops.amman]
     const timings = [{ timingId: timing.id, startsAt: '20:00', arrivalOffsets: [0, 700], departureOffsets: [0, 700] }]
-    const refused = async (changes: Partial<BodyOf<'updateRoute'>>) => Object.keys((await updateRoute(route.id, { stoppageIds, ...changes })).error.fields ?? {})
+    const refused = async (changes: Partial<BodyOf<'updateRoute'>>) =>
+      Object.keys((await updateRoute(route.id, { stoppageIds, ...changes })).error.fields ?? {})
     expect(await refused({ appliesFrom: dayAhead(3), timings: [] })).toEqual(['timings'])
     expect(await refused({ appliesFrom: null, timings })).toEqual(['appliesFrom'])
     expect(await refused({ appliesFrom: dayAhead(-3), timings })).toEqual(['appliesFrom'])
@@ -293,10 +414,15 @@ describe('a change of stops and times', () => {
 
   test('of the same date replaces the one that was planned for it', async () => {
     const { data: route } = await createRoute()
-    for (const stoppageIds of [[stops.riyadh, stops.amman], [stops.riyadh, stops.olaya, stops.amman]]) {
+    for (const stoppageIds of [
+      [stops.riyadh, stops.amman],
+      [stops.riyadh, stops.olaya, stops.amman],
+    ]) {
       expect((await updateRoute(route.id, { stoppageIds, appliesFrom: dayAhead(30) })).status).toBe(200)
     }
-    expect((await details(route.id)).versions.map(({ appliesFrom, stops: { length } }) => [appliesFrom, length])).toEqual([
+    expect(
+      (await details(route.id)).versions.map(({ appliesFrom, stops: { length } }) => [appliesFrom, length]),
+    ).toEqual([
       ['1900-01-01', 3],
       [dayAhead(30), 3],
     ])
@@ -307,9 +433,16 @@ describe('a change of stops and times', () => {
     const { data: timing } = await createTiming(route.id)
     expect((await updateTiming(timing, { startsAt: '21:00', appliesFrom: dayAhead(50) })).status).toBe(200)
     const timings = [{ timingId: timing.id, startsAt: '20:00', arrivalOffsets: [0, 700], departureOffsets: [0, 700] }]
-    const early = await updateRoute(route.id, { stoppageIds: [stops.riyadh, stops.amman], appliesFrom: dayAhead(40), timings })
+    const early = await updateRoute(route.id, {
+      stoppageIds: [stops.riyadh, stops.amman],
+      appliesFrom: dayAhead(40),
+      timings,
+    })
     expect([early.status, early.error.message]).toEqual([409, expect.stringContaining(formatDay(dayAhead(50), 'en'))])
-    expect((await updateRoute(route.id, { stoppageIds: [stops.riyadh, stops.amman], appliesFrom: dayAhead(50), timings })).status).toBe(200)
+    expect(
+      (await updateRoute(route.id, { stoppageIds: [stops.riyadh, stops.amman], appliesFrom: dayAhead(50), timings }))
+        .status,
+    ).toBe(200)
   })
 
   test('of a timing keeps what was sold under its old times', async () => {
@@ -376,21 +509,45 @@ describe('a change of stops and times', () => {
 })
 
 test('the booking wizard is offered only stoppages where a route calls that is sold', async () => {
-  const [lonely, coming] = [await stoppage('Lonely', operator.regions.riyadh), await stoppage('Coming', operator.regions.riyadh)]
-  const { data: route } = await createRoute({ name: named('By way of coming'), stoppageIds: [coming, stops.tabuk, stops.amman] })
+  const [lonely, coming] = [
+    await stoppage('Lonely', operator.regions.riyadh),
+    await stoppage('Coming', operator.regions.riyadh),
+  ]
+  const { data: route } = await createRoute({
+    name: named('By way of coming'),
+    stoppageIds: [coming, stops.tabuk, stops.amman],
+  })
   const { data: timing } = await createTiming(route.id, { startsAt: '03:10' })
-  const offered = async () => (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) => region.stoppages.map(({ id }) => id))
+  const offered = async () =>
+    (await inject(server.app, 'getRegionListForBooking', { token: clerk })).data.flatMap((region) =>
+      region.stoppages.map(({ id }) => id),
+    )
   expect(await offered()).not.toContain(coming)
   const fares = { adult: 5000, child: 2500, twoWayAdult: null, twoWayChild: null }
   const cells = [{ currency: 'SAR', fromStoppageId: null, toStoppageId: null, fares, version: null }]
-  expect((await inject(server.app, 'savePriceGrid', { token, params: { id: route.id }, body: { validFrom: dayAhead(1), cells } })).status).toBe(200)
+  expect(
+    (
+      await inject(server.app, 'savePriceGrid', {
+        token,
+        params: { id: route.id },
+        body: { validFrom: dayAhead(1), cells },
+      })
+    ).status,
+  ).toBe(200)
   expect(await offered()).not.toContain(coming)
   const transportId = randomUUID()
   await server.database.pool.query(
     `insert into transports select (jsonb_populate_record(t, jsonb_build_object('id', $1::text, 'name', 'Coming', 'registration_number', 'Coming'))).* from transports t limit 1`,
     [transportId],
   )
-  expect((await inject(server.app, 'assignTransportTripTiming', { token, body: { transportId, timingId: timing.id, ordinal: 1 } })).status).toBe(200)
+  expect(
+    (
+      await inject(server.app, 'assignTransportTripTiming', {
+        token,
+        body: { transportId, timingId: timing.id, ordinal: 1 },
+      })
+    ).status,
+  ).toBe(200)
   const now = await offered()
   expect(now).toContain(coming)
   expect(now).not.toContain(lonely)
@@ -398,7 +555,11 @@ test('the booking wizard is offered only stoppages where a route calls that is s
 
 describe('a planned version', () => {
   const withdrawRoute = (id: string, version: number, appliesFrom: string, key?: string) =>
-    inject(server.app, 'withdrawRouteVersion', { token, body: { id, version, appliesFrom }, ...(key !== undefined && { key }) })
+    inject(server.app, 'withdrawRouteVersion', {
+      token,
+      body: { id, version, appliesFrom },
+      ...(key !== undefined && { key }),
+    })
   const withdrawTiming = (id: string, version: number, appliesFrom: string) =>
     inject(server.app, 'withdrawTimingVersion', { token, body: { id, version, appliesFrom } })
   const timingRow = async (id: string) => {
@@ -406,7 +567,8 @@ describe('a planned version', () => {
     if (!row) throw new Error(`there is no timing ${id}`)
     return row
   }
-  const recent = async (kind: string, id: string) => (await inject(server.app, 'getRecordChanges', { token, query: { kind, id } })).data[0]
+  const recent = async (kind: string, id: string) =>
+    (await inject(server.app, 'getRecordChanges', { token, query: { kind, id } })).data[0]
 
   /** A route that calls at Olaya too from a coming day on. */
   async function planned(daysAhead: number) {
@@ -439,23 +601,35 @@ describe('a planned version', () => {
     const key = randomUUID()
     const done = await withdrawRoute(before.route.id, before.route.version, before.appliesFrom, key)
     expect([done.status, done.data.version, done.data.stoppages.length]).toEqual([200, before.route.version + 1, 3])
-    expect((await withdrawRoute(before.route.id, before.route.version, before.appliesFrom, key)).data).toEqual(done.data)
+    expect((await withdrawRoute(before.route.id, before.route.version, before.appliesFrom, key)).data).toEqual(
+      done.data,
+    )
     const { versions, timings } = await details(before.route.id)
     expect(versions.map(({ stops: each }) => each.length)).toEqual([3])
     expect(timings[0]?.versions.map(({ arrivalOffsets }) => arrivalOffsets.length)).toEqual([3])
-    expect((await recent('route', before.route.id))?.changes).toMatchObject({ planned: { from: [before.appliesFrom], to: [] } })
-    expect((await withdrawRoute(before.route.id, before.route.version, before.appliesFrom)).error.code).toBe('staleVersion')
+    expect((await recent('route', before.route.id))?.changes).toMatchObject({
+      planned: { from: [before.appliesFrom], to: [] },
+    })
+    expect((await withdrawRoute(before.route.id, before.route.version, before.appliesFrom)).error.code).toBe(
+      'staleVersion',
+    )
     expect((await withdrawRoute(before.route.id, done.data.version, before.appliesFrom)).status).toBe(404)
   })
 
   test('that somebody has a seat on stays, and so does one that applies already', async () => {
     const { route, timing, appliesFrom } = await planned(50)
     const { data: bus } = await inject(server.app, 'getTransportList', { token })
-    await server.database.pool.query('insert into transport_timings (timing_id, ordinal, transport_id) values ($1, 1, $2)', [timing.id, bus[0]?.id])
+    await server.database.pool.query(
+      'insert into transport_timings (timing_id, ordinal, transport_id) values ($1, 1, $2)',
+      [timing.id, bus[0]?.id],
+    )
     // Read anew by every process with the next change.
     await stoppage(`Beside ${appliesFrom}`, operator.regions.riyadh)
     const hold = (seats: string[]) =>
-      inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timing.id}.${appliesFrom}.1`, from: 0, to: 3, seats } })
+      inject(server.app, 'holdSeats', {
+        token: clerk,
+        body: { departureKey: `${timing.id}.${appliesFrom}.1`, from: 0, to: 3, seats },
+      })
     expect((await hold(['2'])).status).toBe(200)
     const before = await details(route.id)
     const refused = await withdrawRoute(route.id, route.version, appliesFrom)
@@ -469,25 +643,44 @@ describe('a planned version', () => {
   test('of times is withdrawn unless the stoppages of its day need it; what was sold before it was planned is no hindrance', async () => {
     const { route, timing, appliesFrom } = await planned(60)
     const { data: bus } = await inject(server.app, 'getTransportList', { token })
-    await server.database.pool.query('insert into transport_timings (timing_id, ordinal, transport_id) values ($1, 1, $2)', [timing.id, bus[0]?.id])
+    await server.database.pool.query(
+      'insert into transport_timings (timing_id, ordinal, transport_id) values ($1, 1, $2)',
+      [timing.id, bus[0]?.id],
+    )
     await stoppage(`Beside ${appliesFrom}`, operator.regions.riyadh)
     const day = dayAhead(80)
-    const hold = (seats: string[]) => inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timing.id}.${day}.1`, from: 0, to: 3, seats } })
+    const hold = (seats: string[]) =>
+      inject(server.app, 'holdSeats', {
+        token: clerk,
+        body: { departureKey: `${timing.id}.${day}.1`, from: 0, to: 3, seats },
+      })
     expect((await hold(['3'])).status).toBe(200)
     const present = await timingRow(timing.id)
     const later = await updateTiming(present, { startsAt: '07:30', appliesFrom: dayAhead(70) })
     expect([later.status, later.error.message]).toEqual([200, undefined])
     // The stoppages cannot go before the later times that were made for them.
     const version = (await details(route.id)).timings[0]?.version ?? 0
-    expect((await withdrawRoute(route.id, route.version, appliesFrom)).error.message).toContain(`planned from ${formatDay(dayAhead(70), 'en')}`)
+    expect((await withdrawRoute(route.id, route.version, appliesFrom)).error.message).toContain(
+      `planned from ${formatDay(dayAhead(70), 'en')}`,
+    )
     expect((await withdrawTiming(timing.id, version, appliesFrom)).error.message).toContain('no times')
     const done = await withdrawTiming(timing.id, version, dayAhead(70))
     expect([done.status, done.data.startsAt]).toEqual([200, '07:00'])
-    expect((await recent('timing', timing.id))?.changes).toMatchObject({ startsAt: { from: '07:30', to: '07:00' }, planned: { to: [appliesFrom] } })
+    expect((await recent('timing', timing.id))?.changes).toMatchObject({
+      startsAt: { from: '07:30', to: '07:00' },
+      planned: { to: [appliesFrom] },
+    })
 
     const again = await updateTiming(await timingRow(timing.id), { startsAt: '07:45', appliesFrom: dayAhead(70) })
     expect(again.status).toBe(200)
-    expect((await inject(server.app, 'holdSeats', { token: clerk, body: { departureKey: `${timing.id}.${dayAhead(90)}.1`, from: 0, to: 3, seats: ['4'] } })).status).toBe(200)
+    expect(
+      (
+        await inject(server.app, 'holdSeats', {
+          token: clerk,
+          body: { departureKey: `${timing.id}.${dayAhead(90)}.1`, from: 0, to: 3, seats: ['4'] },
+        })
+      ).status,
+    ).toBe(200)
     const sold = await withdrawTiming(timing.id, again.data.version, dayAhead(70))
     expect([sold.status, sold.error.message]).toEqual([409, expect.stringContaining('has a seat')])
   })
@@ -505,7 +698,10 @@ test('a route’s changes name its way back and show no id', async () => {
 })
 
 test('a timing’s changes name the timing back and show no id', async () => {
-  const { data: route } = await createRoute({ isTwoWay: true, newReturn: { name: named('Home'), stoppageIds: [stops.amman, stops.tabuk, stops.riyadh] } })
+  const { data: route } = await createRoute({
+    isTwoWay: true,
+    newReturn: { name: named('Home'), stoppageIds: [stops.amman, stops.tabuk, stops.riyadh] },
+  })
   const back = { startsAt: '09:30', arrivalOffsets: [0, 400, 900], departureOffsets: [0, 420, 900], daysOfWeek: [1, 4] }
   const { data } = await createTiming(route.id, { newReturn: back })
   expect(data.returnName).toEqual({ en: 'Home · 09:30', ar: `${named('Home').ar} · 09:30` })
@@ -516,8 +712,10 @@ test('a timing’s changes name the timing back and show no id', async () => {
 
 test('the dropdown of stoppages holds 50, and finds the others by either name or by region', async () => {
   const { kharj } = stops
-  for (let each = 0; each < 51; each += 1) await stoppage(`Aaa ${String(each).padStart(2, '0')}`, operator.regions.jeddah)
-  const offered = (query: Record<string, string> = {}) => inject(server.app, 'getStopageListDropdown', { token: clerk, query })
+  for (let each = 0; each < 51; each += 1)
+    await stoppage(`Aaa ${String(each).padStart(2, '0')}`, operator.regions.jeddah)
+  const offered = (query: Record<string, string> = {}) =>
+    inject(server.app, 'getStopageListDropdown', { token: clerk, query })
   expect((await offered()).data).toHaveLength(50)
   expect((await offered()).data.map(({ id }) => id)).not.toContain(kharj)
   expect((await offered({ search: 'kharj ع' })).data.map(({ id }) => id)).toEqual([kharj])

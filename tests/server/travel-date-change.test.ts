@@ -25,7 +25,14 @@ import { freeTicketSeats } from '#server/seats/claims.ts'
 import { loadNetwork, raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import {
+  addAgent,
+  addUser,
+  ADULT,
+  openSmallOperator,
+  saleBody,
+  type SmallOperator,
+} from '#tests/support/small-operator.ts'
 import { expectSoundBooks } from '#tests/support/sound-books.ts'
 import { expectRecorded } from '#tests/support/recorded-contents.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
@@ -57,14 +64,20 @@ beforeAll(async () => {
   operator = await openSmallOperator(database, { seats: 20 })
   const { riyadh, jeddah } = operator.depots
   clerkId = await addUser(database, 'clerk@test.example', { userType: 'staff', depotId: riyadh })
-  operationsId = await addUser(database, 'operations@test.example', { userType: 'operation_manager', role: 'operations' })
+  operationsId = await addUser(database, 'operations@test.example', {
+    userType: 'operation_manager',
+    role: 'operations',
+  })
   await addUser(database, 'other@test.example', { userType: 'account', depotId: riyadh })
   await addUser(database, 'jeddah@test.example', { userType: 'staff', depotId: jeddah })
   await addUser(database, 'head@test.example', { userType: 'head_account' })
   await addAgent(database, 'agent@test.example', { creditType: 'autoDeduct', balance: 14_000 })
-  for (const name of ['clerk', 'operations', 'other', 'jeddah', 'head', 'agent']) tokens[name] = await openSession(database, `${name}@test.example`)
+  for (const name of ['clerk', 'operations', 'other', 'jeddah', 'head', 'agent'])
+    tokens[name] = await openSession(database, `${name}@test.example`)
 
-  const { rows } = await database.pool.query<{ id: string }>(`select route_id as id from timings where id = $1`, [operator.timings.outward])
+  const { rows } = await database.pool.query<{ id: string }>(`select route_id as id from timings where id = $1`, [
+    operator.timings.outward,
+  ])
   await database.orm.insert(prices).values({
     id: randomUUID(),
     routeId: rows[0]?.id ?? '',
@@ -99,15 +112,31 @@ const backKey = (date: string) => `${operator.timings.back}.${date}.1`
 const outwardOn = (date: string, range = { from: 0, to: 2 }) => ({ departureKey: outwardKey(date), ...range })
 const backOn = (date: string) => ({ departureKey: backKey(date), from: 0, to: 2 })
 
-async function holdOn(name: string, ride: { departureKey: string; from: number; to: number }, seats: readonly string[]) {
-  const { status, text } = await inject(server.app, 'holdSeats', { token: tokenOf(name), body: { ...ride, seats: [...seats] } })
+async function holdOn(
+  name: string,
+  ride: { departureKey: string; from: number; to: number },
+  seats: readonly string[],
+) {
+  const { status, text } = await inject(server.app, 'holdSeats', {
+    token: tokenOf(name),
+    body: { ...ride, seats: [...seats] },
+  })
   if (status !== 200) throw new Error(text)
 }
 
 async function sold(name: string, change: Partial<SaleBody> = {}) {
   const body = saleBody(operator, { outward: outwardOn(freshDate()), ...change })
-  await holdOn(name, body.outward, body.passengers.flatMap(({ seat }) => seat ?? []))
-  if (body.return) await holdOn(name, body.return, body.passengers.flatMap(({ returnSeat }) => returnSeat ?? []))
+  await holdOn(
+    name,
+    body.outward,
+    body.passengers.flatMap(({ seat }) => seat ?? []),
+  )
+  if (body.return)
+    await holdOn(
+      name,
+      body.return,
+      body.passengers.flatMap(({ returnSeat }) => returnSeat ?? []),
+    )
   const { status, data, text } = await inject(server.app, 'createBooking', { token: tokenOf(name), body })
   if (status !== 200) throw new Error(text)
   return data
@@ -123,7 +152,11 @@ const twoWay = (outward: string, back: string, change: Partial<SaleBody> = {}): 
 })
 
 /** All tickets of the directions that get a new departure, on the seats they have. */
-function changeBody(booking: Booking, to: { outward?: string; return?: string }, change: Partial<ChangeBody> = {}): ChangeBody {
+function changeBody(
+  booking: Booking,
+  to: { outward?: string; return?: string },
+  change: Partial<ChangeBody> = {},
+): ChangeBody {
   return {
     bookingId: booking.id,
     tickets: booking.tickets
@@ -151,7 +184,12 @@ async function holdFor(name: string, body: ChangeBody, booking: Booking, range =
 const change = (name: string, body: unknown, key: string = randomUUID()) =>
   inject(server.app, 'createTravelDateChange', { token: tokenOf(name), body: body as object, key })
 
-async function holdAndChange(name: string, booking: Booking, to: { outward?: string; return?: string }, rest: Partial<ChangeBody> = {}) {
+async function holdAndChange(
+  name: string,
+  booking: Booking,
+  to: { outward?: string; return?: string },
+  rest: Partial<ChangeBody> = {},
+) {
   const body = changeBody(booking, to, rest)
   await holdFor(name, body, booking)
   return change(name, body)
@@ -168,17 +206,29 @@ const quote = (name: string, booking: Booking, to: { outward?: string; return?: 
     },
   })
 
-const reread = async (booking: Booking) => (await inject(server.app, 'getBooking', { token: tokenOf('head'), params: { id: booking.id } })).data
+const reread = async (booking: Booking) =>
+  (await inject(server.app, 'getBooking', { token: tokenOf('head'), params: { id: booking.id } })).data
 
 /** The same door as the API's handler, at another time: what is a day before departure cannot be waited for. */
 async function changeAt(now: Date, booking: Booking, body: ChangeBody) {
   const { database } = server
   const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
   const request = body as ChangeRequest
-  const clerk = { id: clerkId, depotId: operator.depots.riyadh, ...IN_RIYADH, isAgent: false, userType: 'staff' } as const
+  const clerk = {
+    id: clerkId,
+    depotId: operator.depots.riyadh,
+    ...IN_RIYADH,
+    isAgent: false,
+    userType: 'staff',
+  } as const
   await holdFor('clerk', body, booking)
   return attemptInTransaction(database, (tx) =>
-    changeTravelDate(tx, { database, network, policies, now, leave: systemLeave(booking.id), claim: claimHeld(database, clerkId) }, request, clerk),
+    changeTravelDate(
+      tx,
+      { database, network, policies, now, leave: systemLeave(booking.id), claim: claimHeld(database, clerkId) },
+      request,
+      clerk,
+    ),
   )
 }
 
@@ -198,7 +248,12 @@ async function happen(booking: Booking, event: TicketEvent, now = new Date()) {
 }
 
 async function ledgerOf(recordIds: readonly string[]) {
-  const { rows } = await server.database.pool.query<{ act: string; account: string; amount: number; posting_date: string }>(
+  const { rows } = await server.database.pool.query<{
+    act: string
+    account: string
+    amount: number
+    posting_date: string
+  }>(
     `select act, account, amount, entry.posting_date from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
      where record_id = any ($1::uuid[]) order by entry.id, line.line`,
     [recordIds],
@@ -206,7 +261,15 @@ async function ledgerOf(recordIds: readonly string[]) {
   return rows.map((row) => [row.act, row.account, row.amount, row.posting_date])
 }
 
-const counted = ['travel_date_changes', 'travel_date_change_tickets', 'booking_payments', 'ledger_entries', 'ledger_lines', 'workflow_events', 'cash_shifts'] as const
+const counted = [
+  'travel_date_changes',
+  'travel_date_change_tickets',
+  'booking_payments',
+  'ledger_entries',
+  'ledger_lines',
+  'workflow_events',
+  'cash_shifts',
+] as const
 async function state() {
   const selects = counted.map((table) => `(select count(*) from ${table}) as ${table}`)
   const { rows } = await server.database.pool.query(
@@ -222,7 +285,11 @@ describe('another travel date, asked for more than a day before', () => {
     const booking = await sold('clerk', { outward: outwardOn(date) })
     const [ticket] = booking.tickets
     const before = await inject(server.app, 'getTicketPrint', { token: tokenOf('clerk'), params: { id: booking.id } })
-    const body = changeBody(booking, { outward: later }, { tickets: [{ ticketId: ticket?.id ?? '', version: 1, seat: '7' }] })
+    const body = changeBody(
+      booking,
+      { outward: later },
+      { tickets: [{ ticketId: ticket?.id ?? '', version: 1, seat: '7' }] },
+    )
     await holdFor('clerk', body, booking)
     const { status, data } = await change('clerk', body)
     expect(status).toBe(200)
@@ -251,7 +318,17 @@ describe('another travel date, asked for more than a day before', () => {
     const changed = await reread(booking)
     expect(changed).toMatchObject({ reference: booking.reference, total: 11_500, vatTotal: 1500 })
     expect(changed.tickets).toMatchObject([
-      { id: ticket?.id, state: 'pending', seat: '7', travelDate: later, departureKey: outwardKey(later), fare: 11_500, printRevision: 2, version: 2, policyVersion: 1 },
+      {
+        id: ticket?.id,
+        state: 'pending',
+        seat: '7',
+        travelDate: later,
+        departureKey: outwardKey(later),
+        fare: 11_500,
+        printRevision: 2,
+        version: 2,
+        policyVersion: 1,
+      },
     ])
     expect(await ledgerOf([ticket?.id ?? '', data.id])).toEqual([
       ['ticketEarned', '2200', 10_000, date],
@@ -261,8 +338,14 @@ describe('another travel date, asked for more than a day before', () => {
       ['ticketEarned', '2200', 10_000, later],
       ['ticketEarned', '4000', -10_000, later],
     ])
-    const events = await inject(server.app, 'getWorkflowEvents', { token: tokenOf('clerk'), query: { machine: 'ticket', recordId: ticket?.id ?? '' } })
-    expect(events.data).toMatchObject([{ to: 'pending' }, { event: 'ticket.changeTravelDate', from: 'pending', to: 'pending', reason: body.reason }])
+    const events = await inject(server.app, 'getWorkflowEvents', {
+      token: tokenOf('clerk'),
+      query: { machine: 'ticket', recordId: ticket?.id ?? '' },
+    })
+    expect(events.data).toMatchObject([
+      { to: 'pending' },
+      { event: 'ticket.changeTravelDate', from: 'pending', to: 'pending', reason: body.reason },
+    ])
 
     const jwk = (await inject(server.app, 'getSigningKey', { token: tokenOf('clerk') })).data
     const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
@@ -293,10 +376,17 @@ describe('another travel date, asked for more than a day before', () => {
       expectedTotal: 23_000,
     })
     const [, second] = booking.tickets
-    const body = changeBody(booking, { outward: later }, { tickets: [{ ticketId: second?.id ?? '', version: 1, seat: '4' }] })
+    const body = changeBody(
+      booking,
+      { outward: later },
+      { tickets: [{ ticketId: second?.id ?? '', version: 1, seat: '4' }] },
+    )
     await holdFor('clerk', body, booking)
     expect((await change('clerk', body)).status).toBe(200)
-    expect((await reread(booking)).tickets).toMatchObject([{ travelDate: date, seat: '3', printRevision: 1 }, { travelDate: later, seat: '4', printRevision: 2 }])
+    expect((await reread(booking)).tickets).toMatchObject([
+      { travelDate: date, seat: '3', printRevision: 1 },
+      { travelDate: later, seat: '4', printRevision: 2 },
+    ])
     const row = await server.database.pool.query(`select boarding_day from bookings where id = $1`, [booking.id])
     expect(row.rows).toEqual([{ boarding_day: date }])
   })
@@ -338,14 +428,23 @@ describe('what a change costs', () => {
         },
       ],
     })
-    expect((await quote('operations', booking)).data).toMatchObject({ means: ['pos', 'bank'], tickets: [{ hindrance: 'notCancelled', fee: 0 }] })
+    expect((await quote('operations', booking)).data).toMatchObject({
+      means: ['pos', 'bank'],
+      tickets: [{ hindrance: 'notCancelled', fee: 0 }],
+    })
   })
 
   test('adds the difference to a dearer fare, which is unearned until the new date; a cheaper one gives nothing back', async () => {
     const [dear, cheap] = [dearDate(), freshDate()]
     const booking = await sold('clerk')
     const wanted = await quote('clerk', booking, { outward: dear })
-    expect(wanted.data).toMatchObject({ fee: 0, fareDifference: 2300, vat: 300, total: 2300, tickets: [{ fareBefore: 11_500, fareAfter: 13_800 }] })
+    expect(wanted.data).toMatchObject({
+      fee: 0,
+      fareDifference: 2300,
+      vat: 300,
+      total: 2300,
+      tickets: [{ fareBefore: 11_500, fareAfter: 13_800 }],
+    })
     const changed = await holdAndChange('clerk', booking, { outward: dear }, { expectedTotal: 2300, payment: POS })
     expect(changed.status).toBe(200)
     expect(await ledgerOf([changed.data.id])).toEqual([
@@ -355,7 +454,10 @@ describe('what a change costs', () => {
     ])
     const after = await reread(booking)
     expect(after).toMatchObject({ total: 13_800, vatTotal: 1800, tickets: [{ fare: 13_800, vat: 1800 }] })
-    const paid = await server.database.pool.query(`select act, fare, fee from booking_payments where booking_id = $1 order by at`, [booking.id])
+    const paid = await server.database.pool.query(
+      `select act, fare, fee from booking_payments where booking_id = $1 order by at`,
+      [booking.id],
+    )
     expect(paid.rows).toEqual([
       { act: 'sale', fare: 11_500, fee: 0 },
       { act: 'travelDateChange', fare: 2300, fee: 0 },
@@ -384,7 +486,14 @@ describe('a two-way journey', () => {
     const { status } = await holdAndChange('clerk', booking, { outward: dear }, { expectedTotal: 2300, payment: POS })
     expect(status).toBe(200)
     const after = await reread(booking)
-    expect(after.tickets.map(({ direction, fare, travelDate, printRevision }) => [direction, fare, travelDate, printRevision])).toEqual([
+    expect(
+      after.tickets.map(({ direction, fare, travelDate, printRevision }) => [
+        direction,
+        fare,
+        travelDate,
+        printRevision,
+      ]),
+    ).toEqual([
       ['outward', 13_800, dear, 2],
       ['return', 9200, back, 1],
     ])
@@ -410,7 +519,12 @@ describe('a two-way journey', () => {
     expect(tooEarly.error.message).toBe('This departure leaves before the outward journey arrives. Choose a later one.')
     const past = await quote('clerk', booking, { outward: second }, [booking.tickets[0]?.id ?? ''])
     expect(past.error.fields?.['outward.departureKey']).toContain('before this journey arrives')
-    const { status, data } = await holdAndChange('clerk', booking, { outward: first, return: second }, { expectedTotal: 2300, payment: POS })
+    const { status, data } = await holdAndChange(
+      'clerk',
+      booking,
+      { outward: first, return: second },
+      { expectedTotal: 2300, payment: POS },
+    )
     expect(status).toBe(200)
     expect(data.tickets.map(({ direction, fareBefore, fareAfter }) => [direction, fareBefore, fareAfter])).toEqual([
       ['outward', 11_500, 13_800],
@@ -438,30 +552,52 @@ describe('a passenger who grows up', () => {
 
   test('and turns ten by then pays as an adult', async () => {
     const [date, later] = [freshDate(), freshDate()]
-    const child = { ...ADULT, firstName: 'Sara', gender: 'female' as const, dateOfBirth: born(10, later), passportNumber: 'N3333333', seat: '4' }
+    const child = {
+      ...ADULT,
+      firstName: 'Sara',
+      gender: 'female' as const,
+      dateOfBirth: born(10, later),
+      passportNumber: 'N3333333',
+      seat: '4',
+    }
     const booking = await sold('clerk', { outward: outwardOn(date), passengers: [ADULT, child], expectedTotal: 17_250 })
     const { data } = await quote('clerk', booking, { outward: later })
     expect(data.tickets).toMatchObject([
       { fareClass: 'adult', fareDifference: 0 },
       { fareClass: 'adult', fareBefore: 5750, fareAfter: 11_500 },
     ])
-    expect((await holdAndChange('clerk', booking, { outward: later }, { expectedTotal: 5750, payment: POS })).status).toBe(200)
-    expect((await reread(booking)).tickets).toMatchObject([{ fareClass: 'adult' }, { fareClass: 'adult', fare: 11_500 }])
+    expect(
+      (await holdAndChange('clerk', booking, { outward: later }, { expectedTotal: 5750, payment: POS })).status,
+    ).toBe(200)
+    expect((await reread(booking)).tickets).toMatchObject([
+      { fareClass: 'adult' },
+      { fareClass: 'adult', fare: 11_500 },
+    ])
   })
 
   test('and turns three by then needs a seat and pays as a child', async () => {
     const [date, later] = [freshDate(), freshDate()]
     const infant = { ...ADULT, firstName: 'Zaid', dateOfBirth: born(3, later), passportNumber: 'N4444444', seat: null }
     const booking = await sold('clerk', { outward: outwardOn(date), passengers: [ADULT, infant] })
-    expect((await quote('clerk', booking, { outward: later })).data.tickets[1]).toMatchObject({ needsSeat: true, fareClass: 'child', fareAfter: 5750 })
+    expect((await quote('clerk', booking, { outward: later })).data.tickets[1]).toMatchObject({
+      needsSeat: true,
+      fareClass: 'child',
+      fareAfter: 5750,
+    })
     const seatless = await holdAndChange('clerk', booking, { outward: later }, { expectedTotal: 5750, payment: POS })
-    expect([seatless.status, seatless.error.fields]).toEqual([422, { 'tickets.1.seat': 'This passenger needs a seat.' }])
+    expect([seatless.status, seatless.error.fields]).toEqual([
+      422,
+      { 'tickets.1.seat': 'This passenger needs a seat.' },
+    ])
     const [adult, baby] = booking.tickets
     const tickets = [
       { ticketId: adult?.id ?? '', version: 1, seat: '3' },
       { ticketId: baby?.id ?? '', version: 1, seat: '4' },
     ]
-    expect((await holdAndChange('clerk', booking, { outward: later }, { tickets, expectedTotal: 5750, payment: POS })).status).toBe(200)
+    expect(
+      (await holdAndChange('clerk', booking, { outward: later }, { tickets, expectedTotal: 5750, payment: POS }))
+        .status,
+    ).toBe(200)
     expect((await reread(booking)).tickets[1]).toMatchObject({ seat: '4', fareClass: 'child', fare: 5750 })
     await expectSoundBooks(server.database, MADE_UP)
   })
@@ -471,10 +607,22 @@ describe('a passenger who grows up', () => {
     const infant = { ...ADULT, firstName: 'Zaid', dateOfBirth: born(1, date), passportNumber: 'N5555555', seat: null }
     const booking = await sold('clerk', { outward: outwardOn(date), passengers: [ADULT, infant] })
     const [adult, baby] = booking.tickets
-    const alone = await holdAndChange('clerk', booking, { outward: later }, { tickets: [{ ticketId: adult?.id ?? '', version: 1, seat: '3' }] })
+    const alone = await holdAndChange(
+      'clerk',
+      booking,
+      { outward: later },
+      { tickets: [{ ticketId: adult?.id ?? '', version: 1, seat: '3' }] },
+    )
     expect(alone.error.fields?.['tickets.0.ticketId']).toContain('infant')
-    const babyAlone = await holdAndChange('clerk', booking, { outward: later }, { tickets: [{ ticketId: baby?.id ?? '', version: 1, seat: null }] })
-    expect(babyAlone.error.fields).toEqual({ 'tickets.0.ticketId': 'Each infant needs an adult of its own. Add an adult, or check the date of birth.' })
+    const babyAlone = await holdAndChange(
+      'clerk',
+      booking,
+      { outward: later },
+      { tickets: [{ ticketId: baby?.id ?? '', version: 1, seat: null }] },
+    )
+    expect(babyAlone.error.fields).toEqual({
+      'tickets.0.ticketId': 'Each infant needs an adult of its own. Add an adult, or check the date of birth.',
+    })
     expect((await holdAndChange('clerk', booking, { outward: later })).status).toBe(200)
   })
 })
@@ -508,7 +656,11 @@ describe('after the operator cancelled the departure', () => {
   test('operations change nothing else', async () => {
     const booking = await sold('clerk')
     const { status, error } = await holdAndChange('operations', booking, { outward: freshDate() })
-    expect([status, error.code, error.message]).toEqual([409, 'transitionRefused', expect.stringContaining('Operations')])
+    expect([status, error.code, error.message]).toEqual([
+      409,
+      'transitionRefused',
+      expect.stringContaining('Operations'),
+    ])
   })
 
   async function move(booking: Booking, date: string) {
@@ -516,23 +668,34 @@ describe('after the operator cancelled the departure', () => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const ticketIds = booking.tickets.filter(({ direction }) => direction === 'outward').map(({ id }) => id)
     return attemptInTransaction(database, (tx) =>
-      moveCancelledTickets(tx, { database, network, policies, now: new Date() }, {
-        bookingId: booking.id,
-        ticketIds,
-        departureKey: outwardKey(date),
-        reason: 'The bus broke down.',
-        actorId: operationsId,
-        ...IN_RIYADH,
-      }),
+      moveCancelledTickets(
+        tx,
+        { database, network, policies, now: new Date() },
+        {
+          bookingId: booking.id,
+          ticketIds,
+          departureKey: outwardKey(date),
+          reason: 'The bus broke down.',
+          actorId: operationsId,
+          ...IN_RIYADH,
+        },
+      ),
     )
   }
 
   test('a party is moved by the operator onto seats together, ladies’ seats only if it may have them', async () => {
     const [date, target] = [freshDate(), freshDate()]
-    const men = await sold('clerk', { outward: outwardOn(date), passengers: [ADULT, { ...ADULT, firstName: 'Ali', passportNumber: 'N6666666', seat: '9' }], expectedTotal: 23_000 })
+    const men = await sold('clerk', {
+      outward: outwardOn(date),
+      passengers: [ADULT, { ...ADULT, firstName: 'Ali', passportNumber: 'N6666666', seat: '9' }],
+      expectedTotal: 23_000,
+    })
     const women = await sold('clerk', {
       outward: outwardOn(date),
-      passengers: [{ ...ADULT, gender: 'female', seat: '12' }, { ...ADULT, firstName: 'Mona', gender: 'female', passportNumber: 'N7777777', seat: '13' }],
+      passengers: [
+        { ...ADULT, gender: 'female', seat: '12' },
+        { ...ADULT, firstName: 'Mona', gender: 'female', passportNumber: 'N7777777', seat: '13' },
+      ],
       expectedTotal: 23_000,
     })
     await sold('other', { outward: outwardOn(target), passengers: [{ ...ADULT, seat: '4' }] })
@@ -540,7 +703,10 @@ describe('after the operator cancelled the departure', () => {
     const moved = await move(men, target)
     if (isRefusal(moved)) throw new Error(moved.message)
     expect(moved.touched[outwardKey(target)]).toEqual(['5', '6'])
-    expect((await reread(men)).tickets.map(({ state, seat }) => [state, seat])).toEqual([['pending', '5'], ['pending', '6']])
+    expect((await reread(men)).tickets.map(({ state, seat }) => [state, seat])).toEqual([
+      ['pending', '5'],
+      ['pending', '6'],
+    ])
     expect(isRefusal(await move(women, target))).toBe(false)
     expect((await reread(women)).tickets.map(({ seat }) => seat)).toEqual(['7', '8'])
     expect(await move(women, freshDate())).toMatchObject({ code: 'transitionRefused' })
@@ -549,12 +715,20 @@ describe('after the operator cancelled the departure', () => {
 
   test('and the other bus is full, nobody is moved', async () => {
     const [date, target] = [freshDate(), freshDate()]
-    const booking = await sold('clerk', { outward: outwardOn(date), passengers: [ADULT, { ...ADULT, firstName: 'Ali', passportNumber: 'N8888888', seat: '9' }], expectedTotal: 23_000 })
+    const booking = await sold('clerk', {
+      outward: outwardOn(date),
+      passengers: [ADULT, { ...ADULT, firstName: 'Ali', passportNumber: 'N8888888', seat: '9' }],
+      expectedTotal: 23_000,
+    })
     await happen(booking, { type: 'ticket.cancelDeparture' })
     await holdOn('other', outwardOn(target), ['3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14'])
     await holdOn('agent', outwardOn(target), ['15', '16', '17', '18', '19', '21', '22'])
     const before = await state()
-    expect(await move(booking, target)).toMatchObject({ code: 'conflict', message: 'travelDateChange.notEnoughSeats', values: { wanted: 2 } })
+    expect(await move(booking, target)).toMatchObject({
+      code: 'conflict',
+      message: 'travelDateChange.notEnoughSeats',
+      values: { wanted: 2 },
+    })
     expect(await state()).toEqual(before)
   })
 })
@@ -573,9 +747,18 @@ describe('an agent', () => {
     const child = await happen(own, { type: 'ticket.closeDeparture' })
     const before = await state()
     const poor = await holdAndChange('agent', child, { outward: dearDate() }, { expectedTotal: 6900, payment: account })
-    expect([poor.status, poor.error.code, poor.error.details]).toEqual([422, 'walletTooLow', { currency: 'SAR', available: 200, total: 6900 }])
+    expect([poor.status, poor.error.code, poor.error.details]).toEqual([
+      422,
+      'walletTooLow',
+      { currency: 'SAR', available: 200, total: 6900 },
+    ])
     expect(await state()).toEqual(before)
-    const cash = await holdAndChange('agent', child, { outward: dearDate() }, { expectedTotal: 6900, payment: { means: 'cash', reference: null } })
+    const cash = await holdAndChange(
+      'agent',
+      child,
+      { outward: dearDate() },
+      { expectedTotal: 6900, payment: { means: 'cash', reference: null } },
+    )
     expect(Object.keys(cash.error.fields ?? {})).toEqual(['payment.means'])
     await expectSoundBooks(server.database, MADE_UP)
   })
@@ -611,18 +794,45 @@ describe('is refused, and the old seat stays', () => {
     const booking = await sold('clerk', { outward: outwardOn(date) })
     const to = (departureKey: string) => ({ ...changeBody(booking, { outward: date }), outward: { departureKey } })
     await refusedWith('clerk', booking, to(outwardKey(date)), 'ruleBroken', 'outward.departureKey')
-    await refusedWith('clerk', booking, to(`${operator.timings.domestic}.${freshDate()}.1`), 'ruleBroken', 'outward.departureKey')
+    await refusedWith(
+      'clerk',
+      booking,
+      to(`${operator.timings.domestic}.${freshDate()}.1`),
+      'ruleBroken',
+      'outward.departureKey',
+    )
     await refusedWith('clerk', booking, to(`${randomUUID()}.${date}.1`), 'notFound')
-    await refusedWith('clerk', booking, { ...to(outwardKey(freshDate())), outward: null }, 'ruleBroken', 'outward.departureKey')
-    await refusedWith('clerk', booking, { ...to(outwardKey(freshDate())), return: { departureKey: backKey(freshDate()) } }, 'ruleBroken', 'return.departureKey')
+    await refusedWith(
+      'clerk',
+      booking,
+      { ...to(outwardKey(freshDate())), outward: null },
+      'ruleBroken',
+      'outward.departureKey',
+    )
+    await refusedWith(
+      'clerk',
+      booking,
+      { ...to(outwardKey(freshDate())), return: { departureKey: backKey(freshDate()) } },
+      'ruleBroken',
+      'return.departureKey',
+    )
     const ladies = freshDate()
     await holdOn('clerk', outwardOn(ladies), ['1'])
     const [ticket] = booking.tickets
-    const onSeat = (seat: string) => ({ ...to(outwardKey(ladies)), tickets: [{ ticketId: ticket?.id ?? '', version: 1, seat }] })
+    const onSeat = (seat: string) => ({
+      ...to(outwardKey(ladies)),
+      tickets: [{ ticketId: ticket?.id ?? '', version: 1, seat }],
+    })
     await refusedWith('clerk', booking, onSeat('1'), 'ruleBroken', 'tickets.0.seat')
     await refusedWith('clerk', booking, onSeat('20'), 'seatsLost')
     await refusedWith('clerk', booking, onSeat('99'), 'ruleBroken')
-    await refusedWith('clerk', booking, { ...onSeat('3'), tickets: [0, 1].map(() => ({ ticketId: ticket?.id ?? '', version: 1, seat: '3' })) }, 'ruleBroken', 'tickets.1.ticketId')
+    await refusedWith(
+      'clerk',
+      booking,
+      { ...onSeat('3'), tickets: [0, 1].map(() => ({ ticketId: ticket?.id ?? '', version: 1, seat: '3' })) },
+      'ruleBroken',
+      'tickets.1.ticketId',
+    )
   })
 
   test('once the new departure has left, is cancelled, or lies too far ahead', async () => {
@@ -632,7 +842,10 @@ describe('is refused, and the old seat stays', () => {
     const cancelled = freshDate()
     await holdOn('clerk', outwardOn(cancelled), ['3'])
     const parts = [operator.timings.outward, cancelled]
-    await server.database.pool.query(`update departures set state = 'cancelled' where timing_id = $1 and travel_date = $2`, parts)
+    await server.database.pool.query(
+      `update departures set state = 'cancelled' where timing_id = $1 and travel_date = $2`,
+      parts,
+    )
     await refusedWith('clerk', booking, changeBody(booking, { outward: cancelled }), 'departureClosed')
   })
 
@@ -645,7 +858,10 @@ describe('is refused, and the old seat stays', () => {
   })
 
   test('where the ticket is checked in, or its money is asked back', async () => {
-    const booking = await sold('clerk', { outward: { departureKey: `${operator.timings.domestic}.${freshDate()}.1`, from: 0, to: 1 }, expectedTotal: 5000 })
+    const booking = await sold('clerk', {
+      outward: { departureKey: `${operator.timings.domestic}.${freshDate()}.1`, from: 0, to: 1 },
+      expectedTotal: 5000,
+    })
     const seated = await happen(booking, { type: 'ticket.checkIn' })
     const target = { departureKey: `${operator.timings.domestic}.${freshDate()}.1` }
     const body = { ...changeBody(seated, { outward: '' }), outward: target }
@@ -656,10 +872,26 @@ describe('is refused, and the old seat stays', () => {
     const [ticket] = asked.tickets
     const requestId = randomUUID()
     await server.database.orm.insert(refundRequests).values({
-      id: requestId, bookingId: asked.id, cause: 'passenger', reasonCode: 'plansChanged', currency: 'SAR', base: 11_500, refund: 11_500, state: 'requested', requestedBy: clerkId,
+      id: requestId,
+      bookingId: asked.id,
+      cause: 'passenger',
+      reasonCode: 'plansChanged',
+      currency: 'SAR',
+      base: 11_500,
+      refund: 11_500,
+      state: 'requested',
+      requestedBy: clerkId,
     })
     await server.database.orm.insert(refundRequestTickets).values({
-      requestId, ticketId: ticket?.id ?? '', isOpen: true, base: 11_500, percent: 100, refund: 11_500, baseVat: 1500, refundVat: 1500, policyVersion: 1,
+      requestId,
+      ticketId: ticket?.id ?? '',
+      isOpen: true,
+      base: 11_500,
+      percent: 100,
+      refund: 11_500,
+      baseVat: 1500,
+      refundVat: 1500,
+      policyVersion: 1,
     })
     expect((await quote('clerk', asked)).data.tickets).toMatchObject([{ hindrance: 'openRefundRequest' }])
     await refusedWith('clerk', asked, changeBody(asked, { outward: freshDate() }), 'transitionRefused')
@@ -670,7 +902,12 @@ describe('is refused, and the old seat stays', () => {
     expect((await quote('jeddah', booking)).status).toBe(404)
     await refusedWith('jeddah', booking, changeBody(booking, { outward: freshDate() }), 'notFound')
     const others = await sold('clerk')
-    await refusedWith('clerk', booking, { ...changeBody(others, { outward: freshDate() }), bookingId: booking.id }, 'notFound')
+    await refusedWith(
+      'clerk',
+      booking,
+      { ...changeBody(others, { outward: freshDate() }), bookingId: booking.id },
+      'notFound',
+    )
   })
 })
 
@@ -682,20 +919,29 @@ test.each([
   ['noShow', 5750, 200, 'pending'],
   ['departureCancelled', 0, 200, 'pending'],
   ['refunded', 0, 409, 'refunded'],
-] as const)('a ticket in %s, changed for %d, is answered %d and stands in %s', async (from, expectedTotal, status, to) => {
-  const booking = await sold('clerk')
-  const id = booking.tickets[0]?.id
-  const put = (state: string) => server.database.pool.query('update tickets set state = $2 where id = $1', [id, state])
-  await put(from)
-  const answer = await holdAndChange('clerk', booking, { outward: freshDate() }, { expectedTotal, payment: POS })
-  expect([answer.status, answer.error.code]).toEqual([status, status === 200 ? undefined : 'transitionRefused'])
-  const events = await server.database.pool.query(`select from_state, to_state from workflow_events where record_id = $1 and event = 'ticket.changeTravelDate'`, [id])
-  const refused = await server.database.pool.query('select from_state from refused_events where record_id = $1', [id])
-  expect([events.rows, refused.rows]).toEqual(status === 200 ? [[{ from_state: from, to_state: to }], []] : [[], [{ from_state: from }]])
-  expect((await reread(booking)).tickets[0]?.state).toBe(to)
-  // No money was given back, so that the books of the others agree.
-  if (to === 'refunded') await put('pending')
-})
+] as const)(
+  'a ticket in %s, changed for %d, is answered %d and stands in %s',
+  async (from, expectedTotal, status, to) => {
+    const booking = await sold('clerk')
+    const id = booking.tickets[0]?.id
+    const put = (state: string) =>
+      server.database.pool.query('update tickets set state = $2 where id = $1', [id, state])
+    await put(from)
+    const answer = await holdAndChange('clerk', booking, { outward: freshDate() }, { expectedTotal, payment: POS })
+    expect([answer.status, answer.error.code]).toEqual([status, status === 200 ? undefined : 'transitionRefused'])
+    const events = await server.database.pool.query(
+      `select from_state, to_state from workflow_events where record_id = $1 and event = 'ticket.changeTravelDate'`,
+      [id],
+    )
+    const refused = await server.database.pool.query('select from_state from refused_events where record_id = $1', [id])
+    expect([events.rows, refused.rows]).toEqual(
+      status === 200 ? [[{ from_state: from, to_state: to }], []] : [[], [{ from_state: from }]],
+    )
+    expect((await reread(booking)).tickets[0]?.state).toBe(to)
+    // No money was given back, so that the books of the others agree.
+    if (to === 'refunded') await put('pending')
+  },
+)
 
 test('an exit fee that was paid stays paid for the same border', async () => {
   const booking = await sold('clerk')
@@ -704,17 +950,26 @@ test('an exit fee that was paid stays paid for the same border', async () => {
   const id = randomUUID()
   const fee = { fromCountry: 'SA', currency: 'SAR', amount: 1000 }
   await inTransaction(server.database, async (tx) => {
-    await tx.orm.insert(exitFeePayments).values({ id, ticketId: ticket?.id ?? '', ...fee, means: 'pos', receiptNumber: randomUUID(), takenBy: clerkId })
-    const lines = [{ account: '1020' as const, currency: 'SAR', amount: 1000 }, { account: '2400' as const, currency: 'SAR', amount: -1000 }]
+    await tx.orm
+      .insert(exitFeePayments)
+      .values({ id, ticketId: ticket?.id ?? '', ...fee, means: 'pos', receiptNumber: randomUUID(), takenBy: clerkId })
+    const lines = [
+      { account: '1020' as const, currency: 'SAR', amount: 1000 },
+      { account: '2400' as const, currency: 'SAR', amount: -1000 },
+    ]
     const postingDate = createdAt.toISOString().slice(0, 10)
-    await postEntries(tx, [{ postingDate, act: 'exitFeePaid', recordKind: 'exitFee', recordId: id, createdBy: clerkId, createdAt, lines }])
+    await postEntries(tx, [
+      { postingDate, act: 'exitFeePaid', recordKind: 'exitFee', recordId: id, createdBy: clerkId, createdAt, lines },
+    ])
   })
   // Written straight into the table: whoever takes the fee is another feature.
   await server.database.pool.query(`update tickets set state = 'exitFeePaid' where id = $1`, [ticket?.id])
   expect((await holdAndChange('clerk', booking, { outward: freshDate() })).status).toBe(200)
   expect((await reread(booking)).tickets).toMatchObject([{ state: 'exitFeePaid' }])
   const missed = await happen(booking, { type: 'ticket.closeDeparture' })
-  expect((await holdAndChange('clerk', missed, { outward: freshDate() }, { expectedTotal: 5750, payment: POS })).status).toBe(200)
+  expect(
+    (await holdAndChange('clerk', missed, { outward: freshDate() }, { expectedTotal: 5750, payment: POS })).status,
+  ).toBe(200)
   expect((await reread(booking)).tickets).toMatchObject([{ state: 'exitFeePaid' }])
 })
 
@@ -728,7 +983,10 @@ describe('of two at once', () => {
     const answers = await Promise.all([change('clerk', bodies[0]), change('other', bodies[1])])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const loser = answers.find(({ status }) => status === 409)
-    expect(loser?.error).toMatchObject({ code: 'staleVersion', details: { tickets: [{ id: booking.tickets[0]?.id, state: 'pending', version: 2 }] } })
+    expect(loser?.error).toMatchObject({
+      code: 'staleVersion',
+      details: { tickets: [{ id: booking.tickets[0]?.id, state: 'pending', version: 2 }] },
+    })
     expect((await reread(booking)).tickets[0]?.printRevision).toBe(2)
     await expectSoundBooks(server.database, MADE_UP)
   })
@@ -753,7 +1011,9 @@ describe('of two at once', () => {
     const seats = ['3', '4', '5', '6']
     const bookings = []
     for (const [index, seat] of seats.entries()) {
-      bookings.push(await sold('other', { outward: outwardOn(index % 2 === 0 ? here : there), passengers: [{ ...ADULT, seat }] }))
+      bookings.push(
+        await sold('other', { outward: outwardOn(index % 2 === 0 ? here : there), passengers: [{ ...ADULT, seat }] }),
+      )
     }
     // All at once: from here to there and from there to here.
     await holdOn('clerk', outwardOn(there), ['13', '15'])
@@ -761,13 +1021,19 @@ describe('of two at once', () => {
     const answers = await Promise.all(
       bookings.map((booking, index) => {
         const [ticket] = booking.tickets
-        const body = changeBody(booking, { outward: index % 2 === 0 ? there : here }, { tickets: [{ ticketId: ticket?.id ?? '', version: 1, seat: String(13 + index) }] })
+        const body = changeBody(
+          booking,
+          { outward: index % 2 === 0 ? there : here },
+          { tickets: [{ ticketId: ticket?.id ?? '', version: 1, seat: String(13 + index) }] },
+        )
         return change('clerk', body)
       }),
     )
     // Who is second finds the clerk's other holds given up by the first; nobody fails otherwise.
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2)
-    expect(answers.map(({ error }) => error.code).filter((code) => code !== undefined && code !== 'holdExpired')).toEqual([])
+    expect(
+      answers.map(({ error }) => error.code).filter((code) => code !== undefined && code !== 'holdExpired'),
+    ).toEqual([])
     await expectSoundBooks(server.database, MADE_UP)
   })
 })
@@ -775,31 +1041,75 @@ describe('of two at once', () => {
 describe('the history of changes', () => {
   test('lists them within the scope, by what was paid, when, why and whose', async () => {
     const booking = await sold('clerk')
-    const done = await holdAndChange('clerk', booking, { outward: dearDate() }, { expectedTotal: 2300, payment: POS, reason: '=1+1 wedding' })
+    const done = await holdAndChange(
+      'clerk',
+      booking,
+      { outward: dearDate() },
+      { expectedTotal: 2300, payment: POS, reason: '=1+1 wedding' },
+    )
     expect(done.status).toBe(200)
-    const listed = (name: string, query: Record<string, string>) => inject(server.app, 'getTravelDateChangeList', { token: tokenOf(name), query })
+    const listed = (name: string, query: Record<string, string>) =>
+      inject(server.app, 'getTravelDateChangeList', { token: tokenOf(name), query })
     const found = await listed('head', { search: booking.reference })
     expect(found.data).toMatchObject([
       {
-        id: done.data.id, reference: booking.reference, leadPassenger: 'Omar Saleh', cause: 'passenger', boarding: { en: 'riyadh' }, alighting: { en: 'amman' },
-        tickets: 1, seats: ['3'], fee: 0, fareDifference: 2300, total: 2300, means: 'pos', depotCode: 'RIY', clerkName: 'clerk',
+        id: done.data.id,
+        reference: booking.reference,
+        leadPassenger: 'Omar Saleh',
+        cause: 'passenger',
+        boarding: { en: 'riyadh' },
+        alighting: { en: 'amman' },
+        tickets: 1,
+        seats: ['3'],
+        fee: 0,
+        fareDifference: 2300,
+        total: 2300,
+        means: 'pos',
+        depotCode: 'RIY',
+        clerkName: 'clerk',
       },
     ])
-    const only = async (query: Record<string, string>) => (await listed('head', { bookingId: booking.id, ...query })).page.total
+    const only = async (query: Record<string, string>) =>
+      (await listed('head', { bookingId: booking.id, ...query })).page.total
     const day = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
-    expect(await only({ cost: 'paid', means: 'pos', currency: 'SAR', cause: 'passenger', changedFrom: day, changedTo: day, depotId: operator.depots.riyadh })).toBe(1)
+    expect(
+      await only({
+        cost: 'paid',
+        means: 'pos',
+        currency: 'SAR',
+        cause: 'passenger',
+        changedFrom: day,
+        changedTo: day,
+        depotId: operator.depots.riyadh,
+      }),
+    ).toBe(1)
     expect(await only({ cost: 'free' })).toBe(0)
     expect(await only({ changedFrom: ahead(2) })).toBe(0)
     expect((await listed('jeddah', {})).page.total).toBe(0)
     expect((await listed('agent', {})).data.every(({ clerkName }) => clerkName === 'agent')).toBe(true)
     const most = (await listed('head', { sort: '-total', recordNumber: '50' })).data.map(({ total }) => total)
     expect(most).toEqual(most.toSorted((one, other) => other - one))
-    expect((await inject(server.app, 'getTravelDateChange', { token: tokenOf('jeddah'), params: { id: done.data.id } })).status).toBe(404)
+    expect(
+      (await inject(server.app, 'getTravelDateChange', { token: tokenOf('jeddah'), params: { id: done.data.id } }))
+        .status,
+    ).toBe(404)
 
-    const query = { bookingId: booking.id, format: 'csv', columns: 'reference,reason,fareDifference,total,means', language: 'ar' }
+    const query = {
+      bookingId: booking.id,
+      format: 'csv',
+      columns: 'reference,reason,fareDifference,total,means',
+      language: 'ar',
+    }
     const file = await inject(server.app, 'exportTravelDateChanges', { token: tokenOf('head'), query })
     expect(file.text).toContain(`${booking.reference},"'=1+1 wedding",23,23,SAR,بطاقة (نقطة بيع)`)
-    expect((await inject(server.app, 'exportTravelDateChanges', { token: tokenOf('head'), query: { ...query, columns: 'secret' } })).status).toBe(400)
+    expect(
+      (
+        await inject(server.app, 'exportTravelDateChanges', {
+          token: tokenOf('head'),
+          query: { ...query, columns: 'secret' },
+        })
+      ).status,
+    ).toBe(400)
   })
 
   test('starts with the departures there are: same route, same stoppages, with what is free', async () => {
@@ -807,9 +1117,21 @@ describe('the history of changes', () => {
     const booking = await sold('clerk', twoWay(date, freshDate(), { outward: outwardOn(date) }))
     await sold('clerk', { outward: outwardOn(target) })
     const asked = (name: string, query: Record<string, string>) =>
-      inject(server.app, 'getChangeDepartures', { token: tokenOf(name), query: { bookingId: booking.id, direction: 'outward', date: target, ...query } })
+      inject(server.app, 'getChangeDepartures', {
+        token: tokenOf(name),
+        query: { bookingId: booking.id, direction: 'outward', date: target, ...query },
+      })
     const { data } = await asked('clerk', {})
-    expect(data).toMatchObject([{ key: outwardKey(target), from: { position: 0, name: { en: 'riyadh' } }, to: { position: 2 }, seatsAvailable: 18, seatsTotal: 19, state: 'scheduled' }])
+    expect(data).toMatchObject([
+      {
+        key: outwardKey(target),
+        from: { position: 0, name: { en: 'riyadh' } },
+        to: { position: 2 },
+        seatsAvailable: 18,
+        seatsTotal: 19,
+        state: 'scheduled',
+      },
+    ])
     expect((await asked('operations', { direction: 'return' })).data).toMatchObject([{ key: backKey(target) }])
     expect((await asked('jeddah', {})).status).toBe(404)
     expect((await asked('clerk', { date: ahead(370) })).status).toBe(422)
@@ -819,47 +1141,65 @@ describe('the history of changes', () => {
 /** `npm run soak` changes more. */
 const SEQUENCES = Number(process.env.LEDGER_RUNS ?? 6)
 
-test('any sequence of changes, many at once, leaves books, seats and bookings in agreement', { timeout: 300_000 }, async () => {
-  const days = [freshDate(), freshDate(), dearDate(), dearDate(), ahead(347), ahead(349)]
-  const infant = { ...ADULT, firstName: 'Zaid', dateOfBirth: `${Number(ahead(350).slice(0, 4)) - 2}-01-01`, passportNumber: 'N9999999', seat: null }
-  const bookings = [
-    await sold('clerk', { payment: { means: 'cash', reference: null } }),
-    await sold('clerk', { passengers: [ADULT, infant] }),
-    await sold('other', twoWay(freshDate(), ahead(348))),
-    await sold('other', twoWay(freshDate(), ahead(350))),
-  ]
-  const wish = fc.record({
-    booking: fc.nat(bookings.length - 1),
-    clerk: fc.constantFrom('clerk', 'other'),
-    outward: fc.option(fc.constantFrom(...days)),
-    back: fc.option(fc.constantFrom(...days)),
-    seat: fc.integer({ min: 3, max: 12 }),
-  })
-  const statuses: number[] = []
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(wish, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }), async (rounds) => {
-      for (const round of rounds) {
-        await Promise.all(
-          round.map(async ({ booking: index, clerk, outward, back, seat }) => {
-            const [booking] = bookings.slice(index)
-            const now = booking && (await reread(booking))
-            const to = { ...(outward && { outward }), ...(back && now?.isTwoWay && { return: back }) }
-            if (!now || Object.keys(to).length === 0) return
-            const { data } = await quote(clerk, now, to, now.tickets.filter(({ direction }) => to[direction]).map(({ id }) => id))
-            const body = changeBody(now, to, { expectedTotal: data?.total ?? 0, payment: POS })
-            body.tickets = body.tickets.map((each) => ({ ...each, seat: each.seat && String(seat) }))
-            await holdFor(clerk, body, now).catch(() => undefined)
-            statuses.push((await change(clerk, body)).status)
-          }),
-        )
-        await expectSoundBooks(server.database, MADE_UP)
-      }
-    }),
-    { numRuns: SEQUENCES },
-  )
-  expect(statuses.filter((status) => status >= 500)).toEqual([])
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(SEQUENCES / 2)
-})
+test(
+  'any sequence of changes, many at once, leaves books, seats and bookings in agreement',
+  { timeout: 300_000 },
+  async () => {
+    const days = [freshDate(), freshDate(), dearDate(), dearDate(), ahead(347), ahead(349)]
+    const infant = {
+      ...ADULT,
+      firstName: 'Zaid',
+      dateOfBirth: `${Number(ahead(350).slice(0, 4)) - 2}-01-01`,
+      passportNumber: 'N9999999',
+      seat: null,
+    }
+    const bookings = [
+      await sold('clerk', { payment: { means: 'cash', reference: null } }),
+      await sold('clerk', { passengers: [ADULT, infant] }),
+      await sold('other', twoWay(freshDate(), ahead(348))),
+      await sold('other', twoWay(freshDate(), ahead(350))),
+    ]
+    const wish = fc.record({
+      booking: fc.nat(bookings.length - 1),
+      clerk: fc.constantFrom('clerk', 'other'),
+      outward: fc.option(fc.constantFrom(...days)),
+      back: fc.option(fc.constantFrom(...days)),
+      seat: fc.integer({ min: 3, max: 12 }),
+    })
+    const statuses: number[] = []
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(wish, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+        async (rounds) => {
+          for (const round of rounds) {
+            await Promise.all(
+              round.map(async ({ booking: index, clerk, outward, back, seat }) => {
+                const [booking] = bookings.slice(index)
+                const now = booking && (await reread(booking))
+                const to = { ...(outward && { outward }), ...(back && now?.isTwoWay && { return: back }) }
+                if (!now || Object.keys(to).length === 0) return
+                const { data } = await quote(
+                  clerk,
+                  now,
+                  to,
+                  now.tickets.filter(({ direction }) => to[direction]).map(({ id }) => id),
+                )
+                const body = changeBody(now, to, { expectedTotal: data?.total ?? 0, payment: POS })
+                body.tickets = body.tickets.map((each) => ({ ...each, seat: each.seat && String(seat) }))
+                await holdFor(clerk, body, now).catch(() => undefined)
+                statuses.push((await change(clerk, body)).status)
+              }),
+            )
+            await expectSoundBooks(server.database, MADE_UP)
+          }
+        },
+      ),
+      { numRuns: SEQUENCES },
+    )
+    expect(statuses.filter((status) => status >= 500)).toEqual([])
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(SEQUENCES / 2)
+  },
+)
 
 /** Last: what is posted at a later time is ahead of all that is posted now. */
 describe('the cost of a change by the time before boarding', () => {
@@ -873,14 +1213,31 @@ describe('the cost of a change by the time before boarding', () => {
     await holdOn('clerk', { departureKey: body.outward?.departureKey ?? '', from: 1, to: 2 }, ['3'])
     const { database } = server
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const clerk = { id: clerkId, depotId: operator.depots.riyadh, ...IN_RIYADH, isAgent: false, userType: 'staff' } as const
+    const clerk = {
+      id: clerkId,
+      depotId: operator.depots.riyadh,
+      ...IN_RIYADH,
+      isAgent: false,
+      userType: 'staff',
+    } as const
     const attempt = (now: Date, wish: Partial<ChangeRequest>) =>
       attemptInTransaction(database, (tx) =>
-        changeTravelDate(tx, { database, network, policies, now, leave: systemLeave(booking.id), claim: claimHeld(database, clerkId) }, { ...(body as ChangeRequest), ...wish }, clerk),
+        changeTravelDate(
+          tx,
+          { database, network, policies, now, leave: systemLeave(booking.id), claim: claimHeld(database, clerkId) },
+          { ...(body as ChangeRequest), ...wish },
+          clerk,
+        ),
       )
     // From Tabuk the bus leaves eight hours after its start: the ticket's own boarding counts.
-    expect(await attempt(late, {})).toMatchObject({ code: 'priceChanged', details: { quote: { total: 600, fee: 600, vat: 78, tickets: [{ feePercent: 10, tierHours: 0 }] } } })
-    expect(await attempt(late, { expectedTotal: 600 })).toMatchObject({ code: 'ruleBroken', fields: { 'payment.means': 'travelDateChange.paymentMissing' } })
+    expect(await attempt(late, {})).toMatchObject({
+      code: 'priceChanged',
+      details: { quote: { total: 600, fee: 600, vat: 78, tickets: [{ feePercent: 10, tierHours: 0 }] } },
+    })
+    expect(await attempt(late, { expectedTotal: 600 })).toMatchObject({
+      code: 'ruleBroken',
+      fields: { 'payment.means': 'travelDateChange.paymentMissing' },
+    })
     const changed = await attempt(late, { expectedTotal: 600, payment: POS })
     if (isRefusal(changed)) throw new Error(changed.code)
     // Both maps have to show it.
@@ -890,31 +1247,50 @@ describe('the cost of a change by the time before boarding', () => {
       ['travelDateChanged', '4010', -522, late.toISOString().slice(0, 10)],
       ['travelDateChanged', '2100', -78, late.toISOString().slice(0, 10)],
     ])
-    const paid = await server.database.pool.query(`select act, means, reference, fare, fee from booking_payments where booking_id = $1 order by at desc limit 1`, [booking.id])
+    const paid = await server.database.pool.query(
+      `select act, means, reference, fare, fee from booking_payments where booking_id = $1 order by at desc limit 1`,
+      [booking.id],
+    )
     expect(paid.rows).toEqual([{ act: 'travelDateChange', means: 'pos', reference: '4711', fare: 0, fee: 600 }])
 
     const second = await sold('clerk', { outward: outwardOn(date), expectedTotal: 11_500 })
     const boards = new Date(second.tickets[0]?.from.at ?? '')
-    expect(isRefusal(await changeAt(new Date(boards.getTime() - DAY), second, changeBody(second, { outward: freshDate() })))).toBe(false)
+    expect(
+      isRefusal(await changeAt(new Date(boards.getTime() - DAY), second, changeBody(second, { outward: freshDate() }))),
+    ).toBe(false)
     await expectSoundBooks(server.database, MADE_UP)
   })
 
   test('is a share with decimals where the rules it was sold under say so, whatever the rules are now', async () => {
-    const { rows } = await server.database.pool.query<{ policies: object }>('select policies from policy_versions order by version desc limit 1')
+    const { rows } = await server.database.pool.query<{ policies: object }>(
+      'select policies from policy_versions order by version desc limit 1',
+    )
     const add = (version: number, changeTiers: object[]) =>
-      server.database.pool.query('insert into policy_versions (version, policies) values ($1, $2)', [version, { ...rows[0]?.policies, changeTiers }])
+      server.database.pool.query('insert into policy_versions (version, policies) values ($1, $2)', [
+        version,
+        { ...rows[0]?.policies, changeTiers },
+      ])
     await add(2, [{ hoursBefore: 0, percent: 12.5 }])
     const booking = await sold('clerk', { outward: outwardOn(ahead(17)) })
     // The rules of a sale are looked up at most once a second: this ticket is stamped by hand.
     const ids = booking.tickets.map(({ id }) => id)
     await inTransaction(server.database, (tx) =>
-      keepingContents(tx, { ticket: ids }, () => tx.client.query('update tickets set policy_version = 2 where booking_id = $1', [booking.id])),
+      keepingContents(tx, { ticket: ids }, () =>
+        tx.client.query('update tickets set policy_version = 2 where booking_id = $1', [booking.id]),
+      ),
     )
     await add(3, [{ hoursBefore: 0, percent: 99 }])
     const { data } = await quote('clerk', booking)
     expect(data.tickets).toMatchObject([{ feePercent: 12.5, fee: 1438, tierHours: 0 }])
-    const changed = await holdAndChange('clerk', booking, { outward: freshDate() }, { expectedTotal: 1438, payment: POS })
-    expect([changed.status, changed.data.tickets[0]?.feePercent, changed.data.tickets[0]?.policyVersion]).toEqual([200, 12.5, 2])
+    const changed = await holdAndChange(
+      'clerk',
+      booking,
+      { outward: freshDate() },
+      { expectedTotal: 1438, payment: POS },
+    )
+    expect([changed.status, changed.data.tickets[0]?.feePercent, changed.data.tickets[0]?.policyVersion]).toEqual([
+      200, 12.5, 2,
+    ])
   })
 
   test('is half the fare for who did not come, within thirty days, and nothing helps after that', async () => {
@@ -922,7 +1298,11 @@ describe('the cost of a change by the time before boarding', () => {
     const boardsAt = new Date(booking.tickets[0]?.from.at ?? '')
     const missed = await happen(booking, { type: 'ticket.closeDeparture' }, new Date(boardsAt.getTime() - HOUR))
     expect(missed.tickets).toMatchObject([{ state: 'noShow' }])
-    const body = changeBody(missed, { outward: ahead(203) }, { expectedTotal: 5750, payment: { means: 'cash', reference: null } })
+    const body = changeBody(
+      missed,
+      { outward: ahead(203) },
+      { expectedTotal: 5750, payment: { means: 'cash', reference: null } },
+    )
     const tooLate = await changeAt(new Date(boardsAt.getTime() + 31 * DAY), missed, body)
     expect(tooLate).toMatchObject({
       code: 'transitionRefused',
@@ -942,15 +1322,26 @@ describe('the cost of a change by the time before boarding', () => {
       ['travelDateChanged', '4010', -5000, at],
       ['travelDateChanged', '2100', -750, at],
     ])
-    const found = await inject(server.app, 'getTravelDateChange', { token: tokenOf('head'), params: { id: changed.id } })
-    expect(found.data).toMatchObject({ cause: 'noShow', fee: 5750, fareDifference: 0, means: 'cash', tickets: [{ feePercent: 50 }] })
+    const found = await inject(server.app, 'getTravelDateChange', {
+      token: tokenOf('head'),
+      params: { id: changed.id },
+    })
+    expect(found.data).toMatchObject({
+      cause: 'noShow',
+      fee: 5750,
+      fareDifference: 0,
+      means: 'cash',
+      tickets: [{ feePercent: 50 }],
+    })
   })
 
   test('is half the fare too where the bus has left and nobody has closed it yet', async () => {
     const booking = await sold('clerk', { outward: outwardOn(ahead(19)) })
     const boardsAt = new Date(booking.tickets[0]?.from.at ?? '')
     const body = changeBody(booking, { outward: ahead(201) }, { expectedTotal: 5750, payment: POS })
-    expect(await changeAt(new Date(boardsAt.getTime() + 31 * DAY), booking, body)).toMatchObject({ message: 'travelDateChange.noShowTooOld' })
+    expect(await changeAt(new Date(boardsAt.getTime() + 31 * DAY), booking, body)).toMatchObject({
+      message: 'travelDateChange.noShowTooOld',
+    })
     expect(isRefusal(await changeAt(boardsAt, booking, body))).toBe(false)
   })
 })

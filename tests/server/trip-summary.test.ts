@@ -18,8 +18,11 @@ afterAll(() => server.stop())
 
 async function allTrips(by: string, query: Record<string, string> = PERIOD): Promise<TripRow[]> {
   const found: TripRow[] = []
-  for (let next: string | undefined; ; ) {
-    const answer = await inject(server.app, 'getTripSummaryList', { token: tokens.get(by), query: { recordNumber: '200', ...query, ...(next && { next }) } })
+  for (let next: string | undefined; ;) {
+    const answer = await inject(server.app, 'getTripSummaryList', {
+      token: tokens.get(by),
+      query: { recordNumber: '200', ...query, ...(next && { next }) },
+    })
     expect(answer.status, answer.text).toBe(200)
     found.push(...answer.data)
     next = answer.page.next
@@ -27,7 +30,8 @@ async function allTrips(by: string, query: Record<string, string> = PERIOD): Pro
   }
 }
 
-const totalsOf = (by: string, query: Record<string, string> = PERIOD) => inject(server.app, 'getTripSummaryTotals', { token: tokens.get(by), query })
+const totalsOf = (by: string, query: Record<string, string> = PERIOD) =>
+  inject(server.app, 'getTripSummaryTotals', { token: tokens.get(by), query })
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
 
 describe('the trip summary', () => {
@@ -54,7 +58,12 @@ describe('the trip summary', () => {
     )
     const earned = new Map(rows.map(({ id, currency, net }) => [`${id} ${currency}`, Number(net)]))
     for (const trip of trips) {
-      for (const { currency, tickets } of trip.money) expect([trip.departureKey, currency, tickets]).toEqual([trip.departureKey, currency, earned.get(`${trip.id} ${currency}`) ?? 0])
+      for (const { currency, tickets } of trip.money)
+        expect([trip.departureKey, currency, tickets]).toEqual([
+          trip.departureKey,
+          currency,
+          earned.get(`${trip.id} ${currency}`) ?? 0,
+        ])
     }
     expect(trips.some(({ money }) => money.some(({ tickets }) => tickets > 0))).toBe(true)
   })
@@ -72,12 +81,17 @@ describe('the trip summary', () => {
   })
 
   test('adds up to its totals, per currency, also where it is narrowed', async () => {
-    const [{ routeId } = { routeId: '' }] = (await server.database.pool.query<{ routeId: string }>('select route_id as "routeId" from departures group by 1 order by count(*) desc limit 1')).rows
+    const [{ routeId } = { routeId: '' }] = (
+      await server.database.pool.query<{ routeId: string }>(
+        'select route_id as "routeId" from departures group by 1 order by count(*) desc limit 1',
+      )
+    ).rows
     for (const query of [PERIOD, { ...PERIOD, routeId }, { ...PERIOD, state: 'cancelled' }]) {
       const trips = await allTrips('head-account', query)
       const { data } = await totalsOf('head-account', query)
       expect(data.departures).toBe(trips.length)
-      for (const figure of ['seatsSold', 'capacity', 'checkedIn', 'noShows', 'pieces', 'weight', 'infants'] as const) expect([figure, data[figure]]).toEqual([figure, sum(trips.map((trip) => trip[figure]))])
+      for (const figure of ['seatsSold', 'capacity', 'checkedIn', 'noShows', 'pieces', 'weight', 'infants'] as const)
+        expect([figure, data[figure]]).toEqual([figure, sum(trips.map((trip) => trip[figure]))])
       for (const { currency, ...money } of data.money) {
         const own = trips.flatMap((trip) => trip.money.filter((each) => each.currency === currency))
         expect(money.tickets).toBe(sum(own.map(({ tickets }) => tickets)))
@@ -88,8 +102,11 @@ describe('the trip summary', () => {
   })
 
   test('takes off what was spent on a departure, waiting or accepted, but not what was rejected', async () => {
-    const expensesOf = async (id: string) => (await allTrips('operations')).find((trip) => trip.id === id)?.money.find(({ currency }) => currency === 'SAR')
-    const trip = (await allTrips('operations')).find(({ money }) => money.some(({ currency, tickets }) => currency === 'SAR' && tickets > 0))
+    const expensesOf = async (id: string) =>
+      (await allTrips('operations')).find((trip) => trip.id === id)?.money.find(({ currency }) => currency === 'SAR')
+    const trip = (await allTrips('operations')).find(({ money }) =>
+      money.some(({ currency, tickets }) => currency === 'SAR' && tickets > 0),
+    )
     const before = await expensesOf(trip?.id ?? '')
     const { rowCount } = await server.database.pool.query(
       `insert into expenses (id, number, state, depot_id, date, type, transport_id, departure_id, category, source, supplier, supplier_key, currency, total, created_by, submitted_at, decided_by, decided_at, search_text)
@@ -104,14 +121,20 @@ describe('the trip summary', () => {
     expect(after).toEqual({ ...before, expenses: (before?.expenses ?? 0) + 1200, result: (before?.result ?? 0) - 1200 })
   })
 
-  test("leaves out, and says so, what other depots spent on a departure, as the list of its expenses does", async () => {
-    const key = (await allTrips('admin')).find(({ money }) => money.some(({ currency, tickets }) => currency === 'SAR' && tickets > 0))?.departureKey ?? ''
+  test('leaves out, and says so, what other depots spent on a departure, as the list of its expenses does', async () => {
+    const key =
+      (await allTrips('admin')).find(({ money }) =>
+        money.some(({ currency, tickets }) => currency === 'SAR' && tickets > 0),
+      )?.departureKey ?? ''
     const query = { ...PERIOD, departureKey: key }
     const told = async (by: string) => {
       const [trip] = await allTrips(by, query)
       const { data } = await totalsOf(by, query)
       expect([data.money, data.hidesExpenses]).toEqual([trip?.money, trip?.hidesExpenses])
-      const { data: listed } = await inject(server.app, 'getExpenseList', { token: tokens.get(by), query: { departureKey: key, currency: 'SAR', standing: 'yes', recordNumber: '200' } })
+      const { data: listed } = await inject(server.app, 'getExpenseList', {
+        token: tokens.get(by),
+        query: { departureKey: key, currency: 'SAR', standing: 'yes', recordNumber: '200' },
+      })
       const sar = trip?.money.find(({ currency }) => currency === 'SAR')
       expect(sar?.expenses).toBe(sum(listed.map(({ total }) => total)))
       return { expenses: sar?.expenses ?? 0, result: sar?.result ?? 0, isLess: trip?.hidesExpenses }
@@ -127,7 +150,13 @@ describe('the trip summary', () => {
     expect(rowCount).toBe(1)
     expect(await told('operations')).toEqual({ expenses: all.expenses + 700, result: all.result - 700, isLess: false })
     expect(await told('admin')).toEqual({ ...own, isLess: true })
-    const lines = async (by: string) => (await inject(server.app, 'exportTripSummary', { token: tokens.get(by), query: { ...query, format: 'csv', columns: 'departure,expenses' } })).text
+    const lines = async (by: string) =>
+      (
+        await inject(server.app, 'exportTripSummary', {
+          token: tokens.get(by),
+          query: { ...query, format: 'csv', columns: 'departure,expenses' },
+        })
+      ).text
     expect(await lines('admin')).toMatch(/Other depots' expenses\r\n[^\r]*,left out\r\n/)
     expect(await lines('operations')).not.toContain('Other depots')
   })
@@ -154,7 +183,10 @@ describe('the trip summary', () => {
   })
 
   test('is exported with the counts once per departure and a row per currency', async () => {
-    const { text } = await inject(server.app, 'exportTripSummary', { token: tokens.get('operations'), query: { ...PERIOD, format: 'csv', columns: 'departure,seats,tickets,result' } })
+    const { text } = await inject(server.app, 'exportTripSummary', {
+      token: tokens.get('operations'),
+      query: { ...PERIOD, format: 'csv', columns: 'departure,seats,tickets,result' },
+    })
     const [head, ...rows] = text.trim().split('\r\n')
     expect(head).toContain('Departs at (UTC),Route,Seats sold,Capacity,Currency,Tickets,Result')
     const trips = await allTrips('operations')

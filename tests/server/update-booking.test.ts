@@ -15,7 +15,14 @@ import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { pngFile } from '#tests/support/document-files.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
-import { addAgent, addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import {
+  addAgent,
+  addUser,
+  ADULT,
+  openSmallOperator,
+  saleBody,
+  type SmallOperator,
+} from '#tests/support/small-operator.ts'
 import { expectRecorded, findUnrecorded } from '#tests/support/recorded-contents.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
 
@@ -38,7 +45,8 @@ beforeAll(async () => {
   await addUser(server.database, 'head@test.example', { userType: 'head_account' })
   await addUser(server.database, 'operations@test.example', { userType: 'operation_manager' })
   await addAgent(server.database, 'agent@test.example', { creditType: 'default', balance: 100_000 })
-  for (const name of ['clerk', 'other', 'jeddah', 'head', 'operations', 'agent']) tokens[name] = await openSession(server.database, `${name}@test.example`)
+  for (const name of ['clerk', 'other', 'jeddah', 'head', 'operations', 'agent'])
+    tokens[name] = await openSession(server.database, `${name}@test.example`)
 })
 afterAll(async () => {
   await expectRecorded(server.database, { kinds: ['booking', 'ticket', 'user', 'agent'] })
@@ -85,11 +93,21 @@ function corrected({ passenger }: SoldTicket, change: object = {}): NonNullable<
 }
 const moved = ({ id, version }: SoldTicket, seat: string) => ({ ticketId: id, version, seat })
 
-const update = (booking: Pick<Booking, 'id'>, change: Partial<BookingUpdate>, name = 'clerk', key: string = randomUUID()) =>
-  inject(server.app, 'updateBooking', { token: tokenOf(name), body: { id: booking.id, reason: 'Typing mistake', ...change }, key })
+const update = (
+  booking: Pick<Booking, 'id'>,
+  change: Partial<BookingUpdate>,
+  name = 'clerk',
+  key: string = randomUUID(),
+) =>
+  inject(server.app, 'updateBooking', {
+    token: tokenOf(name),
+    body: { id: booking.id, reason: 'Typing mistake', ...change },
+    key,
+  })
 
 /** As its seller may read and change it. */
-const readAgain = async ({ id, createdBy }: Booking) => (await inject(server.app, 'getBooking', { token: tokenOf(createdBy.name), params: { id } })).data
+const readAgain = async ({ id, createdBy }: Booking) =>
+  (await inject(server.app, 'getBooking', { token: tokenOf(createdBy.name), params: { id } })).data
 const historyOf = async ({ id }: Booking, query: Record<string, string> = {}, name = 'clerk') =>
   inject(server.app, 'getBookingChangeHistoryList', { token: tokenOf(name), query: { bookingId: id, ...query } })
 
@@ -103,16 +121,34 @@ async function claimsOn(key: string): Promise<string[]> {
 }
 
 async function inState(ticket: SoldTicket, event: 'ticket.checkIn' | 'ticket.refund'): Promise<void> {
-  const facts = { crossesBorder: false, hasExitFeePaid: false, hasOpenRefundRequest: false, isDepartureClosed: false, hasDeparted: false, daysSinceDeparture: 0, noShowChangeDays: 30 }
-  const done = await attemptInTransaction(server.database, (tx) => applyEvent(tx, ticketKind, { ...ticket, facts }, { event: { type: event }, actorId: null, at: new Date() }))
+  const facts = {
+    crossesBorder: false,
+    hasExitFeePaid: false,
+    hasOpenRefundRequest: false,
+    isDepartureClosed: false,
+    hasDeparted: false,
+    daysSinceDeparture: 0,
+    noShowChangeDays: 30,
+  }
+  const done = await attemptInTransaction(server.database, (tx) =>
+    applyEvent(tx, ticketKind, { ...ticket, facts }, { event: { type: event }, actorId: null, at: new Date() }),
+  )
   if (isRefusal(done)) throw new Error(done.code)
 }
 
 /** Changes nothing: the booking, its claims and its history stand as they stood. */
 async function refusedAsIs(booking: Booking, change: Partial<BookingUpdate>, name = 'clerk') {
-  const before = [await readAgain(booking), await claimsOn(ticketOf(booking).departureKey), (await historyOf(booking, {}, 'head')).page.total]
+  const before = [
+    await readAgain(booking),
+    await claimsOn(ticketOf(booking).departureKey),
+    (await historyOf(booking, {}, 'head')).page.total,
+  ]
   const { status, error } = await update(booking, change, name)
-  expect([await readAgain(booking), await claimsOn(ticketOf(booking).departureKey), (await historyOf(booking, {}, 'head')).page.total]).toEqual(before)
+  expect([
+    await readAgain(booking),
+    await claimsOn(ticketOf(booking).departureKey),
+    (await historyOf(booking, {}, 'head')).page.total,
+  ]).toEqual(before)
   return { status, code: error.code, fields: error.fields, error }
 }
 
@@ -122,10 +158,17 @@ describe('a correction of data', () => {
     const { passenger } = ticketOf(booking)
     await server.database.pool.query(`update passengers set passport_number = 'X0000001' where id = $1`, [passenger.id])
     const read = await readAgain(booking)
-    expect((await update(booking, { passengers: [corrected(ticketOf(read), { phone: '+962 79 555 0777' })] })).status).toBe(200)
+    expect(
+      (await update(booking, { passengers: [corrected(ticketOf(read), { phone: '+962 79 555 0777' })] })).status,
+    ).toBe(200)
     const findings = await findUnrecorded(server.database, { kinds: ['passenger'] })
     expect(findings.filter(({ row }) => row === `passengers ${passenger.id}`)).toMatchObject([
-      { rule: 'records.readsAsRecorded', record: { kind: 'booking', id: booking.id }, reference: booking.reference, found: 'changed: passenger.passport_number' },
+      {
+        rule: 'records.readsAsRecorded',
+        record: { kind: 'booking', id: booking.id },
+        reference: booking.reference,
+        found: 'changed: passenger.passport_number',
+      },
     ])
   })
 
@@ -138,8 +181,16 @@ describe('a correction of data', () => {
     }
     const { status, data } = await update(booking, change, 'other')
     expect(status).toBe(200)
-    expect(data).toMatchObject({ payer: { phone: '+962 79 555 0999' }, total: booking.total, version: booking.version + 1 })
-    expect(ticketOf(data)).toMatchObject({ passenger: { firstName: 'Ammar', passportNumber: 'P9999999', version: 2 }, printRevision: 2, seat: '3' })
+    expect(data).toMatchObject({
+      payer: { phone: '+962 79 555 0999' },
+      total: booking.total,
+      version: booking.version + 1,
+    })
+    expect(ticketOf(data)).toMatchObject({
+      passenger: { firstName: 'Ammar', passportNumber: 'P9999999', version: 2 },
+      printRevision: 2,
+      seat: '3',
+    })
     expect(await readAgain(booking)).toEqual(data)
     const found = await inject(server.app, 'getBookingList', { token: tokenOf('clerk'), query: { search: 'p9999999' } })
     expect(found.data.map(({ id, leadPassenger }) => [id, leadPassenger])).toEqual([[booking.id, 'Ammar Saleh']])
@@ -147,7 +198,15 @@ describe('a correction of data', () => {
     const history = await historyOf(booking)
     expect(history.page.total).toBe(3)
     expect(history.data).toMatchObject([
-      { field: 'passportNumber', passengerName: 'Ammar Saleh', from: 'N1234567', to: 'P9999999', userName: 'other', reason: 'Typing mistake', booking: { reference: booking.reference } },
+      {
+        field: 'passportNumber',
+        passengerName: 'Ammar Saleh',
+        from: 'N1234567',
+        to: 'P9999999',
+        userName: 'other',
+        reason: 'Typing mistake',
+        booking: { reference: booking.reference },
+      },
       { field: 'firstName', from: 'Omar', to: 'Ammar' },
       { field: 'payerPhone', passengerName: null, from: '+962 79 555 0101', to: '+962 79 555 0999' },
     ])
@@ -172,13 +231,20 @@ describe('a correction of data', () => {
 
   test('of nothing is refused, and so is one without a reason', async () => {
     const booking = await sell()
-    expect(await refusedAsIs(booking, { passengers: [corrected(ticketOf(booking))] })).toMatchObject({ status: 422, error: { message: expect.stringContaining('Nothing was changed') } })
-    expect(await refusedAsIs(booking, { passengers: [corrected(ticketOf(booking), { phone: null })], reason: ' ' })).toMatchObject({ status: 400, fields: { reason: expect.anything() } })
+    expect(await refusedAsIs(booking, { passengers: [corrected(ticketOf(booking))] })).toMatchObject({
+      status: 422,
+      error: { message: expect.stringContaining('Nothing was changed') },
+    })
+    expect(
+      await refusedAsIs(booking, { passengers: [corrected(ticketOf(booking), { phone: null })], reason: ' ' }),
+    ).toMatchObject({ status: 400, fields: { reason: expect.anything() } })
   })
 
   test('keeps the rules of a sale: a border asks for a passport, at its field', async () => {
     const booking = await sell()
-    const { status, fields } = await refusedAsIs(booking, { passengers: [corrected(ticketOf(booking), { passportNumber: null })] })
+    const { status, fields } = await refusedAsIs(booking, {
+      passengers: [corrected(ticketOf(booking), { passportNumber: null })],
+    })
     expect([status, fields]).toEqual([422, { 'passengers.0.data.passportNumber': expect.stringContaining('border') }])
   })
 
@@ -187,7 +253,9 @@ describe('a correction of data', () => {
     const child = { dateOfBirth: new Date(Date.now() - 6 * 365 * 86_400_000).toISOString().slice(0, 10) }
     const { status, fields } = await refusedAsIs(booking, { passengers: [corrected(ticketOf(booking), child)] })
     expect([status, fields]).toEqual([422, { 'passengers.0.data.dateOfBirth': expect.stringContaining('Refund') }])
-    const { data } = await update(booking, { passengers: [corrected(ticketOf(booking), { dateOfBirth: '1986-03-02' })] })
+    const { data } = await update(booking, {
+      passengers: [corrected(ticketOf(booking), { dateOfBirth: '1986-03-02' })],
+    })
     expect(ticketOf(data)).toMatchObject({ fareClass: 'adult', fare: 11_500, passenger: { dateOfBirth: '1986-03-02' } })
   })
 
@@ -201,7 +269,13 @@ describe('a correction of data', () => {
     const booking = await sell()
     await inState(ticketOf(booking), 'ticket.checkIn')
     const ticket = ticketOf(await readAgain(booking))
-    for (const change of [{ passportNumber: 'X1111111' }, { passportExpiry: '2040-01-01' }, { lastName: 'Salih' }, { dateOfBirth: '1985-03-03' }, { nationalNumber: '123456' }]) {
+    for (const change of [
+      { passportNumber: 'X1111111' },
+      { passportExpiry: '2040-01-01' },
+      { lastName: 'Salih' },
+      { dateOfBirth: '1985-03-03' },
+      { nationalNumber: '123456' },
+    ]) {
       const { status, fields } = await refusedAsIs(booking, { passengers: [corrected(ticket, change)] })
       expect([status, Object.values(fields ?? {})]).toEqual([422, [expect.stringContaining('checked in')]])
     }
@@ -210,11 +284,21 @@ describe('a correction of data', () => {
 
   test('puts no sign into a name that no name has, and leaves alone one that was sold with it', async () => {
     const booking = await sell()
-    const { status, fields } = await refusedAsIs(booking, { passengers: [corrected(ticketOf(booking), { lastName: 'Saleh 12 <b>' })] })
-    expect([status, fields]).toEqual([422, { 'passengers.0.data.lastName': expect.stringContaining('hyphens, apostrophes') }])
-    await server.database.pool.query(`update passengers set last_name = 'Saleh 2' where id = $1`, [ticketOf(booking).passenger.id])
+    const { status, fields } = await refusedAsIs(booking, {
+      passengers: [corrected(ticketOf(booking), { lastName: 'Saleh 12 <b>' })],
+    })
+    expect([status, fields]).toEqual([
+      422,
+      { 'passengers.0.data.lastName': expect.stringContaining('hyphens, apostrophes') },
+    ])
+    await server.database.pool.query(`update passengers set last_name = 'Saleh 2' where id = $1`, [
+      ticketOf(booking).passenger.id,
+    ])
     const old = ticketOf(await readAgain(booking))
-    expect((await update(booking, { passengers: [corrected(old, { firstName: 'Jean-François O’Neill', phone: null })] })).data.tickets[0]?.passenger).toMatchObject({
+    expect(
+      (await update(booking, { passengers: [corrected(old, { firstName: 'Jean-François O’Neill', phone: null })] }))
+        .data.tickets[0]?.passenger,
+    ).toMatchObject({
       firstName: 'Jean-François O’Neill',
       lastName: 'Saleh 2',
     })
@@ -225,7 +309,9 @@ describe('a correction of data', () => {
     await inState(ticketOf(booking), 'ticket.refund')
     const ticket = ticketOf(await readAgain(booking))
     expect((await refusedAsIs(booking, { passengers: [corrected(ticket, { phone: null })] })).status).toBe(422)
-    expect((await refusedAsIs(booking, { seats: [moved(ticket, '5')] })).fields).toEqual({ 'seats.0.seat': expect.stringContaining('seat stays') })
+    expect((await refusedAsIs(booking, { seats: [moved(ticket, '5')] })).fields).toEqual({
+      'seats.0.seat': expect.stringContaining('seat stays'),
+    })
   })
 })
 
@@ -237,7 +323,11 @@ describe('documents', () => {
     const response = await server.app.inject({
       method,
       url: `/api/admin${path}`,
-      headers: { authorization: `Bearer ${tokenOf('clerk')}`, 'idempotency-key': randomUUID(), 'content-type': `multipart/form-data; boundary=${boundary}` },
+      headers: {
+        authorization: `Bearer ${tokenOf('clerk')}`,
+        'idempotency-key': randomUUID(),
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
       payload: Buffer.concat([Buffer.from(head), pngFile(), Buffer.from(`\r\n--${boundary}--\r\n`)]),
     })
     return response.json().data
@@ -246,11 +336,17 @@ describe('documents', () => {
   test('are added and taken away, and the history names them', async () => {
     const booking = await sell()
     const file = await upload('visa.png')
-    const added = await update(booking, { passengers: [{ ...corrected(ticketOf(booking)), addedDocuments: [{ fileId: file.id, kind: 'visa' }] }] })
+    const added = await update(booking, {
+      passengers: [{ ...corrected(ticketOf(booking)), addedDocuments: [{ fileId: file.id, kind: 'visa' }] }],
+    })
     expect(added.data.documents).toMatchObject([{ fileId: file.id, kind: 'visa', name: 'visa.png' }])
     const again = { ...corrected(ticketOf(added.data)), addedDocuments: [{ fileId: file.id, kind: 'visa' as const }] }
-    expect((await refusedAsIs(booking, { passengers: [again] })).fields).toEqual({ 'passengers.0.addedDocuments.0.fileId': expect.stringContaining('twice') })
-    const removed = await update(booking, { passengers: [{ ...corrected(ticketOf(added.data)), removedDocuments: [file.id] }] })
+    expect((await refusedAsIs(booking, { passengers: [again] })).fields).toEqual({
+      'passengers.0.addedDocuments.0.fileId': expect.stringContaining('twice'),
+    })
+    const removed = await update(booking, {
+      passengers: [{ ...corrected(ticketOf(added.data)), removedDocuments: [file.id] }],
+    })
     expect(removed.data.documents).toEqual([])
     expect((await historyOf(booking)).data).toMatchObject([
       { field: 'document', documentKind: 'visa', from: 'visa.png', to: null },
@@ -262,7 +358,9 @@ describe('documents', () => {
     const booking = await sell()
     const { id: fileId } = await upload('visa.png')
     const wanted = { ...corrected(ticketOf(booking)), addedDocuments: [{ fileId, kind: 'visa' as const }] }
-    expect((await refusedAsIs(booking, { passengers: [wanted] }, 'other')).fields).toEqual({ 'passengers.0.addedDocuments.0.fileId': expect.anything() })
+    expect((await refusedAsIs(booking, { passengers: [wanted] }, 'other')).fields).toEqual({
+      'passengers.0.addedDocuments.0.fileId': expect.anything(),
+    })
   })
 })
 
@@ -273,14 +371,23 @@ describe('a change of seat', () => {
     const { status, data } = await update(booking, { seats: [moved(ticketOf(booking), '5')] })
     expect([status, ticketOf(data).seat, ticketOf(data).printRevision]).toEqual([200, '5', 2])
     expect(await claimsOn(departureKey)).toEqual(['5/0 ticket', '5/1 ticket'])
-    expect((await historyOf(booking)).data).toMatchObject([{ field: 'seat', passengerName: 'Omar Saleh', direction: 'outward', from: '3', to: '5' }])
+    expect((await historyOf(booking)).data).toMatchObject([
+      { field: 'seat', passengerName: 'Omar Saleh', direction: 'outward', from: '3', to: '5' },
+    ])
   })
 
   test('lets two passengers change places', async () => {
     const booking = await sell({ passengers: FAMILY })
-    const { data } = await update(booking, { seats: [moved(ticketOf(booking, 0), '1'), moved(ticketOf(booking, 1), '3')] })
+    const { data } = await update(booking, {
+      seats: [moved(ticketOf(booking, 0), '1'), moved(ticketOf(booking, 1), '3')],
+    })
     expect(data.tickets.map(({ seat }) => seat)).toEqual(['1', '3'])
-    expect(await claimsOn(ticketOf(booking).departureKey)).toEqual(['1/0 ticket', '1/1 ticket', '3/0 ticket', '3/1 ticket'])
+    expect(await claimsOn(ticketOf(booking).departureKey)).toEqual([
+      '1/0 ticket',
+      '1/1 ticket',
+      '3/0 ticket',
+      '3/1 ticket',
+    ])
   })
 
   test('onto a seat that is taken, held, blocked, not there, for ladies, or given twice is refused and changes nothing', async () => {
@@ -299,26 +406,45 @@ describe('a change of seat', () => {
     expect(await refused('77')).toEqual([422, 'ruleBroken', undefined])
     expect(await refused('1')).toEqual([422, 'ruleBroken', ['seats.0.seat']])
     const family = await sell({ passengers: FAMILY })
-    expect((await refusedAsIs(family, { seats: [moved(ticketOf(family, 0), '5'), moved(ticketOf(family, 1), '5')] })).status).toBe(422)
+    expect(
+      (await refusedAsIs(family, { seats: [moved(ticketOf(family, 0), '5'), moved(ticketOf(family, 1), '5')] })).status,
+    ).toBe(422)
   })
 
   test('onto an additional seat is possible until exactly 30 minutes before boarding', async () => {
     const booking = await sell()
     const ticket = ticketOf(booking)
     const actor: Actor = {
-      id: clerkId, name: 'clerk', email: 'clerk@test.example', userType: 'staff', role: null, depotId: operator.depots.riyadh, regionId: operator.regions.riyadh, ...IN_RIYADH,
-      isAgent: false, isServicing: false, deniedCalls: new Set(), deniedScreens: [], tokenHash: '', isLocked: false, expiresAt: new Date(),
+      id: clerkId,
+      name: 'clerk',
+      email: 'clerk@test.example',
+      userType: 'staff',
+      role: null,
+      depotId: operator.depots.riyadh,
+      regionId: operator.regions.riyadh,
+      ...IN_RIYADH,
+      isAgent: false,
+      isServicing: false,
+      deniedCalls: new Set(),
+      deniedScreens: [],
+      tokenHash: '',
+      isLocked: false,
+      expiresAt: new Date(),
     }
     const [network, policies] = await Promise.all([loadNetwork(server.database), currentPolicies(server.database)])
     const at = (minutesBefore: number) =>
-      attemptInTransaction(
-        server.database,
-        (tx) =>
-          updateBooking(
-            tx,
-            { network, policies, actor, leave: systemLeave(booking.id), now: new Date(new Date(ticket.from.at).getTime() - minutesBefore * 60_000) },
-            { reason: 'Wants the front', payer: null, passengers: [], seats: [moved(ticket, '9')] },
-          ),
+      attemptInTransaction(server.database, (tx) =>
+        updateBooking(
+          tx,
+          {
+            network,
+            policies,
+            actor,
+            leave: systemLeave(booking.id),
+            now: new Date(new Date(ticket.from.at).getTime() - minutesBefore * 60_000),
+          },
+          { reason: 'Wants the front', payer: null, passengers: [], seats: [moved(ticket, '9')] },
+        ),
       )
     expect(await at(30)).toMatchObject({ refused: true, message: 'seat.additionalClosed' })
     expect(await at(0)).toMatchObject({ refused: true, code: 'departureClosed' })
@@ -331,12 +457,22 @@ describe('of two who correct at once', () => {
   test('the second on the same passenger is told the present state', async () => {
     const booking = await sell()
     const answers = await Promise.all(
-      ['clerk', 'other'].map((name) => update(booking, { passengers: [corrected(ticketOf(booking), { firstName: name })] }, name)),
+      ['clerk', 'other'].map((name) =>
+        update(booking, { passengers: [corrected(ticketOf(booking), { firstName: name })] }, name),
+      ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const winner = answers.find(({ status }) => status === 200)
     const loser = answers.find(({ status }) => status === 409)
-    expect(loser?.error).toMatchObject({ code: 'staleVersion', details: { booking: { id: booking.id, tickets: [{ passenger: { firstName: ticketOf(winner?.data ?? booking).passenger.firstName, version: 2 } }] } } })
+    expect(loser?.error).toMatchObject({
+      code: 'staleVersion',
+      details: {
+        booking: {
+          id: booking.id,
+          tickets: [{ passenger: { firstName: ticketOf(winner?.data ?? booking).passenger.firstName, version: 2 } }],
+        },
+      },
+    })
   })
 
   test('on different passengers both are kept, and the search finds both', async () => {
@@ -347,7 +483,11 @@ describe('of two who correct at once', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     for (const search of ['aa111111', 'bb222222']) {
-      expect((await inject(server.app, 'getBookingList', { token: tokenOf('clerk'), query: { search } })).data.map(({ id }) => id)).toEqual([booking.id])
+      expect(
+        (await inject(server.app, 'getBookingList', { token: tokenOf('clerk'), query: { search } })).data.map(
+          ({ id }) => id,
+        ),
+      ).toEqual([booking.id])
     }
   })
 
@@ -355,9 +495,18 @@ describe('of two who correct at once', () => {
     const outward = { departureKey: keyOn(freshDate()), from: 0, to: 2 }
     const one = await sell({ outward })
     const two = await sell({ outward, passengers: [{ ...ADULT, passportNumber: 'N5555555', seat: '4' }] }, 'other')
-    const answers = await Promise.all([update(one, { seats: [moved(ticketOf(one), '5')] }), update(two, { seats: [moved(ticketOf(two), '5')] }, 'other')])
-    expect(answers.map(({ status, error }) => (status === 200 ? 'moved' : error.code)).toSorted()).toEqual(['moved', 'seatsLost'])
-    expect((await claimsOn(outward.departureKey)).filter((claim) => claim.startsWith('5/'))).toEqual(['5/0 ticket', '5/1 ticket'])
+    const answers = await Promise.all([
+      update(one, { seats: [moved(ticketOf(one), '5')] }),
+      update(two, { seats: [moved(ticketOf(two), '5')] }, 'other'),
+    ])
+    expect(answers.map(({ status, error }) => (status === 200 ? 'moved' : error.code)).toSorted()).toEqual([
+      'moved',
+      'seatsLost',
+    ])
+    expect((await claimsOn(outward.departureKey)).filter((claim) => claim.startsWith('5/'))).toEqual([
+      '5/0 ticket',
+      '5/1 ticket',
+    ])
     expect(await claimsOn(outward.departureKey)).toHaveLength(4)
   })
 
@@ -365,7 +514,10 @@ describe('of two who correct at once', () => {
     const outward = { departureKey: keyOn(freshDate()), from: 0, to: 2 }
     const one = await sell({ outward })
     const two = await sell({ outward, passengers: [{ ...ADULT, passportNumber: 'N5555555', seat: '4' }] }, 'other')
-    const answers = await Promise.all([update(one, { seats: [moved(ticketOf(one), '4')] }), update(two, { seats: [moved(ticketOf(two), '3')] }, 'other')])
+    const answers = await Promise.all([
+      update(one, { seats: [moved(ticketOf(one), '4')] }),
+      update(two, { seats: [moved(ticketOf(two), '3')] }, 'other'),
+    ])
     expect(answers.map(({ error }) => error.code)).toEqual(['seatsLost', 'seatsLost'])
   })
 
@@ -379,14 +531,16 @@ describe('of two who correct at once', () => {
   })
 })
 
-describe("who may correct a booking, and see its changes", () => {
+describe('who may correct a booking, and see its changes', () => {
   test('a depot elsewhere does not find it; head account and the agent who sold it do', async () => {
     const booking = await sell({ outward: { departureKey: keyOn(freshDate()), from: 0, to: 2 } }, 'agent')
     const change = { payer: { version: booking.version, name: 'New Payer', phone: '+962 79 555 0101' } }
     expect((await update(booking, change, 'jeddah')).status).toBe(404)
     expect((await update(booking, change, 'operations')).status).toBe(403)
     expect((await update(booking, change, 'agent')).status).toBe(200)
-    expect((await update(booking, { payer: { ...change.payer, version: 2, name: 'Newer Payer' } }, 'head')).status).toBe(200)
+    expect(
+      (await update(booking, { payer: { ...change.payer, version: 2, name: 'Newer Payer' } }, 'head')).status,
+    ).toBe(200)
     expect((await historyOf(booking, {}, 'jeddah')).page.total).toBe(0)
     expect((await historyOf(booking, {}, 'agent')).page.total).toBe(2)
     expect((await historyOf(booking, {}, 'operations')).page.total).toBe(2)
@@ -394,21 +548,42 @@ describe("who may correct a booking, and see its changes", () => {
 
   test('the filtered changes leave as a sheet in the words of its reader, and that is logged', async () => {
     const booking = await sell()
-    await update(booking, { passengers: [corrected(ticketOf(booking), { gender: 'female', phone: '+966 55 000 0001' })] })
-    const query = { bookingId: booking.id, field: 'gender', format: 'csv', columns: 'booking,field,from,to,reason', language: 'ar' }
+    await update(booking, {
+      passengers: [corrected(ticketOf(booking), { gender: 'female', phone: '+966 55 000 0001' })],
+    })
+    const query = {
+      bookingId: booking.id,
+      field: 'gender',
+      format: 'csv',
+      columns: 'booking,field,from,to,reason',
+      language: 'ar',
+    }
     const file = await inject(server.app, 'exportBookingChangeHistory', { token: tokenOf('head'), query })
     const [, ...lines] = file.text.trim().split('\r\n')
-    expect(lines).toEqual([`${booking.reference},الجنس,${ticketOf(booking).passenger.firstName} ${ticketOf(booking).passenger.lastName},ذكر,أنثى,Typing mistake`])
+    expect(lines).toEqual([
+      `${booking.reference},الجنس,${ticketOf(booking).passenger.firstName} ${ticketOf(booking).passenger.lastName},ذكر,أنثى,Typing mistake`,
+    ])
     const elsewhere = await inject(server.app, 'exportBookingChangeHistory', { token: tokenOf('jeddah'), query })
     expect(elsewhere.text.trim().split('\r\n')).toHaveLength(1)
-    expect((await inject(server.app, 'exportBookingChangeHistory', { token: tokenOf('head'), query: { ...query, columns: 'secret' } })).status).toBe(400)
-    const { rows } = await server.database.pool.query("select details ->> 'rows' as rows from access_log where subject = 'booking-changes' order by id")
+    expect(
+      (
+        await inject(server.app, 'exportBookingChangeHistory', {
+          token: tokenOf('head'),
+          query: { ...query, columns: 'secret' },
+        })
+      ).status,
+    ).toBe(400)
+    const { rows } = await server.database.pool.query(
+      "select details ->> 'rows' as rows from access_log where subject = 'booking-changes' order by id",
+    )
     expect(rows).toEqual([{ rows: '1' }, { rows: '0' }])
   })
 
   test('a booking that an agent did not sell is not found by the agent', async () => {
     const booking = await sell()
-    expect((await update(booking, { passengers: [corrected(ticketOf(booking), { phone: null })] }, 'agent')).status).toBe(404)
+    expect(
+      (await update(booking, { passengers: [corrected(ticketOf(booking), { phone: null })] }, 'agent')).status,
+    ).toBe(404)
   })
 })
 
@@ -420,10 +595,19 @@ describe('seats added to a booking', () => {
     const { departureKey, stretch } = ticketOf(booking)
     const seats = passengers.flatMap(({ seat }) => seat ?? [])
     if (hold && seats.length > 0) {
-      const held = await inject(server.app, 'holdSeats', { token: tokenOf(name), body: { departureKey, ...stretch, seats } })
+      const held = await inject(server.app, 'holdSeats', {
+        token: tokenOf(name),
+        body: { departureKey, ...stretch, seats },
+      })
       if (held.status !== 200) throw new Error(held.text)
     }
-    const body = { reason: 'The sister comes along', passengers, payment: { means: 'pos' as const, reference: null }, expectedTotal: 11_500 * seats.length, ...change }
+    const body = {
+      reason: 'The sister comes along',
+      passengers,
+      payment: { means: 'pos' as const, reference: null },
+      expectedTotal: 11_500 * seats.length,
+      ...change,
+    }
     return inject(server.app, 'addSeats', { token: tokenOf(name), params: { id: booking.id }, body })
   }
 
@@ -431,13 +615,40 @@ describe('seats added to a booking', () => {
     const booking = await sell()
     const { status, data } = await add(booking, { payment: { means: 'cash', reference: null } })
     expect(status).toBe(200)
-    expect(data).toMatchObject({ total: 23_000, vatTotal: 3000, version: booking.version + 1, reference: booking.reference })
-    expect(data.tickets.map(({ seat, state, fare }) => [seat, state, fare])).toEqual([['3', 'pending', 11_500], ['6', 'pending', 11_500]])
+    expect(data).toMatchObject({
+      total: 23_000,
+      vatTotal: 3000,
+      version: booking.version + 1,
+      reference: booking.reference,
+    })
+    expect(data.tickets.map(({ seat, state, fare }) => [seat, state, fare])).toEqual([
+      ['3', 'pending', 11_500],
+      ['6', 'pending', 11_500],
+    ])
     expect(await readAgain(booking)).toEqual(data)
-    expect(await claimsOn(ticketOf(booking).departureKey)).toEqual(['3/0 ticket', '3/1 ticket', '6/0 ticket', '6/1 ticket'])
-    expect((await historyOf(booking)).data).toMatchObject([{ field: 'passenger', passengerName: 'Rana Saleh', from: null, to: 'Rana Saleh', reason: 'The sister comes along' }])
-    const { rows: paid } = await server.database.pool.query('select act, means, fare from booking_payments where booking_id = $1 order by at', [booking.id])
-    expect(paid).toEqual([{ act: 'sale', means: 'pos', fare: 11_500 }, { act: 'seatsAdded', means: 'cash', fare: 11_500 }])
+    expect(await claimsOn(ticketOf(booking).departureKey)).toEqual([
+      '3/0 ticket',
+      '3/1 ticket',
+      '6/0 ticket',
+      '6/1 ticket',
+    ])
+    expect((await historyOf(booking)).data).toMatchObject([
+      {
+        field: 'passenger',
+        passengerName: 'Rana Saleh',
+        from: null,
+        to: 'Rana Saleh',
+        reason: 'The sister comes along',
+      },
+    ])
+    const { rows: paid } = await server.database.pool.query(
+      'select act, means, fare from booking_payments where booking_id = $1 order by at',
+      [booking.id],
+    )
+    expect(paid).toEqual([
+      { act: 'sale', means: 'pos', fare: 11_500 },
+      { act: 'seatsAdded', means: 'cash', fare: 11_500 },
+    ])
     const { rows: posted } = await server.database.pool.query(
       `select act, account, sum(amount)::bigint as amount from ledger_entries e join ledger_lines l on l.entry_id = e.id
        where record_id = $1 or record_id = $2 group by e.id, act, account order by act desc, account, amount`,
@@ -459,7 +670,13 @@ describe('seats added to a booking', () => {
 
   test('may be for an infant of somebody who is in the booking, and one more of the two has no adult', async () => {
     const booking = await sell()
-    const infant = { ...ADULT, firstName: 'Zaid', passportNumber: 'N3333333', dateOfBirth: new Date().toISOString().slice(0, 10), seat: null }
+    const infant = {
+      ...ADULT,
+      firstName: 'Zaid',
+      passportNumber: 'N3333333',
+      dateOfBirth: new Date().toISOString().slice(0, 10),
+      seat: null,
+    }
     const { status, data } = await add(booking, { passengers: [infant] })
     expect([status, data.total, ticketOf(data, 1).fareClass]).toEqual([200, 11_500, 'infant'])
     const second = await add(booking, { passengers: [{ ...infant, passportNumber: 'N4444444' }] })
@@ -471,7 +688,10 @@ describe('seats added to a booking', () => {
     const before = [await readAgain(booking), await claimsOn(ticketOf(booking).departureKey)]
     expect((await add(booking, {}, 'clerk', { hold: false })).error.code).toBe('holdExpired')
     expect((await add(booking, { expectedTotal: 1 })).error.code).toBe('priceChanged')
-    await inject(server.app, 'holdSeats', { token: tokenOf('clerk'), body: { departureKey: ticketOf(booking).departureKey, from: 0, to: 2, seats: [] } })
+    await inject(server.app, 'holdSeats', {
+      token: tokenOf('clerk'),
+      body: { departureKey: ticketOf(booking).departureKey, from: 0, to: 2, seats: [] },
+    })
     expect([await readAgain(booking), await claimsOn(ticketOf(booking).departureKey)]).toEqual(before)
 
     const leavesIn = (minutes: number) =>
@@ -481,7 +701,9 @@ describe('seats added to a booking', () => {
         [ticketOf(booking).departureKey, minutes],
       )
     await leavesIn(29)
-    expect((await add(booking, { passengers: [{ ...SISTER, seat: '9' }] }, 'clerk', { hold: false })).error.message).toContain('30 minutes')
+    expect(
+      (await add(booking, { passengers: [{ ...SISTER, seat: '9' }] }, 'clerk', { hold: false })).error.message,
+    ).toContain('30 minutes')
     await leavesIn(-1)
     expect((await add(booking, {}, 'clerk', { hold: false })).error.code).toBe('departureClosed')
   })
@@ -498,20 +720,27 @@ describe('seats added to a booking', () => {
     const payment = { means: 'agentAccount' as const, reference: null }
     const booking = await sell({ payment }, 'small')
     expect((await add(booking, { payment }, 'small')).status).toBe(200)
-    expect((await add(booking, { payment, passengers: [{ ...SISTER, seat: '5' }] }, 'small')).error.code).toBe('walletTooLow')
+    expect((await add(booking, { payment, passengers: [{ ...SISTER, seat: '5' }] }, 'small')).error.code).toBe(
+      'walletTooLow',
+    )
     expect((await readAgain(booking)).total).toBe(23_000)
     expect((await add(await sell(), { payment }, 'small')).status).toBe(404)
   })
 
   test('by two clerks at once are both kept', async () => {
     const booking = await sell()
-    const answers = await Promise.all([add(booking, {}, 'clerk'), add(booking, { passengers: [{ ...SISTER, passportNumber: 'N6666666', seat: '5' }] }, 'other')])
+    const answers = await Promise.all([
+      add(booking, {}, 'clerk'),
+      add(booking, { passengers: [{ ...SISTER, passportNumber: 'N6666666', seat: '5' }] }, 'other'),
+    ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await readAgain(booking)).toMatchObject({ total: 34_500, tickets: [{}, {}, {}] })
   })
 
   test('leave the ledger balanced', async () => {
-    const { rows } = await server.database.pool.query('select entry_id from ledger_lines group by entry_id, currency having sum(amount) <> 0')
+    const { rows } = await server.database.pool.query(
+      'select entry_id from ledger_lines group by entry_id, currency having sum(amount) <> 0',
+    )
     expect(rows).toEqual([])
   })
 })

@@ -65,6 +65,8 @@ async function analyze(page: Page, without: string[]): Promise<string[]> {
 
 /** What is still fading in has a colour that it has for a moment only. A spinner never ends and is not waited for. */
 async function movedIn(): Promise<void> {
-  const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+  const ending = document
+    .getAnimations()
+    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
   await Promise.allSettled(ending.map((animation) => animation.finished))
 }

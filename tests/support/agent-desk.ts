@@ -27,7 +27,8 @@ export async function openAgentDesk(): Promise<AgentDesk> {
   const { database } = server
   const operator = await openSmallOperator(database, { seats: 60 })
   const { riyadh, jeddah } = operator.depots
-  const officer = (name: Officer, user: Parameters<typeof addUser>[2]) => addUser(database, `${name}@agents.example`, user)
+  const officer = (name: Officer, user: Parameters<typeof addUser>[2]) =>
+    addUser(database, `${name}@agents.example`, user)
   const seller = async (name: Seller, account: Parameters<typeof addAgent>[2], depotId: string) => {
     const id = await addAgent(database, `${name}@agents.example`, { ...account, byHand: true })
     await database.pool.query('update users set depot_id = $2 where id = $1', [id, depotId])
@@ -64,7 +65,16 @@ export async function openAgentDesk(): Promise<AgentDesk> {
 /** A stored picture of a slip that nothing uses yet. */
 export async function storeSlip({ orm }: Database, userId: string): Promise<string> {
   const id = randomUUID()
-  await orm.insert(files).values({ id, name: 'slip.png', type: 'image/png', bytes: 1, sha256: '0'.repeat(64), storageKey: `test/${id}`, uploadedBy: userId, createdAt: new Date() })
+  await orm.insert(files).values({
+    id,
+    name: 'slip.png',
+    type: 'image/png',
+    bytes: 1,
+    sha256: '0'.repeat(64),
+    storageKey: `test/${id}`,
+    uploadedBy: userId,
+    createdAt: new Date(),
+  })
   return id
 }
 
@@ -87,12 +97,21 @@ export async function topUpBody(desk: AgentDesk, by: AgentDeskName, change: Part
 }
 
 export async function askTopUp(desk: AgentDesk, by: AgentDeskName, change: Partial<Asked> = {}): Promise<TopUp> {
-  const { status, data, text } = await inject(desk.server.app, 'createTopUp', { token: desk.tokens[by], body: await topUpBody(desk, by, change) })
+  const { status, data, text } = await inject(desk.server.app, 'createTopUp', {
+    token: desk.tokens[by],
+    body: await topUpBody(desk, by, change),
+  })
   expect(status, text).toBe(200)
   return data
 }
 
-export function decide(desk: AgentDesk, { id, version }: Pick<TopUp, 'id' | 'version'>, decision: 'approve' | 'reject', by: AgentDeskName = 'head', reason: string | null = decision === 'reject' ? 'Not on the account' : null) {
+export function decide(
+  desk: AgentDesk,
+  { id, version }: Pick<TopUp, 'id' | 'version'>,
+  decision: 'approve' | 'reject',
+  by: AgentDeskName = 'head',
+  reason: string | null = decision === 'reject' ? 'Not on the account' : null,
+) {
   return inject(desk.server.app, 'decideTopUp', { token: desk.tokens[by], body: { id, version, decision, reason } })
 }
 
@@ -100,4 +119,5 @@ export function decide(desk: AgentDesk, { id, version }: Pick<TopUp, 'id' | 'ver
 const OPENED_BY_HAND = ['ledger.entryHasEvent', 'ledger.moneyIsRecords']
 
 /** Nothing that agents and those who take their money do may break a rule, of whatever records. */
-export const expectSoundAgentMoney = (database: Database, madeUp: readonly string[] = []): Promise<void> => expectSound(database, { except: [...OPENED_BY_HAND, ...madeUp] })
+export const expectSoundAgentMoney = (database: Database, madeUp: readonly string[] = []): Promise<void> =>
+  expectSound(database, { except: [...OPENED_BY_HAND, ...madeUp] })

@@ -30,7 +30,11 @@ export const [OLDEST, SECOND, YOUNGEST] = [approval(1), approval(2), approval(3)
 export const listOf = (...approvals: Approval[]) => ({ approvals, total: approvals.length })
 
 /** Both answers are the reader's to give, unless a refusal says otherwise. */
-export function sight({ version = 1, approve = null, reject = null }: { version?: number; approve?: string | null; reject?: string | null } = {}): Sight {
+export function sight({
+  version = 1,
+  approve = null,
+  reject = null,
+}: { version?: number; approve?: string | null; reject?: string | null } = {}): Sight {
   return { version, refusals: { approve, reject } }
 }
 
@@ -60,11 +64,22 @@ export const APPROVAL_EVENTS = {
   'inbox.live': [{ isLive: true }, { isLive: false }],
 } as const satisfies EventFixtures<ApprovalFlowEvent>
 
-const ANSWERS: DecideAnswer[] = [{ ok: true }, { ok: false, reason: 'overtaken' }, { ok: false, reason: 'refused', message: 'Not so.' }]
+const ANSWERS: DecideAnswer[] = [
+  { ok: true },
+  { ok: false, reason: 'overtaken' },
+  { ok: false, reason: 'refused', message: 'Not so.' },
+]
 
 export const APPROVAL_ANSWERS = { decide: ANSWERS, decideNext: ANSWERS }
 
 /** What the guards of the approval flow find: states alike in these are one state of the model. */
 export function approvalFacts({ approvals, shown, place, link, marked, batch }: ApprovalContext) {
-  return [approvals.map(({ id }) => id), shown?.id, place, link, marked, batch && [batch.orders.length, batch.answers.length]]
+  return [
+    approvals.map(({ id }) => id),
+    shown?.id,
+    place,
+    link,
+    marked,
+    batch && [batch.orders.length, batch.answers.length],
+  ]
 }

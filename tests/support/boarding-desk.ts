@@ -54,13 +54,22 @@ export async function openBoardingDesk({ seats = 40 } = {}): Promise<BoardingDes
     .insert(depots)
     .values({ id: randomUUID(), code: 'TAB', name: { en: 'Tabuk', ar: 'تبوك' }, regionId: operator.regions.tabuk })
   const depotOf = { officer: riyadh, colleague: riyadh, amman, jeddah }
-  for (const [name, depotId] of Object.entries(depotOf)) await addUser(database, `${name}@test.example`, { userType: 'staff', depotId })
+  for (const [name, depotId] of Object.entries(depotOf))
+    await addUser(database, `${name}@test.example`, { userType: 'staff', depotId })
   await addUser(database, 'admin@test.example', { userType: 'admin', depotId: riyadh })
   await addUser(database, 'operations@test.example', { userType: 'operation_manager' })
   await addAgent(database, 'agent@test.example', { creditType: 'autoDeduct', balance: 50_000 })
   const tokens = new Map<string, string>()
-  for (const name of [...Object.keys(depotOf), 'admin', 'operations', 'agent']) tokens.set(name, await openSession(database, `${name}@test.example`))
-  await database.orm.insert(exitFees).values({ id: randomUUID(), fromCountry: 'SA', toCountry: null, currency: 'SAR', nationalityClass: 'any', amount: 3000 })
+  for (const name of [...Object.keys(depotOf), 'admin', 'operations', 'agent'])
+    tokens.set(name, await openSession(database, `${name}@test.example`))
+  await database.orm.insert(exitFees).values({
+    id: randomUUID(),
+    fromCountry: 'SA',
+    toCountry: null,
+    currency: 'SAR',
+    nationalityClass: 'any',
+    amount: 3000,
+  })
 
   let day = 20
   let seat = 3
@@ -74,11 +83,19 @@ export async function openBoardingDesk({ seats = 40 } = {}): Promise<BoardingDes
   async function sell(ride: Ride, fare: number, people: readonly Passenger[]): Promise<SoldTicket[]> {
     const seated = (people.length === 0 ? [{}] : people).map((each) => ({ ...ADULT, ...each, seat: String(seat++) }))
     const body = saleBody(operator, { outward: ride, passengers: seated, expectedTotal: fare * seated.length })
-    const held = await inject(server.app, 'holdSeats', { token: token('officer'), body: { ...ride, seats: seated.map((each) => each.seat) } })
+    const held = await inject(server.app, 'holdSeats', {
+      token: token('officer'),
+      body: { ...ride, seats: seated.map((each) => each.seat) },
+    })
     if (held.status !== 200) throw new Error(held.text)
     const { data, text } = await inject(server.app, 'createBooking', { token: token('officer'), body })
     if (!data) throw new Error(text)
-    return data.tickets.map(({ id, passenger }) => ({ id, bookingId: data.id, reference: data.reference, passengerId: passenger.id }))
+    return data.tickets.map(({ id, passenger }) => ({
+      id,
+      bookingId: data.id,
+      reference: data.reference,
+      passengerId: passenger.id,
+    }))
   }
 
   const desk: BoardingDesk = {
@@ -115,7 +132,11 @@ export async function openBoardingDesk({ seats = 40 } = {}): Promise<BoardingDes
       return `${timingId}.${movedTo}.${ordinal}`
     },
     async soldAnHourAgo(tickets) {
-      await soldEarlier(server.ownerUrl, tickets.map(({ bookingId }) => bookingId), 1)
+      await soldEarlier(
+        server.ownerUrl,
+        tickets.map(({ bookingId }) => bookingId),
+        1,
+      )
     },
   }
   return desk

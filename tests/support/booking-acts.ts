@@ -1,6 +1,11 @@
 import { formatISO, parseISO, subYears } from 'date-fns'
 import type { SnapshotFrom } from 'xstate'
-import { BOOKING_STEPS, type BookingContext, type BookingStep, type PassengerText } from '#machines/booking/booking-context.ts'
+import {
+  BOOKING_STEPS,
+  type BookingContext,
+  type BookingStep,
+  type PassengerText,
+} from '#machines/booking/booking-context.ts'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import type { bookingFlow } from '#machines/booking/booking-flow.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
@@ -35,12 +40,16 @@ export const BORN = {
 const EMAIL = 'sara@demo.example'
 const PAYER = 'Sara Ali'
 /** The model's days, and the ones after them. */
-const DAYS = { outward: ['2026-12-01', '2026-12-02'], return: ['2026-12-08', '2026-12-09'] } as const satisfies Record<Direction, unknown>
+const DAYS = { outward: ['2026-12-01', '2026-12-02'], return: ['2026-12-08', '2026-12-09'] } as const satisfies Record<
+  Direction,
+  unknown
+>
 
 export const ACTS: Acts = {
   'booking.editJourney': [
     {
-      when: ({ context: { journey } }) => journey.fromStoppageId === null && { change: { fromStoppageId: RIYADH, toStoppageId: AMMAN } },
+      when: ({ context: { journey } }) =>
+        journey.fromStoppageId === null && { change: { fromStoppageId: RIYADH, toStoppageId: AMMAN } },
       perform: async ({ page }) => {
         await choosePlace(page, 'From', 'riyadh')
         await choosePlace(page, 'To', 'amman')
@@ -53,7 +62,9 @@ export const ACTS: Acts = {
     },
     {
       when: ({ context: { journey } }) =>
-        isSingle(journey) && { change: { isTwoWay: true, returnDate: DAYS.return[0], party: { adult: 1, child: 0, infant: 1 } } },
+        isSingle(journey) && {
+          change: { isTwoWay: true, returnDate: DAYS.return[0], party: { adult: 1, child: 0, infant: 1 } },
+        },
       perform: async ({ page }) => {
         await page.getByText('Two-way', { exact: true }).click()
         await page.getByLabel('Return date').fill(typedDay(TRAVEL_DAYS.return))
@@ -62,15 +73,21 @@ export const ACTS: Acts = {
     },
   ],
   'booking.submitJourney': [
-    { when: ({ context: { journey } }) => (journey.fromStoppageId === null || journey.isTwoWay || journey.party.adult === 2) && {}, perform: press },
+    {
+      when: ({ context: { journey } }) =>
+        (journey.fromStoppageId === null || journey.isTwoWay || journey.party.adult === 2) && {},
+      perform: press,
+    },
   ],
   'booking.changeDate': [
     {
-      when: ({ context }) => dateOf(context) === DAYS[directionAt(context)][0] && { date: DAYS[directionAt(context)][1] },
+      when: ({ context }) =>
+        dateOf(context) === DAYS[directionAt(context)][0] && { date: DAYS[directionAt(context)][1] },
       perform: ({ page }) => page.getByRole('button', { name: 'The day after' }).click(),
     },
     {
-      when: ({ context }) => dateOf(context) === DAYS[directionAt(context)][1] && { date: DAYS[directionAt(context)][0] },
+      when: ({ context }) =>
+        dateOf(context) === DAYS[directionAt(context)][1] && { date: DAYS[directionAt(context)][0] },
       perform: ({ page }) => page.getByRole('button', { name: 'The day before' }).click(),
     },
   ],
@@ -82,13 +99,18 @@ export const ACTS: Acts = {
     },
     perform: ({ page, departure }, context) => {
       const { key } = departure(directionAt(context), ordinal)
-      return page.locator('label').filter({ has: page.locator(`input[value="${key}"]`) }).click()
+      return page
+        .locator('label')
+        .filter({ has: page.locator(`input[value="${key}"]`) })
+        .click()
     },
   })),
   'booking.focusTraveller': [
     {
-      when: ({ context }) => isUnseated(context) && seatedOf(context).length === 2 && context.activeTraveller === 0 && { traveller: 1 },
-      perform: ({ page }) => page.getByRole('group', { name: 'Who gets the next seat' }).getByRole('radio').nth(1).check(),
+      when: ({ context }) =>
+        isUnseated(context) && seatedOf(context).length === 2 && context.activeTraveller === 0 && { traveller: 1 },
+      perform: ({ page }) =>
+        page.getByRole('group', { name: 'Who gets the next seat' }).getByRole('radio').nth(1).check(),
     },
   ],
   'booking.pickSeat': (['1', '2'] as const).map((seat) => ({
@@ -111,8 +133,13 @@ export const ACTS: Acts = {
   ],
   'booking.assignSeat': [
     {
-      when: ({ context: { travellers } }) => travellers[0]?.seats.outward === '1' && travellers[1]?.seats.outward === '2' && { traveller: 0, seat: '2' },
-      perform: ({ page, seats }) => page.getByLabel(/^Seat of/).first().selectOption(seats.real('2')),
+      when: ({ context: { travellers } }) =>
+        travellers[0]?.seats.outward === '1' && travellers[1]?.seats.outward === '2' && { traveller: 0, seat: '2' },
+      perform: ({ page, seats }) =>
+        page
+          .getByLabel(/^Seat of/)
+          .first()
+          .selectOption(seats.real('2')),
     },
   ],
   'booking.submitSeats': [{ when: always, perform: press }],
@@ -140,18 +167,25 @@ export const ACTS: Acts = {
   ],
   'booking.addFiles': [
     {
-      when: ({ context: { travellers } }) => travellers[0]?.documents.length === 0 && { traveller: 0, kind: 'passportImage', files: [] },
+      when: ({ context: { travellers } }) =>
+        travellers[0]?.documents.length === 0 && { traveller: 0, kind: 'passportImage', files: [] },
       perform: ({ page }) =>
-        page.getByLabel('Passport image').first().setInputFiles({ name: STORED_FILE.name, mimeType: 'image/png', buffer: pngFile() }),
+        page
+          .getByLabel('Passport image')
+          .first()
+          .setInputFiles({ name: STORED_FILE.name, mimeType: 'image/png', buffer: pngFile() }),
     },
   ],
   'booking.removeFile': [
     {
-      when: ({ context: { travellers } }) => travellers[0]?.documents.length === 1 && { traveller: 0, fileId: STORED_FILE.id },
+      when: ({ context: { travellers } }) =>
+        travellers[0]?.documents.length === 1 && { traveller: 0, fileId: STORED_FILE.id },
       perform: ({ page }) => page.getByRole('button', { name: new RegExp(STORED_FILE.name) }).click(),
     },
   ],
-  'booking.confirm': [{ when: always, perform: ({ page }) => page.getByRole('button', { name: /^(Give it up|Delete file)$/ }).click() }],
+  'booking.confirm': [
+    { when: always, perform: ({ page }) => page.getByRole('button', { name: /^(Give it up|Delete file)$/ }).click() },
+  ],
   'booking.submitDocuments': [{ when: always, perform: press }],
   'booking.chooseCurrency': (['SAR', 'JOD'] as const).map((currency) => ({
     when: ({ context }) => context.currency !== currency && { currency },
@@ -191,7 +225,9 @@ export const ACTS: Acts = {
     },
   ],
   'booking.goTo': BOOKING_STEPS.filter((step) => step !== 'payment').map((step) => ({
-    when: (snapshot) => snapshot.matches({ sale: 'steps' }) && snapshot.context.step === (step === 'review' ? 'passengers' : 'review') && { step },
+    when: (snapshot) =>
+      snapshot.matches({ sale: 'steps' }) &&
+      snapshot.context.step === (step === 'review' ? 'passengers' : 'review') && { step },
     perform: ({ page }, { journey }) => stepsOf(page).nth(stepIndex(step, journey)).getByRole('button').click(),
   })),
   'booking.retry': [{ when: always, perform: ({ page }) => page.getByRole('button', { name: 'Try again' }).click() }],
@@ -208,7 +244,9 @@ export const ACTS: Acts = {
     },
   ],
   'booking.holdAgain': [{ when: always, perform: press }],
-  'booking.chooseOtherSeats': [{ when: always, perform: ({ page }) => page.getByRole('button', { name: 'Choose other seats' }).click() }],
+  'booking.chooseOtherSeats': [
+    { when: always, perform: ({ page }) => page.getByRole('button', { name: 'Choose other seats' }).click() },
+  ],
   'booking.chooseOtherDeparture': [{ when: always, perform: press }],
 }
 

@@ -52,7 +52,9 @@ export async function openBookingWorld(): Promise<BookingWorld> {
     return: { fromStoppageId: stop('amman'), toStoppageId: stop('riyadh') },
   }
   const find = async (direction: Direction) => {
-    const { answer } = await send(rival, 'getDepartures', { query: { ...stops[direction], date: TRAVEL_DAYS[direction] } })
+    const { answer } = await send(rival, 'getDepartures', {
+      query: { ...stops[direction], date: TRAVEL_DAYS[direction] },
+    })
     const found = answer.data.toSorted((a, b) => a.key.localeCompare(b.key))
     // The first hold makes a departure's row; what is arranged later changes rows.
     for (const { key, from, to } of found) {
@@ -62,15 +64,21 @@ export async function openBookingWorld(): Promise<BookingWorld> {
     }
     return found
   }
-  return { server, operator, rival, stops, departures: { outward: await find('outward'), return: await find('return') } }
+  return {
+    server,
+    operator,
+    rival,
+    stops,
+    departures: { outward: await find('outward'), return: await find('return') },
+  }
 }
 
 async function addSecondBuses({ database }: RunningServer, timingIds: readonly string[]): Promise<void> {
   const { orm } = database
   const known = await orm.select().from(transportTimings)
-  await orm.insert(transportTimings).values(
-    known.filter(({ timingId }) => timingIds.includes(timingId)).map((each) => ({ ...each, ordinal: 2 })),
-  )
+  await orm
+    .insert(transportTimings)
+    .values(known.filter(({ timingId }) => timingIds.includes(timingId)).map((each) => ({ ...each, ordinal: 2 })))
   const inRiyals = await orm.select().from(prices)
   await orm.insert(prices).values(inRiyals.map((price) => ({ ...price, id: randomUUID(), currency: 'JOD' })))
   await inTransaction(database, raiseNetworkRevision)

@@ -27,13 +27,23 @@ export const departureKeyOf = (direction: Direction, ordinal = 1) =>
 
 export function departure(direction: Direction, { ordinal = 1, fares = ['SAR', 'JOD'] } = {}): DepartureSummary {
   const [from, to] = direction === 'outward' ? [RIYADH, AMMAN] : [AMMAN, RIYADH]
-  const stop = { name: { en: 'Stop', ar: 'موقف' }, at: `${DAYS[direction]}T18:30:00.000Z`, timeZone: 'Asia/Riyadh', country: 'SA' }
+  const stop = {
+    name: { en: 'Stop', ar: 'موقف' },
+    at: `${DAYS[direction]}T18:30:00.000Z`,
+    timeZone: 'Asia/Riyadh',
+    country: 'SA',
+  }
   return {
     key: departureKeyOf(direction, ordinal),
     routeId: '00000000-0000-7000-8000-000000000005',
     routeName: { en: 'Riyadh – Amman', ar: 'الرياض – عمّان' },
     returnRouteId: '00000000-0000-7000-8000-000000000006',
-    transport: { id: '00000000-0000-7000-8000-000000000007', name: 'Coach 7', registrationNumber: 'ABC 1234', category: 'VIP' },
+    transport: {
+      id: '00000000-0000-7000-8000-000000000007',
+      name: 'Coach 7',
+      registrationNumber: 'ABC 1234',
+      category: 'VIP',
+    },
     from: { ...stop, position: 0, stoppageId: from },
     to: { ...stop, position: 3, stoppageId: to },
     crossesBorder: true,
@@ -41,7 +51,13 @@ export function departure(direction: Direction, { ordinal = 1, fares = ['SAR', '
     additionalSeatsAvailable: 4,
     seatsTotal: 45,
     state: 'scheduled',
-    fares: fares.map((currency) => ({ currency, adult: 11_500, child: 5750, twoWayAdult: 20_700, twoWayChild: 10_350 })),
+    fares: fares.map((currency) => ({
+      currency,
+      adult: 11_500,
+      child: 5750,
+      twoWayAdult: 20_700,
+      twoWayChild: 10_350,
+    })),
   }
 }
 
@@ -135,7 +151,13 @@ export function work(change: Partial<BookingWork> = {}): BookingWork {
     ],
     currency: 'SAR',
     arePassengersComplete: true,
-    payment: { means: 'cash', isReuseConfirmed: false, reference: '', payerName: 'Sara Ali', payerPhone: '+966500000001' },
+    payment: {
+      means: 'cash',
+      isReuseConfirmed: false,
+      reference: '',
+      payerName: 'Sara Ali',
+      payerPhone: '+966500000001',
+    },
     quote: null,
     saleRequest: null,
     ...change,
@@ -144,15 +166,27 @@ export function work(change: Partial<BookingWork> = {}): BookingWork {
 
 const REFUSED = { ok: false, reason: 'refused', message: 'Not so.', fields: {} }
 const refusedAt = (path: string) => ({ ...REFUSED, fields: { [path]: 'Wrong.' } })
-const closed = (direction: Direction) => ({ ok: false, reason: 'departureClosed', departureKey: departureKeyOf(direction) })
+const closed = (direction: Direction) => ({
+  ok: false,
+  reason: 'departureClosed',
+  departureKey: departureKeyOf(direction),
+})
 const lost = (direction: Direction, seat = '1') => ({
   ok: false,
   reason: 'seatsLost',
   seats: [{ departureKey: departureKeyOf(direction), seats: [seat] }],
 })
 const later = '2099-01-01T00:00:00.000Z'
-const hold = (direction: Direction, seats = ['1']) => ({ departureKey: departureKeyOf(direction), seats, expiresAt: later })
-const held = (...directions: Direction[]) => ({ ok: true, held: directions.map((direction) => hold(direction)), clockOffset: 250 })
+const hold = (direction: Direction, seats = ['1']) => ({
+  departureKey: departureKeyOf(direction),
+  seats,
+  expiresAt: later,
+})
+const held = (...directions: Direction[]) => ({
+  ok: true,
+  held: directions.map((direction) => hold(direction)),
+  clockOffset: 250,
+})
 const nothingHeld = { held: [], clockOffset: null }
 
 /** What the clerk can do, with every payload that a guard tells from another. */
@@ -172,17 +206,29 @@ export const BOOKING_EVENTS = {
   'booking.focusTraveller': [{ traveller: 0 }, { traveller: 9 }],
   'booking.pickSeat': [{ seat: '1' }, { seat: '2' }],
   'booking.pickSeats': [{ seats: ['1'] }],
-  'booking.assignSeat': [{ traveller: 0, seat: '1' }, { traveller: 9, seat: '1' }],
+  'booking.assignSeat': [
+    { traveller: 0, seat: '1' },
+    { traveller: 9, seat: '1' },
+  ],
   'booking.submitSeats': [{}],
   'booking.editPassengers': [{ passengers: [PASSENGER] }],
   'booking.submitPassengers': [{ passengers: [PASSENGER] }],
-  'booking.addFiles': [{ traveller: 0, kind: 'passportImage', files: [] }, { traveller: 9, kind: 'other', files: [] }],
-  'booking.removeFile': [{ traveller: 0, fileId: STORED_FILE.id }, { traveller: 9, fileId: STORED_FILE.id }],
+  'booking.addFiles': [
+    { traveller: 0, kind: 'passportImage', files: [] },
+    { traveller: 9, kind: 'other', files: [] },
+  ],
+  'booking.removeFile': [
+    { traveller: 0, fileId: STORED_FILE.id },
+    { traveller: 9, fileId: STORED_FILE.id },
+  ],
   'booking.confirm': [{}],
   'booking.submitDocuments': [{}],
   'booking.chooseCurrency': [{ currency: 'SAR' }, { currency: 'JOD' }],
   'booking.confirmReview': [{}],
-  'booking.editPayment': [{ change: { payerName: '' } }, { change: { payerName: 'Sara Ali', payerPhone: '+966500000001' } }],
+  'booking.editPayment': [
+    { change: { payerName: '' } },
+    { change: { payerName: 'Sara Ali', payerPhone: '+966500000001' } },
+  ],
   'booking.pay': [{}],
   'booking.sendTickets': [{ email: 'sara@demo.example', language: 'en' }],
   'booking.startNext': [{}],
@@ -252,11 +298,7 @@ export const BOOKING_ANSWERS = {
     refusedAt('passengers.0.dateOfBirth'),
     refusedAt('return.departureKey'),
   ],
-  renewForPayment: [
-    held('outward', 'return'),
-    { ok: false, reason: 'holdExpired' },
-    closed('outward'),
-  ],
+  renewForPayment: [held('outward', 'return'), { ok: false, reason: 'holdExpired' }, closed('outward')],
   sellTickets: [
     { ok: true, booking: SOLD },
     lost('outward'),
@@ -321,7 +363,8 @@ export function bookingFacts(context: BookingContext) {
     context.step === 'journey' && isJourneyComplete(context),
     context.step === 'payment' && isPaymentComplete(context),
     hasSeatsToGiveUp(context),
-    context.step.endsWith('Seats') && DIRECTIONS.map((direction) => [holdsSeats(context, direction), wishedSeats(context, direction).length]),
+    context.step.endsWith('Seats') &&
+      DIRECTIONS.map((direction) => [holdsSeats(context, direction), wishedSeats(context, direction).length]),
     DIRECTIONS.map((direction) => [hasDeparture(context, direction), hasEverySeat(context, direction)]),
   ]
 }

@@ -58,7 +58,10 @@ const answers = Object.entries(replies).flatMap(([id, kinds]) =>
 
 const outages = Object.keys(REPLIES).map((id): Happening => ({
   name: `${id} outage`,
-  eventIn: (snapshot) => (isAsked(snapshot, id) ? Object.assign({ type: `xstate.error.actor.${id}` }, { error: new Error('no answer') }) : undefined),
+  eventIn: (snapshot) =>
+    isAsked(snapshot, id)
+      ? Object.assign({ type: `xstate.error.actor.${id}` }, { error: new Error('no answer') })
+      : undefined,
   perform: async (desk) => {
     await desk.open(callOf(id), NO_ANSWER, countOf(id, 1))
     return undefined

@@ -24,16 +24,17 @@ export function typedDay(day: string): string {
 
 /** Seats that the party has, in its order. */
 export function shownSeats(page: Page): Promise<string[]> {
-  return page.getByLabel(/^(Seat of|مقعد)/).evaluateAll((fields) =>
-    fields.map((field) => (field instanceof HTMLSelectElement ? field.value : '')),
-  )
+  return page
+    .getByLabel(/^(Seat of|مقعد)/)
+    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLSelectElement ? field.value : '')))
 }
 
 /** Types every passenger's fields; what stands there already is left alone. */
 export async function typePassengers(page: Page, passengers: readonly PassengerText[], language = 'en'): Promise<void> {
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   for (const [index, text] of passengers.entries()) {
-    const own = (field: keyof PassengerText) => page.locator(`[name="passengers.${index}.${field}"], [id="passengers-${index}-${field}"]`)
+    const own = (field: keyof PassengerText) =>
+      page.locator(`[name="passengers.${index}.${field}"], [id="passengers-${index}-${field}"]`)
     const plain = ['firstName', 'lastName', 'dateOfBirth', 'passportNumber', 'passportExpiry', 'phone'] as const
     for (const field of plain) {
       const value = /^\d{4}-\d\d-\d\d$/.test(text[field]) ? typedDay(text[field]) : text[field]

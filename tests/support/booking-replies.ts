@@ -39,7 +39,11 @@ interface AnswerOf {
   sendTickets: SendAnswer
 }
 
-type KindOf<Answer> = Answer extends { ok: true } ? 'accepted' : Answer extends { reason: infer Reason extends string } ? Reason : never
+type KindOf<Answer> = Answer extends { ok: true }
+  ? 'accepted'
+  : Answer extends { reason: infer Reason extends string }
+    ? Reason
+    : never
 
 /** Why the server, the real one, answers so; and what is put right afterwards. */
 interface Arrangement {
@@ -92,7 +96,9 @@ const holdReplies = (direction: Direction): Replies['holdOutwardSeats'] => ({
       arrange: (desk, context) => losing(desk, context, direction, unheldSeat(context, direction)),
     },
   ],
-  departureClosed: [{ when: (context) => ({ ...closed(context, direction), ...NOTHING_HELD }), arrange: closing(direction) }],
+  departureClosed: [
+    { when: (context) => ({ ...closed(context, direction), ...NOTHING_HELD }), arrange: closing(direction) },
+  ],
   refused: [{ when: () => ({ ...REFUSED, fields: {}, ...NOTHING_HELD }), arrange: tooManySeats }],
 })
 
@@ -109,7 +115,9 @@ export const REPLIES: Replies = {
         arrange: async (desk) => keptDraft(desk, await sentSale(desk)),
       },
     ],
-    otherShape: [{ when: () => ({ ok: false, reason: 'otherShape', version: 3 }), arrange: (desk) => keptDraft(desk, work(), 99) }],
+    otherShape: [
+      { when: () => ({ ok: false, reason: 'otherShape', version: 3 }), arrange: (desk) => keptDraft(desk, work(), 99) },
+    ],
   },
   settleSeats: {
     accepted: [
@@ -120,25 +128,37 @@ export const REPLIES: Replies = {
     ],
     seatsLost: (['outward', 'return'] as const).map((direction) => ({
       when: (context) =>
-        isWished(context, direction) && lost(context, direction, wishedSeats(context, direction)[0], heldBefore(context, direction)),
+        isWished(context, direction) &&
+        lost(context, direction, wishedSeats(context, direction)[0], heldBefore(context, direction)),
       arrange: async (desk, context) => ({
         ...(await losing(desk, context, direction, wishedSeats(context, direction)[0])),
         requests: requestsUpTo(context, direction),
       }),
     })),
     departureClosed: (['outward', 'return'] as const).map((direction) => ({
-      when: (context) => isWished(context, direction) && { ...closed(context, direction), ...heldBefore(context, direction) },
-      arrange: async (desk, context) => ({ ...(await closing(direction)(desk, context)), requests: requestsUpTo(context, direction) }),
+      when: (context) =>
+        isWished(context, direction) && { ...closed(context, direction), ...heldBefore(context, direction) },
+      arrange: async (desk, context) => ({
+        ...(await closing(direction)(desk, context)),
+        requests: requestsUpTo(context, direction),
+      }),
     })),
-    refused: [{
+    refused: [
+      {
         when: (context) => isWished(context, 'outward') && { ...REFUSED, fields: {}, ...NOTHING_HELD },
         arrange: async (_, context) => ({ ...(await tooManySeats()), requests: requestsUpTo(context, 'outward') }),
-      }],
+      },
+    ],
   },
   holdOutwardSeats: holdReplies('outward'),
   holdReturnSeats: holdReplies('return'),
   renewSeats: {
-    accepted: [{ when: ({ renewRequests }) => heldAsAsked(renewRequests), arrange: (_, { renewRequests }) => Promise.resolve({ requests: renewRequests.length }) }],
+    accepted: [
+      {
+        when: ({ renewRequests }) => heldAsAsked(renewRequests),
+        arrange: (_, { renewRequests }) => Promise.resolve({ requests: renewRequests.length }),
+      },
+    ],
     // The time that was left runs on, whatever the reason.
     refused: [{ when: () => ({ ...REFUSED, fields: {}, ...NOTHING_HELD }), arrange: tooManySeats }],
     seatsLost: [],
@@ -146,10 +166,22 @@ export const REPLIES: Replies = {
   },
   fetchQuote: {
     accepted: [
-      { when: (context) => context.totalBefore === null && { ok: true, quote: quoteFor(context, 11_500) }, arrange: asIs },
-      { when: (context) => context.totalBefore !== null && { ok: true, quote: quoteFor(context, context.totalBefore + 1000) }, arrange: asIs },
+      {
+        when: (context) => context.totalBefore === null && { ok: true, quote: quoteFor(context, 11_500) },
+        arrange: asIs,
+      },
+      {
+        when: (context) =>
+          context.totalBefore !== null && { ok: true, quote: quoteFor(context, context.totalBefore + 1000) },
+        arrange: asIs,
+      },
     ],
-    noPrice: [{ when: () => ({ ok: false, reason: 'noPrice' }), arrange: () => Promise.resolve({ way: changed((body) => ({ ...body, currency: 'EUR' })) }) }],
+    noPrice: [
+      {
+        when: () => ({ ok: false, reason: 'noPrice' }),
+        arrange: () => Promise.resolve({ way: changed((body) => ({ ...body, currency: 'EUR' })) }),
+      },
+    ],
     departureClosed: (['outward', 'return'] as const).map((direction) => ({
       when: (context) => isWished(context, direction) && closed(context, direction),
       arrange: closing(direction),
@@ -157,7 +189,8 @@ export const REPLIES: Replies = {
     refused: [
       {
         when: () => ({ ...REFUSED, fields: { 'passengers.0.dateOfBirth': 'Wrong.' } }),
-        arrange: () => Promise.resolve({ way: changed((body) => ({ ...body, passengers: [{ dateOfBirth: 'never' }] })) }),
+        arrange: () =>
+          Promise.resolve({ way: changed((body) => ({ ...body, passengers: [{ dateOfBirth: 'never' }] })) }),
       },
       {
         when: ({ journey }) => journey.isTwoWay && { ...REFUSED, fields: { 'return.departureKey': 'Wrong.' } },
@@ -166,8 +199,19 @@ export const REPLIES: Replies = {
     ],
   },
   renewForPayment: {
-    accepted: [{ when: ({ holds }) => ({ ok: true, held: [holds.outward, holds.return].flatMap((hold) => hold ?? []), clockOffset: 0 }), arrange: asIs }],
-    holdExpired: [{ when: () => ({ ok: false, reason: 'holdExpired' }), arrange: (desk) => desk.endHolds().then(() => ({})) }],
+    accepted: [
+      {
+        when: ({ holds }) => ({
+          ok: true,
+          held: [holds.outward, holds.return].flatMap((hold) => hold ?? []),
+          clockOffset: 0,
+        }),
+        arrange: asIs,
+      },
+    ],
+    holdExpired: [
+      { when: () => ({ ok: false, reason: 'holdExpired' }), arrange: (desk) => desk.endHolds().then(() => ({})) },
+    ],
     // The server renews what it knows to be held, of whatever departure, and gives no other reason.
     departureClosed: [],
     seatsLost: [],
@@ -184,12 +228,19 @@ export const REPLIES: Replies = {
       when: (context) => lost(context, direction, wishedSeats(context, direction)[0]),
       arrange: (desk, context) => losing(desk, context, direction, wishedSeats(context, direction)[0]),
     })),
-    holdExpired: [{ when: () => ({ ok: false, reason: 'holdExpired' }), arrange: (desk) => desk.endHolds().then(() => ({})) }],
+    holdExpired: [
+      { when: () => ({ ok: false, reason: 'holdExpired' }), arrange: (desk) => desk.endHolds().then(() => ({})) },
+    ],
     departureClosed: (['outward', 'return'] as const).map((direction) => ({
       when: (context) => isWished(context, direction) && closed(context, direction),
       arrange: closing(direction),
     })),
-    noPrice: [{ when: () => ({ ok: false, reason: 'noPrice' }), arrange: () => Promise.resolve({ way: changed((body) => ({ ...body, currency: 'EUR' })) }) }],
+    noPrice: [
+      {
+        when: () => ({ ok: false, reason: 'noPrice' }),
+        arrange: () => Promise.resolve({ way: changed((body) => ({ ...body, currency: 'EUR' })) }),
+      },
+    ],
     priceChanged: [
       {
         when: () => ({ ok: false, reason: 'priceChanged' }),
@@ -212,16 +263,29 @@ export const REPLIES: Replies = {
     refused: [
       refusedSale('passengers.0.dateOfBirth', (body) => withFirst(body, { dateOfBirth: '2999-01-01' })),
       refusedSale('passengers.0.seat', (body) => withFirst(body, { seat: null })),
-      refusedSale('passengers.0.returnSeat', (body) => withFirst(body, { returnSeat: null }), (context) => isWished(context, 'return')),
-      refusedSale('passengers.0.documents.0', (body) => withFirst(body, { documents: [{ fileId: randomUUID(), kind: 'other' }] })),
+      refusedSale(
+        'passengers.0.returnSeat',
+        (body) => withFirst(body, { returnSeat: null }),
+        (context) => isWished(context, 'return'),
+      ),
+      refusedSale('passengers.0.documents.0', (body) =>
+        withFirst(body, { documents: [{ fileId: randomUUID(), kind: 'other' }] }),
+      ),
       refusedSale('payer.phone', (body) => ({ ...body, payer: { name: 'Omar', phone: '?' } })),
     ],
   },
   uploadFiles: {
-    accepted: [{ when: () => ({ ok: true, documents: [{ file: STORED_FILE, kind: 'passportImage' }] }), arrange: asIs }],
+    accepted: [
+      { when: () => ({ ok: true, documents: [{ file: STORED_FILE, kind: 'passportImage' }] }), arrange: asIs },
+    ],
     filesRefused: [
       {
-        when: () => ({ ok: false, reason: 'filesRefused', documents: [], refused: [{ name: STORED_FILE.name, message: 'Not this type.' }] }),
+        when: () => ({
+          ok: false,
+          reason: 'filesRefused',
+          documents: [],
+          refused: [{ name: STORED_FILE.name, message: 'Not this type.' }],
+        }),
         arrange: () => Promise.resolve({ way: withoutSignature }),
       },
     ],
@@ -238,20 +302,26 @@ export const REPLIES: Replies = {
   sendTickets: {
     accepted: [{ when: () => ({ ok: true }), arrange: asIs }],
     refused: [
-      { when: () => ({ ...REFUSED, fields: {} }), arrange: () => Promise.resolve({ way: changed((body) => ({ ...body, email: 'nobody' })) }) },
+      {
+        when: () => ({ ...REFUSED, fields: {} }),
+        arrange: () => Promise.resolve({ way: changed((body) => ({ ...body, email: 'nobody' })) }),
+      },
     ],
   },
 }
 
 function heldAsAsked(requests: readonly HoldRequest[]) {
-  const held = requests.map(({ departureKey, seats }) => ({ departureKey, seats, expiresAt: seats.length > 0 ? LATER : null }))
+  const held = requests.map(({ departureKey, seats }) => ({
+    departureKey,
+    seats,
+    expiresAt: seats.length > 0 ? LATER : null,
+  }))
   return { ok: true as const, held, clockOffset: 0 }
 }
 
 function unheldSeat(context: BookingContext, direction: Direction): string | undefined {
   return wishedSeats(context, direction).findLast((seat) => !context.holds[direction]?.seats.includes(seat))
 }
-
 
 function isWished(context: BookingContext, direction: Direction): boolean {
   return directionsOf(context).includes(direction) && wishedSeats(context, direction).length > 0
@@ -265,9 +335,21 @@ function realKey(desk: Desk, context: BookingContext, direction: Direction): str
   return desk.departure(direction, Number(keyOf(context, direction).split('.').at(-1))).key
 }
 
-function lost(context: BookingContext, direction: Direction, seat: string | undefined, before: HeldBefore = NOTHING_HELD) {
+function lost(
+  context: BookingContext,
+  direction: Direction,
+  seat: string | undefined,
+  before: HeldBefore = NOTHING_HELD,
+) {
   const isOn = directionsOf(context).includes(direction) && seat !== undefined
-  return isOn && { ok: false as const, reason: 'seatsLost' as const, seats: [{ departureKey: keyOf(context, direction), seats: [seat] }], ...before }
+  return (
+    isOn && {
+      ok: false as const,
+      reason: 'seatsLost' as const,
+      seats: [{ departureKey: keyOf(context, direction), seats: [seat] }],
+      ...before,
+    }
+  )
 }
 
 async function losing(desk: Desk, context: BookingContext, direction: Direction, seat = ''): Promise<Arrangement> {
@@ -285,7 +367,9 @@ function closing(direction: Direction) {
 }
 
 function tooManySeats(): Promise<Arrangement> {
-  return Promise.resolve({ way: changed((body) => ({ ...body, seats: Array.from({ length: 13 }, (_, index) => String(index + 1)) })) })
+  return Promise.resolve({
+    way: changed((body) => ({ ...body, seats: Array.from({ length: 13 }, (_, index) => String(index + 1)) })),
+  })
 }
 
 /** Requests are made one after the other, the way out before the way back, until one is refused. */
@@ -307,14 +391,20 @@ function quoteFor(context: BookingContext, total: number): BookingQuote {
   }
   const [line] = quote().lines
   const lines = travellers.flatMap(({ text }, passenger) =>
-    directionsOf(context).flatMap((direction) => (line ? [{ ...line, passenger, direction, fareClass: classOf(text.dateOfBirth, direction) }] : [])),
+    directionsOf(context).flatMap((direction) =>
+      line ? [{ ...line, passenger, direction, fareClass: classOf(text.dateOfBirth, direction) }] : [],
+    ),
   )
   return { ...quote({ total, currency }), lines }
 }
 
 type Body = Record<string, unknown>
 
-function refusedSale(field: string, change: (body: Body) => Body, isPossible: (context: BookingContext) => boolean = () => true) {
+function refusedSale(
+  field: string,
+  change: (body: Body) => Body,
+  isPossible: (context: BookingContext) => boolean = () => true,
+) {
   return {
     when: (context: BookingContext) => isPossible(context) && { ...REFUSED, fields: { [field]: 'Wrong.' } },
     arrange: () => Promise.resolve({ way: changed(change) }),
@@ -369,7 +459,11 @@ async function sentSale(desk: Desk): Promise<BookingWork> {
     body: { outward: stretch, return: null, currency: 'SAR', passengers: [{ dateOfBirth: PASSENGER.dateOfBirth }] },
   })
   const { data } = priced.answer
-  return work({ step: 'payment', quote: data, saleRequest: { key: randomUUID(), body: saleOf(summary, seat, data.total) } })
+  return work({
+    step: 'payment',
+    quote: data,
+    saleRequest: { key: randomUUID(), body: saleOf(summary, seat, data.total) },
+  })
 }
 
 function saleOf({ key, from, to }: DepartureSummary, seat: string, expectedTotal: number): BookingRequest {
@@ -378,7 +472,9 @@ function saleOf({ key, from, to }: DepartureSummary, seat: string, expectedTotal
     outward: { departureKey: key, from: from.position, to: to.position },
     return: null,
     currency: 'SAR',
-    passengers: [{ ...text, gender, nationalNumber: null, nationalExpiry: null, seat, returnSeat: null, documents: [] }],
+    passengers: [
+      { ...text, gender, nationalNumber: null, nationalExpiry: null, seat, returnSeat: null, documents: [] },
+    ],
     payer: { name: 'Sara Ali', phone: PASSENGER.phone },
     payment: { means: 'cash', reference: null },
     expectedTotal,

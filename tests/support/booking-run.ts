@@ -76,12 +76,14 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
       renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async ({ input }) =>
         next('renewHolds', answers.renewHolds, input),
       ),
-      fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteRequest>>(async ({ input }) => next('fetchQuote', answers.fetchQuote, input)),
+      fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteRequest>>(async ({ input }) =>
+        next('fetchQuote', answers.fetchQuote, input),
+      ),
       sellTickets: fromPromise<SellAnswer, Keyed<BookingRequest>>(async ({ input }) =>
         next('sellTickets', answers.sellTickets, input),
       ),
-      uploadFiles: fromPromise<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>(async ({ input }) =>
-        next('uploadFiles', answers.uploadFiles, input),
+      uploadFiles: fromPromise<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>(
+        async ({ input }) => next('uploadFiles', answers.uploadFiles, input),
       ),
       deleteFile: fromPromise<DeleteAnswer, { fileId: string; key: string }>(async ({ input }) =>
         next('deleteFile', answers.deleteFile, input),
@@ -128,6 +130,10 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
 
 function heldAsAsked(requests: readonly HoldRequest[]): HoldAnswer {
   const expiresAt = new Date(Date.now() + 10 * 60_000).toISOString()
-  const held = requests.map(({ departureKey, seats }) => ({ departureKey, seats, expiresAt: seats.length > 0 ? expiresAt : null }))
+  const held = requests.map(({ departureKey, seats }) => ({
+    departureKey,
+    seats,
+    expiresAt: seats.length > 0 ? expiresAt : null,
+  }))
   return { ok: true, held, clockOffset: 0 }
 }

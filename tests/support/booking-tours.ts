@@ -48,7 +48,11 @@ export function bookingTours(): Tour[] {
 export function edgesTaken(tours: readonly Tour[]): ReadonlySet<string> {
   return new Set(
     tours.flatMap(({ user, steps }) =>
-      walk(machine, inputOf(user === 'agent'), steps.flatMap(({ happening, before }) => happening.eventIn(before) ?? [])),
+      walk(
+        machine,
+        inputOf(user === 'agent'),
+        steps.flatMap(({ happening, before }) => happening.eventIn(before) ?? []),
+      ),
     ),
   )
 }
@@ -172,23 +176,52 @@ function stepsOf(happenings: readonly Happening[], isAgent: boolean): TourStep[]
 
 /** States alike in this are one place of the graph: where the flow is, and whatever a guard or a happening looks at. */
 function keyOf({ value, context }: { value: unknown; context: BookingContext }): string {
-  const { journey, departures, travellers, holds, payment, interrupted, closedDirection, isHoldOver, arePassengersComplete } = context
+  const {
+    journey,
+    departures,
+    travellers,
+    holds,
+    payment,
+    interrupted,
+    closedDirection,
+    isHoldOver,
+    arePassengersComplete,
+  } = context
   const isSeating = context.step.endsWith('Seats')
   return JSON.stringify([
     value,
-    [context.step, context.currency, context.totalBefore !== null, interrupted, closedDirection, isHoldOver, arePassengersComplete],
+    [
+      context.step,
+      context.currency,
+      context.totalBefore !== null,
+      interrupted,
+      closedDirection,
+      isHoldOver,
+      arePassengersComplete,
+    ],
     [journey.fromStoppageId, journey.isTwoWay, journey.date, journey.returnDate, journey.party],
     [departures.outward?.summary.key, departures.return?.summary.key],
-    travellers.map(({ seats, needsSeat, text, documents }) => [seats, needsSeat, text.firstName, text.dateOfBirth, documents.length]),
+    travellers.map(({ seats, needsSeat, text, documents }) => [
+      seats,
+      needsSeat,
+      text.firstName,
+      text.dateOfBirth,
+      documents.length,
+    ]),
     [holds.outward, holds.return],
-    [isSeating && context.activeTraveller, context.step === 'payment' && payment.payerName, context.saleRequest !== null],
+    [
+      isSeating && context.activeTraveller,
+      context.step === 'payment' && payment.payerName,
+      context.saleRequest !== null,
+    ],
     [context.holdRequests.length, context.renewRequests.length],
   ])
 }
 
 /** Ways into a sale there and back, and into a sale at all. */
 const TWO_WAY_OPENING = ['readDraft accepted 0', 'booking.editJourney 0', 'booking.editJourney 2']
-const AGENT_MATTERS = /^(readDraft accepted 0|booking.(editJourney [01]|submit\w+ 0|chooseDeparture 0|pickSeats 0|confirmReview 0|pay 0|editPayment \d|back 0)|(?!readDraft)\w+ accepted \d|sellTickets walletTooLow 0|the time .*)$/
+const AGENT_MATTERS =
+  /^(readDraft accepted 0|booking.(editJourney [01]|submit\w+ 0|chooseDeparture 0|pickSeats 0|confirmReview 0|pay 0|editPayment \d|back 0)|(?!readDraft)\w+ accepted \d|sellTickets walletTooLow 0|the time .*)$/
 
 function isMatterOfTwoWays({ name }: Happening, state: AnyMachineSnapshot): boolean {
   const { journey }: BookingContext = state.context

@@ -39,7 +39,8 @@ const seatsOf =
     await expect.poll(() => shownSeats(page)).toEqual(chosen)
   }
 
-const seatLost: View = ({ page }) => page.getByRole('alert').filter({ hasText: 'just taken by somebody else' }).waitFor()
+const seatLost: View = ({ page }) =>
+  page.getByRole('alert').filter({ hasText: 'just taken by somebody else' }).waitFor()
 
 const typed: View = async ({ page }, { travellers }) => {
   for (const [index, { text }] of travellers.entries()) {
@@ -53,7 +54,9 @@ const payer: View = async ({ page }, { payment }) => {
 }
 
 const filesOf: View = async ({ page }, { travellers }) => {
-  await expect.poll(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(travellers.flatMap((each) => each.documents).length)
+  await expect
+    .poll(() => page.getByRole('button', { name: /^Remove/ }).count())
+    .toBe(travellers.flatMap((each) => each.documents).length)
 }
 
 const discardQuestion: View = ({ page }) => page.getByRole('button', { name: 'Give it up' }).waitFor()
@@ -85,7 +88,8 @@ export const SALE_VIEWS = {
   'steps.documents.uploading': face('Documents', isBusy),
   'steps.documents.uploadFailed': face('Documents', said('The files did not get through; they are still at hand.')),
   'steps.documents.confirmingDeletion': said("You won't be able to revert this!"),
-  'steps.documents.deleting': ({ page }) => page.getByRole('button', { name: 'Delete file' }).and(page.locator('[aria-busy="true"]')).waitFor(),
+  'steps.documents.deleting': ({ page }) =>
+    page.getByRole('button', { name: 'Delete file' }).and(page.locator('[aria-busy="true"]')).waitFor(),
   'steps.documents.deletionFailed': face('Documents', said('The file could not be deleted for want of an answer.')),
   'steps.review.opening': PASSED_THROUGH,
   'steps.review.pricing': face('Read it out', isBusy),
@@ -102,7 +106,8 @@ export const SALE_VIEWS = {
   confirmingDiscard: discardQuestion,
   sellingTickets: face('Take the payment', isBusy, said('Selling the tickets…')),
   'booked.ready': face(BOOKED, said('Booking reference')),
-  'booked.sending': ({ page }) => page.getByRole('button', { name: 'Send', exact: true }).and(page.locator('[aria-busy="true"]')).waitFor(),
+  'booked.sending': ({ page }) =>
+    page.getByRole('button', { name: 'Send', exact: true }).and(page.locator('[aria-busy="true"]')).waitFor(),
   'booked.sent': face(BOOKED, said('The tickets are on their way.')),
   'booked.sendingFailed': face(BOOKED, said('The tickets were not sent for want of an answer.')),
 } as const satisfies Record<LeafOf<Regions['sale']>, View>
@@ -115,7 +120,8 @@ export const HOLD_VIEWS = {
     await page.locator('[role=timer]').waitFor({ state: 'detached' })
   },
   'held.counting': ({ page }) => page.locator('[role=timer]').waitFor(),
-  'held.renewing': ({ page }) => page.getByRole('button', { name: moreTime }).and(page.locator('[aria-busy="true"]')).waitFor(),
+  'held.renewing': ({ page }) =>
+    page.getByRole('button', { name: moreTime }).and(page.locator('[aria-busy="true"]')).waitFor(),
 } as const satisfies Record<LeafOf<Regions['hold']>, View>
 
 export function viewOf(views: Readonly<Record<string, View>>, leaf: string): View {

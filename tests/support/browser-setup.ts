@@ -12,7 +12,8 @@ declare module 'vitest' {
 
 export default async function setUpBrowser(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = await findChromium()
-  if (!executablePath) throw new Error('There is no Chromium: `npm test` installs one, or set CHROMIUM_PATH to its program.')
+  if (!executablePath)
+    throw new Error('There is no Chromium: `npm test` installs one, or set CHROMIUM_PATH to its program.')
   lookTenTimesASecond()
   const server = await chromium.launchServer({
     executablePath,

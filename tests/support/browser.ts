@@ -53,7 +53,11 @@ async function closeOthers(origin: string): Promise<void> {
   await Promise.all(gone.flatMap(([, visits]) => visits.map(({ context }) => context.close())))
 }
 
-async function openWindow(origin: string, locale: keyof typeof locales, viewport: { width: number; height: number }): Promise<Visit> {
+async function openWindow(
+  origin: string,
+  locale: keyof typeof locales,
+  viewport: { width: number; height: number },
+): Promise<Visit> {
   connection ??= chromium.connect(inject('browserEndpoint'))
   const browser = await connection
   const context = await browser.newContext({ baseURL: origin, locale: locales[locale], timezoneId: 'UTC', viewport })

@@ -7,7 +7,17 @@ import { type RunningServer, startServer } from '#tests/support/running-server.t
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
 
-type Clerk = 'riyadh' | 'jeddah' | 'amman' | 'admin' | 'account' | 'operations' | 'operations2' | 'head' | 'head2' | 'agent'
+type Clerk =
+  | 'riyadh'
+  | 'jeddah'
+  | 'amman'
+  | 'admin'
+  | 'account'
+  | 'operations'
+  | 'operations2'
+  | 'head'
+  | 'head2'
+  | 'agent'
 
 export interface CargoDesk {
   server: RunningServer
@@ -72,12 +82,20 @@ export function billBody(operator: SmallOperator, change: Partial<Bill> = {}): B
     payment: { status: 'pod' },
     ...change,
     items,
-    expectedTotal: change.expectedTotal ?? items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0),
+    expectedTotal:
+      change.expectedTotal ?? items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0),
   }
 }
 
-export async function writeBill({ server, operator, tokens }: CargoDesk, change: Partial<Bill> = {}, by: Clerk = 'riyadh'): Promise<ConsignmentRow> {
-  const { status, data, text } = await inject(server.app, 'createConsignment', { token: tokens[by], body: billBody(operator, change) })
+export async function writeBill(
+  { server, operator, tokens }: CargoDesk,
+  change: Partial<Bill> = {},
+  by: Clerk = 'riyadh',
+): Promise<ConsignmentRow> {
+  const { status, data, text } = await inject(server.app, 'createConsignment', {
+    token: tokens[by],
+    body: billBody(operator, change),
+  })
   expect(status, text).toBe(200)
   return data
 }
@@ -88,7 +106,8 @@ export async function readBill({ server, tokens }: CargoDesk, id: string, by: Cl
   return data
 }
 
-export const labelsOf = ({ billNumber }: { billNumber: string }, ...numbers: number[]): string[] => numbers.map((number) => `${billNumber}/${number}`)
+export const labelsOf = ({ billNumber }: { billNumber: string }, ...numbers: number[]): string[] =>
+  numbers.map((number) => `${billNumber}/${number}`)
 
 export const SIGNATURE: BodyOf<'deliverConsignment'>['signature'] = {
   width: 400,

@@ -21,7 +21,13 @@ export type TillClerk = 'riyadh' | 'jeddah' | 'amman' | 'admin' | 'account'
 
 export const openCashDesk = openCargoDesk
 
-const DEPOT_OF = { riyadh: 'riyadh', jeddah: 'jeddah', amman: 'amman', admin: 'riyadh', account: 'riyadh' } as const satisfies Record<TillClerk, keyof CashDesk['operator']['depots']>
+const DEPOT_OF = {
+  riyadh: 'riyadh',
+  jeddah: 'jeddah',
+  amman: 'amman',
+  admin: 'riyadh',
+  account: 'riyadh',
+} as const satisfies Record<TillClerk, keyof CashDesk['operator']['depots']>
 
 /** Money through a clerk's hands by the doors that every sale uses; a negative amount goes out. */
 export async function moveMoney(desk: CashDesk, clerk: TillClerk, amount: number, how: MoneyMoved = {}): Promise<void> {
@@ -35,13 +41,30 @@ interface MoneyMoved {
 }
 
 /** The same, with the refusal where the till does not hold what is to go out. */
-export async function tryToMoveMoney(desk: CashDesk, clerk: TillClerk, amount: number, { currency = 'SAR', means = 'cash' }: MoneyMoved = {}): Promise<Refusal | undefined> {
-  const actor = { id: desk.users[clerk], depotId: desk.operator.depots[DEPOT_OF[clerk]], timeZone: clerk === 'amman' ? 'Asia/Amman' : 'Asia/Riyadh', isAgent: false }
+export async function tryToMoveMoney(
+  desk: CashDesk,
+  clerk: TillClerk,
+  amount: number,
+  { currency = 'SAR', means = 'cash' }: MoneyMoved = {},
+): Promise<Refusal | undefined> {
+  const actor = {
+    id: desk.users[clerk],
+    depotId: desk.operator.depots[DEPOT_OF[clerk]],
+    timeZone: clerk === 'amman' ? 'Asia/Amman' : 'Asia/Riyadh',
+    isAgent: false,
+  }
   const now = new Date()
   return inTransaction(desk.server.database, async (tx) => {
     const payment =
       amount > 0
-        ? await takePayment(tx, means, { total: amount, currency }, actor, await lockPaymentGround(tx, means, actor, currency), now)
+        ? await takePayment(
+            tx,
+            means,
+            { total: amount, currency },
+            actor,
+            await lockPaymentGround(tx, means, actor, currency),
+            now,
+          )
         : await giveOneBack(tx, { means, currency, amount: -amount, agentId: null }, actor, now, 'surplus.noTill')
     if (isRefusal(payment)) return payment
     const entry: Entry = {
@@ -49,7 +72,10 @@ export async function tryToMoveMoney(desk: CashDesk, clerk: TillClerk, amount: n
       recordKind: 'exitFee',
       recordId: randomUUID(),
       ...posterOf(actor, now),
-      lines: [...paymentLines(payment, currency, amount, actor.id), { account: ACCOUNT.exitFeesPayable, currency, amount: -amount }],
+      lines: [
+        ...paymentLines(payment, currency, amount, actor.id),
+        { account: ACCOUNT.exitFeesPayable, currency, amount: -amount },
+      ],
     }
     await postEntries(tx, [entry])
     return undefined
@@ -58,11 +84,24 @@ export async function tryToMoveMoney(desk: CashDesk, clerk: TillClerk, amount: n
 
 /** So much cash in a clerk's till. */
 export function fillTill(desk: CashDesk, clerk: TillClerk, amount: number): Promise<void> {
-  return giveFloat({ app: desk.server.app, operator: desk.operator, token: desk.tokens[clerk] }, amount, DEPOT_OF[clerk] === 'jeddah' ? 'riyadh' : 'jeddah')
+  return giveFloat(
+    { app: desk.server.app, operator: desk.operator, token: desk.tokens[clerk] },
+    amount,
+    DEPOT_OF[clerk] === 'jeddah' ? 'riyadh' : 'jeddah',
+  )
 }
 
 /** A bill of the corner shop, paid out of the spender's till or by bank. */
-export function spend(desk: CashDesk, by: 'admin' | 'account', total: number, { source = 'cash', key = randomUUID(), app = desk.server.app }: { source?: 'cash' | 'bank'; key?: string; app?: FastifyInstance } = {}) {
+export function spend(
+  desk: CashDesk,
+  by: 'admin' | 'account',
+  total: number,
+  {
+    source = 'cash',
+    key = randomUUID(),
+    app = desk.server.app,
+  }: { source?: 'cash' | 'bank'; key?: string; app?: FastifyInstance } = {},
+) {
   return inject(app, 'createExpense', {
     token: desk.tokens[by],
     key,
@@ -85,15 +124,26 @@ export function spend(desk: CashDesk, by: 'admin' | 'account', total: number, { 
 }
 
 /** Counts the clerk's open till; what is not given is counted as `amount` of SAR. */
-export async function countTill(desk: CashDesk, clerk: TillClerk, counts: { currency: string; amount: number }[]): Promise<Shift> {
+export async function countTill(
+  desk: CashDesk,
+  clerk: TillClerk,
+  counts: { currency: string; amount: number }[],
+): Promise<Shift> {
   const { shift } = (await inject(desk.server.app, 'getOwnTill', { token: desk.tokens[clerk] })).data
-  const { status, data, text } = await inject(desk.server.app, 'countCashShift', { token: desk.tokens[clerk], body: { id: shift?.id, version: shift?.version, counts, note: null } })
+  const { status, data, text } = await inject(desk.server.app, 'countCashShift', {
+    token: desk.tokens[clerk],
+    body: { id: shift?.id, version: shift?.version, counts, note: null },
+  })
   expect(status, text).toBe(200)
   return data
 }
 
 /** Counts whoever's open till it is so much off what should be in it; the status, 404 where none is open. */
-export async function countNearly({ server: { app, database } }: Pick<CashDesk, 'server'>, token: string, off: number): Promise<number> {
+export async function countNearly(
+  { server: { app, database } }: Pick<CashDesk, 'server'>,
+  token: string,
+  off: number,
+): Promise<number> {
   const { shift, currencies } = (await inject(app, 'getOwnTill', { token })).data
   if (!shift) return 404
   // The test peeps into the books, which no clerk can, so that most counts are near.
@@ -101,20 +151,36 @@ export async function countNearly({ server: { app, database } }: Pick<CashDesk, 
     `select currency, sum(amount)::bigint as sum from ledger_lines where account = '1000' and shift_id = $1 group by 1`,
     [shift.id],
   )
-  const counts = currencies.map((name) => ({ currency: name, amount: Math.max(0, (rows.find((row) => row.currency === name)?.sum ?? 0) + off) }))
-  return (await inject(app, 'countCashShift', { token, body: { id: shift.id, version: shift.version, counts, note: null } })).status
+  const counts = currencies.map((name) => ({
+    currency: name,
+    amount: Math.max(0, (rows.find((row) => row.currency === name)?.sum ?? 0) + off),
+  }))
+  return (
+    await inject(app, 'countCashShift', { token, body: { id: shift.id, version: shift.version, counts, note: null } })
+  ).status
 }
 
 /** Closes a counted till; one whose count is far off is counted again before, and found as it was counted the first time. */
-export async function closeTill(desk: CashDesk, { id }: Pick<Shift, 'id'>, by: 'account' | 'head' = 'head', note: string | null = 'Counted twice'): Promise<Shift> {
+export async function closeTill(
+  desk: CashDesk,
+  { id }: Pick<Shift, 'id'>,
+  by: 'account' | 'head' = 'head',
+  note: string | null = 'Counted twice',
+): Promise<Shift> {
   const { data: shift } = await inject(desk.server.app, 'getCashShift', { token: desk.tokens.head2, params: { id } })
   if (shift.state === 'recountDue') {
     const counts = shift.sums.map(({ currency, counted }) => ({ currency, amount: counted ?? 0 }))
-    const again = await inject(desk.server.app, 'recountCashShift', { token: desk.tokens.head2, body: { id, version: shift.version, counts, note: null } })
+    const again = await inject(desk.server.app, 'recountCashShift', {
+      token: desk.tokens.head2,
+      body: { id, version: shift.version, counts, note: null },
+    })
     expect(again.status, again.text).toBe(200)
     shift.version = again.data.version
   }
-  const { status, data, text } = await inject(desk.server.app, 'closeCashShift', { token: desk.tokens[by], body: { id, version: shift.version, note } })
+  const { status, data, text } = await inject(desk.server.app, 'closeCashShift', {
+    token: desk.tokens[by],
+    body: { id, version: shift.version, note },
+  })
   expect(status, text).toBe(200)
   return data
 }
@@ -122,7 +188,16 @@ export async function closeTill(desk: CashDesk, { id }: Pick<Shift, 'id'>, by: '
 /** A stored file of a user, which no record has yet. */
 export async function putFile({ server: { database }, users }: CashDesk, by: keyof CashDesk['users']): Promise<string> {
   const id = randomUUID()
-  await database.orm.insert(files).values({ id, name: 'slip.png', type: 'image/png', bytes: 1, sha256: '0'.repeat(64), storageKey: id, uploadedBy: users[by], createdAt: new Date() })
+  await database.orm.insert(files).values({
+    id,
+    name: 'slip.png',
+    type: 'image/png',
+    bytes: 1,
+    sha256: '0'.repeat(64),
+    storageKey: id,
+    uploadedBy: users[by],
+    createdAt: new Date(),
+  })
   return id
 }
 
@@ -132,14 +207,27 @@ export async function handIn(
   desk: CashDesk,
   shifts: readonly { id: string }[],
   amounts: Amounts,
-  { by = 'account', note = null, fileIds }: { by?: keyof CashDesk['users']; note?: string | null; fileIds?: string[] } = {},
+  {
+    by = 'account',
+    note = null,
+    fileIds,
+  }: { by?: keyof CashDesk['users']; note?: string | null; fileIds?: string[] } = {},
 ) {
   const body = { shiftIds: shifts.map(({ id }) => id), amounts, note, fileIds: fileIds ?? [await putFile(desk, by)] }
   return inject(desk.server.app, 'createDepositSlip', { token: desk.tokens[by], body })
 }
 
-export function decide(desk: CashDesk, slip: Pick<Slip, 'id' | 'version'>, decision: 'approve' | 'reject', { by = 'head', key = randomUUID() }: { by?: keyof CashDesk['users']; key?: string } = {}) {
-  return inject(desk.server.app, 'decideDepositSlip', { token: desk.tokens[by], key, body: { id: slip.id, version: slip.version, decision, reason: decision === 'reject' ? 'Not on the account' : null } })
+export function decide(
+  desk: CashDesk,
+  slip: Pick<Slip, 'id' | 'version'>,
+  decision: 'approve' | 'reject',
+  { by = 'head', key = randomUUID() }: { by?: keyof CashDesk['users']; key?: string } = {},
+) {
+  return inject(desk.server.app, 'decideDepositSlip', {
+    token: desk.tokens[by],
+    key,
+    body: { id: slip.id, version: slip.version, decision, reason: decision === 'reject' ? 'Not on the account' : null },
+  })
 }
 
 /** Rules that `moveMoney` breaks: its fees belong to no ticket. */

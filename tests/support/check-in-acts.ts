@@ -4,7 +4,18 @@ import * as rules from '#machines/check-in/check-in-rules.ts'
 import type { CheckInEvent } from '#machines/check-in/check-in-setup.ts'
 import type { Gate } from '#tests/support/check-in-gate.ts'
 import { DEPARTURE, OTHER_DEPARTURE, REFERENCE } from '#tests/support/check-in-fixtures.ts'
-import { CAST, FOREIGN_CODE, idOf, MODEL_MARK, newPassportOf, OLD_PRINT, OTHER_REFERENCE, somebodyOf, surnameOf, type Somebody } from '#tests/support/check-in-world.ts'
+import {
+  CAST,
+  FOREIGN_CODE,
+  idOf,
+  MODEL_MARK,
+  newPassportOf,
+  OLD_PRINT,
+  OTHER_REFERENCE,
+  somebodyOf,
+  surnameOf,
+  type Somebody,
+} from '#tests/support/check-in-world.ts'
 
 interface Standing {
   snapshot: AnyMachineSnapshot
@@ -28,28 +39,42 @@ const contextOf = ({ snapshot }: Standing): CheckInContext => snapshot.context
 const isCard = (who: Somebody, place: Standing) => somebodyOf(contextOf(place).ticketId) === who
 const isBoarding = (place: Standing) => contextOf(place).departureKey === DEPARTURE && place.snapshot.hasTag('resting')
 const always = () => ({})
-const pressing = (name: string | RegExp): Way => ({ when: always, perform: ({ page }) => page.locator('.verdict').getByRole('button', { name }).click() })
+const pressing = (name: string | RegExp): Way => ({
+  when: always,
+  perform: ({ page }) => page.locator('.verdict').getByRole('button', { name }).click(),
+})
 
 /** A scan on the departure of the tours; `real` is the same with the people of this tour. */
-const scanning = (text: string, real: (gate: Gate) => string, isWanted: (place: Standing) => boolean = () => true): Way => ({
+const scanning = (
+  text: string,
+  real: (gate: Gate) => string,
+  isWanted: (place: Standing) => boolean = () => true,
+): Way => ({
   when: (place) => isBoarding(place) && isWanted(place) && { text },
   perform: (gate) => gate.scan(real(gate)),
 })
 /** Whoever has put the last card away; that a card is open makes another scan no other. */
 const isFree = (place: Standing) => contextOf(place).ticketId === null
-const byName = (who: Somebody) => scanning(`${CAST[who].firstName} ${surnameOf(MODEL_MARK)}`, ({ mark }) => `${CAST[who].firstName} ${surnameOf(mark)}`)
+const byName = (who: Somebody) =>
+  scanning(`${CAST[who].firstName} ${surnameOf(MODEL_MARK)}`, ({ mark }) => `${CAST[who].firstName} ${surnameOf(mark)}`)
 const byPassport = (who: Somebody | 'stranger', isWanted?: (place: Standing) => boolean) =>
   scanning(newPassportOf(who, MODEL_MARK), ({ mark }) => newPassportOf(who, mark), isWanted)
 
 const WAYS = {
   'checkIn.open': [
-    { when: ({ snapshot }) => snapshot.matches('choosingDeparture') && { departureKey: DEPARTURE }, perform: (gate) => gate.chooseDeparture() },
     {
-      when: (place) => rules.otherDepartureOf(contextOf(place)) === OTHER_DEPARTURE && { departureKey: OTHER_DEPARTURE },
+      when: ({ snapshot }) => snapshot.matches('choosingDeparture') && { departureKey: DEPARTURE },
+      perform: (gate) => gate.chooseDeparture(),
+    },
+    {
+      when: (place) =>
+        rules.otherDepartureOf(contextOf(place)) === OTHER_DEPARTURE && { departureKey: OTHER_DEPARTURE },
       perform: ({ page }) => page.getByRole('button', { name: /^Board that departure/ }).click(),
     },
   ],
-  'checkIn.changeDeparture': [{ when: always, perform: ({ page }) => page.getByRole('button', { name: 'Other departure' }).click() }],
+  'checkIn.changeDeparture': [
+    { when: always, perform: ({ page }) => page.getByRole('button', { name: 'Other departure' }).click() },
+  ],
   // Nobody's act: the desk tells it after whatever was sent, and it says what the flow knows.
   'checkIn.listRead': [],
   'checkIn.scan': [
@@ -124,4 +149,6 @@ const WAYS = {
 
 const ways: Ways = WAYS
 const TYPES = Object.keys(WAYS).filter((type): type is CheckInEvent['type'] => Object.hasOwn(WAYS, type))
-export const ACTS: readonly Act[] = TYPES.flatMap((type) => ways[type].map((way, index) => ({ ...way, type, name: `${type} ${index}` })))
+export const ACTS: readonly Act[] = TYPES.flatMap((type) =>
+  ways[type].map((way, index) => ({ ...way, type, name: `${type} ${index}` })),
+)

@@ -19,7 +19,8 @@ export const CODE = '0'.repeat(133)
 /** Sara Ali's, as her booking has it, and another one. */
 export const PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A1234567<6SAU9001011F3001019<<<<<<<<<<<<<<04'
 /** Hers that ran out ten days before she travels. */
-export const EXPIRED_PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A1234567<6SAU9001011F2612317<<<<<<<<<<<<<<08'
+export const EXPIRED_PASSPORT =
+  'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A1234567<6SAU9001011F2612317<<<<<<<<<<<<<<08'
 export const NEW_PASSPORT = 'P<SAUALI<<SARA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<B7654321<1SAU9001011F3001019<<<<<<<<<<<<<<04'
 
 const stop = (position: number, name: string, country: string) => ({
@@ -98,9 +99,17 @@ export const unpaid = (change: Partial<BoardingTicket> = {}): BoardingTicket =>
   boardingTicket({ state: 'pending', feePaid: null, ...change })
 
 export const onBoard = (change: Partial<BoardingTicket> = {}): BoardingTicket =>
-  boardingTicket({ state: 'checkedIn', version: 2, checkIn: { officer: { id: STRANGER, name: 'Huda' }, at: NOW, depot: null }, ...change })
+  boardingTicket({
+    state: 'checkedIn',
+    version: 2,
+    checkIn: { officer: { id: STRANGER, name: 'Huda' }, at: NOW, depot: null },
+    ...change,
+  })
 
-export function boardingList(tickets: BoardingTicket[] = [boardingTicket()], change: Partial<BoardingList> = {}): BoardingList {
+export function boardingList(
+  tickets: BoardingTicket[] = [boardingTicket()],
+  change: Partial<BoardingList> = {},
+): BoardingList {
   return {
     departure: departure(DEPARTURE),
     counts: { expected: tickets.length, feePaid: 0, checkedIn: 0, missing: tickets.length },
@@ -134,7 +143,13 @@ export const CHECK_IN_EVENTS = {
   'checkIn.open': [{ departureKey: DEPARTURE }],
   'checkIn.changeDeparture': [{}],
   'checkIn.listRead': [{ list: boardingList([boardingTicket(), omar({ state: 'pending', feePaid: null })]) }],
-  'checkIn.scan': [{ text: '' }, { text: CODE }, { text: PASSPORT }, { text: NEW_PASSPORT }, { text: PASSPORT.replace('A1234567', 'A1234568') }],
+  'checkIn.scan': [
+    { text: '' },
+    { text: CODE },
+    { text: PASSPORT },
+    { text: NEW_PASSPORT },
+    { text: PASSPORT.replace('A1234567', 'A1234568') },
+  ],
   'checkIn.choose': [{ ticketId: SARA }, { ticketId: STRANGER }],
   'checkIn.next': [{}],
   'checkIn.takeParty': [{}],
@@ -173,7 +188,10 @@ export const CHECK_IN_ANSWERS = {
   ],
   acceptPassport: [done([boardingTicket({ version: 2 })]), REFUSED],
   payFees: [
-    { ...done([boardingTicket({ version: 2 })]), receipts: [{ ticketId: SARA, receiptNumber: 'EF-TBK-000002', currency: 'SAR', amount: 4000 }] },
+    {
+      ...done([boardingTicket({ version: 2 })]),
+      receipts: [{ ticketId: SARA, receiptNumber: 'EF-TBK-000002', currency: 'SAR', amount: 4000 }],
+    },
     { ok: false, reason: 'priceChanged', total: 5000 },
     REFUSED,
   ],

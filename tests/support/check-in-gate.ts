@@ -3,7 +3,15 @@ import type { BrowserContext, Page, Route } from 'playwright'
 import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { BoardingDesk, SoldTicket } from '#tests/support/boarding-desk.ts'
-import { CAST, EXPIRY, passportNumberOf, PEOPLE, surnameOf, type Service, type Somebody } from '#tests/support/check-in-world.ts'
+import {
+  CAST,
+  EXPIRY,
+  passportNumberOf,
+  PEOPLE,
+  surnameOf,
+  type Service,
+  type Somebody,
+} from '#tests/support/check-in-world.ts'
 import { inject } from '#tests/support/demo-session.ts'
 
 type Cast = Record<Somebody, SoldTicket>
@@ -24,11 +32,17 @@ const TWISTS = {
     already: async ({ desk }, route) => {
       const body = route.request().postDataJSON()
       const items = [...body.tickets].map((item) => ({ ...item, clientId: randomUUID() }))
-      const { status, text } = await inject(desk.server.app, 'checkIn', { token: desk.token('colleague'), body: { ...body, tickets: items } })
+      const { status, text } = await inject(desk.server.app, 'checkIn', {
+        token: desk.token('colleague'),
+        body: { ...body, tickets: items },
+      })
       if (status !== 200) throw new Error(text)
       await route.continue()
     },
-    partly: changed((body) => ({ ...body, tickets: itemsOf(body).map((item, index) => (index === 0 ? item : unknownIn(item))) })),
+    partly: changed((body) => ({
+      ...body,
+      tickets: itemsOf(body).map((item, index) => (index === 0 ? item : unknownIn(item))),
+    })),
     nobody: changed((body) => ({ ...body, tickets: itemsOf(body).map(unknownIn) })),
     refused: changed((body) => ({ ...body, tickets: [] })),
   },
@@ -63,8 +77,13 @@ export async function openGate(desk: BoardingDesk, page: Page, mark: string): Pr
   desk.nextDay()
   const sold = await sellTo(desk, mark)
   const oldPrint = await printOf(desk, sold.huda)
-  await desk.server.database.pool.query('update tickets set print_revision = print_revision + 1 where id = $1', [sold.huda.id])
-  await desk.server.database.pool.query('update passengers set passport_expiry = $2 where id = $1', [sold.lina.passengerId, EXPIRY.over])
+  await desk.server.database.pool.query('update tickets set print_revision = print_revision + 1 where id = $1', [
+    sold.huda.id,
+  ])
+  await desk.server.database.pool.query('update passengers set passport_expiry = $2 where id = $1', [
+    sold.lina.passengerId,
+    EXPIRY.over,
+  ])
   await desk.leaveIn(desk.domesticKey(), 240)
   const key = await desk.leaveIn(desk.abroadKey(), 100 + mark.charCodeAt(0))
   const context = page.context()
@@ -98,14 +117,20 @@ export async function openGate(desk: BoardingDesk, page: Page, mark: string): Pr
 }
 
 /** On line means that the queue is empty and the lists are fresh, so that the server is asked first. */
-async function turn(context: BrowserContext, page: Page, { isOnline, lists }: { isOnline: boolean; lists: number }): Promise<void> {
+async function turn(
+  context: BrowserContext,
+  page: Page,
+  { isOnline, lists }: { isOnline: boolean; lists: number },
+): Promise<void> {
   if (!isOnline) {
     await context.setOffline(true)
     await page.getByText('No network', { exact: true }).waitFor()
     return
   }
   let read = 0
-  const refreshed = page.waitForResponse((response) => response.url().includes(CALL_OF.openDeparture) && ++read >= lists)
+  const refreshed = page.waitForResponse(
+    (response) => response.url().includes(CALL_OF.openDeparture) && ++read >= lists,
+  )
   await context.setOffline(false)
   await refreshed
   await page.getByText('No network', { exact: true }).waitFor({ state: 'hidden' })
@@ -119,7 +144,10 @@ async function choose({ server }: BoardingDesk, page: Page, key: string): Promis
     `select to_char(starts_at at time zone 'Asia/Riyadh', 'HH24:MI') as time from departures where timing_id = $1 and travel_date = $2 and ordinal = $3`,
     [timingId, travelDate, ordinal],
   )
-  await page.getByRole('button', { name: /Riyadh.*Amman/ }).filter({ hasText: rows[0]?.time ?? 'none' }).click()
+  await page
+    .getByRole('button', { name: /Riyadh.*Amman/ })
+    .filter({ hasText: rows[0]?.time ?? 'none' })
+    .click()
 }
 
 async function sellTo(desk: BoardingDesk, mark: string): Promise<Cast> {
@@ -146,11 +174,22 @@ async function sellTo(desk: BoardingDesk, mark: string): Promise<Cast> {
     if (!ticket) throw new Error(`${who} has no ticket`)
     return ticket
   }
-  return { sara: of('sara'), omar: of('omar'), mona: of('mona'), nour: of('nour'), lina: of('lina'), huda: of('huda'), rami: of('rami') }
+  return {
+    sara: of('sara'),
+    omar: of('omar'),
+    mona: of('mona'),
+    nour: of('nour'),
+    lina: of('lina'),
+    huda: of('huda'),
+    rami: of('rami'),
+  }
 }
 
 async function printOf({ server, token }: BoardingDesk, ticket: SoldTicket): Promise<string> {
-  const { data } = await inject(server.app, 'getTicketPrint', { token: token('officer'), params: { id: ticket.bookingId } })
+  const { data } = await inject(server.app, 'getTicketPrint', {
+    token: token('officer'),
+    params: { id: ticket.bookingId },
+  })
   const code: unknown = data.codes[ticket.id]
   expect(code).toEqual(expect.any(String))
   return String(code)

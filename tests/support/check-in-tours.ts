@@ -70,7 +70,11 @@ function edgesOfSteps({ steps }: Tour): { isOnline: boolean; edges: string[] }[]
 }
 
 export const placesSeen = (tours: readonly Tour[], isOnline: boolean): ReadonlySet<string> =>
-  new Set(tours.flatMap(({ steps }) => steps.flatMap(({ after }) => (after.isOnline === isOnline ? restingPlacesOf(after.snapshot) : []))))
+  new Set(
+    tours.flatMap(({ steps }) =>
+      steps.flatMap(({ after }) => (after.isOnline === isOnline ? restingPlacesOf(after.snapshot) : [])),
+    ),
+  )
 
 const OPEN: ModelEvent = Object.assign({ type: 'checkIn.open' }, { departureKey: DEPARTURE })
 const OPENED = ANSWERS.openDeparture.asExpected({ context: contextOf(atWork()), world: NEW_WORLD, isOnline: true })
@@ -86,7 +90,11 @@ function answerEvent(id: string, output: unknown): ModelEvent {
   return Object.assign({ type: `xstate.done.actor.${id}` }, { output })
 }
 function opened(isOnline: boolean): Place {
-  return { snapshot: getNextSnapshot(machine, atWork(), answerEvent('openDeparture', OPENED.output)), isOnline, world: OPENED.world }
+  return {
+    snapshot: getNextSnapshot(machine, atWork(), answerEvent('openDeparture', OPENED.output)),
+    isOnline,
+    world: OPENED.world,
+  }
 }
 
 function tourFrom(start: Place, taken: Set<string>): Tour {
@@ -135,7 +143,12 @@ function legsOf(act: Act, before: Place): Leg[] {
   if (!before.snapshot.can(event)) return []
   const isOnline = !before.isOnline
   const snapshot: AnyMachineSnapshot = getNextSnapshot(machine, before.snapshot, event)
-  const begun: Way = { place: { snapshot, isOnline, world: before.world }, asked: [], events: [event], edges: edgesBetween(before.snapshot, event, snapshot) }
+  const begun: Way = {
+    place: { snapshot, isOnline, world: before.world },
+    asked: [],
+    events: [event],
+    edges: edgesBetween(before.snapshot, event, snapshot),
+  }
   return answered(begun).map(({ place, asked, events, edges }) => ({
     step: { act, asked, before, after: place, events },
     edges: edges.map((edge) => `${edge} ${isOnline ? 'on line' : 'cut off'}`),
@@ -176,7 +189,14 @@ function isPossible(service: Service, answer: string, { place }: Way): boolean {
   return true
 }
 
-const SERVICES = ['openDeparture', 'rereadList', 'lookUp', 'payFees', 'acceptPassport', 'checkIn'] as const satisfies readonly Service[]
+const SERVICES = [
+  'openDeparture',
+  'rereadList',
+  'lookUp',
+  'payFees',
+  'acceptPassport',
+  'checkIn',
+] as const satisfies readonly Service[]
 function serviceAsked(snapshot: AnyMachineSnapshot): Service {
   const service = SERVICES.find((id) => Object.hasOwn(snapshot.children, id))
   if (!service) throw new Error(`nobody is asked in ${JSON.stringify(snapshot.value)}`)
@@ -186,7 +206,9 @@ function serviceAsked(snapshot: AnyMachineSnapshot): Service {
 /** Where the card is judged anew, an edge is told by the verdict, too. */
 function edgesBetween(before: AnyMachineSnapshot, event: ModelEvent, after: AnyMachineSnapshot): string[] {
   const names = machine.getTransitionData(before, event).map(nameOf)
-  return names.map((name) => (/done\.actor|keepBooking|seeVisa/.test(name) ? `${name} → ${restingPlacesOf(after).join()}` : name))
+  return names.map((name) =>
+    /done\.actor|keepBooking|seeVisa/.test(name) ? `${name} → ${restingPlacesOf(after).join()}` : name,
+  )
 }
 
 /** Places alike in this are one: what a guard or an act looks at. */
@@ -195,7 +217,14 @@ function keyOf({ snapshot, isOnline, world }: Place): string {
   return JSON.stringify([
     snapshot.value,
     isOnline,
-    [context.departureKey, context.ticketId, context.printRevision, context.chosen, context.visasSeen, context.currency],
+    [
+      context.departureKey,
+      context.ticketId,
+      context.printRevision,
+      context.chosen,
+      context.visasSeen,
+      context.currency,
+    ],
     context.passport && [context.passport.document.number, context.passport.isSettled],
     world.kept,
     world.tickets.map(({ state, passenger }) => [state, passenger.passportExpiry]),

@@ -10,7 +10,15 @@ import type {
   PassportAnswer,
   Scan,
 } from '#machines/check-in/check-in-services.ts'
-import { boardingList, CODE, DEPARTURE, onBoard, OTHER_DEPARTURE, REFERENCE, unpaid } from '#tests/support/check-in-fixtures.ts'
+import {
+  boardingList,
+  CODE,
+  DEPARTURE,
+  onBoard,
+  OTHER_DEPARTURE,
+  REFERENCE,
+  unpaid,
+} from '#tests/support/check-in-fixtures.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
 
 /** Who stands at the gate of the check-in tours, and what a server and a device would say of them, cut off or not. */
@@ -47,10 +55,13 @@ export const newPassportOf = (who: Somebody | 'stranger', mark: string) =>
 export const OLD_PRINT = '1'.repeat(133)
 export const FOREIGN_CODE = CODE
 export const OTHER_REFERENCE =
-  Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (sign) => `0000002${sign}`).find((text) => normaliseBookingReference(text) !== null) ?? ''
+  Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (sign) => `0000002${sign}`).find(
+    (text) => normaliseBookingReference(text) !== null,
+  ) ?? ''
 
 export const idOf = (who: Somebody) => `00000000-0000-7000-8000-0000000001c${PEOPLE.indexOf(who)}`
-export const somebodyOf = (ticketId: string | null): Somebody | undefined => PEOPLE.find((who) => idOf(who) === ticketId)
+export const somebodyOf = (ticketId: string | null): Somebody | undefined =>
+  PEOPLE.find((who) => idOf(who) === ticketId)
 
 /** What is true at the gate, whoever knows it. */
 export interface World {
@@ -90,7 +101,11 @@ export interface Said<Answer> {
 
 const REFUSED = { ok: false, reason: 'refused', message: 'Not so.', fields: {} } as const
 const only = (world: World, ids: readonly string[]) => world.tickets.filter(({ ticketId }) => ids.includes(ticketId))
-const withChange = (world: World, ids: readonly string[], change: (ticket: BoardingTicket) => BoardingTicket): World => ({
+const withChange = (
+  world: World,
+  ids: readonly string[],
+  change: (ticket: BoardingTicket) => BoardingTicket,
+): World => ({
   ...world,
   tickets: world.tickets.map((ticket) => (ids.includes(ticket.ticketId) ? change(ticket) : ticket)),
 })
@@ -108,7 +123,10 @@ export const ANSWERS = {
     asExpected: ({ context, world, isOnline }: Ground): Said<OpenAnswer> => {
       const key = context.departureKey ?? ''
       if (!isOnline && !world.kept.includes(key)) return { output: { ok: false, reason: 'noList' }, world }
-      return { output: { ok: true, list: listOf(world, key), isFromDevice: !isOnline }, world: { ...world, kept: [...new Set([...world.kept, key])] } }
+      return {
+        output: { ok: true, list: listOf(world, key), isFromDevice: !isOnline },
+        world: { ...world, kept: [...new Set([...world.kept, key])] },
+      }
     },
     refused: refusing,
   },
@@ -120,7 +138,10 @@ export const ANSWERS = {
     }),
   },
   lookUp: {
-    asExpected: ({ context, world, isOnline }: Ground): Said<LookUpAnswer> => ({ output: found(context, world, isOnline), world }),
+    asExpected: ({ context, world, isOnline }: Ground): Said<LookUpAnswer> => ({
+      output: found(context, world, isOnline),
+      world,
+    }),
     refused: refusing,
   },
   payFees: {
@@ -132,9 +153,20 @@ export const ANSWERS = {
         state: 'exitFeePaid',
         isFeeDue: false,
         version: ticket.version + 1,
-        feePaid: { currency, amount: amounts[ticketIds.indexOf(ticket.ticketId)] ?? 0, receiptNumber: 'EF-1', takenAt: ticket.soldAt, taker: 'officer' },
+        feePaid: {
+          currency,
+          amount: amounts[ticketIds.indexOf(ticket.ticketId)] ?? 0,
+          receiptNumber: 'EF-1',
+          takenAt: ticket.soldAt,
+          taker: 'officer',
+        },
       }))
-      const receipts = ticketIds.map((ticketId, index) => ({ ticketId, receiptNumber: 'EF-1', currency, amount: amounts[index] ?? 0 }))
+      const receipts = ticketIds.map((ticketId, index) => ({
+        ticketId,
+        receiptNumber: 'EF-1',
+        currency,
+        amount: amounts[index] ?? 0,
+      }))
       return { output: { ok: true, tickets: only(after, ticketIds), isQueued: !isOnline, receipts }, world: after }
     },
     priceChanged: ({ world }: Ground) => ({ output: { ok: false, reason: 'priceChanged', total: 1 } as const, world }),
@@ -149,7 +181,11 @@ export const ANSWERS = {
       if (isUnknown || only(world, ids).some(({ state }) => state === 'checkedIn')) return { output: REFUSED, world }
       const after = withChange(world, ids, (ticket) => ({
         ...ticket,
-        passenger: { ...ticket.passenger, version: ticket.passenger.version + 1, passportExpiry: passport.document.dateOfExpiry },
+        passenger: {
+          ...ticket.passenger,
+          version: ticket.passenger.version + 1,
+          passportExpiry: passport.document.dateOfExpiry,
+        },
       }))
       return { output: { ok: true, tickets: only(after, ids), isQueued: !isOnline }, world: after }
     },
@@ -167,14 +203,22 @@ export const ANSWERS = {
 } as const
 export type Service = keyof typeof ANSWERS
 
-function boarded({ context: { checkInOrder }, world, isOnline }: Ground, resultOf: (index: number) => CheckInOutcome['result']): Said<CheckInAnswer> {
+function boarded(
+  { context: { checkInOrder }, world, isOnline }: Ground,
+  resultOf: (index: number) => CheckInOutcome['result'],
+): Said<CheckInAnswer> {
   if (!checkInOrder) throw new Error('nobody is checked in')
   const outcomes = checkInOrder.body.tickets.map(({ ticketId }, index) => {
     const result = resultOf(index)
     return { ticketId, result, message: result === 'refused' ? 'Not so.' : null }
   })
   const ids = outcomes.filter(({ result }) => result !== 'refused').map(({ ticketId }) => ticketId)
-  const after = withChange(world, ids, (ticket) => ({ ...ticket, state: 'checkedIn', version: ticket.version + 1, checkIn: onBoard().checkIn }))
+  const after = withChange(world, ids, (ticket) => ({
+    ...ticket,
+    state: 'checkedIn',
+    version: ticket.version + 1,
+    checkIn: onBoard().checkIn,
+  }))
   return { output: { ok: true, tickets: only(after, ids), isQueued: !isOnline, outcomes }, world: after }
 }
 
@@ -186,10 +230,21 @@ function listOf({ tickets }: World, departureKey: string) {
 function found({ scan }: CheckInContext, { tickets, kept }: World, isOnline: boolean): LookUpAnswer {
   if (!scan) throw new Error('nobody is looked up')
   if (scan.kind === 'code' && scan.text === FOREIGN_CODE) return { ok: false, reason: 'unknownCode' }
-  const known = tickets.filter(({ departureKey }) => isOnline || kept.includes(departureKey)).filter((ticket) => isMeant(ticket, scan))
+  const known = tickets
+    .filter(({ departureKey }) => isOnline || kept.includes(departureKey))
+    .filter((ticket) => isMeant(ticket, scan))
   if (known.length === 0) return isOnline ? { ok: false, reason: 'notFound' } : REFUSED
-  const departures = [listOf({ tickets, kept }, DEPARTURE).departure, listOf({ tickets, kept }, OTHER_DEPARTURE).departure]
-  return { ok: true, tickets: known, departures, printRevision: scan.kind === 'code' ? 0 : null, isFromDevice: !isOnline }
+  const departures = [
+    listOf({ tickets, kept }, DEPARTURE).departure,
+    listOf({ tickets, kept }, OTHER_DEPARTURE).departure,
+  ]
+  return {
+    ok: true,
+    tickets: known,
+    departures,
+    printRevision: scan.kind === 'code' ? 0 : null,
+    isFromDevice: !isOnline,
+  }
 }
 
 function isMeant({ ticketId, reference, passenger }: BoardingTicket, scan: Scan): boolean {

@@ -64,9 +64,10 @@ async function templateOf(client: Client, serverUrl: string, template: Template)
 }
 
 async function findTemplate(client: Client, template: Template): Promise<string | undefined> {
-  const { rows } = await client.query<{ serve_url: string }>('select serve_url from template_databases where name = $1', [
-    templateName(template),
-  ])
+  const { rows } = await client.query<{ serve_url: string }>(
+    'select serve_url from template_databases where name = $1',
+    [templateName(template)],
+  )
   return rows[0]?.serve_url
 }
 

@@ -49,7 +49,10 @@ export async function inject<Name extends CallName>(
   { token, params = {}, query, body, key = randomUUID(), language = 'en' }: CallOptions = {},
 ): Promise<Answer<Name>> {
   const call = calls[name]
-  const path = Object.entries(params).reduce((text, [part, value]) => text.replace(`:${part}`, value), String(call.path))
+  const path = Object.entries(params).reduce(
+    (text, [part, value]) => text.replace(`:${part}`, value),
+    String(call.path),
+  )
   const response = await app.inject({
     method: call.method,
     url: `${API_BASE}${path}`,

@@ -31,7 +31,10 @@ export async function openFlakyRoad(databaseUrl: string): Promise<FlakyRoad> {
     tries += 1
     const far = connect(Number(port), hostname)
     pairs.set(near, far)
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       one.on('error', () => undefined)
       one.on('close', () => {
         other.destroy()

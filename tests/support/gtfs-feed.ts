@@ -9,7 +9,8 @@ export type FeedFiles = Record<string, string>
  */
 export function desertFeed(changes: Partial<Record<string, string | null>> = {}): FeedFiles {
   const files: FeedFiles = {
-    'agency.txt': '\uFEFFagency_id,agency_name,agency_url,agency_timezone\r\nDB,"Desert Buses, Ltd.",https://desert.example,Asia/Riyadh\r\n',
+    'agency.txt':
+      '\uFEFFagency_id,agency_name,agency_url,agency_timezone\r\nDB,"Desert Buses, Ltd.",https://desert.example,Asia/Riyadh\r\n',
     'stops.txt': [
       'stop_id,stop_name,stop_desc,stop_lat,stop_lon,zone_id,location_type,parent_station',
       'R1,"Riyadh, ""Aziziyah"" station",,24.60,46.76,RUH,0,',
@@ -17,9 +18,12 @@ export function desertFeed(changes: Partial<Record<string, string | null>> = {})
       'A1,Amman Tabarbour,,31.99,35.93,north,,',
       'A2,Amman airport,,31.72,35.99,north,,',
     ].join('\n'),
-    'routes.txt': 'route_id,agency_id,route_short_name,route_long_name,route_desc,route_type\nRA,DB,10,Riyadh - Amman,,3\nAP,DB,20,Airport Shuttle,,3\n',
-    'calendar.txt': 'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nFULL,1,1,1,1,1,1,1,20270101,20271231\nWE,0,0,0,0,1,1,0,20270101,20271231\n',
-    'calendar_dates.txt': 'service_id,date,exception_type\nFULL,20270310,2\nWE,20270602,1\nHAJJ,20270516,1\nHAJJ,20270518,1\n',
+    'routes.txt':
+      'route_id,agency_id,route_short_name,route_long_name,route_desc,route_type\nRA,DB,10,Riyadh - Amman,,3\nAP,DB,20,Airport Shuttle,,3\n',
+    'calendar.txt':
+      'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date\nFULL,1,1,1,1,1,1,1,20270101,20271231\nWE,0,0,0,0,1,1,0,20270101,20271231\n',
+    'calendar_dates.txt':
+      'service_id,date,exception_type\nFULL,20270310,2\nWE,20270602,1\nHAJJ,20270516,1\nHAJJ,20270518,1\n',
     'trips.txt': [
       'route_id,service_id,trip_id,trip_headsign,direction_id,block_id,shape_id',
       'RA,FULL,RA-day,Amman,0,,',
@@ -53,5 +57,11 @@ export function desertFeed(changes: Partial<Record<string, string | null>> = {})
 }
 
 export function packed(files: Record<string, string | Uint8Array>): Buffer {
-  return Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text]))))
+  return Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text]),
+      ),
+    ),
+  )
 }

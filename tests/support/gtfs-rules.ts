@@ -9,10 +9,13 @@ export function gtfsFaults(files: Record<string, string>): string[] {
   const tables = new Map(Object.entries(files).map(([name, text]) => [name, tableOf(name, text, faults)]))
   const rows = (name: string) => tables.get(name) ?? []
   for (const name of REQUIRED_FILES) if (!tables.has(name)) faults.push(`${name}: required file is missing`)
-  if (!tables.has('calendar.txt') && !tables.has('calendar_dates.txt')) faults.push('calendar.txt: neither it nor calendar_dates.txt is there')
-  if (tables.has('translations.txt') && !tables.has('feed_info.txt')) faults.push('feed_info.txt: required beside translations.txt')
+  if (!tables.has('calendar.txt') && !tables.has('calendar_dates.txt'))
+    faults.push('calendar.txt: neither it nor calendar_dates.txt is there')
+  if (tables.has('translations.txt') && !tables.has('feed_info.txt'))
+    faults.push('feed_info.txt: required beside translations.txt')
   for (const [name, fields] of Object.entries(REQUIRED_FIELDS)) {
-    for (const { row, line } of rows(name)) for (const field of fields) if ((row[field] ?? '') === '') faults.push(`${name}:${line}: ${field} is required`)
+    for (const { row, line } of rows(name))
+      for (const field of fields) if ((row[field] ?? '') === '') faults.push(`${name}:${line}: ${field} is required`)
   }
   for (const [name, check] of Object.entries(FIELDS)) {
     for (const { row, line } of rows(name)) {
@@ -31,17 +34,24 @@ export function gtfsFaults(files: Record<string, string>): string[] {
   }
   for (const [name, field, target, targetFields] of REFERENCES) {
     const known = new Set(targetFields.flatMap(([file, key]) => rows(file).map(({ row }) => row[key])))
-    for (const { row, line } of rows(name)) if ((row[field] ?? '') !== '' && !known.has(row[field])) faults.push(`${name}:${line}: ${field} names no ${target}`)
+    for (const { row, line } of rows(name))
+      if ((row[field] ?? '') !== '' && !known.has(row[field]))
+        faults.push(`${name}:${line}: ${field} names no ${target}`)
   }
-  if (new Set(rows('agency.txt').map(({ row }) => row.agency_timezone)).size > 1) faults.push('agency.txt: agencies of one feed must have the same agency_timezone')
+  if (new Set(rows('agency.txt').map(({ row }) => row.agency_timezone)).size > 1)
+    faults.push('agency.txt: agencies of one feed must have the same agency_timezone')
   for (const { row, line } of rows('routes.txt')) {
-    if (!row.route_short_name && !row.route_long_name) faults.push(`routes.txt:${line}: has neither a short nor a long name`)
-    if (!row.agency_id && rows('agency.txt').length > 1) faults.push(`routes.txt:${line}: agency_id is required where there are several agencies`)
+    if (!row.route_short_name && !row.route_long_name)
+      faults.push(`routes.txt:${line}: has neither a short nor a long name`)
+    if (!row.agency_id && rows('agency.txt').length > 1)
+      faults.push(`routes.txt:${line}: agency_id is required where there are several agencies`)
   }
-  for (const { row, line } of rows('calendar.txt')) if ((row.start_date ?? '') > (row.end_date ?? '')) faults.push(`calendar.txt:${line}: ends before it starts`)
+  for (const { row, line } of rows('calendar.txt'))
+    if ((row.start_date ?? '') > (row.end_date ?? '')) faults.push(`calendar.txt:${line}: ends before it starts`)
   faults.push(...stopTimeFaults(rows('stop_times.txt')))
   const timed = new Set(rows('stop_times.txt').map(({ row }) => row.trip_id))
-  for (const { row, line } of rows('trips.txt')) if (!timed.has(row.trip_id ?? '')) faults.push(`trips.txt:${line}: has no stop times`)
+  for (const { row, line } of rows('trips.txt'))
+    if (!timed.has(row.trip_id ?? '')) faults.push(`trips.txt:${line}: has no stop times`)
   return faults
 }
 
@@ -80,13 +90,32 @@ const isOneOf =
 const isZone = (text: string) => Intl.supportedValuesOf('timeZone').includes(text) || text === 'UTC'
 
 const FIELDS: Record<string, Record<string, (value: string) => boolean>> = {
-  'agency.txt': { agency_url: isUrl, agency_timezone: isZone, agency_lang: (text) => Intl.getCanonicalLocales(text).length === 1 },
-  'stops.txt': { stop_lat: isWithin(90), stop_lon: isWithin(180), stop_timezone: isZone, location_type: isOneOf('0', '1', '2', '3', '4') },
+  'agency.txt': {
+    agency_url: isUrl,
+    agency_timezone: isZone,
+    agency_lang: (text) => Intl.getCanonicalLocales(text).length === 1,
+  },
+  'stops.txt': {
+    stop_lat: isWithin(90),
+    stop_lon: isWithin(180),
+    stop_timezone: isZone,
+    location_type: isOneOf('0', '1', '2', '3', '4'),
+  },
   'routes.txt': { route_type: isOneOf('0', '1', '2', '3', '4', '5', '6', '7', '11', '12') },
   'trips.txt': { direction_id: isOneOf('0', '1') },
-  'calendar.txt': { ...Object.fromEntries(WEEKDAYS.map((day) => [day, isOneOf('0', '1')])), start_date: isDate, end_date: isDate },
+  'calendar.txt': {
+    ...Object.fromEntries(WEEKDAYS.map((day) => [day, isOneOf('0', '1')])),
+    start_date: isDate,
+    end_date: isDate,
+  },
   'calendar_dates.txt': { date: isDate, exception_type: isOneOf('1', '2') },
-  'stop_times.txt': { arrival_time: isTime, departure_time: isTime, stop_sequence: (text) => /^\d+$/.test(text), pickup_type: isOneOf('0', '1', '2', '3'), drop_off_type: isOneOf('0', '1', '2', '3') },
+  'stop_times.txt': {
+    arrival_time: isTime,
+    departure_time: isTime,
+    stop_sequence: (text) => /^\d+$/.test(text),
+    pickup_type: isOneOf('0', '1', '2', '3'),
+    drop_off_type: isOneOf('0', '1', '2', '3'),
+  },
   'feed_info.txt': { feed_publisher_url: isUrl },
   'translations.txt': { table_name: isOneOf('agency', 'stops', 'routes', 'trips', 'stop_times', 'feed_info') },
 }
@@ -105,17 +134,37 @@ const UNIQUE: Record<string, readonly string[]> = {
 const REFERENCES = [
   ['routes.txt', 'agency_id', 'agency', [['agency.txt', 'agency_id']]],
   ['trips.txt', 'route_id', 'route', [['routes.txt', 'route_id']]],
-  ['trips.txt', 'service_id', 'service', [['calendar.txt', 'service_id'], ['calendar_dates.txt', 'service_id']]],
+  [
+    'trips.txt',
+    'service_id',
+    'service',
+    [
+      ['calendar.txt', 'service_id'],
+      ['calendar_dates.txt', 'service_id'],
+    ],
+  ],
   ['stop_times.txt', 'trip_id', 'trip', [['trips.txt', 'trip_id']]],
   ['stop_times.txt', 'stop_id', 'stop', [['stops.txt', 'stop_id']]],
-  ['translations.txt', 'record_id', 'record', [['stops.txt', 'stop_id'], ['routes.txt', 'route_id']]],
+  [
+    'translations.txt',
+    'record_id',
+    'record',
+    [
+      ['stops.txt', 'stop_id'],
+      ['routes.txt', 'route_id'],
+    ],
+  ],
 ] as const
 
 function tableOf(name: string, text: string, faults: string[]): Row[] {
-  const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true })
+  const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: true,
+  })
   const fields = meta.fields ?? []
   if (new Set(fields).size < fields.length) faults.push(`${name}: a column stands twice`)
-  for (const field of REQUIRED_FIELDS[name] ?? []) if (!fields.includes(field)) faults.push(`${name}: column ${field} is missing`)
+  for (const field of REQUIRED_FIELDS[name] ?? [])
+    if (!fields.includes(field)) faults.push(`${name}: column ${field} is missing`)
   return data.map((row, index) => ({ row, line: index + 2 }))
 }
 
@@ -127,7 +176,9 @@ function stopTimeFaults(rows: readonly Row[]): string[] {
   for (const [trip, calls] of trips) {
     if (calls.length < 2) faults.push(`stop_times.txt: trip ${trip} has fewer than two stops`)
     let before = 0
-    for (const [index, { row, line }] of calls.toSorted((one, other) => Number(one.row.stop_sequence) - Number(other.row.stop_sequence)).entries()) {
+    for (const [index, { row, line }] of calls
+      .toSorted((one, other) => Number(one.row.stop_sequence) - Number(other.row.stop_sequence))
+      .entries()) {
       const isEnd = index === 0 || index === calls.length - 1
       for (const time of [row.arrival_time ?? '', row.departure_time ?? '']) {
         if (time === '' && isEnd) faults.push(`stop_times.txt:${line}: the ends of a trip have times`)

@@ -46,16 +46,30 @@ export async function openJournalDesk(): Promise<JournalDesk> {
     clerk: await make('clerk'),
     jeddah: await make('jeddah'),
   })
-  const users = await each((name) => addUser(database, `${name}@journal.example`, { userType: PEOPLE[name], depotId: depotOf[name] ?? null }))
+  const users = await each((name) =>
+    addUser(database, `${name}@journal.example`, { userType: PEOPLE[name], depotId: depotOf[name] ?? null }),
+  )
   const tokens = await each((name) => openSession(database, `${name}@journal.example`))
   return { server, operator, tokens, users, stop: () => server.stop() }
 }
 
 /** An entry as some act of the program would have posted it. */
-export async function post(database: Database, by: string, lines: Entry['lines'], entry: Partial<Entry> = {}): Promise<void> {
+export async function post(
+  database: Database,
+  by: string,
+  lines: Entry['lines'],
+  entry: Partial<Entry> = {},
+): Promise<void> {
   await inTransaction(database, (tx) =>
     postEntries(tx, [
-      { ...posterOf({ id: by, ...IN_RIYADH }, new Date()), act: 'exitFeePaid', recordKind: 'exitFee', recordId: randomUUID(), ...entry, lines },
+      {
+        ...posterOf({ id: by, ...IN_RIYADH }, new Date()),
+        act: 'exitFeePaid',
+        recordKind: 'exitFee',
+        recordId: randomUUID(),
+        ...entry,
+        lines,
+      },
     ]),
   )
 }
@@ -80,7 +94,10 @@ export const oweVat = ({ server, users }: JournalDesk, regionId: string, amount:
   )
 
 export function propose({ server, tokens }: JournalDesk, body: object, by: Person = 'head') {
-  return inject(server.app, 'createJournalEntry', { token: tokens[by], body: { purpose: 'As agreed', reference: null, ...body } })
+  return inject(server.app, 'createJournalEntry', {
+    token: tokens[by],
+    body: { purpose: 'As agreed', reference: null, ...body },
+  })
 }
 
 export async function proposed(desk: JournalDesk, body: object, by: Person = 'head'): Promise<JournalEntry> {
@@ -89,19 +106,33 @@ export async function proposed(desk: JournalDesk, body: object, by: Person = 'he
   return data
 }
 
-export function decide({ server, tokens }: JournalDesk, { id, version }: Pick<JournalEntry, 'id' | 'version'>, by: Person = 'head2', decision: 'approve' | 'reject' = 'approve') {
-  return inject(server.app, 'decideJournalEntry', { token: tokens[by], body: { id, version, decision, reason: decision === 'reject' ? 'Not now' : null } })
+export function decide(
+  { server, tokens }: JournalDesk,
+  { id, version }: Pick<JournalEntry, 'id' | 'version'>,
+  by: Person = 'head2',
+  decision: 'approve' | 'reject' = 'approve',
+) {
+  return inject(server.app, 'decideJournalEntry', {
+    token: tokens[by],
+    body: { id, version, decision, reason: decision === 'reject' ? 'Not now' : null },
+  })
 }
 
 /** What a record of the journal posted. */
 export async function entriesOf({ server, tokens }: JournalDesk, id: string) {
-  const { status, data, text } = await inject(server.app, 'getLedgerEntries', { token: tokens.head, query: { recordKind: 'journal', recordId: id } })
+  const { status, data, text } = await inject(server.app, 'getLedgerEntries', {
+    token: tokens.head,
+    query: { recordKind: 'journal', recordId: id },
+  })
   expect(status, text).toBe(200)
   return data.entries
 }
 
 /** What stands on the credit side of an account. */
 export async function creditOn({ server }: JournalDesk, account: string, currency: string): Promise<number> {
-  const { rows } = await server.database.pool.query<{ credit: number }>('select coalesce(-sum(amount), 0)::bigint as credit from ledger_lines where account = $1 and currency = $2', [account, currency])
+  const { rows } = await server.database.pool.query<{ credit: number }>(
+    'select coalesce(-sum(amount), 0)::bigint as credit from ledger_lines where account = $1 and currency = $2',
+    [account, currency],
+  )
   return rows[0]?.credit ?? 0
 }

@@ -37,7 +37,8 @@ export function eventsOf(machine: AnyStateMachine, { events, answers = {} }: Mod
   const fixtures = known.flatMap((type) => {
     const invoke = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type)
     if (invoke?.[1] === 'error') return [{ type, error: new Error('no answer') }]
-    if (invoke?.[2]) return payloads(answers, invoke[2], `answer of the invoke "${invoke[2]}"`).map((output) => ({ type, output }))
+    if (invoke?.[2])
+      return payloads(answers, invoke[2], `answer of the invoke "${invoke[2]}"`).map((output) => ({ type, output }))
     if (type.startsWith('xstate.after.')) return [{ type }]
     return payloads(events, type, `event "${type}"`).map((payload) => ({ ...Object(payload), type }))
   })
@@ -49,7 +50,11 @@ export function eventsOf(machine: AnyStateMachine, { events, answers = {} }: Mod
   return fixtures
 }
 
-function payloads<Payload>(fixtures: Readonly<Record<string, readonly Payload[]>>, name: string, what: string): readonly Payload[] {
+function payloads<Payload>(
+  fixtures: Readonly<Record<string, readonly Payload[]>>,
+  name: string,
+  what: string,
+): readonly Payload[] {
   const found = fixtures[name]
   if (!found || found.length === 0) throw new Error(`There is no fixture for the ${what}.`)
   return found
@@ -108,7 +113,13 @@ export function explore<Context>(options: ModelOptions<Context>): Model {
     }
   }
   const states = adjacency.map(([, { state }]) => state)
-  return { events: traversal.events, states, restingPlaces: new Set(states.flatMap(restingPlacesOf)), walkedEdges: new Set(walks.flat()), walks }
+  return {
+    events: traversal.events,
+    states,
+    restingPlaces: new Set(states.flatMap(restingPlacesOf)),
+    walkedEdges: new Set(walks.flat()),
+    walks,
+  }
 }
 
 export interface RelayOptions<Facts> {
@@ -126,7 +137,9 @@ export function relay<Facts extends object>({ machine, people, fixtures }: Relay
   const events = eventsOf(machine, fixtures)
   const states: AnyMachineSnapshot[] = []
   const walks: string[][] = []
-  const ways = new Map<string, readonly string[]>(people.map((input) => [String(getInitialSnapshot(machine, input).value), []]))
+  const ways = new Map<string, readonly string[]>(
+    people.map((input) => [String(getInitialSnapshot(machine, input).value), []]),
+  )
   // What is found on the way is added to the ways, and looked at in its turn.
   for (const [value, way] of ways) {
     for (const context of people) {
@@ -191,7 +204,11 @@ export function walk(machine: AnyStateMachine, input: unknown, events: readonly 
 }
 
 /** `start`: the input of a new record, or the snapshot of one that stands somewhere already. */
-function walkFrom(machine: AnyStateMachine, start: { input: unknown } | { snapshot: AnyMachineSnapshot }, events: readonly ModelEvent[]) {
+function walkFrom(
+  machine: AnyStateMachine,
+  start: { input: unknown } | { snapshot: AnyMachineSnapshot },
+  events: readonly ModelEvent[],
+) {
   const taken: string[] = []
   const actor = createActor(silenced(machine), {
     ...start,

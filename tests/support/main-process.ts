@@ -14,10 +14,26 @@ export interface MainProcess {
 }
 
 /** Starts it on `port`; files and, without a `DATABASE_URL`, the database lie in `directory`. Whoever starts it ends it. */
-export function startMainProcess({ port, directory, env = {} }: { port: number; directory: string; env?: NodeJS.ProcessEnv }): MainProcess {
+export function startMainProcess({
+  port,
+  directory,
+  env = {},
+}: {
+  port: number
+  directory: string
+  env?: NodeJS.ProcessEnv
+}): MainProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     // A loaded machine is waited for.
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: directory, PORT: String(port), LOG_LEVEL: 'error', REQUEST_SECONDS: '60', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATA_DIR: directory,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      REQUEST_SECONDS: '60',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -29,7 +45,9 @@ export function startMainProcess({ port, directory, env = {} }: { port: number; 
     async answers() {
       for (;;) {
         if (hasEnded()) throw new Error(`the server ended while it was to come up:\n${printed}`)
-        const answer = await fetch(`http://127.0.0.1:${port}/api/admin/user-details`, { method: 'POST' }).catch(() => undefined)
+        const answer = await fetch(`http://127.0.0.1:${port}/api/admin/user-details`, { method: 'POST' }).catch(
+          () => undefined,
+        )
         if (answer?.status === 401) return
         await sleep(100)
       }

@@ -20,7 +20,8 @@ export function deployNewBuild({ app }: RunningServer): { mark: string; withdraw
   const before = server.listeners('request')
   const answer: RequestListener = (request, response) => {
     const isPage = request.headers.accept?.includes('text/html') === true
-    if (request.url === '/check-in-worker.js') response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(version)
+    if (request.url === '/check-in-worker.js')
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(version)
     else if (isPage) response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-cache' }).end(page)
     else for (const listener of before) Reflect.apply(listener, server, [request, response])
   }
@@ -29,7 +30,8 @@ export function deployNewBuild({ app }: RunningServer): { mark: string; withdraw
     mark,
     withdraw: () => {
       server.removeListener('request', answer)
-      for (const listener of before) server.on('request', (request, response) => Reflect.apply(listener, server, [request, response]))
+      for (const listener of before)
+        server.on('request', (request, response) => Reflect.apply(listener, server, [request, response]))
     },
   }
 }

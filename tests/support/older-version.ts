@@ -9,7 +9,9 @@ export const OLDER_REFUND = 'a'.repeat(64)
  * approve it.
  */
 export async function keepOlderRefund(pool: Pick<pg.Pool, 'query'>): Promise<void> {
-  const { rows } = await pool.query<{ document: WorkflowDocument }>(`select document from machine_drawings where machine = 'refund' limit 1`)
+  const { rows } = await pool.query<{ document: WorkflowDocument }>(
+    `select document from machine_drawings where machine = 'refund' limit 1`,
+  )
   const [kept] = rows
   if (!kept) throw new Error('the drawing of the refund is not kept')
   const { machine, en, ar } = kept.document
@@ -32,7 +34,10 @@ export async function keepOlderRefund(pool: Pick<pg.Pool, 'query'>): Promise<voi
     ar: worded(renamed(ar), name, approve.id, 'إسقاط', 'رفض'),
   }
   const table = transitionTableOfDescription(older.machine)
-  await pool.query(`insert into machine_drawings (machine, fingerprint, document) values ('refund', $1, $2)`, [OLDER_REFUND, JSON.stringify(older)])
+  await pool.query(`insert into machine_drawings (machine, fingerprint, document) values ('refund', $1, $2)`, [
+    OLDER_REFUND,
+    JSON.stringify(older),
+  ])
   await pool.query(
     `insert into machine_versions (machine, fingerprint, transition_table, since) values ('refund', $1, $2, '2025-01-01T00:00:00Z')`,
     [OLDER_REFUND, JSON.stringify(table)],
@@ -44,7 +49,13 @@ type Told = WorkflowDocument['en']
 /** Its words in the table and on the drawing. */
 function worded({ text, drawing }: Told, id: string, unguarded: string, event: string, before: string): Told {
   const transitions = Object.fromEntries(
-    Object.entries(text.transitions).map(([key, words]) => [key, { ...words, ...(key === id ? { event } : {}), ...(key === unguarded ? { guard: null } : {}) }]),
+    Object.entries(text.transitions).map(([key, words]) => [
+      key,
+      { ...words, ...(key === id ? { event } : {}), ...(key === unguarded ? { guard: null } : {}) },
+    ]),
   )
-  return { text: { ...text, transitions }, drawing: JSON.parse(JSON.stringify(drawing).replaceAll(`"text":"${before}"`, `"text":"${event}"`)) }
+  return {
+    text: { ...text, transitions },
+    drawing: JSON.parse(JSON.stringify(drawing).replaceAll(`"text":"${before}"`, `"text":"${event}"`)),
+  }
 }

@@ -22,7 +22,9 @@ export function readModules(page: Page, picture: Buffer, size: number): Promise<
       const [top = 0, left = 0] = [dark[0], across[0]]
       const step = { x: ((across.at(-1) ?? 0) - left + 1) / size, y: ((dark.at(-1) ?? 0) - top + 1) / size }
       return Array.from({ length: size }, (_, row) =>
-        Array.from({ length: size }, (_, column) => isDark(left + (column + 0.5) * step.x - 0.5, top + (row + 0.5) * step.y - 0.5)),
+        Array.from({ length: size }, (_, column) =>
+          isDark(left + (column + 0.5) * step.x - 0.5, top + (row + 0.5) * step.y - 0.5),
+        ),
       )
     },
     { source: `data:image/png;base64,${picture.toString('base64')}`, size },

@@ -13,13 +13,20 @@ interface Asked {
 }
 
 /** What says something else than the program last wrote. */
-export async function findUnrecorded({ url }: { url: string }, { kinds, except = [] }: Asked = {}): Promise<AuditFinding[]> {
+export async function findUnrecorded(
+  { url }: { url: string },
+  { kinds, except = [] }: Asked = {},
+): Promise<AuditFinding[]> {
   const connection = new pg.Client({ connectionString: url })
   await connection.connect()
   try {
     await connection.query('begin isolation level repeatable read read only')
     const findings: AuditFinding[] = []
-    for await (const finding of contentsCheck({ auditKey: Buffer.from(TEST_AUDIT_KEY) }, kinds).find(connection, async () => {})) findings.push(finding)
+    for await (const finding of contentsCheck({ auditKey: Buffer.from(TEST_AUDIT_KEY) }, kinds).find(
+      connection,
+      async () => {},
+    ))
+      findings.push(finding)
     return findings.filter(({ rule }) => !except.includes(rule))
   } finally {
     await connection.end()

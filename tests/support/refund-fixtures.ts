@@ -68,7 +68,14 @@ const ORDER = {
 } as const
 
 export function refundWork(change: Partial<RefundWork> = {}): RefundWork {
-  return { step: 'choosing', bookingId: BOOKING, ticketIds: [OUTWARD], reason: { code: 'medical', text: '' }, order: null, ...change }
+  return {
+    step: 'choosing',
+    bookingId: BOOKING,
+    ticketIds: [OUTWARD],
+    reason: { code: 'medical', text: '' },
+    order: null,
+    ...change,
+  }
 }
 
 const clerk = { id: '00000000-0000-7000-8000-000000000009', name: 'Staff' }
@@ -144,7 +151,11 @@ export const REFUND_ANSWERS = {
     { ok: true, work: refundWork(), version: 3 },
     { ok: true, work: refundWork({ step: 'reason' }), version: 3 },
     { ok: true, work: refundWork({ step: 'review' }), version: 3 },
-    { ok: true, work: refundWork({ step: 'review', order: { key: 'asked?', body: { ...ORDER, ticketIds: [OUTWARD] } } }), version: 3 },
+    {
+      ok: true,
+      work: refundWork({ step: 'review', order: { key: 'asked?', body: { ...ORDER, ticketIds: [OUTWARD] } } }),
+      version: 3,
+    },
   ],
   openBooking: [{ ok: true, booking, overview: refundQuote() }, { ok: true, booking, overview: NOTHING }, REFUSED],
   fetchQuote: [

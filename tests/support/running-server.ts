@@ -24,7 +24,10 @@ export async function startServer(
   options: { template?: 'empty' | 'demo'; env?: NodeJS.ProcessEnv; clock?: Clock } = {},
 ): Promise<RunningServer> {
   const { template = 'demo', env = {}, clock } = options
-  const [testDatabase, directory] = await Promise.all([createTestDatabase({ template }), mkdtemp(join(tmpdir(), 'back-office-server-'))])
+  const [testDatabase, directory] = await Promise.all([
+    createTestDatabase({ template }),
+    mkdtemp(join(tmpdir(), 'back-office-server-')),
+  ])
   const port = await freePort('localhost')
   const origin = `http://localhost:${port}`
   const reading = parseSettings({
@@ -40,7 +43,12 @@ export async function startServer(
     ...env,
   })
   if (!reading.ok) throw new Error(reading.problems.join('\n'))
-  const database = openDatabase(testDatabase.url, reading.settings.databasePool, openAuditKey(reading.settings), reading.settings.requestSeconds * 1000)
+  const database = openDatabase(
+    testDatabase.url,
+    reading.settings.databasePool,
+    openAuditKey(reading.settings),
+    reading.settings.requestSeconds * 1000,
+  )
   const app = await createApp(reading.settings, database, clock)
   await app.listen({ port, host: 'localhost' })
   return {

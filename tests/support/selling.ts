@@ -19,7 +19,12 @@ interface Answered<Name extends CallName> {
 export async function send<Name extends CallName>(
   { origin, token }: Clerk,
   name: Name,
-  { params = {}, query = {}, body, key = randomUUID() }: {
+  {
+    params = {},
+    query = {},
+    body,
+    key = randomUUID(),
+  }: {
     params?: Record<string, string>
     query?: Record<string, string>
     body?: unknown
@@ -27,7 +32,10 @@ export async function send<Name extends CallName>(
   } = {},
 ): Promise<Answered<Name>> {
   const call = calls[name]
-  const path = Object.entries(params).reduce((text, [part, value]) => text.replace(`:${part}`, value), String(call.path))
+  const path = Object.entries(params).reduce(
+    (text, [part, value]) => text.replace(`:${part}`, value),
+    String(call.path),
+  )
   const response = await fetch(`${origin}${API_BASE}${path}?${new URLSearchParams(query)}`, {
     method: call.method,
     headers: {
@@ -73,15 +81,26 @@ export async function findSaleable(clerk: Clerk, daysAhead: number): Promise<Sal
         params: { key: departure.key },
         query: { from: String(range.from), to: String(range.to) },
       })
-      const seats = map.answer.data.seats.filter((seat) => seat.kind === 'available' && !seat.isLadies && !seat.isAdditional)
-      found.push({ departureKey: departure.key, ...range, currency: fare.currency, fare: fare.adult, seats: seats.map(({ seat }) => seat) })
+      const seats = map.answer.data.seats.filter(
+        (seat) => seat.kind === 'available' && !seat.isLadies && !seat.isAdditional,
+      )
+      found.push({
+        departureKey: departure.key,
+        ...range,
+        currency: fare.currency,
+        fare: fare.adult,
+        seats: seats.map(({ seat }) => seat),
+      })
     }
   }
   return found
 }
 
 /** One adult on one seat, paid by card. */
-export function saleOf({ departureKey, from, to, currency, fare }: SaleableStretch, seat: string): BodyOf<'createBooking'> {
+export function saleOf(
+  { departureKey, from, to, currency, fare }: SaleableStretch,
+  seat: string,
+): BodyOf<'createBooking'> {
   return {
     outward: { departureKey, from, to },
     return: null,

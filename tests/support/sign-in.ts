@@ -5,7 +5,13 @@ import type { Database } from '#server/database/connection.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 
 /** Opens a path as a user, by e-mail or by the name of a demo login, with a session of their own. The sign-in screen has tests of its own. */
-export async function signInOn(page: Page, database: Database, user: string, path: string, { hours = 1 } = {}): Promise<void> {
+export async function signInOn(
+  page: Page,
+  database: Database,
+  user: string,
+  path: string,
+  { hours = 1 } = {},
+): Promise<void> {
   const email = user.includes('@') ? user : `${user}@demo.example`
   const token = await openSession(database, email)
   const { rows } = await database.pool.query<{ name: string; user_type: UserType | null; role: Role | null }>(

@@ -64,34 +64,75 @@ export async function openSmallOperator(database: Database, { seats = 8 } = {}):
     { id: region.riyadh, code: 'RUH', city: named('Riyadh'), ...saudi },
     { id: region.tabuk, code: 'TUU', city: named('Tabuk'), ...saudi },
     { id: region.jeddah, code: 'JED', city: named('Jeddah'), ...saudi },
-    { id: region.amman, code: 'AMM', city: named('Amman'), country: 'JO', currency: 'JOD', vatRateBasisPoints: 1600, timeZone: 'Asia/Amman' },
+    {
+      id: region.amman,
+      code: 'AMM',
+      city: named('Amman'),
+      country: 'JO',
+      currency: 'JOD',
+      vatRateBasisPoints: 1600,
+      timeZone: 'Asia/Amman',
+    },
   ])
   await orm.insert(depots).values(
-    (['riyadh', 'amman', 'jeddah'] as const).map((name) => ({ id: depot[name], code: name.slice(0, 3).toUpperCase(), name: named(name), regionId: region[name] })),
+    (['riyadh', 'amman', 'jeddah'] as const).map((name) => ({
+      id: depot[name],
+      code: name.slice(0, 3).toUpperCase(),
+      name: named(name),
+      regionId: region[name],
+    })),
   )
   await orm.insert(stoppages).values(
-    (['riyadh', 'tabuk', 'amman', 'jeddah'] as const).map((name) => ({ id: stop[name], regionId: region[name], name: named(name) })),
+    (['riyadh', 'tabuk', 'amman', 'jeddah'] as const).map((name) => ({
+      id: stop[name],
+      regionId: region[name],
+      name: named(name),
+    })),
   )
   await orm.insert(trips).values([
-    { id: trip.outward, name: named('Riyadh – Amman'), originRegionId: region.riyadh, destinationRegionId: region.amman },
+    {
+      id: trip.outward,
+      name: named('Riyadh – Amman'),
+      originRegionId: region.riyadh,
+      destinationRegionId: region.amman,
+    },
     { id: trip.back, name: named('Amman – Riyadh'), originRegionId: region.amman, destinationRegionId: region.riyadh },
-    { id: trip.domestic, name: named('Riyadh – Jeddah'), originRegionId: region.riyadh, destinationRegionId: region.jeddah },
+    {
+      id: trip.domestic,
+      name: named('Riyadh – Jeddah'),
+      originRegionId: region.riyadh,
+      destinationRegionId: region.jeddah,
+    },
   ])
   await orm.insert(routes).values([
-    { id: route.outward, tripId: trip.outward, name: named('Riyadh – Amman'), isTwoWay: true, returnRouteId: route.back },
+    {
+      id: route.outward,
+      tripId: trip.outward,
+      name: named('Riyadh – Amman'),
+      isTwoWay: true,
+      returnRouteId: route.back,
+    },
     { id: route.back, tripId: trip.back, name: named('Amman – Riyadh'), isTwoWay: true, returnRouteId: route.outward },
     { id: route.domestic, tripId: trip.domestic, name: named('Riyadh – Jeddah'), isTwoWay: false },
   ])
-  const stops = { outward: [stop.riyadh, stop.tabuk, stop.amman], back: [stop.amman, stop.tabuk, stop.riyadh], domestic: [stop.riyadh, stop.jeddah] }
-  await orm.insert(routeStops).values(
-    (['outward', 'back', 'domestic'] as const).flatMap((name) =>
-      stops[name].map((stoppageId, position) => ({ routeId: route[name], position, stoppageId })),
-    ),
-  )
+  const stops = {
+    outward: [stop.riyadh, stop.tabuk, stop.amman],
+    back: [stop.amman, stop.tabuk, stop.riyadh],
+    domestic: [stop.riyadh, stop.jeddah],
+  }
+  await orm
+    .insert(routeStops)
+    .values(
+      (['outward', 'back', 'domestic'] as const).flatMap((name) =>
+        stops[name].map((stoppageId, position) => ({ routeId: route[name], position, stoppageId })),
+      ),
+    )
   const offsets = { outward: [0, 480, 900], back: [0, 420, 900], domestic: [0, 600] }
   const startsAt = { outward: '20:00', back: '08:00', domestic: '10:00' }
   const directions = ['outward', 'back', 'domestic'] as const
-  await orm.insert(timings).values(directions.map((name) => ({ id: timing[name], routeId: route[name], validFrom: '2020-01-01' })))
+  await orm
+    .insert(timings)
+    .values(directions.map((name) => ({ id: timing[name], routeId: route[name], validFrom: '2020-01-01' })))
   await orm.insert(timingVersions).values(
     directions.map((name) => ({
       timingId: timing[name],
@@ -110,7 +151,9 @@ export async function openSmallOperator(database: Database, { seats = 8 } = {}):
     registrationNumber: `TST ${transportId.slice(0, 8)}`,
     layout: {
       driverSide: 'left',
-      rows: [...regular, ...additional].map((seat) => ({ cells: [{ kind: 'seat' as const, seat }, { kind: 'aisle' as const }] })),
+      rows: [...regular, ...additional].map((seat) => ({
+        cells: [{ kind: 'seat' as const, seat }, { kind: 'aisle' as const }],
+      })),
     },
     seatingCapacity: seats,
     additionalSeats: additional,
@@ -123,12 +166,38 @@ export async function openSmallOperator(database: Database, { seats = 8 } = {}):
     emissionType: 'euro6',
     category: 'standard',
   })
-  await orm.insert(transportTimings).values(Object.values(timing).map((timingId) => ({ timingId, ordinal: 1, transportId })))
+  await orm
+    .insert(transportTimings)
+    .values(Object.values(timing).map((timingId) => ({ timingId, ordinal: 1, transportId })))
   const price = { currency: 'SAR', validFrom: '2020-01-01' }
   await orm.insert(prices).values([
-    { id: randomUUID(), routeId: route.outward, ...price, adult: 11_500, child: 5750, twoWayAdult: 20_700, twoWayChild: 10_350 },
-    { id: randomUUID(), routeId: route.back, ...price, adult: 11_500, child: 5750, twoWayAdult: 20_700, twoWayChild: 10_350 },
-    { id: randomUUID(), routeId: route.outward, ...price, fromStoppageId: stop.tabuk, toStoppageId: stop.amman, adult: 6000, child: 3000 },
+    {
+      id: randomUUID(),
+      routeId: route.outward,
+      ...price,
+      adult: 11_500,
+      child: 5750,
+      twoWayAdult: 20_700,
+      twoWayChild: 10_350,
+    },
+    {
+      id: randomUUID(),
+      routeId: route.back,
+      ...price,
+      adult: 11_500,
+      child: 5750,
+      twoWayAdult: 20_700,
+      twoWayChild: 10_350,
+    },
+    {
+      id: randomUUID(),
+      routeId: route.outward,
+      ...price,
+      fromStoppageId: stop.tabuk,
+      toStoppageId: stop.amman,
+      adult: 6000,
+      child: 3000,
+    },
     { id: randomUUID(), routeId: route.domestic, ...price, adult: 5000, child: 2500 },
   ])
   await inTransaction(database, async (tx) => {
@@ -165,7 +234,13 @@ export async function addUser(
 export async function addAgent(
   database: Database,
   email: string,
-  account: { creditType: 'autoDeduct' | 'default'; balance: number; creditLimit?: number; currency?: string; byHand?: true },
+  account: {
+    creditType: 'autoDeduct' | 'default'
+    balance: number
+    creditLimit?: number
+    currency?: string
+    byHand?: true
+  },
 ): Promise<string> {
   const { creditType, balance, creditLimit = 0, currency = 'SAR', byHand } = account
   const id = await addUser(database, email, { userType: 'staff', role: 'agent' })
@@ -175,7 +250,12 @@ export async function addAgent(
     await keepCreated(tx, { agent: [id] })
     if (balance === 0) return
     const now = new Date()
-    const record = byHand ? ({ recordKind: 'agent', recordId: id } as const) : ({ recordKind: 'topUp', recordId: await enterApprovedTopUp(tx, { agentId: id, currency, amount: balance, at: now }) } as const)
+    const record = byHand
+      ? ({ recordKind: 'agent', recordId: id } as const)
+      : ({
+          recordKind: 'topUp',
+          recordId: await enterApprovedTopUp(tx, { agentId: id, currency, amount: balance, at: now }),
+        } as const)
     await postEntries(tx, [
       {
         act: 'topUpApproved',
@@ -191,12 +271,31 @@ export async function addAgent(
   return id
 }
 
-async function enterApprovedTopUp(tx: Transaction, { agentId, currency, amount, at }: { agentId: string; currency: string; amount: number; at: Date }): Promise<string> {
-  const topUp = { id: randomUUID(), agentId, currency, amount, means: 'bank', state: 'pending', requestedBy: agentId, requestedAt: at } as const
-  await tx.orm.insert(topUps).values({ ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: null, now: at }) })
+async function enterApprovedTopUp(
+  tx: Transaction,
+  { agentId, currency, amount, at }: { agentId: string; currency: string; amount: number; at: Date },
+): Promise<string> {
+  const topUp = {
+    id: randomUUID(),
+    agentId,
+    currency,
+    amount,
+    means: 'bank',
+    state: 'pending',
+    requestedBy: agentId,
+    requestedAt: at,
+  } as const
+  await tx.orm
+    .insert(topUps)
+    .values({ ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: null, now: at }) })
   await recordCreations(tx, topUpKind, [topUp], { actorId: agentId, at })
   await applyEvents(tx, topUpKind, {
-    records: [{ record: { id: topUp.id, state: 'pending', version: 1, facts: { conflict: null, hasAsked: false } }, event: { type: 'topUp.approve' } }],
+    records: [
+      {
+        record: { id: topUp.id, state: 'pending', version: 1, facts: { conflict: null, hasAsked: false } },
+        event: { type: 'topUp.approve' },
+      },
+    ],
     actorId: null,
     at,
     also: sql`, decided_at = ${at}::timestamptz, settled = 0`,

@@ -1,9 +1,18 @@
 import { expect } from 'vitest'
-import { type AuditArea, type AuditConnection, type AuditRule, type Finding, sqlRule } from '#server/audit/audit-rule.ts'
+import {
+  type AuditArea,
+  type AuditConnection,
+  type AuditRule,
+  type Finding,
+  sqlRule,
+} from '#server/audit/audit-rule.ts'
 import { RECORD_KINDS } from '#server/audit/audited-records.ts'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
 
-const RECORDS = RECORD_KINDS.map(({ machine, table, reference }) => `select '${machine}' as kind, id, ${reference} as reference, state from ${table} as record`).join(' union all ')
+const RECORDS = RECORD_KINDS.map(
+  ({ machine, table, reference }) =>
+    `select '${machine}' as kind, id, ${reference} as reference, state from ${table} as record`,
+).join(' union all ')
 
 /** What an audit learns from its replay; asked here in one statement, which needs no transaction of its own. */
 const stateIsLastEvent: AuditRule = sqlRule(

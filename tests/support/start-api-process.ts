@@ -10,7 +10,14 @@ export interface ApiProcess {
 /** The API in another process on a test's database; `directory` takes its files. Whoever starts it kills it. */
 export async function startApiProcess(databaseUrl: string, directory: string): Promise<ApiProcess> {
   const script = fileURLToPath(new URL('api-process.ts', import.meta.url))
-  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: directory, LOG_LEVEL: 'error', REQUEST_SECONDS: '60' }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: directory,
+    LOG_LEVEL: 'error',
+    REQUEST_SECONDS: '60',
+  }
   const child = fork(script, { execArgv: ['--import', 'tsx'], env })
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`an API process ended with ${code}`)))
   const [origin] = await Promise.race([once(child, 'message'), ended])

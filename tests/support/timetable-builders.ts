@@ -1,5 +1,14 @@
 import { FIRST_VERSION } from '#server/database/schema/network.ts'
-import type { Network, Price, Region, Route, Stoppage, Timing, TimingVersion, Transport } from '#server/timetable/network.ts'
+import type {
+  Network,
+  Price,
+  Region,
+  Route,
+  Stoppage,
+  Timing,
+  TimingVersion,
+  Transport,
+} from '#server/timetable/network.ts'
 
 /** Builders of a small network in memory: what a test is about is passed, all else is a plausible default. */
 
@@ -7,7 +16,8 @@ const ZONES = { SA: 'Asia/Riyadh', JO: 'Asia/Amman', EG: 'Africa/Cairo', AE: 'As
 type Country = keyof typeof ZONES
 
 /** An id made of one hexadecimal digit, to be read in a failed test. */
-const idOf = (digit: string) => `${digit.repeat(8)}-${digit.repeat(4)}-7${digit.repeat(3)}-8${digit.repeat(3)}-${digit.repeat(12)}`
+const idOf = (digit: string) =>
+  `${digit.repeat(8)}-${digit.repeat(4)}-7${digit.repeat(3)}-8${digit.repeat(3)}-${digit.repeat(12)}`
 
 export const TIMING_ID = idOf('a')
 const ROUTE_ID = idOf('b')
@@ -51,11 +61,27 @@ export function price(given: Partial<Price>): Price {
 export function routeOf(stops: readonly string[], prices: readonly Price[] = []): Route {
   const name = { en: 'Route', ar: 'خط' }
   const trip = { id: 'trip', name, originRegionId: 'SA', destinationRegionId: 'JO', isActive: true }
-  return { id: ROUTE_ID, trip, name, isTwoWay: false, returnRouteId: null, isActive: true, appliesFrom: FIRST_VERSION, stops: stops.map(stoppage), prices }
+  return {
+    id: ROUTE_ID,
+    trip,
+    name,
+    isTwoWay: false,
+    returnRouteId: null,
+    isActive: true,
+    appliesFrom: FIRST_VERSION,
+    stops: stops.map(stoppage),
+    prices,
+  }
 }
 
 /** A timing of one version, whose times may be given like its other fields. */
-export function timingOf({ startsAt, arrivalOffsets, departureOffsets, daysOfWeek, ...given }: Partial<Timing & TimingVersion> = {}): Timing {
+export function timingOf({
+  startsAt,
+  arrivalOffsets,
+  departureOffsets,
+  daysOfWeek,
+  ...given
+}: Partial<Timing & TimingVersion> = {}): Timing {
   const version = {
     appliesFrom: FIRST_VERSION,
     startsAt: startsAt ?? '20:00',

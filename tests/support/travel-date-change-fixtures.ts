@@ -87,7 +87,12 @@ interface QuoteWish {
   needsSeat?: boolean
 }
 
-export function changeQuote({ tickets = [OUT], total = 0, hindrance = null, needsSeat = true }: QuoteWish = {}): ChangeQuote {
+export function changeQuote({
+  tickets = [OUT],
+  total = 0,
+  hindrance = null,
+  needsSeat = true,
+}: QuoteWish = {}): ChangeQuote {
   return {
     bookingId: BOOKING_ID,
     reference: 'K7QM2X9P',
@@ -165,10 +170,26 @@ export function changeWork(change: Partial<ChangeWork> = {}): ChangeWork {
 
 const REFUSED = { ok: false, reason: 'refused', message: 'Not so.', fields: {} }
 const refusedAt = (path: string) => ({ ...REFUSED, fields: { [path]: 'Wrong.' } })
-const closed = (direction: Direction) => ({ ok: false, reason: 'departureClosed', departureKey: departure(direction).key })
-const lost = (direction: Direction, seat = '1') => ({ ok: false, reason: 'seatsLost', seats: [{ departureKey: departure(direction).key, seats: [seat] }] })
-const hold = (direction: Direction, seats = ['1']) => ({ departureKey: departure(direction).key, seats, expiresAt: '2099-01-01T00:00:00.000Z' })
-const held = (...directions: Direction[]) => ({ ok: true, held: directions.map((direction) => hold(direction)), clockOffset: 250 })
+const closed = (direction: Direction) => ({
+  ok: false,
+  reason: 'departureClosed',
+  departureKey: departure(direction).key,
+})
+const lost = (direction: Direction, seat = '1') => ({
+  ok: false,
+  reason: 'seatsLost',
+  seats: [{ departureKey: departure(direction).key, seats: [seat] }],
+})
+const hold = (direction: Direction, seats = ['1']) => ({
+  departureKey: departure(direction).key,
+  seats,
+  expiresAt: '2099-01-01T00:00:00.000Z',
+})
+const held = (...directions: Direction[]) => ({
+  ok: true,
+  held: directions.map((direction) => hold(direction)),
+  clockOffset: 250,
+})
 const nothingHeld = { held: [], clockOffset: null }
 const BOTH = [OUT, BACK] as const
 
@@ -245,8 +266,19 @@ export const CHANGE_ANSWERS = {
     REFUSED,
     refusedAt('outward.departureKey'),
   ],
-  settleSeats: [held('outward', 'return'), { ...lost('outward'), ...nothingHeld }, { ...closed('outward'), ...nothingHeld }, { ...REFUSED, ...nothingHeld }],
-  holdSeats: [held('outward', 'return'), { ...lost('outward'), ...nothingHeld }, { ...lost('outward', '2'), ...nothingHeld }, { ...closed('outward'), ...nothingHeld }, { ...REFUSED, ...nothingHeld }],
+  settleSeats: [
+    held('outward', 'return'),
+    { ...lost('outward'), ...nothingHeld },
+    { ...closed('outward'), ...nothingHeld },
+    { ...REFUSED, ...nothingHeld },
+  ],
+  holdSeats: [
+    held('outward', 'return'),
+    { ...lost('outward'), ...nothingHeld },
+    { ...lost('outward', '2'), ...nothingHeld },
+    { ...closed('outward'), ...nothingHeld },
+    { ...REFUSED, ...nothingHeld },
+  ],
   renewForPayment: [held('outward', 'return'), { ok: false, reason: 'holdExpired' }, closed('outward')],
   changeTravelDate: [
     { ok: true, change: DONE },
@@ -275,6 +307,10 @@ export function changeFacts(context: ChangeContext) {
     context.closedDirection,
     (context.step === 'review' || context.step === 'payment') && [rules.hasReason(context), context.quote?.total === 0],
     context.quote !== null,
-    DIRECTIONS.map((direction) => [rules.hasTarget(context, direction), rules.hasEverySeat(context, direction), rules.hasUnsettledSeats(context, direction)]),
+    DIRECTIONS.map((direction) => [
+      rules.hasTarget(context, direction),
+      rules.hasEverySeat(context, direction),
+      rules.hasUnsettledSeats(context, direction),
+    ]),
   ]
 }

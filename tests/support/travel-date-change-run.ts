@@ -33,7 +33,10 @@ const KIND: ChangeScript = {
 }
 
 /** Runs the flow against a server that answers by the script, and notes what it was asked. */
-export function runChange(script: Partial<ChangeScript> = {}, input: Partial<InputFrom<typeof travelDateChangeFlow>> = {}) {
+export function runChange(
+  script: Partial<ChangeScript> = {},
+  input: Partial<InputFrom<typeof travelDateChangeFlow>> = {},
+) {
   const answers = { ...KIND, ...script }
   const asked: Record<keyof ChangeScript | 'saveDraft' | 'discardDraft', unknown[]> = {
     readDraft: [],
@@ -55,7 +58,9 @@ export function runChange(script: Partial<ChangeScript> = {}, input: Partial<Inp
   const machine = travelDateChangeFlow.provide({
     actors: {
       readDraft: fromPromise<ReadChangeAnswer, undefined>(async () => next('readDraft', answers.readDraft, undefined)),
-      openBooking: fromPromise<OpenAnswer, { bookingId: string }>(async (call) => next('openBooking', answers.openBooking, call.input)),
+      openBooking: fromPromise<OpenAnswer, { bookingId: string }>(async (call) =>
+        next('openBooking', answers.openBooking, call.input),
+      ),
       fetchQuote: fromPromise<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>(async (call) =>
         next('fetchQuote', answers.fetchQuote, call.input),
       ),
@@ -71,10 +76,12 @@ export function runChange(script: Partial<ChangeScript> = {}, input: Partial<Inp
       ),
       draftKeeper: draftKeeper.provide({
         actors: {
-          saveDraft: fromPromise<SaveDraftAnswer, { snapshot: Record<string, unknown>; version: number; key: string }>(async (call) => {
-            asked.saveDraft.push(call.input)
-            return { ok: true, version: 1 }
-          }),
+          saveDraft: fromPromise<SaveDraftAnswer, { snapshot: Record<string, unknown>; version: number; key: string }>(
+            async (call) => {
+              asked.saveDraft.push(call.input)
+              return { ok: true, version: 1 }
+            },
+          ),
           discardDraft: fromPromise<{ ok: boolean }, { key: string }>(async (call) => {
             asked.discardDraft.push(call.input)
             return { ok: true }
@@ -108,6 +115,10 @@ export function runChange(script: Partial<ChangeScript> = {}, input: Partial<Inp
 
 function heldAsAsked(requests: readonly HoldRequest[]): HoldAnswer {
   const expiresAt = new Date(Date.now() + 10 * 60_000).toISOString()
-  const held = requests.map(({ departureKey, seats }) => ({ departureKey, seats, expiresAt: seats.length > 0 ? expiresAt : null }))
+  const held = requests.map(({ departureKey, seats }) => ({
+    departureKey,
+    seats,
+    expiresAt: seats.length > 0 ? expiresAt : null,
+  }))
   return { ok: true, held, clockOffset: 0 }
 }

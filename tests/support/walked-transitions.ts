@@ -17,7 +17,9 @@ export async function expectWalked(machine: AnyStateMachine, model: Model): Prom
   const id = machineRegistry.find((registered) => registered.machine.id === machine.id)?.id
   if (id === undefined) throw new Error(`Machine "${machine.id}" is not in the registry.`)
   const test = testPath.slice(testPath.indexOf('tests/machines/'))
-  await expect(formatJson(walkedTransitions(machine, model, test))).toMatchFileSnapshot(`../../docs/workflows/${id}.tests.json`)
+  await expect(formatJson(walkedTransitions(machine, model, test))).toMatchFileSnapshot(
+    `../../docs/workflows/${id}.tests.json`,
+  )
 }
 
 /** For each transition the shortest walk that took it; a walk that is kept already serves if it is no longer than that. */
@@ -50,4 +52,5 @@ function walkedTransitions(machine: AnyStateMachine, { walks }: Model, test: str
 }
 
 /** As `edgesOf` names it. */
-const edgeOf = ({ from, eventType, index }: TransitionDescription): string => `${from} · ${eventType || 'always'} · ${index}`
+const edgeOf = ({ from, eventType, index }: TransitionDescription): string =>
+  `${from} · ${eventType || 'always'} · ${index}`

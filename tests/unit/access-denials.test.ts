@@ -8,11 +8,15 @@ const SCREENS: readonly NarrowedScreen[] = [
 ]
 const NOTHING: Denials = { deniedScreens: [], deniedCalls: [] }
 const show = (denials: Denials, path: string, isShown: boolean) => withScreen(denials, SCREENS, 'admin', path, isShown)
-const act = (denials: Denials, call: string, isAllowed: boolean) => withAction(denials, SCREENS, 'admin', call, isAllowed)
+const act = (denials: Denials, call: string, isAllowed: boolean) =>
+  withAction(denials, SCREENS, 'admin', call, isAllowed)
 
 test('a hidden screen takes its reads and actions with it, and gives them back', () => {
   const hidden = show(NOTHING, 'staff', false)
-  expect(hidden).toEqual({ deniedScreens: ['staff'], deniedCalls: ['getStaffList', 'createStaff', 'updateStaff', 'exportMasters', 'sendAccountLink'] })
+  expect(hidden).toEqual({
+    deniedScreens: ['staff'],
+    deniedCalls: ['getStaffList', 'createStaff', 'updateStaff', 'exportMasters', 'sendAccountLink'],
+  })
   expect(show(hidden, 'staff', true)).toEqual(NOTHING)
 })
 

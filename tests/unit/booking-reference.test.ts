@@ -15,7 +15,11 @@ test('a new reference is eight characters that nobody mistakes for others', () =
 })
 
 test('a reference is found however it is typed: small letters, dashes, blanks, O for 0, I and L for 1', () => {
-  const spellings = fc.record({ reference: references, zero: fc.constantFrom('0', 'O', 'o'), one: fc.constantFrom('1', 'I', 'l', 'L', 'i') })
+  const spellings = fc.record({
+    reference: references,
+    zero: fc.constantFrom('0', 'O', 'o'),
+    one: fc.constantFrom('1', 'I', 'l', 'L', 'i'),
+  })
   fc.assert(
     fc.property(spellings, fc.boolean(), ({ reference, zero, one }, isSmall) => {
       const spelled = `${reference.slice(0, 4)}-${reference.slice(4)} `.replaceAll('0', zero).replaceAll('1', one)

@@ -1,11 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import type { CancelledBooking } from '#contract/departure-cancellation.ts'
-import { choicesOf, keyOf, overbookingOf, plansOf, sameForAll, soonestWithRoom } from '#src/features/departure-cancellation/plan-choices.ts'
+import {
+  choicesOf,
+  keyOf,
+  overbookingOf,
+  plansOf,
+  sameForAll,
+  soonestWithRoom,
+} from '#src/features/departure-cancellation/plan-choices.ts'
 
-const HOURS = { riyadh: '2026-12-01T20:00:00.000Z', tabuk: '2026-12-02T04:00:00.000Z', amman: '2026-12-02T11:00:00.000Z' }
+const HOURS = {
+  riyadh: '2026-12-01T20:00:00.000Z',
+  tabuk: '2026-12-02T04:00:00.000Z',
+  amman: '2026-12-02T11:00:00.000Z',
+}
 const name = { en: '-', ar: '-' }
 
-function booking(id: string, seats: number, free: Record<string, number>, [from, to]: readonly (keyof typeof HOURS)[] = ['riyadh', 'amman']): CancelledBooking {
+function booking(
+  id: string,
+  seats: number,
+  free: Record<string, number>,
+  [from, to]: readonly (keyof typeof HOURS)[] = ['riyadh', 'amman'],
+): CancelledBooking {
   const stop = (at: string | undefined) => ({ name, at: at ?? '', timeZone: 'UTC' })
   return {
     bookingId: id,
@@ -27,15 +43,29 @@ function booking(id: string, seats: number, free: Record<string, number>, [from,
       progress: null,
       failure: null,
     })),
-    targets: Object.entries(free).map(([departureKey, seatsFree]) => ({ departureKey, boardsAt: departureKey, alightsAt: departureKey, vehicle: '', free: seatsFree })),
+    targets: Object.entries(free).map(([departureKey, seatsFree]) => ({
+      departureKey,
+      boardsAt: departureKey,
+      alightsAt: departureKey,
+      vehicle: '',
+      free: seatsFree,
+    })),
     target: null,
   }
 }
 
 describe('the soonest departure with room', () => {
   test('takes a booking whole, and who does not fit any more goes on the next one', () => {
-    const [first, second, third] = [booking('a', 3, { early: 4, late: 9 }), booking('b', 2, { early: 4, late: 9 }), booking('c', 1, { early: 4, late: 9 })]
-    expect(soonestWithRoom([first, second, third])).toEqual({ [keyOf(first)]: 'early', [keyOf(second)]: 'late', [keyOf(third)]: 'early' })
+    const [first, second, third] = [
+      booking('a', 3, { early: 4, late: 9 }),
+      booking('b', 2, { early: 4, late: 9 }),
+      booking('c', 1, { early: 4, late: 9 }),
+    ]
+    expect(soonestWithRoom([first, second, third])).toEqual({
+      [keyOf(first)]: 'early',
+      [keyOf(second)]: 'late',
+      [keyOf(third)]: 'early',
+    })
   })
 
   test('leaves undecided who fits nowhere', () => {
@@ -43,7 +73,11 @@ describe('the soonest departure with room', () => {
   })
 
   test('gives a seat to one passenger up to a stoppage and to another from there', () => {
-    const [first, second, third] = [booking('a', 1, { early: 1 }, ['riyadh', 'tabuk']), booking('b', 1, { early: 1 }, ['tabuk', 'amman']), booking('c', 1, { early: 1 })]
+    const [first, second, third] = [
+      booking('a', 1, { early: 1 }, ['riyadh', 'tabuk']),
+      booking('b', 1, { early: 1 }, ['tabuk', 'amman']),
+      booking('c', 1, { early: 1 }),
+    ]
     expect(soonestWithRoom([first, second, third])).toEqual({ [keyOf(first)]: 'early', [keyOf(second)]: 'early' })
   })
 
@@ -72,7 +106,10 @@ test('one choice for all reaches those who can have it', () => {
 
 test('an earlier plan stands in the form, but for departures that are none any more', () => {
   const planned = booking('a', 1, { early: 4 })
-  const on = (targetKey: string) => ({ ...planned, tickets: planned.tickets.map((ticket) => ({ ...ticket, plan: 'move' as const, targetKey })) })
+  const on = (targetKey: string) => ({
+    ...planned,
+    tickets: planned.tickets.map((ticket) => ({ ...ticket, plan: 'move' as const, targetKey })),
+  })
   expect(choicesOf([on('early')])).toEqual({ [keyOf(planned)]: 'early' })
   expect(choicesOf([on('gone')])).toEqual({})
 })

@@ -6,7 +6,8 @@ import { clashWith } from '#machines/travel-date-change/travel-date-change-rules
 import { departure } from '#tests/support/booking-fixtures.ts'
 import { BACK, booking, CHANGE_INPUT, OUT } from '#tests/support/travel-date-change-fixtures.ts'
 
-const at = (day: number, hour: number) => `2026-12-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`
+const at = (day: number, hour: number) =>
+  `2026-12-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00.000Z`
 
 /** Leaves in the morning and arrives in the evening. */
 function on(direction: Ticket['direction'], day: number): DepartureSummary {
@@ -15,7 +16,11 @@ function on(direction: Ticket['direction'], day: number): DepartureSummary {
 }
 
 /** There on the 5th, back on the 10th. */
-function changing(direction: Ticket['direction'], chosen: string[], { there = 'pending' }: { there?: Ticket['state'] } = {}): ChangeContext {
+function changing(
+  direction: Ticket['direction'],
+  chosen: string[],
+  { there = 'pending' }: { there?: Ticket['state'] } = {},
+): ChangeContext {
   const sold = booking()
   const tickets = sold.tickets.map((ticket) => {
     const { from, to } = on(ticket.direction, ticket.direction === 'outward' ? 5 : 10)

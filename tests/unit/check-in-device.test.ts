@@ -52,7 +52,15 @@ const checkIn = (key: string, ticketId = SARA) =>
 const payFee = (key: string, ticketId = OMAR) =>
   acts().payFees({
     key,
-    body: { ticketIds: [ticketId], currency: 'SAR', means: 'cash', reference: null, isManual: false, expectedTotal: 4000, amounts: [4000] },
+    body: {
+      ticketIds: [ticketId],
+      currency: 'SAR',
+      means: 'cash',
+      reference: null,
+      isManual: false,
+      expectedTotal: 4000,
+      amounts: [4000],
+    },
   })
 const omarUnpaid = () => unpaid({ ticketId: OMAR, seat: '1B' })
 const stored = async () => (await store.readList(DEPARTURE, readAt))?.tickets ?? []
@@ -68,14 +76,25 @@ describe('a device that is cut off', () => {
     const answer = await checkIn('first-act')
     expect(answer).toMatchObject({ ok: true, isQueued: true, outcomes: [{ result: 'checkedIn' }] })
     await reopen()
-    expect(await store.firstDue(NOON.getTime())).toMatchObject({ id: 'first-act', kind: 'checkIn', at: NOON.toISOString(), officer: { pass: 'pass-of-sara' } })
-    expect(await stored()).toMatchObject([{ state: 'checkedIn', checkIn: { officer: { name: 'Sara Haddad' }, at: NOON.toISOString() } }])
+    expect(await store.firstDue(NOON.getTime())).toMatchObject({
+      id: 'first-act',
+      kind: 'checkIn',
+      at: NOON.toISOString(),
+      officer: { pass: 'pass-of-sara' },
+    })
+    expect(await stored()).toMatchObject([
+      { state: 'checkedIn', checkIn: { officer: { name: 'Sara Haddad' }, at: NOON.toISOString() } },
+    ])
   })
 
   it('says of a second scan that the passenger is in, and queues nothing', async () => {
     await store.keepList(boardingList([boardingTicket()]), readAt)
     await checkIn('first-act')
-    expect(await checkIn('second-act')).toMatchObject({ ok: true, isQueued: false, outcomes: [{ ticketId: SARA, result: 'already' }] })
+    expect(await checkIn('second-act')).toMatchObject({
+      ok: true,
+      isQueued: false,
+      outcomes: [{ ticketId: SARA, result: 'already' }],
+    })
     expect(await store.unsent()).toBe(1)
   })
 
@@ -85,7 +104,15 @@ describe('a device that is cut off', () => {
     await store.device(() => DEVICE_ID)
     await store.keepSeries('EF-TBK-K7QM-', 0)
     const act = { kind: 'payFee', id: 'fee-act', at: NOON.toISOString(), officer, departureKey: DEPARTURE } as const
-    const order = { ticketIds: [OMAR], currency: 'SAR', means: 'cash', reference: null, isManual: false, expectedTotal: 4000, amounts: [4000] } as const
+    const order = {
+      ticketIds: [OMAR],
+      currency: 'SAR',
+      means: 'cash',
+      reference: null,
+      isManual: false,
+      expectedTotal: 4000,
+      amounts: [4000],
+    } as const
     const one = await store.queueFee({ ...act, order: { ...order, ticketIds: [OMAR], amounts: [4000] } })
     const other = await store.queueFee({ ...act, order: { ...order, ticketIds: [OMAR], amounts: [4000] } })
     expect(other?.receiptNumbers).toEqual(one?.receiptNumbers)
@@ -93,7 +120,10 @@ describe('a device that is cut off', () => {
   })
 
   it('refuses whom the list stops, with the reason, and checks the others in', async () => {
-    const expired = boardingTicket({ ticketId: OMAR, passenger: { ...boardingTicket().passenger, passportExpiry: '2026-12-31' } })
+    const expired = boardingTicket({
+      ticketId: OMAR,
+      passenger: { ...boardingTicket().passenger, passportExpiry: '2026-12-31' },
+    })
     await store.keepList(boardingList([boardingTicket(), expired]), readAt)
     const body = { tickets: [SARA, OMAR].map((ticketId) => ({ ticketId, ...boarding })), departureKey: DEPARTURE }
     expect(await acts().checkIn({ key: 'family-act', body })).toMatchObject({
@@ -111,7 +141,12 @@ describe('a device that is cut off', () => {
   it('does nothing for an officer without a good pass', async () => {
     await store.keepList(boardingList([boardingTicket()]), readAt)
     const alone = deviceActs({ t, store, officer: null, now: NOON })
-    expect(await alone.checkIn({ key: 'nobodys-act', body: { tickets: [{ ticketId: SARA, ...boarding }], departureKey: DEPARTURE } })).toMatchObject({
+    expect(
+      await alone.checkIn({
+        key: 'nobodys-act',
+        body: { tickets: [{ ticketId: SARA, ...boarding }], departureKey: DEPARTURE },
+      }),
+    ).toMatchObject({
       ok: false,
       message: 'check-in-device:passEnded',
     })
@@ -122,12 +157,17 @@ describe('a device that is cut off', () => {
     await store.keepList(boardingList([unpaid(), omarUnpaid()]), readAt)
     await store.device(() => DEVICE_ID)
     await store.keepSeries('EF-TBK-K7QM-', 41)
-    expect(await payFee('fee-of-sara', SARA)).toMatchObject({ receipts: [{ receiptNumber: 'EF-TBK-K7QM-00042', amount: 4000 }] })
+    expect(await payFee('fee-of-sara', SARA)).toMatchObject({
+      receipts: [{ receiptNumber: 'EF-TBK-K7QM-00042', amount: 4000 }],
+    })
     await reopen()
     // The server counts only what has reached it.
     await store.keepSeries('EF-TBK-K7QM-', 41)
     expect(await payFee('fee-of-omar')).toMatchObject({ receipts: [{ receiptNumber: 'EF-TBK-K7QM-00043' }] })
-    expect(await stored()).toMatchObject([{ state: 'exitFeePaid' }, { state: 'exitFeePaid', feePaid: { receiptNumber: 'EF-TBK-K7QM-00043', taker: 'Sara Haddad' } }])
+    expect(await stored()).toMatchObject([
+      { state: 'exitFeePaid' },
+      { state: 'exitFeePaid', feePaid: { receiptNumber: 'EF-TBK-K7QM-00043', taker: 'Sara Haddad' } },
+    ])
   })
 
   it('takes no fee before it has a series, nor twice, nor another amount than the list says', async () => {
@@ -135,8 +175,20 @@ describe('a device that is cut off', () => {
     await store.device(() => DEVICE_ID)
     expect(await payFee('fee-one')).toMatchObject({ ok: false, message: 'check-in-device:noSeries' })
     await store.keepSeries('EF-TBK-K7QM-', 0)
-    const order = { ticketIds: [OMAR], currency: 'SAR', means: 'cash', reference: null, isManual: false, expectedTotal: 3900, amounts: [3900] } as const
-    expect(await acts().payFees({ key: 'fee-low', body: { ...order, ticketIds: [OMAR], amounts: [3900] } })).toEqual({ ok: false, reason: 'priceChanged', total: 4000 })
+    const order = {
+      ticketIds: [OMAR],
+      currency: 'SAR',
+      means: 'cash',
+      reference: null,
+      isManual: false,
+      expectedTotal: 3900,
+      amounts: [3900],
+    } as const
+    expect(await acts().payFees({ key: 'fee-low', body: { ...order, ticketIds: [OMAR], amounts: [3900] } })).toEqual({
+      ok: false,
+      reason: 'priceChanged',
+      total: 4000,
+    })
     await payFee('fee-two')
     expect(await payFee('fee-three')).toMatchObject({ ok: false, message: 'check-in-device:noFeeDue' })
     expect(await store.unsent()).toBe(1)
@@ -168,8 +220,16 @@ describe('a device that is cut off', () => {
 describe('a list asked without the network', () => {
   const directory = mkdtempSync(join(tmpdir(), 'check-in-device-'))
   const signer = openTicketSigner(join(directory, 'key.pem'), { mayCreate: true })
-  const passenger = { ...boardingTicket().passenger, firstName: 'أحمد', lastName: 'القحطاني', passportNumber: 'K0000001' }
-  const list = boardingList([boardingTicket({ reference: '7KQ20XA1' }), boardingTicket({ ticketId: OMAR, seat: '1B', passenger })], { signingKey: signer.publicKey })
+  const passenger = {
+    ...boardingTicket().passenger,
+    firstName: 'أحمد',
+    lastName: 'القحطاني',
+    passportNumber: 'K0000001',
+  }
+  const list = boardingList(
+    [boardingTicket({ reference: '7KQ20XA1' }), boardingTicket({ ticketId: OMAR, seat: '1B', passenger })],
+    { signingKey: signer.publicKey },
+  )
 
   it('knows a code by the signature of the list’s key, and the revision of its print', async () => {
     const code = signer.sign({ ticketId: OMAR, printRevision: 3 })
@@ -181,7 +241,10 @@ describe('a list asked without the network', () => {
   })
 
   it('tells a code of somebody else from one that is on no list', async () => {
-    const strange = openTicketSigner(join(directory, 'other.pem'), { mayCreate: true }).sign({ ticketId: OMAR, printRevision: 1 })
+    const strange = openTicketSigner(join(directory, 'other.pem'), { mayCreate: true }).sign({
+      ticketId: OMAR,
+      printRevision: 1,
+    })
     expect(await lookUpInLists({ kind: 'code', text: strange }, [list], DEPARTURE)).toEqual({ found: 'unknownCode' })
     const unlisted = signer.sign({ ticketId: '0193b5a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b', printRevision: 1 })
     expect(await lookUpInLists({ kind: 'code', text: unlisted }, [list], DEPARTURE)).toEqual({ found: 'nothing' })
@@ -234,12 +297,25 @@ describe('what was done while cut off is sent', () => {
     expect(await services.sendNext()).toEqual({ outcome: 'settled' })
     expect(sent.at(-1)?.body).toMatchObject({ tickets: [{ ticketId: SARA }] })
     expect(await services.sendNext()).toEqual({ outcome: 'empty' })
-    expect((await store.putAside()).map(({ id, failure }) => [id, failure?.tries])).toEqual([['fee-act', 4], ['board-act', undefined]])
+    expect((await store.putAside()).map(({ id, failure }) => [id, failure?.tries])).toEqual([
+      ['fee-act', 4],
+      ['board-act', undefined],
+    ])
     expect([await store.unsent(), await store.notes()]).toEqual([2, []])
   })
 
   it('again in its order, by hand or when its time has come, and aside for longer where the server fails once more', async () => {
-    const { sent, services } = await upload([failed(), failed(), failed(), failed(), departures(), failed(), departures(), fees(null), checkedIn()])
+    const { sent, services } = await upload([
+      failed(),
+      failed(),
+      failed(),
+      failed(),
+      departures(),
+      failed(),
+      departures(),
+      fees(null),
+      checkedIn(),
+    ])
     for (const _ of [1, 2, 3]) await services.sendNext().catch(() => undefined)
     await services.sendNext()
     const [first] = await store.putAside()
@@ -267,14 +343,19 @@ describe('what was done while cut off is sent', () => {
 
   it('and until the server has it, it is done to whatever the server tells of the passenger', async () => {
     await upload([])
-    expect(await store.withUnsent([omarUnpaid(), unpaid()])).toMatchObject([{ ticketId: OMAR, state: 'checkedIn', feePaid: { taker: 'Sara Haddad' } }, { ticketId: SARA, state: 'pending' }])
+    expect(await store.withUnsent([omarUnpaid(), unpaid()])).toMatchObject([
+      { ticketId: OMAR, state: 'checkedIn', feePaid: { taker: 'Sara Haddad' } },
+      { ticketId: SARA, state: 'pending' },
+    ])
     expect([await store.isUnsent([SARA, OMAR]), await store.isUnsent([SARA])]).toEqual([true, false])
   })
 
   it('and noted where the server had taken the fee before, under another number than the passenger holds', async () => {
     const { services } = await upload([fees(null, 'EF-TBK-000007')])
     await services.sendNext()
-    expect(await store.notes()).toMatchObject([{ clientId: 'fee-act-0', message: 'check-in-device:receiptDiffers', reviewId: null }])
+    expect(await store.notes()).toMatchObject([
+      { clientId: 'fee-act-0', message: 'check-in-device:receiptDiffers', reviewId: null },
+    ])
   })
 
   it('later when the session is over, and not at all meanwhile', async () => {
@@ -295,7 +376,12 @@ describe('what was done while cut off is sent', () => {
     expect((await store.notes()).toSorted((one, other) => one.clientId.localeCompare(other.clientId))).toMatchObject([
       { clientId: 'board-act-0', reviewId: 'review', act: null },
       // The server keeps nothing of it, so the device does.
-      { clientId: 'fee-act-0', message: 'The ticket is not known.', reviewId: null, act: { receiptNumbers: ['EF-TBK-K7QM-00001'] } },
+      {
+        clientId: 'fee-act-0',
+        message: 'The ticket is not known.',
+        reviewId: null,
+        act: { receiptNumbers: ['EF-TBK-K7QM-00001'] },
+      },
     ])
   })
 })
@@ -319,11 +405,21 @@ describe('a device whose storage is full', () => {
   it('sends on what waits, says what came back, and writes it down when there is room', async () => {
     const failures: unknown[] = []
     await upload([fees('review'), checkedIn('already', 'other-review')])
-    const services = servicesOn(() => undefined, (error) => failures.push(error))
+    const services = servicesOn(
+      () => undefined,
+      (error) => failures.push(error),
+    )
     const room = fullFor('notes')
-    expect([await services.sendNext(), await services.sendNext(), await services.sendNext()]).toEqual([{ outcome: 'settled' }, { outcome: 'settled' }, { outcome: 'empty' }])
+    expect([await services.sendNext(), await services.sendNext(), await services.sendNext()]).toEqual([
+      { outcome: 'settled' },
+      { outcome: 'settled' },
+      { outcome: 'empty' },
+    ])
     expect(failures).toMatchObject([{ trouble: 'full' }, { trouble: 'full' }])
-    expect([await store.unsent(), (await store.notes()).map(({ reviewId }) => reviewId)]).toEqual([0, ['review', 'other-review']])
+    expect([await store.unsent(), (await store.notes()).map(({ reviewId }) => reviewId)]).toEqual([
+      0,
+      ['review', 'other-review'],
+    ])
     await expect(store.settleRest()).rejects.toMatchObject({ trouble: 'full' })
     room.comesBack()
     await store.settleRest()
@@ -347,7 +443,11 @@ describe('a fee that is no ticket’s own', () => {
     ['taken twice', { kind: 'feeTwice', isSurplus: true, reason: 'Paid before.' }, 'twice', 'fee.kept.cash'],
     ['not due', { kind: 'feeRefused', isSurplus: true, reason: 'None is due.' }, 'notDue', 'fee.kept.cash'],
   ] as const)('%s is noted with its money and what to do with it', async (_, review, standing, words) => {
-    const { services } = await upload([Response.json({ data: { receipts: [{ ticketId: OMAR, reviewId: 'review', receiptNumber: 'EF-TBK-K7QM-00001', review }] } })])
+    const { services } = await upload([
+      Response.json({
+        data: { receipts: [{ ticketId: OMAR, reviewId: 'review', receiptNumber: 'EF-TBK-K7QM-00001', review }] },
+      }),
+    ])
     await services.sendNext()
     await reopen()
     const [note] = await store.notes()
@@ -361,7 +461,13 @@ describe('a fee that is no ticket’s own', () => {
     const { services } = await upload([refused])
     await services.sendNext()
     const [note] = await store.notes()
-    expect(note?.fee).toEqual({ amount: 4000, currency: 'SAR', receiptNumber: 'EF-TBK-K7QM-00001', means: 'cash', standing: 'unrecorded' })
+    expect(note?.fee).toEqual({
+      amount: 4000,
+      currency: 'SAR',
+      receiptNumber: 'EF-TBK-K7QM-00001',
+      means: 'cash',
+      standing: 'unrecorded',
+    })
     expect(note?.fee && whatToDoWith(note.fee)).toBe('fee.notRecorded')
     expect(note?.fee && isToGiveBack({ ...note, fee: { ...note.fee, standing: 'own' } })).toBe(false)
   })
@@ -370,7 +476,10 @@ describe('a fee that is no ticket’s own', () => {
 /** Writing to one of the stores meets a full disk, as a browser says it, until room comes back. */
 function fullFor(name: string): { comesBack: () => void } {
   const { put } = IDBObjectStore.prototype
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function write(this: IDBObjectStore, ...args) {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function write(
+    this: IDBObjectStore,
+    ...args
+  ) {
     if (this.name === name) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     return put.apply(this, args)
   })
@@ -411,5 +520,16 @@ async function upload(answers: (Response | 'cut off')[]) {
 }
 
 const servicesOn = (onChange: () => void = () => undefined, onStoreFailure: (error: unknown) => void = rethrown) =>
-  uploadServices({ t, store, server: serverDesk(t, () => undefined, () => ''), canSend: () => true, onChange, onStoreFailure, keepList: () => Promise.resolve() })
-
+  uploadServices({
+    t,
+    store,
+    server: serverDesk(
+      t,
+      () => undefined,
+      () => '',
+    ),
+    canSend: () => true,
+    onChange,
+    onStoreFailure,
+    keepList: () => Promise.resolve(),
+  })

@@ -69,7 +69,11 @@ function duplicatesOfCheck(patterns: readonly string[]): number {
 /** Reads a drawn code: each symbol is looked up among those that the whole alphabet draws. */
 function read(text: string): string {
   const alphabet = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place))
-  const known = new Map(symbolsIn(alphabet.join('')).slice(1, 96).map((pattern, place) => [pattern, alphabet[place] ?? '']))
+  const known = new Map(
+    symbolsIn(alphabet.join(''))
+      .slice(1, 96)
+      .map((pattern, place) => [pattern, alphabet[place] ?? '']),
+  )
   return symbolsIn(text)
     .slice(1, -1)
     .map((pattern) => known.get(pattern) ?? '?')

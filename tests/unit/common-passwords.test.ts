@@ -24,9 +24,12 @@ test.each([
   expect(isCommonPassword(password)).toBe(true)
 })
 
-test.each(['seven green lanterns', 'quiet harbour at dusk', 'مرفأ هادئ عند الغسق', 'vK9#tq2Lm0!zR'])('%s is accepted', (password) => {
-  expect(isCommonPassword(password, ['Huda Salem', 'huda@test.example'])).toBe(false)
-})
+test.each(['seven green lanterns', 'quiet harbour at dusk', 'مرفأ هادئ عند الغسق', 'vK9#tq2Lm0!zR'])(
+  '%s is accepted',
+  (password) => {
+    expect(isCommonPassword(password, ['Huda Salem', 'huda@test.example'])).toBe(false)
+  },
+)
 
 test("one's own name and address are no password", () => {
   expect(isCommonPassword('huda.salem.2026', ['Huda Salem', 'huda@test.example'])).toBe(true)

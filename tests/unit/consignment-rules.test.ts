@@ -25,15 +25,28 @@ describe('items of a bill', () => {
   })
 
   it('are counted together: a bill takes 2,000 pieces, whatever the lines', () => {
-    expect(itemsOf([{ ...BOOKS, quantity: 1000 }, { ...BOOKS, quantity: 1000 }])).toHaveLength(2)
-    expect(itemsOf([{ ...BOOKS, quantity: 1000 }, { ...BOOKS, quantity: 1001 }])).toBeNull()
+    expect(
+      itemsOf([
+        { ...BOOKS, quantity: 1000 },
+        { ...BOOKS, quantity: 1000 },
+      ]),
+    ).toHaveLength(2)
+    expect(
+      itemsOf([
+        { ...BOOKS, quantity: 1000 },
+        { ...BOOKS, quantity: 1001 },
+      ]),
+    ).toBeNull()
   })
 })
 
 describe('what a bill is settled with', () => {
   const settled = (payment: Partial<PaymentDraft>, unitPrice = 2300) => {
     const empty = newConsignment()
-    return isComplete({ ...empty, items: [{ ...BOOKS, unitPrice }], payment: { ...empty.payment, ...payment } }, 'payment')
+    return isComplete(
+      { ...empty, items: [{ ...BOOKS, unitPrice }], payment: { ...empty.payment, ...payment } },
+      'payment',
+    )
   }
 
   it('is said', () => expect(settled({})).toBe(false))

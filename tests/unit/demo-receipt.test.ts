@@ -11,7 +11,9 @@ function dotsOf(png: Buffer): string[] {
   const stride = 1 + Math.ceil(width / 8)
   expect(rows.length).toBe(stride * height)
   return Array.from({ length: height }, (_, y) =>
-    Array.from({ length: width }, (_cell, x) => (((rows[y * stride + 1 + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1 ? '#' : ' ')).join(''),
+    Array.from({ length: width }, (_cell, x) =>
+      ((rows[y * stride + 1 + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1 ? '#' : ' ',
+    ).join(''),
   )
 }
 
@@ -27,5 +29,7 @@ test('a receipt is a picture that may be uploaded, with a word at each end of it
 
 test('what is too long for a line goes on in the next', () => {
   const inkedRows = (lines: Parameters<typeof drawReceipt>[0]) => dotsOf(drawReceipt(lines)).length
-  expect(inkedRows([['A name that is longer than what is left of the line', '1,234.00']])).toBeGreaterThan(inkedRows([['A name', '1,234.00']]))
+  expect(inkedRows([['A name that is longer than what is left of the line', '1,234.00']])).toBeGreaterThan(
+    inkedRows([['A name', '1,234.00']]),
+  )
 })

@@ -7,7 +7,8 @@ import { connectSession } from '#src/lib/session-port.ts'
 
 const i18n = createInstance()
 await i18n.init({ lng: 'en', resources: { en: { session: english } } })
-const words = (status: number, message: string, isUnansweredWrite = false) => errorText(i18n.t, { status, message, isUnansweredWrite })
+const words = (status: number, message: string, isUnansweredWrite = false) =>
+  errorText(i18n.t, { status, message, isUnansweredWrite })
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -17,10 +18,13 @@ test("where the system is away, the server's own sentence is shown", () => {
   expect(words(503, 'The system is restarting.', true)).toBe('The system is restarting.')
 })
 
-test.each([0, 502, 503, 504])('a status of %i without words says that nobody answered, and of a write that it counts once', (status) => {
-  expect(words(status, '')).toBe('The server does not answer. Check the connection and try again.')
-  expect(words(status, '', true)).toContain('counts once')
-})
+test.each([0, 502, 503, 504])(
+  'a status of %i without words says that nobody answered, and of a write that it counts once',
+  (status) => {
+    expect(words(status, '')).toBe('The server does not answer. Check the connection and try again.')
+    expect(words(status, '', true)).toContain('counts once')
+  },
+)
 
 test('what is answered 503 is sent once more, a write under the same key', async () => {
   connectSession({ token: () => 'token', language: () => 'en', ended: () => undefined, narrowed: () => undefined })
@@ -28,7 +32,9 @@ test('what is answered 503 is sent once more, a write under the same key', async
   vi.stubGlobal('fetch', (_url: string, { headers }: { headers: HeadersInit }) => {
     keys.push(new Headers(headers).get('idempotency-key'))
     const [status, body] = keys.length === 1 ? [503, { code: 'unavailable', message: 'Wait.' }] : [200, { data: {} }]
-    return Promise.resolve(new Response(JSON.stringify(body), { status: Number(status), headers: { 'content-type': 'application/json' } }))
+    return Promise.resolve(
+      new Response(JSON.stringify(body), { status: Number(status), headers: { 'content-type': 'application/json' } }),
+    )
   })
   await call('holdSeats', { body: { departureKey: 'a.2026-01-01.1', from: 0, to: 1, seats: ['3'] } })
   expect(keys).toHaveLength(2)

@@ -27,10 +27,16 @@ function twoWay(fares: FareRow[] = [SAR], returnFares: FareRow[] = [SAR]): Price
 }
 
 function quote(journey: PricedJourney, ...birthdays: string[]) {
-  return quoteJourney(journey, 'SAR', birthdays.map((dateOfBirth) => ({ dateOfBirth })), POLICIES)
+  return quoteJourney(
+    journey,
+    'SAR',
+    birthdays.map((dateOfBirth) => ({ dateOfBirth })),
+    POLICIES,
+  )
 }
 
-const faresOf = (made: ReturnType<typeof quote>) => made?.lines.map(({ direction, fareClass, fare }) => [direction, fareClass, fare])
+const faresOf = (made: ReturnType<typeof quote>) =>
+  made?.lines.map(({ direction, fareClass, fare }) => [direction, fareClass, fare])
 
 describe('fare class', () => {
   test.each([
@@ -150,11 +156,19 @@ describe('a quote', () => {
   })
 
   const birthdays = fc.array(
-    fc.date({ min: new Date('1930-01-01'), max: new Date('2026-05-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+    fc
+      .date({ min: new Date('1930-01-01'), max: new Date('2026-05-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
     { minLength: 1, maxLength: 24 },
   )
   const amounts = fc.integer({ min: 1, max: 10_000_000 })
-  const rows = fc.record({ currency: fc.constant('SAR'), adult: amounts, child: amounts, twoWayAdult: amounts, twoWayChild: amounts })
+  const rows = fc.record({
+    currency: fc.constant('SAR'),
+    adult: amounts,
+    child: amounts,
+    twoWayAdult: amounts,
+    twoWayChild: amounts,
+  })
 
   test('adds up: lines make the total, VAT stays within each fare, both directions make the two-way price', () => {
     fc.assert(

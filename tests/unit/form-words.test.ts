@@ -14,7 +14,9 @@ import { issueWords } from '#src/lib/issue-words.ts'
 const i18n = createInstance()
 
 beforeAll(async () => {
-  const words = (language: string) => ({ form: JSON.parse(readFileSync(`public/locales/${language}/form.json`, 'utf8')) })
+  const words = (language: string) => ({
+    form: JSON.parse(readFileSync(`public/locales/${language}/form.json`, 'utf8')),
+  })
   await i18n.init({ lng: 'en', resources: { en: words('en'), ar: words('ar') }, interpolation: { escapeValue: false } })
 })
 
@@ -38,17 +40,42 @@ describe('a form says of', () => {
     ['a rate that is no number', region, { vatRateBasisPoints: Number.NaN }, 'This is not a number.'],
     ['half a basis point', region, { vatRateBasisPoints: 0.5 }, 'Please enter a whole number.'],
     ['a code that is too long', region, { code: 'RIYADH' }, '2 to 5 letters A–Z and digits.'],
-    ['a passport number with a blank', passenger, { passportNumber: 'N 12345' }, '5 to 20 letters A–Z and digits, without spaces.'],
-    ['a national number with a stop', passenger, { nationalNumber: '12.345' }, '4 to 24 letters A–Z, digits and hyphens, without spaces.'],
-    ['a name with a digit', passenger, { firstName: 'Aishah 12 <b>' }, 'Letters, spaces, hyphens, apostrophes and full stops only.'],
-    ['a name without a letter', passenger, { lastName: '-' }, 'Letters, spaces, hyphens, apostrophes and full stops only.'],
+    [
+      'a passport number with a blank',
+      passenger,
+      { passportNumber: 'N 12345' },
+      '5 to 20 letters A–Z and digits, without spaces.',
+    ],
+    [
+      'a national number with a stop',
+      passenger,
+      { nationalNumber: '12.345' },
+      '4 to 24 letters A–Z, digits and hyphens, without spaces.',
+    ],
+    [
+      'a name with a digit',
+      passenger,
+      { firstName: 'Aishah 12 <b>' },
+      'Letters, spaces, hyphens, apostrophes and full stops only.',
+    ],
+    [
+      'a name without a letter',
+      passenger,
+      { lastName: '-' },
+      'Letters, spaces, hyphens, apostrophes and full stops only.',
+    ],
     ['a code that is not typed', region, { code: '' }, 'Please fill this in.'],
     ['a latitude beyond the pole', stoppage, { latitude: 95 }, 'At most 90.'],
     ['a latitude below it', stoppage, { latitude: -95 }, 'At least -90.'],
     ['a latitude in words', stoppage, { latitude: 'north' }, 'This is not a number.'],
     ['a day that is none', timing, { validFrom: '2026-02-30' }, 'There is no such day.'],
     ['a timing at a single stop', timing, { arrivalOffsets: [0] }, 'At least 2 entries.'],
-    ['an address without a domain', z.object({ email: emailText }), { email: 'layla@' }, 'This is not an e-mail address.'],
+    [
+      'an address without a domain',
+      z.object({ email: emailText }),
+      { email: 'layla@' },
+      'This is not an e-mail address.',
+    ],
     ['a role nobody has', user, { role: 'clown' }, 'Please choose one.'],
     ['a name that is too long', user, { name: 'x'.repeat(121) }, 'At most 120 characters.'],
     ['a password that is too short', password, { password: 'short' }, 'At least 12 characters.'],
@@ -65,9 +92,17 @@ describe('a form says of', () => {
 
 test('in Arabic a bound is counted as Arabic counts', () => {
   const bounded = (least: number) => said(z.object({ text: z.string().min(least) }), { text: 'x' }, 'ar').text
-  expect([2, 3, 12, 100].map(bounded)).toEqual(['حرفان على الأقل.', '3 أحرف على الأقل.', '12 حرفًا على الأقل.', '100 حرف على الأقل.'])
+  expect([2, 3, 12, 100].map(bounded)).toEqual([
+    'حرفان على الأقل.',
+    '3 أحرف على الأقل.',
+    '12 حرفًا على الأقل.',
+    '100 حرف على الأقل.',
+  ])
 })
 
-test.each(['عائشة', 'عبد الرحمٰن', 'Al-Otaibi', "O'Brien", 'D’Souza', 'J. R.', 'José', 'Дарья', 'نور‌الدین'])('%s is a name', (name) => {
-  expect(said(passenger, { firstName: name })).toEqual({})
-})
+test.each(['عائشة', 'عبد الرحمٰن', 'Al-Otaibi', "O'Brien", 'D’Souza', 'J. R.', 'José', 'Дарья', 'نور‌الدین'])(
+  '%s is a name',
+  (name) => {
+    expect(said(passenger, { firstName: name })).toEqual({})
+  },
+)

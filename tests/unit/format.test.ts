@@ -70,9 +70,14 @@ describe('an instant', () => {
     expect(formatInstant(new Date(lateEvening), { language: 'ar', zone: 'Asia/Riyadh' })).toBe('21 نوفمبر 2026، 01:30')
   })
 
-  test('by UTC, which is nobody\'s clock, says so beside the time and not beside a day', () => {
-    const told = (language: string, style: 'time' | 'dateTime' | 'date') => formatInstant(lateEvening, { language, zone: 'UTC', style })
-    expect([told('en', 'dateTime'), told('en', 'time'), told('en', 'date')]).toEqual(['20 Nov 2026, 22:30 UTC', '22:30 UTC', '20 Nov 2026'])
+  test("by UTC, which is nobody's clock, says so beside the time and not beside a day", () => {
+    const told = (language: string, style: 'time' | 'dateTime' | 'date') =>
+      formatInstant(lateEvening, { language, zone: 'UTC', style })
+    expect([told('en', 'dateTime'), told('en', 'time'), told('en', 'date')]).toEqual([
+      '20 Nov 2026, 22:30 UTC',
+      '22:30 UTC',
+      '20 Nov 2026',
+    ])
     expect(told('ar', 'dateTime')).toBe('20 نوفمبر 2026، 22:30 UTC')
     const full = { zone: 'UTC', style: 'full' } as const
     expect(formatInstant(lateEvening, { language: 'en', ...full })).toBe('Fri, 20 Nov 2026, 22:30 UTC')
@@ -135,7 +140,10 @@ describe('a time that passes', () => {
   })
 
   test('a moment before midnight, the first of the same day is hours ago', () => {
-    const told = formatRelative('2026-11-20T21:00:00Z', new Date('2026-11-21T20:59:00Z'), { language: 'en', zone: 'Asia/Riyadh' })
+    const told = formatRelative('2026-11-20T21:00:00Z', new Date('2026-11-21T20:59:00Z'), {
+      language: 'en',
+      zone: 'Asia/Riyadh',
+    })
     expect(told).toBe('23 hours ago')
   })
 })
@@ -145,7 +153,7 @@ test('numbers are grouped, in Latin digits in every language', () => {
   expect(formatNumber(1_234_567.5, 'ar')).toBe('1,234,567.5')
 })
 
-test("a country is called by its name, or by its code where it has none", () => {
+test('a country is called by its name, or by its code where it has none', () => {
   expect(countryName('SA', 'en')).toBe('Saudi Arabia')
   expect(countryName('SA', 'ar')).toBe('المملكة العربية السعودية')
   expect(countryName('XX', 'en')).toBe('XX')
@@ -153,5 +161,7 @@ test("a country is called by its name, or by its code where it has none", () => 
 
 test('what an address calls a day is one only if the calendar has it', () => {
   expect(['2026-02-28', '2024-02-29', '1900-01-01'].filter((text) => !isDay(text))).toEqual([])
-  expect(['2026-02-29', '2026-13-45', '2026-1-1', '2200-01-01', '0000-01-01', 'yesterday', ''].filter(isDay)).toEqual([])
+  expect(['2026-02-29', '2026-13-45', '2026-1-1', '2200-01-01', '0000-01-01', 'yesterday', ''].filter(isDay)).toEqual(
+    [],
+  )
 })

@@ -41,7 +41,10 @@ describe('the published specimens of ICAO 9303', () => {
 
   it('are read with a document number that goes on in the optional data of a TD2 (part 6)', () => {
     const lines = ['I<UTOSTEVENSON<<PETER<JOHN<<<<<<<<<<', 'D23145890<UTO3407127M95071227349<<<8']
-    expect(readMrz(lines, { travelDate: '1995-01-01' })).toMatchObject({ ok: true, document: { number: 'D23145890734' } })
+    expect(readMrz(lines, { travelDate: '1995-01-01' })).toMatchObject({
+      ok: true,
+      document: { number: 'D23145890734' },
+    })
   })
 })
 
@@ -81,9 +84,18 @@ describe('check digits', () => {
   })
 
   it('leave a letter that might be a figure to the officer', () => {
-    expect(readMrz([TD3[0] ?? '', (TD3[1] ?? '').replace('L898902C36', 'L8989O2C36')], TRAVEL)).toEqual({ ok: false, problem: 'number' })
-    expect(readMrz([TD3[0] ?? '', (TD3[1] ?? '').replace('7408122', '74O8122')], TRAVEL)).toEqual({ ok: false, problem: 'dateOfBirth' })
-    expect(readMrz([(TD3[0] ?? '').replace('ERIKSSON', 'ERIKSS0N'), TD3[1] ?? ''], TRAVEL)).toEqual({ ok: false, problem: 'name' })
+    expect(readMrz([TD3[0] ?? '', (TD3[1] ?? '').replace('L898902C36', 'L8989O2C36')], TRAVEL)).toEqual({
+      ok: false,
+      problem: 'number',
+    })
+    expect(readMrz([TD3[0] ?? '', (TD3[1] ?? '').replace('7408122', '74O8122')], TRAVEL)).toEqual({
+      ok: false,
+      problem: 'dateOfBirth',
+    })
+    expect(readMrz([(TD3[0] ?? '').replace('ERIKSSON', 'ERIKSS0N'), TD3[1] ?? ''], TRAVEL)).toEqual({
+      ok: false,
+      problem: 'name',
+    })
   })
 
   it('may be left blank where a passport has no optional data', () => {
@@ -106,10 +118,13 @@ describe('what a scanner sends', () => {
     expect(readMrz(lines, TRAVEL)).toMatchObject({ ok: true, document: { number: 'L898902C3', lastName: 'ERIKSSON' } })
   })
 
-  it.each([[''], ['ERIKSSON'], [TD3[0] ?? ''], [`${TD3.join('')}<`], ['A'.repeat(88)], ['0'.repeat(133)]])('is no zone: %j', (text) => {
-    expect(readMrz([text], TRAVEL)).toEqual({ ok: false, problem: 'format' })
-    expect(isMrz(text)).toBe(false)
-  })
+  it.each([[''], ['ERIKSSON'], [TD3[0] ?? ''], [`${TD3.join('')}<`], ['A'.repeat(88)], ['0'.repeat(133)]])(
+    'is no zone: %j',
+    (text) => {
+      expect(readMrz([text], TRAVEL)).toEqual({ ok: false, problem: 'format' })
+      expect(isMrz(text)).toBe(false)
+    },
+  )
 
   it('is told from a visa, which is no travel document', () => {
     const visa = ['V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L8988901C4XXX4009078F96121096ZE184226B<<<<<<']
@@ -119,7 +134,8 @@ describe('what a scanner sends', () => {
   it('may come line by line: the first ones wait for the rest', () => {
     for (const lines of [TD1, TD2, TD3]) expect(isMrzBeginning(lines[0] ?? '')).toBe(true)
     expect(isMrzBeginning(TD1.slice(0, 2).join(''))).toBe(true)
-    for (const other of ['7KQ2-M9XA', 'Anna Maria', '0'.repeat(44), 'A'.repeat(30)]) expect(isMrzBeginning(other)).toBe(false)
+    for (const other of ['7KQ2-M9XA', 'Anna Maria', '0'.repeat(44), 'A'.repeat(30)])
+      expect(isMrzBeginning(other)).toBe(false)
   })
 })
 
@@ -159,7 +175,10 @@ describe('years of two figures', () => {
 
 describe('names and states', () => {
   it('has one name only', () => {
-    expect(readMrz(td3({ names: 'ARKFREITH' }), TRAVEL)).toMatchObject({ ok: true, document: { lastName: 'ARKFREITH', firstName: '' } })
+    expect(readMrz(td3({ names: 'ARKFREITH' }), TRAVEL)).toMatchObject({
+      ok: true,
+      document: { lastName: 'ARKFREITH', firstName: '' },
+    })
   })
 
   it('has a last name of several parts, and tells a name that was cut', () => {
@@ -199,11 +218,16 @@ function td3({ names = 'ERIKSSON<<ANNA', nationality = 'UTO', birth = '740812', 
   const number = `L898902C3${digitOf('L898902C3')}`
   const [born, ends] = [birth + digitOf(birth), expiry + digitOf(expiry)]
   const optional = `${filled('', 14)}0`
-  return [`P<UTO${filled(names, 39)}`, `${number}${nationality}${born}F${ends}${optional}${digitOf(number + born + ends + optional)}`]
+  return [
+    `P<UTO${filled(names, 39)}`,
+    `${number}${nationality}${born}F${ends}${optional}${digitOf(number + born + ends + optional)}`,
+  ]
 }
 
 function digitOf(text: string): number {
-  const values = Array.from(text, (sign) => '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(sign)).map((value) => Math.max(value, 0))
+  const values = Array.from(text, (sign) => '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'.indexOf(sign)).map((value) =>
+    Math.max(value, 0),
+  )
   return values.reduce((sum, value, at) => sum + value * ([7, 3, 1][at % 3] ?? 0), 0) % 10
 }
 

@@ -40,7 +40,8 @@ describe('a nationality', () => {
 
 test('an e-mail address is taken with blanks around it and in any case', () => {
   expect(emailText.parse('  Omar.Saleh@Example.COM\n')).toBe('omar.saleh@example.com')
-  for (const wrong of ['omar', 'omar@', 'omar saleh@example.com', ' ']) expect(emailText.safeParse(wrong).success).toBe(false)
+  for (const wrong of ['omar', 'omar@', 'omar saleh@example.com', ' '])
+    expect(emailText.safeParse(wrong).success).toBe(false)
 })
 
 test('today is judged where the journey begins, not in Greenwich', () => {

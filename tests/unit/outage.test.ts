@@ -4,13 +4,29 @@ import { isFull, isOutage, Outage } from '#server/database/outage.ts'
 const withCode = (code: string, rest: object = {}) => Object.assign(new Error('failed'), { code, ...rest })
 
 describe('an outage is', () => {
-  test.each(['08006', '08P01', '53100', '53200', '53300', '57P01', '57P02', '57P03', '57014', '58030', '25006', '25P03'])('PostgreSQL saying %s', (code) => {
+  test.each([
+    '08006',
+    '08P01',
+    '53100',
+    '53200',
+    '53300',
+    '57P01',
+    '57P02',
+    '57P03',
+    '57014',
+    '58030',
+    '25006',
+    '25P03',
+  ])('PostgreSQL saying %s', (code) => {
     expect(isOutage(withCode(code))).toBe(true)
   })
 
-  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])('the system saying %s', (code) => {
-    expect(isOutage(withCode(code))).toBe(true)
-  })
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
+    'the system saying %s',
+    (code) => {
+      expect(isOutage(withCode(code))).toBe(true)
+    },
+  )
 
   test.each([
     'Connection terminated',
@@ -42,10 +58,19 @@ describe('an outage is', () => {
   })
 
   test('not a bug, and nothing that is no error', () => {
-    expect([new TypeError('x is undefined'), undefined, 'ECONNREFUSED', null].map(isOutage)).toEqual([false, false, false, false])
+    expect([new TypeError('x is undefined'), undefined, 'ECONNREFUSED', null].map(isOutage)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 
 test('a full disk is told from what passes by itself', () => {
-  expect(['53100', 'ENOSPC', 'EDQUOT', '53300', 'ECONNREFUSED'].map((code) => isFull(new Error('write', { cause: withCode(code) })))).toEqual([true, true, true, false, false])
+  expect(
+    ['53100', 'ENOSPC', 'EDQUOT', '53300', 'ECONNREFUSED'].map((code) =>
+      isFull(new Error('write', { cause: withCode(code) })),
+    ),
+  ).toEqual([true, true, true, false, false])
 })

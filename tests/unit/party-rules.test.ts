@@ -22,7 +22,10 @@ function traveller(change: Partial<Member> = {}): Member {
 
 const infant = (change: Partial<Member> = {}) => traveller({ dateOfBirth: '2025-01-01', seat: null, ...change })
 
-function journey(change: Partial<PartyJourney['outward']> = {}, back: Partial<PartyJourney['outward']> | null = null): PartyJourney {
+function journey(
+  change: Partial<PartyJourney['outward']> = {},
+  back: Partial<PartyJourney['outward']> | null = null,
+): PartyJourney {
   const direction = { travelDate: '2026-06-01', womenSeats: ['1', '2'], crossesBorder: false }
   return {
     outward: { ...direction, ...change },
@@ -57,7 +60,9 @@ describe('infants', () => {
   test('who turns 3 before the return needs a seat on it, and only there', () => {
     const turnsThree = infant({ dateOfBirth: '2023-06-05' })
     const way = journey({}, {})
-    expect(check([traveller({ returnSeat: '10' }), turnsThree], way)).toEqual({ 'passengers.1.returnSeat': 'party.seatRequired' })
+    expect(check([traveller({ returnSeat: '10' }), turnsThree], way)).toEqual({
+      'passengers.1.returnSeat': 'party.seatRequired',
+    })
     expect(check([traveller({ returnSeat: '10' }), { ...turnsThree, returnSeat: '11' }], way)).toEqual({})
   })
 })
@@ -105,13 +110,19 @@ describe('documents', () => {
 
   test('within one country a national number will do, nothing will not', () => {
     expect(check([traveller({ passportNumber: null, nationalNumber: 'N123' })])).toEqual({})
-    expect(check([traveller({ passportNumber: null })])).toEqual({ 'passengers.0.nationalNumber': 'party.identityRequired' })
+    expect(check([traveller({ passportNumber: null })])).toEqual({
+      'passengers.0.nationalNumber': 'party.identityRequired',
+    })
   })
 })
 
 test('nobody is born tomorrow or 131 years ago', () => {
-  expect(check([traveller({ dateOfBirth: '2026-05-21' })])).toMatchObject({ 'passengers.0.dateOfBirth': 'party.bornInFuture' })
-  expect(check([traveller({ dateOfBirth: '1895-05-19' })])).toMatchObject({ 'passengers.0.dateOfBirth': 'party.bornTooLongAgo' })
+  expect(check([traveller({ dateOfBirth: '2026-05-21' })])).toMatchObject({
+    'passengers.0.dateOfBirth': 'party.bornInFuture',
+  })
+  expect(check([traveller({ dateOfBirth: '1895-05-19' })])).toMatchObject({
+    'passengers.0.dateOfBirth': 'party.bornTooLongAgo',
+  })
 })
 
 test('every complaint names a passenger of the party', () => {
@@ -125,11 +136,16 @@ test('every complaint names a passenger of the party', () => {
     returnSeat: fc.constantFrom('1', '10', null),
   })
   fc.assert(
-    fc.property(fc.array(members, { minLength: 1, maxLength: 6 }), fc.boolean(), fc.boolean(), (party, border, isTwoWay) => {
-      const errors = checkParty(party, journey({ crossesBorder: border }, isTwoWay ? {} : null), LIMITS, TODAY)
-      for (const path of Object.keys(errors)) {
-        expect(Number(/^passengers\.(\d+)\.\w+$/.exec(path)?.[1])).toBeLessThan(party.length)
-      }
-    }),
+    fc.property(
+      fc.array(members, { minLength: 1, maxLength: 6 }),
+      fc.boolean(),
+      fc.boolean(),
+      (party, border, isTwoWay) => {
+        const errors = checkParty(party, journey({ crossesBorder: border }, isTwoWay ? {} : null), LIMITS, TODAY)
+        for (const path of Object.keys(errors)) {
+          expect(Number(/^passengers\.(\d+)\.\w+$/.exec(path)?.[1])).toBeLessThan(party.length)
+        }
+      },
+    ),
   )
 })

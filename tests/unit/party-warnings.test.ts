@@ -22,7 +22,11 @@ function warningsFor(...party: Told[]) {
 
 describe('a date of birth', () => {
   test('that goes with what the party was told raises nothing', () => {
-    expect(warningsFor(['adult', 'adult'], ['child', 'child'], ['infant', 'infant'])).toEqual([undefined, undefined, undefined])
+    expect(warningsFor(['adult', 'adult'], ['child', 'child'], ['infant', 'infant'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect(warningsFor(['adult', 'child'])).toEqual([undefined])
   })
 
@@ -36,11 +40,19 @@ describe('a date of birth', () => {
   })
 
   test('that makes an infant or an adult of somebody else is told', () => {
-    expect(warningsFor(['adult', 'adult'], ['child', 'infant'], ['child', 'adult'])).toEqual([undefined, 'isInfant', 'noChild'])
+    expect(warningsFor(['adult', 'adult'], ['child', 'infant'], ['child', 'adult'])).toEqual([
+      undefined,
+      'isInfant',
+      'noChild',
+    ])
   })
 
   test('that makes one infant more than there are adults is told at the last one', () => {
-    expect(warningsFor(['adult', 'adult'], ['child', 'infant'], ['infant', 'infant'])).toEqual([undefined, 'isInfant', 'tooManyInfants'])
+    expect(warningsFor(['adult', 'adult'], ['child', 'infant'], ['infant', 'infant'])).toEqual([
+      undefined,
+      'isInfant',
+      'tooManyInfants',
+    ])
   })
 
   test('that is not there yet, or not judged yet, raises nothing', () => {
@@ -67,8 +79,20 @@ describe('a passport', () => {
   })
 
   test('of a booking is judged by the last border that is still to be crossed', () => {
-    const on = (travelDate: string, to: string, state: 'pending' | 'refunded' = 'pending') => ({ travelDate, state, from: { country: 'SA' }, to: { country: to } })
-    expect(lastCrossingOf([on('2026-12-01', 'JO'), on('2026-12-09', 'JO'), on('2026-12-20', 'SA'), on('2026-12-30', 'JO', 'refunded')])).toBe('2026-12-09')
+    const on = (travelDate: string, to: string, state: 'pending' | 'refunded' = 'pending') => ({
+      travelDate,
+      state,
+      from: { country: 'SA' },
+      to: { country: to },
+    })
+    expect(
+      lastCrossingOf([
+        on('2026-12-01', 'JO'),
+        on('2026-12-09', 'JO'),
+        on('2026-12-20', 'SA'),
+        on('2026-12-30', 'JO', 'refunded'),
+      ]),
+    ).toBe('2026-12-09')
     expect(lastCrossingOf([on('2026-12-20', 'SA')])).toBeUndefined()
   })
 })

@@ -49,8 +49,12 @@ describe('the refund tier', () => {
         const found = tierAt(tiers, BOARDS_AT, before(ms))
         if (found === null) throw new Error('there is a tier until the departure')
         const isLast = found.hoursBefore === 0
-        expect(tierAt(tiers, BOARDS_AT, new Date(found.until.getTime() - (isLast ? 1 : 0)))?.percent).toBe(found.percent)
-        expect(tierAt(tiers, BOARDS_AT, new Date(found.until.getTime() + (isLast ? 0 : 1)))?.percent).not.toBe(found.percent)
+        expect(tierAt(tiers, BOARDS_AT, new Date(found.until.getTime() - (isLast ? 1 : 0)))?.percent).toBe(
+          found.percent,
+        )
+        expect(tierAt(tiers, BOARDS_AT, new Date(found.until.getTime() + (isLast ? 0 : 1)))?.percent).not.toBe(
+          found.percent,
+        )
       }),
     )
   })
@@ -63,7 +67,10 @@ describe('the refund tier', () => {
     const dayBefore = new Date(boardsAt.getTime() - 24 * HOUR)
     expect(tierAt(DEFAULT_POLICIES.refundTiers, boardsAt, dayBefore)?.percent).toBe(100)
     expect(tierAt(DEFAULT_POLICIES.refundTiers, boardsAt, new Date(dayBefore.getTime() + 1))?.percent).toBe(75)
-    const sameReading = toInstant({ date: date === '2026-04-24' ? '2026-04-23' : '2026-10-29', time: '12:00' }, timeZone)
+    const sameReading = toInstant(
+      { date: date === '2026-04-24' ? '2026-04-23' : '2026-10-29', time: '12:00' },
+      timeZone,
+    )
     expect(hoursBetween(sameReading, boardsAt)).toBe(date === '2026-04-24' ? 23 : 25)
   })
 })

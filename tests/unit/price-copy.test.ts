@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { copyFares, type CopyTerms } from '#src/features/prices/copy-rules.ts'
 import { readBlock, readFares, rowsOf, textsOf } from '#src/features/prices/price-cells.ts'
 
-const terms = (given: Partial<CopyTerms>): CopyTerms => ({ fromCurrency: 'SAR', toCurrency: 'SAR', rate: 1_000_000, percent: 0, step: 1, ...given })
+const terms = (given: Partial<CopyTerms>): CopyTerms => ({
+  fromCurrency: 'SAR',
+  toCurrency: 'SAR',
+  rate: 1_000_000,
+  percent: 0,
+  step: 1,
+  ...given,
+})
 const fares = (adult: number) => ({ adult, child: adult, twoWayAdult: null, twoWayChild: adult })
 const adult = (minor: number, given: Partial<CopyTerms>) => copyFares(fares(minor), terms(given)).adult
 
@@ -27,13 +34,19 @@ describe('copied fares', () => {
 
   test('are multiples of the step and no further from the exact fare than half of it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), fc.integer({ min: -9000, max: 10_000 }), fc.constantFrom(1, 50, 100, 500), (minor, percent, step) => {
-        const copied = adult(minor, { percent, step })
-        const exactTimesTenThousand = BigInt(minor) * BigInt(10_000 + percent)
-        const distance = BigInt(copied) * 10_000n - exactTimesTenThousand
-        expect(copied % step).toBe(0)
-        if (copied > step) expect(2n * (distance < 0n ? -distance : distance)).toBeLessThanOrEqual(BigInt(step) * 10_000n)
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000_000 }),
+        fc.integer({ min: -9000, max: 10_000 }),
+        fc.constantFrom(1, 50, 100, 500),
+        (minor, percent, step) => {
+          const copied = adult(minor, { percent, step })
+          const exactTimesTenThousand = BigInt(minor) * BigInt(10_000 + percent)
+          const distance = BigInt(copied) * 10_000n - exactTimesTenThousand
+          expect(copied % step).toBe(0)
+          if (copied > step)
+            expect(2n * (distance < 0n ? -distance : distance)).toBeLessThanOrEqual(BigInt(step) * 10_000n)
+        },
+      ),
     )
   })
 })
@@ -56,19 +69,38 @@ describe('what is typed for a price', () => {
 
   test('is questioned, not refused, where a child pays more or two ways cost more than twice one way', () => {
     const odd = read({ adult: '100', child: '120', twoWayAdult: '201', twoWayChild: '240' })
-    expect([odd.warnings, odd.fares]).toEqual([{ child: 'childDearer', twoWayAdult: 'twoWayDearer' }, { adult: 10_000, child: 12_000, twoWayAdult: 20_100, twoWayChild: 24_000 }])
+    expect([odd.warnings, odd.fares]).toEqual([
+      { child: 'childDearer', twoWayAdult: 'twoWayDearer' },
+      { adult: 10_000, child: 12_000, twoWayAdult: 20_100, twoWayChild: 24_000 },
+    ])
   })
 
   test('stands in the fields as it is stored', () => {
-    expect(textsOf({ adult: 11_500, child: 5750, twoWayAdult: null, twoWayChild: null }, 'SAR')).toEqual({ adult: '115.00', child: '57.50', twoWayAdult: '', twoWayChild: '' })
+    expect(textsOf({ adult: 11_500, child: 5750, twoWayAdult: null, twoWayChild: null }, 'SAR')).toEqual({
+      adult: '115.00',
+      child: '57.50',
+      twoWayAdult: '',
+      twoWayChild: '',
+    })
   })
 })
 
 test('a block from a sheet is read by lines and tabs, whatever system it was copied on', () => {
-  expect(readBlock('1\t2\r\n3\t 4 \r\n')).toEqual([['1', '2'], ['3', '4']])
+  expect(readBlock('1\t2\r\n3\t 4 \r\n')).toEqual([
+    ['1', '2'],
+    ['3', '4'],
+  ])
 })
 
 test('the rows of a grid are the whole route and every shorter stretch in the order of travel', () => {
-  const stops = ['a', 'b', 'c'].map((stoppageId) => ({ stoppageId, name: { en: stoppageId, ar: stoppageId }, currency: 'SAR' }))
-  expect(rowsOf({ stops }).map(({ fromStoppageId, toStoppageId }) => [fromStoppageId, toStoppageId])).toEqual([[null, null], ['a', 'b'], ['b', 'c']])
+  const stops = ['a', 'b', 'c'].map((stoppageId) => ({
+    stoppageId,
+    name: { en: stoppageId, ar: stoppageId },
+    currency: 'SAR',
+  }))
+  expect(rowsOf({ stops }).map(({ fromStoppageId, toStoppageId }) => [fromStoppageId, toStoppageId])).toEqual([
+    [null, null],
+    ['a', 'b'],
+    ['b', 'c'],
+  ])
 })

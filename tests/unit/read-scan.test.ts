@@ -14,7 +14,11 @@ describe('what is put into the one field', () => {
     ['a reference with its dash', '0000-001y', { kind: 'reference', reference: '0000001Y' }],
     ['a reference with letters for figures', 'oooo oo1y', { kind: 'reference', reference: '0000001Y' }],
     ['a passport number', ' a1234567 ', { kind: 'passport', lines: [], passportNumber: 'A1234567' }],
-    ['a reference with a wrong check character, which may be a passport number', '0000001Z', { kind: 'passport', lines: [], passportNumber: '0000001Z' }],
+    [
+      'a reference with a wrong check character, which may be a passport number',
+      '0000001Z',
+      { kind: 'passport', lines: [], passportNumber: '0000001Z' },
+    ],
     ['a name', 'Sara Ali', { kind: 'name', text: 'Sara Ali' }],
     ['a name in Arabic', 'سارة علي', { kind: 'name', text: 'سارة علي' }],
   ])('is %s', (_, text, scan) => {
@@ -23,17 +27,24 @@ describe('what is put into the one field', () => {
 
   it('is a passport, its lines put as they are printed', () => {
     const lines = passportOf({})
-    expect(readScan(lines.join(' ').toLowerCase(), ground)).toEqual({ ok: true, scan: { kind: 'passport', lines, passportNumber: 'A1234567' } })
+    expect(readScan(lines.join(' ').toLowerCase(), ground)).toEqual({
+      ok: true,
+      scan: { kind: 'passport', lines, passportNumber: 'A1234567' },
+    })
   })
 
   it('is a passport that was misread or cut off, and not searched for as a name', () => {
     const [upper, lower] = passportOf({})
-    expect(readScan(`${upper}${lower.replace('A1234567', 'A1234568')}`, ground)).toEqual({ ok: false, problem: 'number' })
+    expect(readScan(`${upper}${lower.replace('A1234567', 'A1234568')}`, ground)).toEqual({
+      ok: false,
+      problem: 'number',
+    })
     expect(readScan(lower, ground)).toEqual({ ok: false, problem: 'format' })
   })
 
   it('is scanned again where a code came in part, or one and a half times, and a name has three letters', () => {
-    for (const text of [CODE.slice(60), CODE.slice(0, 50) + CODE, 'x'.repeat(400)]) expect(readScan(text, ground)).toEqual({ ok: false, problem: 'garbled' })
+    for (const text of [CODE.slice(60), CODE.slice(0, 50) + CODE, 'x'.repeat(400)])
+      expect(readScan(text, ground)).toEqual({ ok: false, problem: 'garbled' })
     expect(readScan('Al', ground)).toEqual({ ok: false, problem: 'tooShort' })
     expect(readScan('Mohammedabdulrahmanalsuwaidi', ground)).toMatchObject({ ok: true, scan: { kind: 'name' } })
   })
@@ -50,13 +61,17 @@ describe('a passport beside its booking', () => {
   const differing = (holder: Parameters<typeof passportOf>[0], change: Partial<typeof passenger> = {}) => {
     const reading = readMrz(passportOf(holder), ground)
     if (!reading.ok) throw new Error(reading.problem)
-    return comparePassport(reading.document, { ...passenger, ...change }).flatMap(({ field, isSame }) => (isSame ? [] : [field]))
+    return comparePassport(reading.document, { ...passenger, ...change }).flatMap(({ field, isSame }) =>
+      isSame ? [] : [field],
+    )
   }
 
   it('is the same where only the way of writing differs', () => {
     expect(differing({})).toEqual([])
     expect(differing({ lastName: 'AL<HARBI', firstName: 'SARA' }, { lastName: 'Al-Harbi' })).toEqual([])
-    expect(differing({ lastName: 'MULLER', firstName: 'RENEE' }, { lastName: 'Müller', firstName: 'Renée' })).toEqual([])
+    expect(differing({ lastName: 'MULLER', firstName: 'RENEE' }, { lastName: 'Müller', firstName: 'Renée' })).toEqual(
+      [],
+    )
     expect(differing({}, { firstName: 'Ali', lastName: 'Sara' })).toEqual([])
   })
 
@@ -65,7 +80,12 @@ describe('a passport beside its booking', () => {
   })
 
   it('differs in what it says otherwise, and in nothing that it leaves open', () => {
-    expect(differing({ number: 'B7654321', dateOfExpiry: '2035-01-01', sex: 'M', nationality: 'JOR' })).toEqual(['number', 'dateOfExpiry', 'nationality', 'sex'])
+    expect(differing({ number: 'B7654321', dateOfExpiry: '2035-01-01', sex: 'M', nationality: 'JOR' })).toEqual([
+      'number',
+      'dateOfExpiry',
+      'nationality',
+      'sex',
+    ])
     expect(differing({ lastName: 'OMAR' })).toEqual(['lastName'])
     expect(differing({ lastName: 'AL<HARBI', firstName: 'SARAH' }, { lastName: 'Al-Harbi' })).toEqual(['firstName'])
     expect(differing({ nationality: 'XXA' })).toEqual([])

@@ -33,7 +33,15 @@ const OUTWARD: RefundableTicket = {
   boardsAt: inHours(48),
   facts: { hasExitFeePaid: false, hasOpenRefundRequest: false, isDepartureClosed: false },
 }
-const RETURN: RefundableTicket = { ...OUTWARD, id: 'return', direction: 'return', fare: 9200, vat: 1200, vatRegionId: AMMAN, boardsAt: inHours(200) }
+const RETURN: RefundableTicket = {
+  ...OUTWARD,
+  id: 'return',
+  direction: 'return',
+  fare: 9200,
+  vat: 1200,
+  vatRegionId: AMMAN,
+  boardsAt: inHours(200),
+}
 
 function quoteOne(ticket: Partial<RefundableTicket>) {
   const [quote] = quoteTickets(['outward'], [{ ...OUTWARD, ...ticket }], ground)
@@ -61,16 +69,33 @@ describe('the share that is given back', () => {
   })
 
   test('a departure that the operator cancelled gives all of it, also after its time', () => {
-    expect(quoteOne({ state: 'departureCancelled', boardsAt: inHours(-5) })).toMatchObject({ percent: 100, refund: 11_500, refundVat: 1500, tierHours: null })
+    expect(quoteOne({ state: 'departureCancelled', boardsAt: inHours(-5) })).toMatchObject({
+      percent: 100,
+      refund: 11_500,
+      refundVat: 1500,
+      tierHours: null,
+    })
   })
 
   test('a no-show gets what the policy gives after departure', () => {
-    expect(quoteOne({ state: 'noShow', boardsAt: inHours(-5) })).toMatchObject({ refusal: null, percent: 0, refund: 0, refundVat: 0, base: 11_500 })
+    expect(quoteOne({ state: 'noShow', boardsAt: inHours(-5) })).toMatchObject({
+      refusal: null,
+      percent: 0,
+      refund: 0,
+      refundVat: 0,
+      base: 11_500,
+    })
   })
 
   test('goes by the rules the ticket was sold under', () => {
     const generous = { refundTiers: [{ hoursBefore: 0, percent: 90 }], refundAfterDeparture: 10 }
-    const [quote] = quoteTickets(['outward'], [{ ...OUTWARD, policyVersion: 2 }], { ...ground, policies: new Map([[1, TIERS], [2, generous]]) })
+    const [quote] = quoteTickets(['outward'], [{ ...OUTWARD, policyVersion: 2 }], {
+      ...ground,
+      policies: new Map([
+        [1, TIERS],
+        [2, generous],
+      ]),
+    })
     expect(quote).toMatchObject({ percent: 90, policyVersion: 2, refund: 10_350 })
   })
 })
@@ -87,7 +112,9 @@ describe('what cannot be refunded', () => {
   test('a direction whose worth hangs on an open request for the other one waits for it', () => {
     const open = { ...RETURN, facts: { ...RETURN.facts, hasOpenRefundRequest: true } }
     expect(quoteTickets(['outward'], [OUTWARD, open], ground)).toMatchObject([{ refusal: 'otherDirectionOpen' }])
-    expect(quoteTickets(['outward'], [OUTWARD, { ...open, state: 'refunded' }], ground)).toMatchObject([{ refusal: null, base: 11_500 }])
+    expect(quoteTickets(['outward'], [OUTWARD, { ...open, state: 'refunded' }], ground)).toMatchObject([
+      { refusal: null, base: 11_500 },
+    ])
   })
 })
 
@@ -95,12 +122,21 @@ describe('one direction of a two-way journey', () => {
   test('refunded outward: the return stands at its one-way fare, the rest is what the refund is a share of', () => {
     const outward = { ...OUTWARD, boardsAt: inHours(10) }
     expect(quoteTickets(['outward'], [outward, RETURN], ground)).toMatchObject([
-      { base: 9200, baseVat: 1200, percent: 75, refund: 6900, refundVat: 900, kept: { ticketId: 'return', fareBefore: 9200, fare: 11_500, vat: 1500 } },
+      {
+        base: 9200,
+        baseVat: 1200,
+        percent: 75,
+        refund: 6900,
+        refundVat: 900,
+        kept: { ticketId: 'return', fareBefore: 9200, fare: 11_500, vat: 1500 },
+      },
     ])
   })
 
   test('refunded on the way back: the outward ticket stands at its one-way fare already, and nothing is repriced', () => {
-    expect(quoteTickets(['return'], [OUTWARD, RETURN], ground)).toMatchObject([{ base: 9200, refund: 9200, kept: null }])
+    expect(quoteTickets(['return'], [OUTWARD, RETURN], ground)).toMatchObject([
+      { base: 9200, refund: 9200, kept: null },
+    ])
   })
 
   test('with both directions in one request nothing is repriced', () => {
@@ -119,22 +155,30 @@ describe('one direction of a two-way journey', () => {
   })
 
   test('at 0 % nothing is repriced', () => {
-    expect(quoteTickets(['outward'], [{ ...OUTWARD, boardsAt: inHours(-1) }, RETURN], ground)).toMatchObject([{ base: 11_500, refund: 0, kept: null }])
+    expect(quoteTickets(['outward'], [{ ...OUTWARD, boardsAt: inHours(-1) }, RETURN], ground)).toMatchObject([
+      { base: 11_500, refund: 0, kept: null },
+    ])
   })
 
   test("cancelled by the operator gives its frozen price and reprices nothing; nor is a cancelled ticket 'kept'", () => {
     const cancelled = { ...OUTWARD, state: 'departureCancelled' } as const
-    expect(quoteTickets(['outward'], [cancelled, RETURN], ground)).toMatchObject([{ base: 11_500, refund: 11_500, kept: null }])
+    expect(quoteTickets(['outward'], [cancelled, RETURN], ground)).toMatchObject([
+      { base: 11_500, refund: 11_500, kept: null },
+    ])
     expect(quoteTickets(['return'], [cancelled, RETURN], ground)).toMatchObject([{ base: 9200, kept: null }])
   })
 
   test('never stands at more than both directions cost together', () => {
     const dear = { ...RETURN, oneWayFare: 50_000 }
-    expect(quoteTickets(['outward'], [OUTWARD, dear], ground)).toMatchObject([{ base: 0, refund: 0, kept: { fare: 20_700 } }])
+    expect(quoteTickets(['outward'], [OUTWARD, dear], ground)).toMatchObject([
+      { base: 0, refund: 0, kept: { fare: 20_700 } },
+    ])
   })
 
   test('without a price of its own stays at what it was sold at', () => {
-    expect(quoteTickets(['outward'], [OUTWARD, { ...RETURN, oneWayFare: null }], ground)).toMatchObject([{ base: 11_500, kept: null }])
+    expect(quoteTickets(['outward'], [OUTWARD, { ...RETURN, oneWayFare: null }], ground)).toMatchObject([
+      { base: 11_500, kept: null },
+    ])
   })
 })
 
@@ -143,7 +187,11 @@ describe('the exit fee', () => {
   test.each([
     ['goes back while the departure is open', { state: 'exitFeePaid', facts: paid }, true],
     ['stays once boarding is closed', { state: 'noShow', facts: { ...paid, isDepartureClosed: true } }, false],
-    ['goes back from a cancelled departure', { state: 'departureCancelled', facts: { ...paid, isDepartureClosed: true } }, true],
+    [
+      'goes back from a cancelled departure',
+      { state: 'departureCancelled', facts: { ...paid, isDepartureClosed: true } },
+      true,
+    ],
     ['is not there to go back', { state: 'pending' }, false],
   ] as const)('%s', (_, change, givesExitFeeBack) => {
     expect(quoteOne(change)).toMatchObject({ givesExitFeeBack })
@@ -154,7 +202,10 @@ describe('the postings of an approval', () => {
   test('the worked example of the rulings, to the halala', () => {
     const kept = repriceKept(RETURN, OUTWARD, 9200, 1500)
     expect(kept).toMatchObject({ fare: 11_500, vat: 1500 })
-    const lines = approvalLines([{ ticket: OUTWARD, base: 9200, baseVat: 1200, refund: 6900, refundVat: 900, kept }], 'SAR')
+    const lines = approvalLines(
+      [{ ticket: OUTWARD, base: 9200, baseVat: 1200, refund: 6900, refundVat: 900, kept }],
+      'SAR',
+    )
     expect(lines.map(({ account, amount, regionId }) => [account, amount, regionId])).toEqual([
       ['2200', 10_000, undefined],
       ['2100', 1500, RIYADH],
@@ -166,7 +217,10 @@ describe('the postings of an approval', () => {
   })
 
   test('a whole refund leaves no cancellation income', () => {
-    const lines = approvalLines([{ ticket: OUTWARD, base: 11_500, baseVat: 1500, refund: 11_500, refundVat: 1500, kept: null }], 'SAR')
+    const lines = approvalLines(
+      [{ ticket: OUTWARD, base: 11_500, baseVat: 1500, refund: 11_500, refundVat: 1500, kept: null }],
+      'SAR',
+    )
     expect(lines.map(({ account, amount }) => [account, amount])).toEqual([
       ['2200', 10_000],
       ['2100', 1500],
@@ -178,22 +232,33 @@ describe('the postings of an approval', () => {
     const fare = fc.integer({ min: 0, max: 500_000 })
     const rate = fc.constantFrom(0, 500, 1400, 1500, 1600)
     fc.assert(
-      fc.property(fare, fare, fare, rate, rate, fc.constantFrom(0, 12.5, 33.33, 50, 75, 100), (one, two, alone, rateOne, rateTwo, percent) => {
-        const rates = new Map([[RIYADH, rateOne], [AMMAN, rateTwo]])
-        const vatRateOf = (region: string) => rates.get(region) ?? 0
-        const outward = { ...OUTWARD, fare: one, vat: vatOf(one, { fare: 0, vat: 0 }, rateOne) }
-        const back = { ...RETURN, fare: two, vat: vatOf(two, { fare: 0, vat: 0 }, rateTwo), oneWayFare: alone }
-        const policies = new Map([[1, { refundTiers: [{ hoursBefore: 0, percent }], refundAfterDeparture: 0 }]])
-        const [quote] = quoteTickets(['outward'], [outward, back], { policies, vatRateOf, now: NOW })
-        if (!quote) throw new Error('no quote')
-        const kept = quote.kept && repriceKept(back, outward, quote.base, rateTwo)
-        expect(kept?.fare ?? null).toBe(quote.kept?.fare ?? null)
-        const lines = approvalLines([{ ticket: outward, ...quote, kept }], 'SAR')
-        expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-        const income = lines.filter(({ account }) => account === '4020').reduce((sum, { amount }) => sum - amount, 0)
-        expect(income).toBeGreaterThanOrEqual(0)
-        expect(quote.refund).toBeLessThanOrEqual(one + two)
-      }),
+      fc.property(
+        fare,
+        fare,
+        fare,
+        rate,
+        rate,
+        fc.constantFrom(0, 12.5, 33.33, 50, 75, 100),
+        (one, two, alone, rateOne, rateTwo, percent) => {
+          const rates = new Map([
+            [RIYADH, rateOne],
+            [AMMAN, rateTwo],
+          ])
+          const vatRateOf = (region: string) => rates.get(region) ?? 0
+          const outward = { ...OUTWARD, fare: one, vat: vatOf(one, { fare: 0, vat: 0 }, rateOne) }
+          const back = { ...RETURN, fare: two, vat: vatOf(two, { fare: 0, vat: 0 }, rateTwo), oneWayFare: alone }
+          const policies = new Map([[1, { refundTiers: [{ hoursBefore: 0, percent }], refundAfterDeparture: 0 }]])
+          const [quote] = quoteTickets(['outward'], [outward, back], { policies, vatRateOf, now: NOW })
+          if (!quote) throw new Error('no quote')
+          const kept = quote.kept && repriceKept(back, outward, quote.base, rateTwo)
+          expect(kept?.fare ?? null).toBe(quote.kept?.fare ?? null)
+          const lines = approvalLines([{ ticket: outward, ...quote, kept }], 'SAR')
+          expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+          const income = lines.filter(({ account }) => account === '4020').reduce((sum, { amount }) => sum - amount, 0)
+          expect(income).toBeGreaterThanOrEqual(0)
+          expect(quote.refund).toBeLessThanOrEqual(one + two)
+        },
+      ),
       { numRuns: 2000 },
     )
   })
@@ -229,9 +294,13 @@ describe('the way the money goes back', () => {
 
   test('shares always add up', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 6 }), (amount, weights) => {
-        expect(shareOut(amount, weights).reduce((sum, part) => sum + part, 0)).toBe(amount)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 1, maxLength: 6 }),
+        (amount, weights) => {
+          expect(shareOut(amount, weights).reduce((sum, part) => sum + part, 0)).toBe(amount)
+        },
+      ),
     )
   })
 })

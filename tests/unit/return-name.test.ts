@@ -17,10 +17,15 @@ test.each([
 
 test('a city whose name begins with the other’s changes places with it all the same', () => {
   const stops = [stop('Port Said', 'بورسعيد'), stop('Port', 'بور')]
-  expect(proposedName({ en: 'Port Said – Port night', ar: 'بورسعيد – بور' }, stops)).toEqual({ en: 'Port – Port Said night', ar: 'بور – بورسعيد' })
+  expect(proposedName({ en: 'Port Said – Port night', ar: 'بورسعيد – بور' }, stops)).toEqual({
+    en: 'Port – Port Said night',
+    ar: 'بور – بورسعيد',
+  })
 })
 
 test('without a name, or with stoppages of one city, no city changes places', () => {
   expect(proposedName({ en: '', ar: ' ' }, out)).toEqual({ en: '', ar: '' })
-  expect(proposedName({ en: 'Airport – Centre', ar: 'المطار – الوسط' }, [stop('Amman', 'عمّان'), stop('Amman', 'عمّان')])).toEqual({ en: 'Centre – Airport', ar: 'الوسط – المطار' })
+  expect(
+    proposedName({ en: 'Airport – Centre', ar: 'المطار – الوسط' }, [stop('Amman', 'عمّان'), stop('Amman', 'عمّان')]),
+  ).toEqual({ en: 'Centre – Airport', ar: 'الوسط – المطار' })
 })

@@ -40,7 +40,10 @@ test("signs as Amazon's documentation does (Signature 4, GET bucket lifecycle)",
 })
 
 test('keeps, gives back and removes a file', async () => {
-  const storage = createS3Storage({ endpoint, region: 'eu', bucket: 'files', accessKey: 'key', secretKey: 'secret' }, 20_000)
+  const storage = createS3Storage(
+    { endpoint, region: 'eu', bucket: 'files', accessKey: 'key', secretKey: 'secret' },
+    20_000,
+  )
   const content = Buffer.from([0, 255, 13, 10])
   await storage.put('2026-11/file', content)
   expect([...stored.keys()]).toEqual(['/files/2026-11/file'])
@@ -50,6 +53,9 @@ test('keeps, gives back and removes a file', async () => {
 })
 
 test('a store that refuses is a failure, never a missing file', async () => {
-  const storage = createS3Storage({ endpoint, region: 'eu', bucket: 'files', accessKey: 'wrong', secretKey: 'secret' }, 20_000)
+  const storage = createS3Storage(
+    { endpoint, region: 'eu', bucket: 'files', accessKey: 'wrong', secretKey: 'secret' },
+    20_000,
+  )
   await expect(storage.get('2026-11/file')).rejects.toThrow('403')
 })

@@ -12,7 +12,11 @@ describe('what was scanned into a field', () => {
   })
 
   it('is a passport, by its first line already, or a booking reference', () => {
-    expect([`${UPPER}${LOWER}`, UPPER, ` ${REFERENCE} `].map((text) => scanIn(text ?? ''))).toEqual([`${UPPER}${LOWER}`, UPPER, REFERENCE])
+    expect([`${UPPER}${LOWER}`, UPPER, ` ${REFERENCE} `].map((text) => scanIn(text ?? ''))).toEqual([
+      `${UPPER}${LOWER}`,
+      UPPER,
+      REFERENCE,
+    ])
   })
 
   it('is nothing where somebody searches', () => {
@@ -35,16 +39,32 @@ describe('what was scanned, as a verdict names it', () => {
 
 describe('a scan that broke off', () => {
   it('is told by its form', () => {
-    expect([CODE.slice(0, 40), UPPER?.slice(0, 30), UPPER].map((text) => isHalfScan(text ?? ''))).toEqual([true, true, true])
+    expect([CODE.slice(0, 40), UPPER?.slice(0, 30), UPPER].map((text) => isHalfScan(text ?? ''))).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 
   it('is neither a whole code nor what somebody types', () => {
-    expect([CODE, REFERENCE, 'Abdulrahmanalharbi', 'A1234567', 'Sara Ali 14'].map(isHalfScan)).toEqual([false, false, false, false, false])
+    expect([CODE, REFERENCE, 'Abdulrahmanalharbi', 'A1234567', 'Sara Ali 14'].map(isHalfScan)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('is told by its pace where it is short', () => {
     const pace = typingPace()
-    for (const [length, now] of [[1, 1000], [2, 1008], [3, 1015], [4, 1022]] as const) pace.note(1, length, now)
+    for (const [length, now] of [
+      [1, 1000],
+      [2, 1008],
+      [3, 1015],
+      [4, 1022],
+    ] as const)
+      pace.note(1, length, now)
     expect(pace.isScanner(4)).toBe(true)
     pace.note(1, 5, 1200)
     expect(pace.isScanner(5)).toBe(false)

@@ -17,7 +17,8 @@ import {
   type SeatPlan,
 } from '#src/features/fleet/seat-plan.ts'
 
-const numbers = (plan: SeatPlan) => plan.rows.flatMap((cells) => cells.flatMap((cell) => (cell.kind === 'seat' ? [Number(cell.seat)] : [])))
+const numbers = (plan: SeatPlan) =>
+  plan.rows.flatMap((cells) => cells.flatMap((cell) => (cell.kind === 'seat' ? [Number(cell.seat)] : [])))
 const cellAt = (plan: SeatPlan, row: number, lane: number) => plan.rows[row]?.[lane]
 
 describe('an interior to begin from', () => {
@@ -29,7 +30,8 @@ describe('an interior to begin from', () => {
   ] as const)('%s has %i seats, with the doors away from the driver', (preset, seats) => {
     const [left, right] = [presetPlan(preset, 'left'), presetPlan(preset, 'right')]
     expect([countsOf(left).capacity, countsOf(right).capacity]).toEqual([seats, seats])
-    const doors = (plan: SeatPlan) => plan.rows.flatMap((cells) => cells.flatMap((cell, lane) => (cell.kind === 'door' ? [lane] : [])))
+    const doors = (plan: SeatPlan) =>
+      plan.rows.flatMap((cells) => cells.flatMap((cell, lane) => (cell.kind === 'door' ? [lane] : [])))
     expect(doors(right)).toEqual(doors(left).map((lane) => lanesOf(left) - 1 - lane))
   })
 })
@@ -43,7 +45,11 @@ describe('a plan', () => {
   })
 
   test('keeps a seat’s marks when it is renumbered, and puts none on a row’s copy', () => {
-    const marked = apply(apply(presetPlan('twoOne', 'left'), { row: 1, lane: 0 }, 'ladies'), { row: 1, lane: 1 }, 'blocked')
+    const marked = apply(
+      apply(presetPlan('twoOne', 'left'), { row: 1, lane: 0 }, 'ladies'),
+      { row: 1, lane: 1 },
+      'blocked',
+    )
     const shorter = apply(marked, { row: 0, lane: 0 }, 'gap')
     expect([valuesOfPlan(shorter).womenSeats, valuesOfPlan(shorter).blockedSeats]).toEqual([['3'], ['4']])
     expect(countsOf(withRowAfter(shorter, 1))).toMatchObject({ ladies: 1, blocked: 1, capacity: 32 })
@@ -70,20 +76,28 @@ describe('a plan', () => {
     })
     const { layout } = transportEndpoints.createTransport.body.shape
     fc.assert(
-      fc.property(fc.constantFrom(...LAYOUT_PRESETS), fc.constantFrom('left', 'right'), fc.array(act, { maxLength: 30 }), (preset, side, acts) => {
-        const plan = acts.reduce((before, { what, row, lane }) => {
-          if (what === 'rowAfter') return withRowAfter(before, row)
-          if (what === 'withoutRow') return withoutRow(before, row)
-          if (what === 'laneAfter') return withLaneAfter(before, lane)
-          if (what === 'withoutLane') return withoutLane(before, lane)
-          if (what === 'rows') return withRowCount(before, row + 1)
-          return apply(before, { row, lane }, what)
-        }, presetPlan(preset, side))
-        expect(numbers(plan).toSorted((a, b) => a - b)).toEqual(numbers(plan).map((_, index) => index + 1))
-        const values = valuesOfPlan(plan)
-        expect(valuesOfPlan(planOf(values))).toEqual(values)
-        if (numbers(plan).length > 0) expect(layout.safeParse(values.layout).success).toBe(true)
-      }),
+      fc.property(
+        fc.constantFrom(...LAYOUT_PRESETS),
+        fc.constantFrom('left', 'right'),
+        fc.array(act, { maxLength: 30 }),
+        (preset, side, acts) => {
+          const plan = acts.reduce(
+            (before, { what, row, lane }) => {
+              if (what === 'rowAfter') return withRowAfter(before, row)
+              if (what === 'withoutRow') return withoutRow(before, row)
+              if (what === 'laneAfter') return withLaneAfter(before, lane)
+              if (what === 'withoutLane') return withoutLane(before, lane)
+              if (what === 'rows') return withRowCount(before, row + 1)
+              return apply(before, { row, lane }, what)
+            },
+            presetPlan(preset, side),
+          )
+          expect(numbers(plan).toSorted((a, b) => a - b)).toEqual(numbers(plan).map((_, index) => index + 1))
+          const values = valuesOfPlan(plan)
+          expect(valuesOfPlan(planOf(values))).toEqual(values)
+          if (numbers(plan).length > 0) expect(layout.safeParse(values.layout).success).toBe(true)
+        },
+      ),
     )
   })
 })

@@ -44,7 +44,9 @@ test('a late 401 of a session that is over does not end the one begun since', as
 /** A server that answers 403 to everything. */
 function forbid(details?: object): void {
   const body = JSON.stringify({ code: 'forbidden', message: 'Your access role no longer allows this.', details })
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 403, headers: { 'Content-Type': 'application/json' } })))
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(body, { status: 403, headers: { 'Content-Type': 'application/json' } })),
+  )
 }
 
 test('a call that the user type lacks ends the session', async () => {
@@ -58,7 +60,9 @@ test('a call that the access role denies ends no session, has its rights read ag
   const failed = await call('getConsignmentOptions').catch((error: unknown) => error)
   expect(ended).not.toHaveBeenCalled()
   expect(narrowed).toHaveBeenCalledOnce()
-  expect(failed instanceof ApiError && errorText(((key: string) => key) as TFunction, failed)).toBe('Your access role no longer allows this.')
+  expect(failed instanceof ApiError && errorText(((key: string) => key) as TFunction, failed)).toBe(
+    'Your access role no longer allows this.',
+  )
 })
 
 test('a 403 in the background never ends a session', async () => {

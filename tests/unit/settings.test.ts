@@ -32,7 +32,9 @@ describe('settings', () => {
 
   test('production has no demo data and listens to everyone', () => {
     expect(settings({ NODE_ENV: 'production' })).toMatchObject({ demo: false, host: '0.0.0.0' })
-    expect(problems({ NODE_ENV: 'production', DEMO: '1' })).toEqual([expect.stringMatching(/^DEMO cannot be on in production/)])
+    expect(problems({ NODE_ENV: 'production', DEMO: '1' })).toEqual([
+      expect.stringMatching(/^DEMO cannot be on in production/),
+    ])
   })
 
   test("another's database gets demo data only when asked for", () => {
@@ -46,7 +48,12 @@ describe('settings', () => {
   })
 
   test('each bad variable gets its own sentence, which does not repeat the value', () => {
-    const found = problems({ PORT: 'http', DATABASE_URL: 'mysql://root:secret@db', SESSION_HOURS: '0', LOG_LEVEL: 'loud' })
+    const found = problems({
+      PORT: 'http',
+      DATABASE_URL: 'mysql://root:secret@db',
+      SESSION_HOURS: '0',
+      LOG_LEVEL: 'loud',
+    })
     expect(found).toEqual([
       'PORT must be a whole number from 0 to 65535.',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
@@ -56,10 +63,22 @@ describe('settings', () => {
   })
 
   test("tickets carry the operator's own name and numbers, or those of the demo operator", () => {
-    const own = { OPERATOR_NAME: 'Nile Lines', OPERATOR_NAME_AR: 'خطوط النيل', OPERATOR_PHONE: '+20 2 2555 0100', OPERATOR_EMAIL: 'care@nile.example' }
-    expect(settings(own).operator).toEqual({ name: { en: 'Nile Lines', ar: 'خطوط النيل' }, phone: '+20 2 2555 0100', email: 'care@nile.example' })
+    const own = {
+      OPERATOR_NAME: 'Nile Lines',
+      OPERATOR_NAME_AR: 'خطوط النيل',
+      OPERATOR_PHONE: '+20 2 2555 0100',
+      OPERATOR_EMAIL: 'care@nile.example',
+    }
+    expect(settings(own).operator).toEqual({
+      name: { en: 'Nile Lines', ar: 'خطوط النيل' },
+      phone: '+20 2 2555 0100',
+      email: 'care@nile.example',
+    })
     expect(settings({}).operator.name.en).toBe('Rihla Coaches')
-    for (const zone of ['Mars/Olympus', '+03:00']) expect(problems({ OPERATOR_TIME_ZONE: zone })).toContain('OPERATOR_TIME_ZONE must be an IANA time zone such as Asia/Riyadh.')
+    for (const zone of ['Mars/Olympus', '+03:00'])
+      expect(problems({ OPERATOR_TIME_ZONE: zone })).toContain(
+        'OPERATOR_TIME_ZONE must be an IANA time zone such as Asia/Riyadh.',
+      )
     expect(problems({ OPERATOR_NAME: 'Nile Lines' })).toContain('OPERATOR_PHONE must be set too when OPERATOR_NAME is.')
     expect(problems({ ...own, OPERATOR_PHONE: 'call us' })).toEqual(['OPERATOR_PHONE must be a phone number.'])
   })
@@ -75,13 +94,18 @@ describe('settings', () => {
     expect(settings({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     expect(settings({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
     for (const wrong of ['true', '-1', '99', 'proxy.example', '10.0.0.0/99', '10.0.0.1,']) {
-      expect(problems({ TRUST_PROXY: wrong })).toEqual([expect.stringMatching(/^TRUST_PROXY must be 0, the number of proxies/)])
+      expect(problems({ TRUST_PROXY: wrong })).toEqual([
+        expect.stringMatching(/^TRUST_PROXY must be 0, the number of proxies/),
+      ])
     }
   })
 
   test('other origins are listed as a browser sends them', () => {
     const listed = 'https://office.example.com, http://localhost:5173'
-    expect(settings({ ALLOWED_ORIGINS: listed }).allowedOrigins).toEqual(['https://office.example.com', 'http://localhost:5173'])
+    expect(settings({ ALLOWED_ORIGINS: listed }).allowedOrigins).toEqual([
+      'https://office.example.com',
+      'http://localhost:5173',
+    ])
     for (const wrong of ['*', 'office.example.com', 'https://office.example.com/', 'https://office.example.com,']) {
       expect(problems({ ALLOWED_ORIGINS: wrong })).toEqual([expect.stringMatching(/^ALLOWED_ORIGINS must be origins/)])
     }

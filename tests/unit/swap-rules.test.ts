@@ -33,18 +33,27 @@ describe('the plan of a bus swap', () => {
     const seats = Array.from({ length: 12 }, (_, index) => String(index + 1))
     const some = fc.subarray(seats)
     fc.assert(
-      fc.property(some, fc.boolean(), some, some, fc.subarray(seats, { minLength: 1 }), (claimed, mayUseLadies, womenSeats, blockedSeats, regularSeats) => {
-        const to = transportOf({ regularSeats, womenSeats, blockedSeats })
-        const occupied = claimed.map((seat) => ({ seat, mayUseLadies }))
-        const plan = planMoves(occupied, to)
-        const moves = plan.flatMap(({ seat, newSeat, suggestion }) => {
-          const goal = newSeat ?? suggestion
-          return goal === null ? [] : [{ seat, newSeat: goal }]
-        })
-        const left = plan.filter(({ newSeat, suggestion }) => newSeat === null && suggestion === null)
-        expect(checkMoves(occupied, moves, to).map(({ seat, problem }) => [seat, problem])).toEqual(left.map(({ seat }) => [seat, 'missing']))
-        expect(moves.every(({ newSeat }) => seatsOf(to).includes(newSeat))).toBe(true)
-      }),
+      fc.property(
+        some,
+        fc.boolean(),
+        some,
+        some,
+        fc.subarray(seats, { minLength: 1 }),
+        (claimed, mayUseLadies, womenSeats, blockedSeats, regularSeats) => {
+          const to = transportOf({ regularSeats, womenSeats, blockedSeats })
+          const occupied = claimed.map((seat) => ({ seat, mayUseLadies }))
+          const plan = planMoves(occupied, to)
+          const moves = plan.flatMap(({ seat, newSeat, suggestion }) => {
+            const goal = newSeat ?? suggestion
+            return goal === null ? [] : [{ seat, newSeat: goal }]
+          })
+          const left = plan.filter(({ newSeat, suggestion }) => newSeat === null && suggestion === null)
+          expect(checkMoves(occupied, moves, to).map(({ seat, problem }) => [seat, problem])).toEqual(
+            left.map(({ seat }) => [seat, 'missing']),
+          )
+          expect(moves.every(({ newSeat }) => seatsOf(to).includes(newSeat))).toBe(true)
+        },
+      ),
     )
   })
 })

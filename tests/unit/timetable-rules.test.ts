@@ -2,7 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, isoWeekday } from '#server/timetable/calendar-date.ts'
 import { formatDepartureKey, parseDepartureKey } from '#server/timetable/departure-key.ts'
-import { crossesBorder, faresFor, findDeparture, isStretch, legsOf, regularSeatsForSale, runsOn } from '#server/timetable/timetable-rules.ts'
+import {
+  crossesBorder,
+  faresFor,
+  findDeparture,
+  isStretch,
+  legsOf,
+  regularSeatsForSale,
+  runsOn,
+} from '#server/timetable/timetable-rules.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import { networkOf, price, routeOf, TIMING_ID, timingOf, transportOf } from '#tests/support/timetable-builders.ts'
 
@@ -11,16 +19,23 @@ const days = fc.integer({ min: 0, max: 3000 }).map((count) => addDays('2026-01-0
 
 describe('a departure key', () => {
   test('names timing, travel date and ordinal', () => {
-    expect(parseDepartureKey(`${TIMING_ID}.${THURSDAY}.2`)).toEqual({ timingId: TIMING_ID, travelDate: THURSDAY, ordinal: 2 })
+    expect(parseDepartureKey(`${TIMING_ID}.${THURSDAY}.2`)).toEqual({
+      timingId: TIMING_ID,
+      travelDate: THURSDAY,
+      ordinal: 2,
+    })
   })
 
   test.each(['2026-02-30', '2026-00-01', '0000-01-01'])('of %s, a day that does not exist, names nothing', (day) => {
     expect(parseDepartureKey(`${TIMING_ID}.${day}.1`)).toBeNull()
   })
 
-  test.each(['------------------------------------', 'A'.repeat(36), ''])('with %s for a timing names nothing', (id) => {
-    expect(parseDepartureKey(`${id}.${THURSDAY}.1`)).toBeNull()
-  })
+  test.each(['------------------------------------', 'A'.repeat(36), ''])(
+    'with %s for a timing names nothing',
+    (id) => {
+      expect(parseDepartureKey(`${id}.${THURSDAY}.1`)).toBeNull()
+    },
+  )
 
   test('is written in one way only: a leading zero names nothing', () => {
     expect(parseDepartureKey(`${TIMING_ID}.${THURSDAY}.01`)).toBeNull()
@@ -82,7 +97,8 @@ describe('a timing runs', () => {
 
 describe('a departure of the timetable', () => {
   const route = routeOf(['Amman JO', 'Aqaba JO', 'Cairo EG'])
-  const on = (travelDate: string, ordinal = 1) => findDeparture(networkOf(route), { timingId: TIMING_ID, travelDate, ordinal })
+  const on = (travelDate: string, ordinal = 1) =>
+    findDeparture(networkOf(route), { timingId: TIMING_ID, travelDate, ordinal })
 
   test('leaves at its local time at the first stop, and reaches each stop so many minutes later', () => {
     const departure = on(THURSDAY)
@@ -196,6 +212,11 @@ describe('the fare of a stretch', () => {
 })
 
 test('blocked seats are never for sale, ladies and family seats are', () => {
-  const transport = transportOf({ regularSeats: ['1', '2', '3'], womenSeats: ['1'], blockedSeats: ['3'], additionalSeats: ['4'] })
+  const transport = transportOf({
+    regularSeats: ['1', '2', '3'],
+    womenSeats: ['1'],
+    blockedSeats: ['3'],
+    additionalSeats: ['4'],
+  })
   expect(regularSeatsForSale(transport)).toEqual(['1', '2'])
 })

@@ -8,7 +8,8 @@ const RULES: VisaRule[] = [
   { destination: 'SA', nationality: null, requirement: 'required' },
   { destination: 'EG', nationality: 'SD', requirement: 'required' },
 ]
-const needed = (nationality: string, destination: string, rules: readonly VisaRule[] = RULES) => visaRequirement(rules, { nationality, destination })
+const needed = (nationality: string, destination: string, rules: readonly VisaRule[] = RULES) =>
+  visaRequirement(rules, { nationality, destination })
 
 describe('the visa a passenger needs', () => {
   test('is what the rule that names their nationality says, whatever holds for all others', () => {

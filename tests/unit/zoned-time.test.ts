@@ -41,7 +41,15 @@ describe('a wall clock as an instant', () => {
   })
 })
 
-const zones = fc.constantFrom('Asia/Riyadh', 'Asia/Amman', 'Asia/Dubai', 'Africa/Cairo', 'Asia/Kathmandu', 'America/New_York', 'Australia/Lord_Howe')
+const zones = fc.constantFrom(
+  'Asia/Riyadh',
+  'Asia/Amman',
+  'Asia/Dubai',
+  'Africa/Cairo',
+  'Asia/Kathmandu',
+  'America/New_York',
+  'Australia/Lord_Howe',
+)
 const minutes = fc
   .integer({ min: Date.UTC(2015, 0, 1) / 60_000, max: Date.UTC(2040, 0, 1) / 60_000 })
   .map((minute) => new Date(minute * 60_000))
@@ -93,11 +101,30 @@ describe('calendar days', () => {
 describe('what a zone is ahead of UTC', () => {
   /** Without anything kept: what the platform says of this instant. */
   const asked = (instant: Date, timeZone: string) =>
-    new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }).format(instant)
+    new Intl.DateTimeFormat('sv', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(instant)
 
   test('is for any minute of a century what the platform says, around every change of clocks above all', () => {
-    const many = fc.constantFrom('Asia/Riyadh', 'Asia/Amman', 'Africa/Cairo', 'Africa/Casablanca', 'Asia/Gaza', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia', 'Antarctica/Troll')
-    const any = fc.integer({ min: Date.UTC(1950, 0, 1) / 60_000, max: Date.UTC(2050, 0, 1) / 60_000 }).map((minute) => minute * 60_000)
+    const many = fc.constantFrom(
+      'Asia/Riyadh',
+      'Asia/Amman',
+      'Africa/Cairo',
+      'Africa/Casablanca',
+      'Asia/Gaza',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Pacific/Apia',
+      'Antarctica/Troll',
+    )
+    const any = fc
+      .integer({ min: Date.UTC(1950, 0, 1) / 60_000, max: Date.UTC(2050, 0, 1) / 60_000 })
+      .map((minute) => minute * 60_000)
     const told = (epochMs: number, zone: string) => {
       const { date, time } = toLocal(new Date(epochMs), zone)
       return `${date} ${time}`
@@ -106,7 +133,8 @@ describe('what a zone is ahead of UTC', () => {
       fc.property(any, many, (epochMs, zone) => {
         expect(told(epochMs, zone)).toBe(asked(new Date(epochMs), zone))
         for (const { from } of clockChanges(zone, epochMs, epochMs + 366 * 86_400_000)) {
-          for (const near of [from - 60_000, from, from + 60_000]) expect(told(near, zone)).toBe(asked(new Date(near), zone))
+          for (const near of [from - 60_000, from, from + 60_000])
+            expect(told(near, zone)).toBe(asked(new Date(near), zone))
         }
       }),
       { numRuns: 150 },

@@ -1,7 +1,13 @@
 import type pg from 'pg'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { type Contents, hashesOf, insertContents, textsByColumn } from './keep-contents.ts'
-import { columnTexts, RECORDED_KINDS, type RecordedKind, type RecordedKindName, recordedKindNames } from './recorded-kinds.ts'
+import {
+  columnTexts,
+  RECORDED_KINDS,
+  type RecordedKind,
+  type RecordedKindName,
+  recordedKindNames,
+} from './recorded-kinds.ts'
 
 /** Records whose contents stand in one row of evidence. */
 const BATCH = 500
@@ -38,7 +44,12 @@ export async function keepUnkept(client: pg.ClientBase, auditKey: AuditKey | und
   }
 }
 
-async function keepColumns(client: pg.ClientBase, auditKey: AuditKey, name: RecordedKindName, columns: readonly string[]): Promise<void> {
+async function keepColumns(
+  client: pg.ClientBase,
+  auditKey: AuditKey,
+  name: RecordedKindName,
+  columns: readonly string[],
+): Promise<void> {
   await client.query('begin')
   try {
     await keepRows(client, auditKey, name, { condition: 'true', columns })
@@ -50,12 +61,22 @@ async function keepColumns(client: pg.ClientBase, auditKey: AuditKey, name: Reco
   }
 }
 
-async function keepRows(client: pg.ClientBase, auditKey: AuditKey, name: RecordedKindName, { condition, columns }: { condition: string; columns: readonly string[] }): Promise<void> {
+async function keepRows(
+  client: pg.ClientBase,
+  auditKey: AuditKey,
+  name: RecordedKindName,
+  { condition, columns }: { condition: string; columns: readonly string[] },
+): Promise<void> {
   const kind: RecordedKind = RECORDED_KINDS[name]
   const cursor = `kept_${name.toLowerCase()}`
-  await client.query(`declare ${cursor} no scroll cursor for select ${kind.id}, ${columnTexts(kind)} from ${kind.table} as record where ${condition}`)
+  await client.query(
+    `declare ${cursor} no scroll cursor for select ${kind.id}, ${columnTexts(kind)} from ${kind.table} as record where ${condition}`,
+  )
   for (;;) {
-    const { rows } = await client.query<(string | null)[]>({ text: `fetch forward ${BATCH} from ${cursor}`, rowMode: 'array' })
+    const { rows } = await client.query<(string | null)[]>({
+      text: `fetch forward ${BATCH} from ${cursor}`,
+      rowMode: 'array',
+    })
     if (rows.length > 0) {
       const records = rows.map(([id, ...texts]) => {
         const wanted = textsByColumn(kind, texts).filter(([column]) => columns.includes(column))

@@ -6,7 +6,13 @@ import { type Cursor, cursorOf } from '#server/audit/read-cursor.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { readBaseline } from './contents-baseline.ts'
 import { contentHasher } from './content-hash.ts'
-import { columnTexts, RECORDED_KINDS, type RecordedKind, type RecordedKindName, recordedKindNames } from './recorded-kinds.ts'
+import {
+  columnTexts,
+  RECORDED_KINDS,
+  type RecordedKind,
+  type RecordedKindName,
+  recordedKindNames,
+} from './recorded-kinds.ts'
 
 const READS_AS_RECORDED = 'records.readsAsRecorded'
 const WAS_RECORDED = 'records.wasRecorded'
@@ -18,16 +24,29 @@ const BATCH = 2000
  * Holds what records say against what was kept of them when the program wrote them (server/audit/contents). Wants the
  * key: the hashes say nothing without it. `names`: the kinds that are looked at, all unless given.
  */
-export function contentsCheck({ auditKey }: { auditKey: AuditKey }, names: readonly RecordedKindName[] = recordedKindNames): AuditCheck {
+export function contentsCheck(
+  { auditKey }: { auditKey: AuditKey },
+  names: readonly RecordedKindName[] = recordedKindNames,
+): AuditCheck {
   return {
     id: 'contents',
     rules: [
-      { id: READS_AS_RECORDED, area: 'records', says: 'Every record says what it said when the program last wrote it.' },
+      {
+        id: READS_AS_RECORDED,
+        area: 'records',
+        says: 'Every record says what it said when the program last wrote it.',
+      },
       { id: WAS_RECORDED, area: 'records', says: 'Every record was written by the program.' },
-      { id: RECORDED_IS_THERE, area: 'records', says: 'Every record that the program wrote and did not remove is there.' },
+      {
+        id: RECORDED_IS_THERE,
+        area: 'records',
+        says: 'Every record that the program wrote and did not remove is there.',
+      },
     ],
     async *find(connection, tell) {
-      const counted = await connection.query<{ count: string | number }>(`select ${names.map((name) => `(select count(*) from ${RECORDED_KINDS[name].table})`).join(' + ')} as count`)
+      const counted = await connection.query<{ count: string | number }>(
+        `select ${names.map((name) => `(select count(*) from ${RECORDED_KINDS[name].table})`).join(' + ')} as count`,
+      )
       const total = Number(counted.rows[0]?.count)
       let done = 0
       const baseline = await readBaseline(connection)
@@ -50,10 +69,26 @@ interface Judged {
 }
 
 /** Reads records and what is kept of them in the order of their names, a batch of each at once. */
-async function* checkKind(connection: pg.ClientBase, key: AuditKey, { name, baseline, onBatch }: Judged): AsyncGenerator<AuditFinding> {
+async function* checkKind(
+  connection: pg.ClientBase,
+  key: AuditKey,
+  { name, baseline, onBatch }: Judged,
+): AsyncGenerator<AuditFinding> {
   const kind: RecordedKind = RECORDED_KINDS[name]
-  const records = cursorOf(connection, { name: `audit_of_${name.toLowerCase()}`, text: recordsText(kind), batch: BATCH, toRow: recordRow, onBatch })
-  const kept = cursorOf(connection, { name: `audit_kept_${name.toLowerCase()}`, text: keptText(name), batch: BATCH, toRow: keptRow, onBatch: async () => {} })
+  const records = cursorOf(connection, {
+    name: `audit_of_${name.toLowerCase()}`,
+    text: recordsText(kind),
+    batch: BATCH,
+    toRow: recordRow,
+    onBatch,
+  })
+  const kept = cursorOf(connection, {
+    name: `audit_kept_${name.toLowerCase()}`,
+    text: keptText(name),
+    batch: BATCH,
+    toRow: keptRow,
+    onBatch: async () => {},
+  })
   const nextKept = groupsOf(kept)
   let record = await records.next()
   let said = await nextKept()
@@ -89,12 +124,34 @@ interface Kept {
 
 function* judge(
   key: AuditKey,
-  { name, kind, baseline, record, own }: { name: RecordedKindName; kind: RecordedKind; baseline: ReadonlySet<string>; record: RecordRow; own: Kept | undefined },
+  {
+    name,
+    kind,
+    baseline,
+    record,
+    own,
+  }: {
+    name: RecordedKindName
+    kind: RecordedKind
+    baseline: ReadonlySet<string>
+    record: RecordRow
+    own: Kept | undefined
+  },
 ): Generator<AuditFinding> {
-  const about = { record: { kind: kind.record.kind, id: record.recordId }, reference: record.reference, row: `${kind.table} ${record.id}` }
+  const about = {
+    record: { kind: kind.record.kind, id: record.recordId },
+    reference: record.reference,
+    row: `${kind.table} ${record.id}`,
+  }
   if (own === undefined || own.isRemoved) {
     // Before the first start of a version that keeps it, nothing is kept.
-    if (baseline.size > 0) yield { rule: WAS_RECORDED, ...about, found: own === undefined ? 'there' : `there, removed ${own.at}`, expected: '–' }
+    if (baseline.size > 0)
+      yield {
+        rule: WAS_RECORDED,
+        ...about,
+        found: own === undefined ? 'there' : `there, removed ${own.at}`,
+        expected: '–',
+      }
     return
   }
   const hashed = contentHasher(key, name, record.id)
@@ -103,11 +160,24 @@ function* judge(
     const hash = own.hashes.get(column)
     return hash === undefined ? baseline.has(column) : hash !== hashed(column, record.texts[index] ?? null)
   })
-  if (other.length > 0) yield { rule: READS_AS_RECORDED, ...about, found: `changed: ${other.map((column) => `${name}.${column}`).join(', ')}`, expected: `as recorded ${own.at}` }
+  if (other.length > 0)
+    yield {
+      rule: READS_AS_RECORDED,
+      ...about,
+      found: `changed: ${other.map((column) => `${name}.${column}`).join(', ')}`,
+      expected: `as recorded ${own.at}`,
+    }
 }
 
 function gone(kind: RecordedKind, { id, at }: Kept): AuditFinding {
-  return { rule: RECORDED_IS_THERE, record: null, reference: id, row: `${kind.table} ${id}`, found: '–', expected: `as recorded ${at}` }
+  return {
+    rule: RECORDED_IS_THERE,
+    record: null,
+    reference: id,
+    row: `${kind.table} ${id}`,
+    found: '–',
+    expected: `as recorded ${at}`,
+  }
 }
 
 function recordsText(kind: RecordedKind): string {

@@ -14,7 +14,11 @@ export type Concerned = Partial<Record<RecordedKindName, readonly string[]>>
  * what somebody had changed behind the program's back stays a finding, whatever else is changed with it. To be called
  * with the records locked. Nothing is kept where the work refuses, since its transaction is rolled back.
  */
-export async function keepingContents<Result>(tx: Transaction, concerned: Concerned, work: () => Promise<Result>): Promise<Result> {
+export async function keepingContents<Result>(
+  tx: Transaction,
+  concerned: Concerned,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const before = await readContents(tx, concerned)
   const result = await work()
   await keepChanges(tx, before, await readContents(tx, concerned))
@@ -30,13 +34,26 @@ export async function keepCreated(tx: Transaction, concerned: Concerned): Promis
 type Row = Readonly<Record<string, unknown>>
 
 /** The same of rows that are about to be written by a hot act, which does not wait to read them: it travels with the others. */
-export function keepWritten(tx: Transaction, written: Partial<Record<RecordedKindName, readonly Row[]>>): Promise<void> {
+export function keepWritten(
+  tx: Transaction,
+  written: Partial<Record<RecordedKindName, readonly Row[]>>,
+): Promise<void> {
   const { auditKey } = tx.connections
   const contents: Contents = {}
   for (const [name, rows] of entriesOf(written)) {
     const kind: RecordedKind = RECORDED_KINDS[name]
     contents[name] = Object.fromEntries(
-      rows.map((row) => [String(row.id), auditKey === undefined ? {} : hashesOf(auditKey, name, String(row.id), Object.keys(kind.columns).map((column) => [column, textOf(row[column])]))]),
+      rows.map((row) => [
+        String(row.id),
+        auditKey === undefined
+          ? {}
+          : hashesOf(
+              auditKey,
+              name,
+              String(row.id),
+              Object.keys(kind.columns).map((column) => [column, textOf(row[column])]),
+            ),
+      ]),
     )
   }
   return insertContents(tx.client, auditKey, { contents, at: new Date() })
@@ -65,7 +82,11 @@ interface ReadRecord {
   texts: (readonly [column: string, text: string | null])[]
 }
 
-async function readRecords(client: pg.ClientBase, name: RecordedKindName, ids: readonly string[]): Promise<ReadRecord[]> {
+async function readRecords(
+  client: pg.ClientBase,
+  name: RecordedKindName,
+  ids: readonly string[],
+): Promise<ReadRecord[]> {
   const kind: RecordedKind = RECORDED_KINDS[name]
   const { rows } = await client.query<(string | null)[]>({
     text: `select ${kind.id}, ${columnTexts(kind)} from ${kind.table} as record where ${kind.named}`,
@@ -75,11 +96,19 @@ async function readRecords(client: pg.ClientBase, name: RecordedKindName, ids: r
   return rows.map(([id, ...texts]) => ({ id: id ?? '', texts: textsByColumn(kind, texts) }))
 }
 
-export function textsByColumn({ columns }: RecordedKind, texts: readonly (string | null)[]): (readonly [string, string | null])[] {
+export function textsByColumn(
+  { columns }: RecordedKind,
+  texts: readonly (string | null)[],
+): (readonly [string, string | null])[] {
   return Object.keys(columns).map((column, index) => [column, texts[index] ?? null] as const)
 }
 
-export function hashesOf(key: AuditKey, name: RecordedKindName, id: string, texts: readonly (readonly [column: string, text: string | null])[]): Record<string, string> {
+export function hashesOf(
+  key: AuditKey,
+  name: RecordedKindName,
+  id: string,
+  texts: readonly (readonly [column: string, text: string | null])[],
+): Record<string, string> {
   const hashed = contentHasher(key, name, id)
   return Object.fromEntries(texts.map(([column, text]) => [column, hashed(column, text)]))
 }
@@ -96,24 +125,36 @@ async function keepChanges(tx: Transaction, before: Contents, after: Contents): 
     }
     if (Object.keys(changed).length > 0) contents[name] = changed
   }
-  if (Object.keys(contents).length > 0) await insertContents(tx.client, tx.connections.auditKey, { contents, at: new Date() })
+  if (Object.keys(contents).length > 0)
+    await insertContents(tx.client, tx.connections.auditKey, { contents, at: new Date() })
 }
 
 /** `baseline`: which columns all records of a kind have a hash of from here on. */
 export async function insertContents(
   client: pg.ClientBase,
   auditKey: AuditKey | undefined,
-  { contents, baseline = null, at }: { contents: Contents; baseline?: Partial<Record<RecordedKindName, readonly string[]>> | null; at: Date },
+  {
+    contents,
+    baseline = null,
+    at,
+  }: { contents: Contents; baseline?: Partial<Record<RecordedKindName, readonly string[]>> | null; at: Date },
 ): Promise<void> {
   await client.query({
     name: 'keep-contents',
     text: 'insert into record_contents (contents, baseline, at, mark) values ($1::jsonb, $2::jsonb, $3, $4::bytea)',
-    values: [JSON.stringify(contents), baseline && JSON.stringify(baseline), at, markText(auditKey, 'recordContents', { contents, baseline, at })],
+    values: [
+      JSON.stringify(contents),
+      baseline && JSON.stringify(baseline),
+      at,
+      markText(auditKey, 'recordContents', { contents, baseline, at }),
+    ],
   })
 }
 
 function entriesOf<Value>(record: Partial<Record<RecordedKindName, Value>>): [RecordedKindName, Value][] {
-  return Object.entries(record).flatMap(([name, value]) => (isRecordedKind(name) && value !== undefined ? [[name, value] satisfies [RecordedKindName, Value]] : []))
+  return Object.entries(record).flatMap(([name, value]) =>
+    isRecordedKind(name) && value !== undefined ? [[name, value] satisfies [RecordedKindName, Value]] : [],
+  )
 }
 
 function isRecordedKind(name: string): name is RecordedKindName {

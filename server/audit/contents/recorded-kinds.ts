@@ -10,16 +10,31 @@ export interface RecordedKind {
   /** Name → expression of the column's text, the same whatever a session's settings are. */
   columns: Record<string, string>
   /** What a finding names: the record that people know, and what they call it. */
-  record: { kind: AuditedKind | 'user' | 'agent' | 'price' | 'accessRole' | 'region' | 'depot' | 'exitFeeRate' | 'visaRule'; id: string; reference: string }
+  record: {
+    kind: AuditedKind | 'user' | 'agent' | 'price' | 'accessRole' | 'region' | 'depot' | 'exitFeeRate' | 'visaRule'
+    id: string
+    reference: string
+  }
 }
 
 const plain = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `record.${name}::text`]))
-const dates = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `to_char(record.${name}, 'YYYY-MM-DD')`]))
-const instants = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, instantText(`record.${name}`)]))
+const dates = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, `to_char(record.${name}, 'YYYY-MM-DD')`]))
+const instants = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, instantText(`record.${name}`)]))
 
 const BY_ID = { id: 'record.id::text', named: 'record.id = any ($1::uuid[])' } as const
-const bookingOf = (bookingId: string) => ({ kind: 'booking', id: bookingId, reference: `(select reference from bookings where bookings.id = ${bookingId})` }) as const
-const itself = <Kind extends RecordedKind['record']['kind']>(kind: Kind, reference: string) => ({ kind, id: 'record.id', reference })
+const bookingOf = (bookingId: string) =>
+  ({
+    kind: 'booking',
+    id: bookingId,
+    reference: `(select reference from bookings where bookings.id = ${bookingId})`,
+  }) as const
+const itself = <Kind extends RecordedKind['record']['kind']>(kind: Kind, reference: string) => ({
+  kind,
+  id: 'record.id',
+  reference,
+})
 const namedBilingually = `record.name ->> 'en'`
 
 /** States, versions, who and when are not among them: those the replay and the rules about stamps hold against the events. */
@@ -27,14 +42,40 @@ export const RECORDED_KINDS = {
   booking: {
     table: 'bookings',
     ...BY_ID,
-    columns: plain('reference', 'payer_name', 'payer_phone', 'is_two_way', 'currency', 'total', 'vat_total', 'means', 'payment_reference', 'agent_id', 'depot_id', 'created_by', 'lead_passenger', 'passenger_count', 'search_text'),
+    columns: plain(
+      'reference',
+      'payer_name',
+      'payer_phone',
+      'is_two_way',
+      'currency',
+      'total',
+      'vat_total',
+      'means',
+      'payment_reference',
+      'agent_id',
+      'depot_id',
+      'created_by',
+      'lead_passenger',
+      'passenger_count',
+      'search_text',
+    ),
     record: itself('booking', 'record.reference'),
   },
   passenger: {
     table: 'passengers',
     ...BY_ID,
     columns: {
-      ...plain('booking_id', 'position', 'first_name', 'last_name', 'gender', 'nationality', 'passport_number', 'national_number', 'phone'),
+      ...plain(
+        'booking_id',
+        'position',
+        'first_name',
+        'last_name',
+        'gender',
+        'nationality',
+        'passport_number',
+        'national_number',
+        'phone',
+      ),
       ...dates('date_of_birth', 'passport_expiry', 'national_expiry'),
     },
     record: bookingOf('record.booking_id'),
@@ -43,7 +84,24 @@ export const RECORDED_KINDS = {
     table: 'tickets',
     ...BY_ID,
     columns: {
-      ...plain('booking_id', 'passenger_id', 'direction', 'departure_id', 'from_position', 'to_position', 'seat', 'fare_class', 'fare', 'vat', 'one_way_fare', 'vat_region_id', 'currency', 'crosses_border', 'print_revision', 'policy_version'),
+      ...plain(
+        'booking_id',
+        'passenger_id',
+        'direction',
+        'departure_id',
+        'from_position',
+        'to_position',
+        'seat',
+        'fare_class',
+        'fare',
+        'vat',
+        'one_way_fare',
+        'vat_region_id',
+        'currency',
+        'crosses_border',
+        'print_revision',
+        'policy_version',
+      ),
       ...dates('travel_date'),
       ...instants('boards_at', 'alights_at'),
     },
@@ -53,7 +111,18 @@ export const RECORDED_KINDS = {
     table: 'refund_requests',
     ...BY_ID,
     columns: {
-      ...plain('booking_id', 'cause', 'reason_code', 'reason_text', 'currency', 'base', 'refund', 'depot_id', 'decision_reason', 'receipt_number'),
+      ...plain(
+        'booking_id',
+        'cause',
+        'reason_code',
+        'reason_text',
+        'currency',
+        'base',
+        'refund',
+        'depot_id',
+        'decision_reason',
+        'receipt_number',
+      ),
       tickets: `(select jsonb_agg(jsonb_build_array(ticket_id, base, percent, refund, base_vat, refund_vat, policy_version, tier_hours, exit_fee_payment_id, kept_ticket_id, kept_fare_before, kept_fare, kept_vat) order by ticket_id)::text
         from refund_request_tickets as line where line.request_id = record.id)`,
     },
@@ -63,7 +132,24 @@ export const RECORDED_KINDS = {
     table: 'expenses',
     ...BY_ID,
     columns: {
-      ...plain('number', 'depot_id', 'type', 'transport_id', 'departure_id', 'category', 'source', 'bank_reference', 'supplier', 'supplier_key', 'currency', 'total', 'notes', 'no_receipt_reason', 'decision_reason', 'search_text'),
+      ...plain(
+        'number',
+        'depot_id',
+        'type',
+        'transport_id',
+        'departure_id',
+        'category',
+        'source',
+        'bank_reference',
+        'supplier',
+        'supplier_key',
+        'currency',
+        'total',
+        'notes',
+        'no_receipt_reason',
+        'decision_reason',
+        'search_text',
+      ),
       ...dates('date'),
       items: `(select jsonb_agg(jsonb_build_array(position, name, quantity, price, total) order by position)::text from expense_items as item where item.expense_id = record.id)`,
     },
@@ -73,22 +159,73 @@ export const RECORDED_KINDS = {
     table: 'consignments',
     ...BY_ID,
     columns: plain(
-      'bill_number', 'from_depot_id', 'to_depot_id', 'sender_name', 'sender_contact', 'sender_id_number', 'receiver_name', 'receiver_contact', 'receiver_id_number', 'payment', 'currency', 'total',
-      'vat_total', 'vat_rate_basis_points', 'vat_region_id', 'reversed', 'reversed_vat', 'means', 'payment_reference', 'allowed_by', 'free_reason', 'collected_by', 'collected_means',
-      'collected_reference', 'cancel_reason', 'pieces', 'weight', 'search_text',
+      'bill_number',
+      'from_depot_id',
+      'to_depot_id',
+      'sender_name',
+      'sender_contact',
+      'sender_id_number',
+      'receiver_name',
+      'receiver_contact',
+      'receiver_id_number',
+      'payment',
+      'currency',
+      'total',
+      'vat_total',
+      'vat_rate_basis_points',
+      'vat_region_id',
+      'reversed',
+      'reversed_vat',
+      'means',
+      'payment_reference',
+      'allowed_by',
+      'free_reason',
+      'collected_by',
+      'collected_means',
+      'collected_reference',
+      'cancel_reason',
+      'pieces',
+      'weight',
+      'search_text',
     ),
     record: itself('consignment', 'record.bill_number'),
   },
   consignmentItem: {
     table: 'consignment_items',
     ...BY_ID,
-    columns: plain('consignment_id', 'position', 'name', 'quantity', 'weight', 'unit_price', 'total', 'vat', 'first_number'),
-    record: itself('consignmentItem', `(select bill_number from consignments where consignments.id = record.consignment_id) || ' ' || record.name`),
+    columns: plain(
+      'consignment_id',
+      'position',
+      'name',
+      'quantity',
+      'weight',
+      'unit_price',
+      'total',
+      'vat',
+      'first_number',
+    ),
+    record: itself(
+      'consignmentItem',
+      `(select bill_number from consignments where consignments.id = record.consignment_id) || ' ' || record.name`,
+    ),
   },
   user: {
     table: 'users',
     ...BY_ID,
-    columns: { ...plain('email', 'password_hash', 'name', 'phone', 'user_type', 'role', 'depot_id', 'access_role_id', 'is_active'), ...instants('confirmed_at') },
+    columns: {
+      ...plain(
+        'email',
+        'password_hash',
+        'name',
+        'phone',
+        'user_type',
+        'role',
+        'depot_id',
+        'access_role_id',
+        'is_active',
+      ),
+      ...instants('confirmed_at'),
+    },
     record: itself('user', `record.name || ' · ' || record.email`),
   },
   agent: {
@@ -99,7 +236,11 @@ export const RECORDED_KINDS = {
       ...plain('credit_type'),
       credit_limits: `(select jsonb_object_agg(currency, credit_limit)::text from agent_wallets as wallet where wallet.agent_id = record.user_id and credit_limit > 0)`,
     },
-    record: { kind: 'agent', id: 'record.user_id', reference: `(select name || ' · ' || email from users where users.id = record.user_id)` },
+    record: {
+      kind: 'agent',
+      id: 'record.user_id',
+      reference: `(select name || ' · ' || email from users where users.id = record.user_id)`,
+    },
   },
   accessRole: {
     table: 'access_roles',
@@ -110,8 +251,24 @@ export const RECORDED_KINDS = {
   price: {
     table: 'prices',
     ...BY_ID,
-    columns: { ...plain('route_id', 'currency', 'from_stoppage_id', 'to_stoppage_id', 'adult', 'child', 'two_way_adult', 'two_way_child', 'is_active'), ...dates('valid_from') },
-    record: itself('price', `(select name ->> 'en' from routes where routes.id = record.route_id) || ' · ' || record.currency || ' · ' || to_char(record.valid_from, 'YYYY-MM-DD')`),
+    columns: {
+      ...plain(
+        'route_id',
+        'currency',
+        'from_stoppage_id',
+        'to_stoppage_id',
+        'adult',
+        'child',
+        'two_way_adult',
+        'two_way_child',
+        'is_active',
+      ),
+      ...dates('valid_from'),
+    },
+    record: itself(
+      'price',
+      `(select name ->> 'en' from routes where routes.id = record.route_id) || ' · ' || record.currency || ' · ' || to_char(record.valid_from, 'YYYY-MM-DD')`,
+    ),
   },
   region: {
     table: 'regions',
@@ -119,12 +276,20 @@ export const RECORDED_KINDS = {
     columns: plain('code', 'city', 'country', 'currency', 'vat_rate_basis_points', 'time_zone', 'is_active'),
     record: itself('region', 'record.code'),
   },
-  depot: { table: 'depots', ...BY_ID, columns: plain('code', 'name', 'region_id', 'phone', 'is_active'), record: itself('depot', `record.code || ' · ' || (${namedBilingually})`) },
+  depot: {
+    table: 'depots',
+    ...BY_ID,
+    columns: plain('code', 'name', 'region_id', 'phone', 'is_active'),
+    record: itself('depot', `record.code || ' · ' || (${namedBilingually})`),
+  },
   exitFeeRate: {
     table: 'exit_fees',
     ...BY_ID,
     columns: plain('from_country', 'to_country', 'nationality_class', 'currency', 'amount', 'is_active'),
-    record: itself('exitFeeRate', `record.from_country || ' → ' || coalesce(record.to_country, '*') || ' · ' || record.currency`),
+    record: itself(
+      'exitFeeRate',
+      `record.from_country || ' → ' || coalesce(record.to_country, '*') || ' · ' || record.currency`,
+    ),
   },
   visaRule: {
     table: 'visa_rules',
@@ -136,9 +301,13 @@ export const RECORDED_KINDS = {
 
 export type RecordedKindName = keyof typeof RECORDED_KINDS
 
-export const recordedKindNames: readonly RecordedKindName[] = Object.keys(RECORDED_KINDS).filter((name): name is RecordedKindName => Object.hasOwn(RECORDED_KINDS, name))
+export const recordedKindNames: readonly RecordedKindName[] = Object.keys(RECORDED_KINDS).filter(
+  (name): name is RecordedKindName => Object.hasOwn(RECORDED_KINDS, name),
+)
 
 /** The columns' texts in their order, each by its name. */
 export function columnTexts({ columns }: RecordedKind): string {
-  return Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`).join(', ')
+  return Object.entries(columns)
+    .map(([name, expression]) => `${expression} as "${name}"`)
+    .join(', ')
 }

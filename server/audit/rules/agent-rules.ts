@@ -10,12 +10,24 @@ const perAgent = (account: string, sign: 1 | -1, told: string) => `
   ) as each group by agent_id, currency having sum(is_booked) <> sum(is_told)`
 
 export const agentRules: readonly AuditRule[] = [
-  sqlRule('agents.walletIsLedger', 'An agent’s wallet is what their account 2000 says.', perAgent('2000', -1, 'select agent_id, currency, 0, balance from agent_wallets')),
-  sqlRule('agents.creditIsLedger', 'The credit that an agent has used is what their account 1110 says.', perAgent('1110', 1, 'select agent_id, currency, 0, credit_used from agent_wallets')),
+  sqlRule(
+    'agents.walletIsLedger',
+    'An agent’s wallet is what their account 2000 says.',
+    perAgent('2000', -1, 'select agent_id, currency, 0, balance from agent_wallets'),
+  ),
+  sqlRule(
+    'agents.creditIsLedger',
+    'The credit that an agent has used is what their account 1110 says.',
+    perAgent('1110', 1, 'select agent_id, currency, 0, credit_used from agent_wallets'),
+  ),
   sqlRule(
     'agents.depositsAwaiting',
     'What of an agent’s cash awaits approval is in top-ups that wait.',
-    perAgent('2010', -1, `select agent_id, currency, 0, amount from top_ups where means = 'cash' and state = 'pending'`),
+    perAgent(
+      '2010',
+      -1,
+      `select agent_id, currency, 0, amount from top_ups where means = 'cash' and state = 'pending'`,
+    ),
   ),
   sqlRule(
     'agents.notOverdrawn',

@@ -11,7 +11,10 @@ const clerkOf = (shift: string) => `(select name from users where users.id = ${s
 const TRANSFER_LINES = 'cash_transfer_amounts as line join cash_transfers as transfer on transfer.id = line.transfer_id'
 const ACCOUNT_OF = (place: string) => `case ${place} when 'till' then '1000' when 'safe' then '1005' else '1010' end`
 /** Minor units of one whole unit. */
-const UNIT_OF = (currency: string) => `(case ${currency} ${Object.entries(OTHER_DIGITS).map(([code, digits]) => `when '${code}' then ${10 ** digits}`).join(' ')} else 100 end)`
+const UNIT_OF = (currency: string) =>
+  `(case ${currency} ${Object.entries(OTHER_DIGITS)
+    .map(([code, digits]) => `when '${code}' then ${10 ** digits}`)
+    .join(' ')} else 100 end)`
 
 export const cashRules: readonly AuditRule[] = [
   sqlRule(

@@ -1,12 +1,14 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 
-const billOf = (consignmentId: string) => `(select bill_number from consignments where consignments.id = ${consignmentId})`
+const billOf = (consignmentId: string) =>
+  `(select bill_number from consignments where consignments.id = ${consignmentId})`
 const billed = (account: string, sign: 1 | -1) => `
   (select entry.record_id, line.currency, ${sign} * sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
    where entry.record_kind = 'consignment' and line.account = '${account}' group by entry.record_id, line.currency)`
 
 /** A depot that is not there, by its id. */
-const codesOf = (ids: string) => `(select string_agg(coalesce(depots.code, seen::text), ', ' order by place) from unnest(${ids}) with ordinality as each (seen, place) left join depots on depots.id = seen)`
+const codesOf = (ids: string) =>
+  `(select string_agg(coalesce(depots.code, seen::text), ', ' order by place) from unnest(${ids}) with ordinality as each (seen, place) left join depots on depots.id = seen)`
 
 /** One account per bill against what the bill says. */
 const perBill = (account: string, sign: 1 | -1, expected: string) => `
@@ -55,7 +57,11 @@ export const consignmentRules: readonly AuditRule[] = [
   sqlRule(
     'consignments.salesAreBilled',
     'The net of a bill that is not free of charge is sales, less what was taken back.',
-    perBill('4100', -1, `case bill.payment when 'foc' then 0 else bill.total - bill.vat_total - bill.reversed + bill.reversed_vat end`),
+    perBill(
+      '4100',
+      -1,
+      `case bill.payment when 'foc' then 0 else bill.total - bill.vat_total - bill.reversed + bill.reversed_vat end`,
+    ),
   ),
   sqlRule(
     'consignments.vatIsBilled',
@@ -65,7 +71,11 @@ export const consignmentRules: readonly AuditRule[] = [
   sqlRule(
     'consignments.podIsReceivable',
     'What is to be paid on delivery is receivable until it is collected.',
-    perBill('1120', 1, `case when bill.payment = 'pod' and bill.collected_at is null then bill.total - bill.reversed else 0 end`),
+    perBill(
+      '1120',
+      1,
+      `case when bill.payment = 'pod' and bill.collected_at is null then bill.total - bill.reversed else 0 end`,
+    ),
   ),
   sqlRule(
     'consignments.deliveredIsPaid',

@@ -73,7 +73,8 @@ const STANDING_JOURNAL = `(select journal.* from journal_entries as journal wher
   where correction.state = 'approved' and entry.record_id = journal.id))`
 
 /** What was taken by transfer waits to be confirmed, but for what was taken before there was such an account. */
-const takenBy = (means: string, record: string) => `case when ${means} = 'bank' and not ${record}.is_straight_to_bank then 'bankReceipt' else ${means} end`
+const takenBy = (means: string, record: string) =>
+  `case when ${means} = 'bank' and not ${record}.is_straight_to_bank then 'bankReceipt' else ${means} end`
 
 /** Money that went through tills, the bank and card machines, by what the records say of it. */
 const MONEY_OF_RECORDS = `
@@ -127,7 +128,9 @@ export const ledgerRules: readonly AuditRule[] = [
     'ledger.entryHasRecord',
     'Every entry belongs to a record that exists.',
     `select 'ledgerEntry', entry.id, act, entry.record_kind || ' ' || entry.record_id || ' is not there', entry.record_kind || ' is there', null from ledger_entries as entry
-     left join (${Object.entries(LEDGER_RECORDS).map(([kind, table]) => `select '${kind}' as kind, ${idOf(table)} as id from ${table}`).join(' union all ')}) as record
+     left join (${Object.entries(LEDGER_RECORDS)
+       .map(([kind, table]) => `select '${kind}' as kind, ${idOf(table)} as id from ${table}`)
+       .join(' union all ')}) as record
        on record.kind = entry.record_kind and record.id = entry.record_id
      where record.id is null`,
   ),

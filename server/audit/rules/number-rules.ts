@@ -3,15 +3,35 @@ import { LAST_BY_UTC } from '#server/audit/clocks.ts'
 
 /** Series of numbers without gaps: where they stand, and what they begin with besides depot and year. */
 const SERIES = [
-  { series: 'consignment', prefix: '', kind: 'consignment', from: 'select id, bill_number as number from consignments' },
-  { series: 'refund', prefix: 'RF-', kind: 'refund', from: 'select id, receipt_number as number from refund_requests where receipt_number is not null' },
+  {
+    series: 'consignment',
+    prefix: '',
+    kind: 'consignment',
+    from: 'select id, bill_number as number from consignments',
+  },
+  {
+    series: 'refund',
+    prefix: 'RF-',
+    kind: 'refund',
+    from: 'select id, receipt_number as number from refund_requests where receipt_number is not null',
+  },
   // Receipts of a device that is cut off come in later, by a series of its own.
-  { series: 'exitFee', prefix: 'EF-', kind: 'exitFee', from: 'select id, receipt_number as number from exit_fee_payments where device_id is null' },
+  {
+    series: 'exitFee',
+    prefix: 'EF-',
+    kind: 'exitFee',
+    from: 'select id, receipt_number as number from exit_fee_payments where device_id is null',
+  },
   { series: 'depositSlip', prefix: 'DS-', kind: 'depositSlip', from: 'select id, number from deposit_slips' },
   { series: 'cashTransfer', prefix: 'CT-', kind: 'cashTransfer', from: 'select id, number from cash_transfers' },
   { series: 'journal', prefix: 'JE-', kind: 'journal', from: 'select id, number from journal_entries' },
   { series: 'topUp', prefix: 'TU-', kind: 'topUp', from: 'select id, number from top_ups' },
-  { series: 'walletDeduction', prefix: 'WD-', kind: 'walletDeduction', from: 'select id, number from wallet_deductions where number is not null' },
+  {
+    series: 'walletDeduction',
+    prefix: 'WD-',
+    kind: 'walletDeduction',
+    from: 'select id, number from wallet_deductions where number is not null',
+  },
   { series: 'expense', prefix: 'EX-', kind: 'expense', from: 'select id, number from expenses' },
 ] as const
 

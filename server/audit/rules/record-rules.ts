@@ -1,7 +1,10 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { RECORD_KINDS } from '#server/audit/audited-records.ts'
 
-const RECORDS = RECORD_KINDS.map(({ machine, table, reference }) => `select '${machine}' as kind, id, ${reference} as reference from ${table} as record`).join(' union all ')
+const RECORDS = RECORD_KINDS.map(
+  ({ machine, table, reference }) =>
+    `select '${machine}' as kind, id, ${reference} as reference from ${table} as record`,
+).join(' union all ')
 
 /** Who asked and who decided, where one must not be the other. */
 const DECISIONS = `

@@ -28,14 +28,44 @@ const WITH_ITS_DEPARTURE = `exists (
 /** Events that tell who did them on whose record. Moves of tickets, boarding and cargo go by places that no event keeps. */
 const SCOPED_ACTS: readonly ScopedAct[] = [
   // The operator's own cancellation asks for its refunds itself.
-  { call: 'createRefundRequest', machine: 'refund', event: CREATION_EVENT, ...OF_BOOKING, where: `cause = 'passenger'` },
+  {
+    call: 'createRefundRequest',
+    machine: 'refund',
+    event: CREATION_EVENT,
+    ...OF_BOOKING,
+    where: `cause = 'passenger'`,
+  },
   { call: 'requestVisa', machine: 'visaRequest', event: CREATION_EVENT, ...OF_BOOKING },
   { call: 'withdrawRefundRequest', event: 'refund.withdraw', ...OF_REFUND, where: `not ${WITH_ITS_DEPARTURE}` },
   { call: 'payOutRefund', event: 'refund.payOut', ...OF_REFUND },
-  { call: 'closeCashShift', machine: 'cashShift', event: 'cashShift.close', own: 'record.clerk_id', depot: 'record.depot_id' },
-  { call: 'createDepositSlip', machine: 'depositSlip', event: CREATION_EVENT, own: 'null::uuid', depot: 'record.depot_id' },
-  { call: 'withdrawTopUp', machine: 'topUp', event: 'topUp.withdraw', own: 'record.requested_by', depot: 'record.depot_id' },
-  { call: 'updateExpense', machine: 'expense', event: 'expense.resubmit', own: 'record.created_by', depot: 'record.depot_id' },
+  {
+    call: 'closeCashShift',
+    machine: 'cashShift',
+    event: 'cashShift.close',
+    own: 'record.clerk_id',
+    depot: 'record.depot_id',
+  },
+  {
+    call: 'createDepositSlip',
+    machine: 'depositSlip',
+    event: CREATION_EVENT,
+    own: 'null::uuid',
+    depot: 'record.depot_id',
+  },
+  {
+    call: 'withdrawTopUp',
+    machine: 'topUp',
+    event: 'topUp.withdraw',
+    own: 'record.requested_by',
+    depot: 'record.depot_id',
+  },
+  {
+    call: 'updateExpense',
+    machine: 'expense',
+    event: 'expense.resubmit',
+    own: 'record.created_by',
+    depot: 'record.depot_id',
+  },
 ]
 
 /** Who moves between depots, or is given another post, about then may have acted before or after. */
@@ -88,7 +118,9 @@ export const scopeRules: readonly AuditRule[] = [
      cross join lateral (select ${asOf('user_type', '(select user_type from users where users.id = done.actor_id)')} #>> '{}' as actor_type,
        ${asOf('depotName', '(select name from depots where depots.id = (select depot_id from users where users.id = done.actor_id))')} as depot_name) as told
      cross join lateral (select (select min(depots.id::text)::uuid from depots where depots.name = told.depot_name) as actor_depot) as place
-     where not (case scope ${Object.entries(WITHIN).map(([scope, within]) => `when '${scope}' then coalesce(${within}, false)`).join(' ')} end)
+     where not (case scope ${Object.entries(WITHIN)
+       .map(([scope, within]) => `when '${scope}' then coalesce(${within}, false)`)
+       .join(' ')} end)
        -- A depot that is not called so any more cannot be told.
        and (scope = 'requester' or place.actor_depot is not null or coalesce(told.depot_name, 'null') = 'null')
        and not exists (select from record_changes as change

@@ -27,15 +27,35 @@ const ASKED: readonly Stamp[] = [
 const DECIDED: readonly Stamp[] = [
   { machine: 'refund', by: 'decided_by', at: 'decided_at', events: ['refund.approve', 'refund.reject'] },
   { machine: 'refund', by: 'paid_by', at: 'paid_at', events: ['refund.payOut'] },
-  { machine: 'cancellation', by: 'decided_by', at: 'decided_at', events: ['cancellation.confirm', 'cancellation.withdraw'] },
+  {
+    machine: 'cancellation',
+    by: 'decided_by',
+    at: 'decided_at',
+    events: ['cancellation.confirm', 'cancellation.withdraw'],
+  },
   { machine: 'writeOff', by: 'decided_by', at: 'decided_at', events: ['writeOff.approve', 'writeOff.reject'] },
   { machine: 'cashShift', by: 'closed_by', at: 'closed_at', events: ['cashShift.close'] },
   { machine: 'cashShift', by: 'recounted_by', at: 'recounted_at', events: ['cashShift.recount'] },
-  { machine: 'cashTransfer', by: 'decided_by', at: 'decided_at', events: ['cashTransfer.receive', 'cashTransfer.return'] },
+  {
+    machine: 'cashTransfer',
+    by: 'decided_by',
+    at: 'decided_at',
+    events: ['cashTransfer.receive', 'cashTransfer.return'],
+  },
   { machine: 'depositSlip', by: 'decided_by', at: 'decided_at', events: ['depositSlip.approve', 'depositSlip.reject'] },
-  { machine: 'journalEntry', by: 'decided_by', at: 'decided_at', events: ['journalEntry.approve', 'journalEntry.reject'] },
+  {
+    machine: 'journalEntry',
+    by: 'decided_by',
+    at: 'decided_at',
+    events: ['journalEntry.approve', 'journalEntry.reject'],
+  },
   { machine: 'topUp', by: 'decided_by', at: 'decided_at', events: ['topUp.approve', 'topUp.reject', 'topUp.withdraw'] },
-  { machine: 'walletDeduction', by: 'decided_by', at: 'decided_at', events: ['walletDeduction.approve', 'walletDeduction.reject', 'walletDeduction.withdraw'] },
+  {
+    machine: 'walletDeduction',
+    by: 'decided_by',
+    at: 'decided_at',
+    events: ['walletDeduction.approve', 'walletDeduction.reject', 'walletDeduction.withdraw'],
+  },
   { machine: 'expense', by: 'decided_by', at: 'decided_at', events: ['expense.accept', 'expense.reject'] },
 ]
 
@@ -46,12 +66,15 @@ const HAPPENED: readonly Stamp[] = [
 ]
 
 /** Two people may have one name. */
-const personOf = (column: string) => `coalesce((select name || ' · ' || email from users where users.id = ${column}), ${column}::text)`
+const personOf = (column: string) =>
+  `coalesce((select name || ' · ' || email from users where users.id = ${column}), ${column}::text)`
 const SAID = { by: { event: 'actor_id', told: personOf }, at: { event: 'at', told: instantText } } as const
 
 /** One look at the events of each kind. A record without its creation is told by the replay, and may be older than its machine. */
-const asked = (what: keyof typeof SAID) => ASKED.map((stamp) => compared({ ...stamp, events: ['xstate.init'] }, what, 'join'))
-const happened = (stamps: readonly Stamp[], what: keyof typeof SAID) => stamps.map((stamp) => compared(stamp, what, 'left join'))
+const asked = (what: keyof typeof SAID) =>
+  ASKED.map((stamp) => compared({ ...stamp, events: ['xstate.init'] }, what, 'join'))
+const happened = (stamps: readonly Stamp[], what: keyof typeof SAID) =>
+  stamps.map((stamp) => compared(stamp, what, 'left join'))
 
 function compared({ machine, events, ...columns }: Stamp, what: keyof typeof SAID, join: 'join' | 'left join'): string {
   const kind = RECORD_KINDS.find((each) => each.machine === machine)
@@ -78,24 +101,53 @@ const FEES_GIVEN_BACK = `
   where machine = 'refund' and event = 'refund.payOut'`
 
 /** The same comparison of a table that is joined to who wrote what. */
-function comparedTo(said: string, what: keyof typeof SAID, { kind, table, reference, column, by, where = 'true' }: { kind: string; table: string; reference: string; column: string; by: string; where?: string }): string {
+function comparedTo(
+  said: string,
+  what: keyof typeof SAID,
+  {
+    kind,
+    table,
+    reference,
+    column,
+    by,
+    where = 'true',
+  }: { kind: string; table: string; reference: string; column: string; by: string; where?: string },
+): string {
   const { event, told } = SAID[what]
   return `select '${kind}' as kind, record.id, ${reference}, ${told(`record.${column}`)}, ${told(`last.${event}`)}, null::text
     from ${table} as record left join (${said}) as last on ${by} = record.id where ${where} and record.${column} is distinct from last.${event}`
 }
 
 const BILL = { kind: 'consignment', table: 'consignments', reference: 'record.bill_number', by: 'last.consignment_id' }
-const CHANGE = { kind: 'travelDateChange', table: 'travel_date_changes', reference: '(select reference from bookings where bookings.id = record.booking_id)', by: 'last.change_id' }
-const FEE = { kind: 'exitFee', table: 'exit_fee_payments', reference: 'record.receipt_number', by: 'last.exit_fee_payment_id', where: 'record.given_back_at is not null and not record.is_surplus' }
+const CHANGE = {
+  kind: 'travelDateChange',
+  table: 'travel_date_changes',
+  reference: '(select reference from bookings where bookings.id = record.booking_id)',
+  by: 'last.change_id',
+}
+const FEE = {
+  kind: 'exitFee',
+  table: 'exit_fee_payments',
+  reference: 'record.receipt_number',
+  by: 'last.exit_fee_payment_id',
+  where: 'record.given_back_at is not null and not record.is_surplus',
+}
 /** By the entry, since its tickets would be a join of millions; what cost nothing has none. */
 const SALES = `select distinct on (record_id) record_id, created_by as actor_id, created_at as at from ledger_entries where record_kind = 'booking' and act = 'ticketSold' order by record_id, serial`
-const SALE = { kind: 'booking', table: 'bookings', reference: 'record.reference', by: 'last.record_id', where: 'last.record_id is not null' }
+const SALE = {
+  kind: 'booking',
+  table: 'bookings',
+  reference: 'record.reference',
+  by: 'last.record_id',
+  where: 'last.record_id is not null',
+}
 /** Written down from a version of the program on: what was resolved before the first of these may have none. */
 const RESOLVED = `select distinct on (record_id) record_id, user_id as actor_id, at from record_changes where record_kind = 'checkInReview' order by record_id, id`
 const REVIEW = {
   kind: 'checkInReview',
   table: 'check_in_reviews',
-  reference: '(select reference from bookings join tickets on booking_id = bookings.id where tickets.id = record.ticket_id)',
+  reference:
+    '(select reference from bookings join tickets on booking_id = bookings.id where tickets.id = record.ticket_id)',
   by: 'last.record_id',
   where: `(last.record_id is not null or record.resolved_at >= (select min(at) from record_changes where record_kind = 'checkInReview'))`,
 }

@@ -17,5 +17,9 @@ const rightText = ([field, column]: (typeof RIGHTS)[number]) => `
   where person.${column}::text is distinct from last.said`
 
 export const userRules: readonly AuditRule[] = [
-  sqlRule('records.rightsAsGiven', 'What somebody may do, and the address they sign in with, is what was last recorded of them.', RIGHTS.map(rightText).join(' union all ')),
+  sqlRule(
+    'records.rightsAsGiven',
+    'What somebody may do, and the address they sign in with, is what was last recorded of them.',
+    RIGHTS.map(rightText).join(' union all '),
+  ),
 ]

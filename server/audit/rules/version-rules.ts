@@ -47,12 +47,30 @@ export const versionRules: readonly AuditRule[] = [
   },
 ]
 
-function judge({ machine, fingerprint, drawn, kept }: { machine: string; fingerprint: string; drawn: unknown; kept: unknown }): Finding[] {
+function judge({
+  machine,
+  fingerprint,
+  drawn,
+  kept,
+}: {
+  machine: string
+  fingerprint: string
+  drawn: unknown
+  kept: unknown
+}): Finding[] {
   const [is, should] = [stepsOfDrawing(drawn), stepsOfTable(kept)]
   const found = is.filter((step) => !should.includes(step))
   const expected = should.filter((step) => !is.includes(step))
   if (found.length === 0 && expected.length === 0) return []
-  return [{ rule: DRAWING_IS_VERSION, record: null, reference: `${machine} ${fingerprint.slice(0, 12)}`, found: found.join(', ') || '–', expected: expected.join(', ') || '–' }]
+  return [
+    {
+      rule: DRAWING_IS_VERSION,
+      record: null,
+      reference: `${machine} ${fingerprint.slice(0, 12)}`,
+      found: found.join(', ') || '–',
+      expected: expected.join(', ') || '–',
+    },
+  ]
 }
 
 /** None of a drawing that nobody can read. */
@@ -73,6 +91,8 @@ function stepsOfTable(kept: unknown): string[] {
 
 function stepsOf({ initial, steps }: TransitionTable): string[] {
   const first = initial.map((to): Step => ({ from: null, event: '', to }))
-  const others = Object.entries(steps).flatMap(([from, events]) => Object.entries(events).flatMap(([event, targets]) => targets.map((to): Step => ({ from, event, to }))))
+  const others = Object.entries(steps).flatMap(([from, events]) =>
+    Object.entries(events).flatMap(([event, targets]) => targets.map((to): Step => ({ from, event, to }))),
+  )
   return [...first, ...others].map(stepText)
 }

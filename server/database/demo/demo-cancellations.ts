@@ -27,7 +27,9 @@ export async function proposeDemoCancellation(tx: Transaction, { network, today 
     if (!findDeparture(network, next)) continue
     const plans = departure.bookings.flatMap((tickets, index) =>
       tickets.map((ticketId) =>
-        index % 2 === 0 ? { ticketId, plan: 'move' as const, targetKey: formatDepartureKey(next) } : { ticketId, plan: 'refund' as const, targetKey: null },
+        index % 2 === 0
+          ? { ticketId, plan: 'move' as const, targetKey: formatDepartureKey(next) }
+          : { ticketId, plan: 'refund' as const, targetKey: null },
       ),
     )
     const acting = { network, actorId: demoId('user', 'operations-2'), timeZone: demoWhereabouts(null).timeZone, now }
@@ -47,7 +49,12 @@ interface QuietDeparture {
 
 /** Departures with some bookings, of which nobody has asked for money back, soonest first. */
 async function quietDepartures(tx: Transaction, today: Date): Promise<QuietDeparture[]> {
-  const { rows } = await tx.orm.execute<{ timing_id: string; travel_date: string; ordinal: number; bookings: string[][] }>(
+  const { rows } = await tx.orm.execute<{
+    timing_id: string
+    travel_date: string
+    ordinal: number
+    bookings: string[][]
+  }>(
     sql`select departure.timing_id, departure.travel_date, departure.ordinal, jsonb_agg(party.tickets order by party.booking_id) as bookings
         from departures as departure
         join (select departure_id, booking_id, jsonb_agg(id order by id) as tickets,
@@ -60,5 +67,10 @@ async function quietDepartures(tx: Transaction, today: Date): Promise<QuietDepar
         having not bool_or(party.is_asked_back) and count(*) between 4 and 12
         order by departure.starts_at, departure.id`,
   )
-  return rows.map((row) => ({ timingId: row.timing_id, travelDate: row.travel_date, ordinal: row.ordinal, bookings: row.bookings }))
+  return rows.map((row) => ({
+    timingId: row.timing_id,
+    travelDate: row.travel_date,
+    ordinal: row.ordinal,
+    bookings: row.bookings,
+  }))
 }

@@ -26,16 +26,35 @@ const DAYS_TO_LOOK = 10
 
 /** Who asked when before boarding: long before it is free, on the day it costs a tenth, after it half. So far apart. */
 const OCCASIONS = [
-  { hoursBefore: [36, 20 * 24], count: 8, hoursApart: 19.3, reasons: ['A meeting was put off.', 'طلب المسافر السفر في يوم آخر', 'Leave was moved to another week.'] },
+  {
+    hoursBefore: [36, 20 * 24],
+    count: 8,
+    hoursApart: 19.3,
+    reasons: ['A meeting was put off.', 'طلب المسافر السفر في يوم آخر', 'Leave was moved to another week.'],
+  },
   { hoursBefore: [1, 21], count: 4, hoursApart: 0.4, reasons: ['The visa came a day later.', 'مرض أحد أفراد العائلة'] },
-  { hoursBefore: [-6 * 24, -30], count: 3, hoursApart: 7.6, reasons: ['Missed the bus because of the traffic.', 'وصل المسافر متأخرًا'] },
+  {
+    hoursBefore: [-6 * 24, -30],
+    count: 3,
+    hoursApart: 7.6,
+    reasons: ['Missed the bus because of the traffic.', 'وصل المسافر متأخرًا'],
+  },
 ] as const
 
 /** Puts some of what was sold on other days, through the same door as the API. */
 export async function changeDemoDates(tx: Transaction, setting: DemoSales): Promise<void> {
-  for (const { hoursBefore: [least, most], count, hoursApart, reasons } of OCCASIONS) {
+  for (const {
+    hoursBefore: [least, most],
+    count,
+    hoursApart,
+    reasons,
+  } of OCCASIONS) {
     const after = (hours: number) => new Date(setting.today.getTime() + (hours - 1) * HOUR_MS)
-    const found = await findSold(tx, { soldBefore: after(Math.min(least, -count * hoursApart)), from: after(least), to: after(most) })
+    const found = await findSold(tx, {
+      soldBefore: after(Math.min(least, -count * hoursApart)),
+      from: after(least),
+      to: after(most),
+    })
     // Spread over all that fit, so that several depots and routes have some.
     const step = Math.max(1, Math.floor(found.length / count))
     const chosen = found.filter((_, index) => index % step === 0).slice(0, count)
@@ -74,7 +93,13 @@ function findSold({ orm }: Transaction, { soldBefore, from, to }: Record<'soldBe
     .orderBy(asc(bookings.createdAt), asc(bookings.leadPassenger))
 }
 
-async function changeOne(tx: Transaction, { database, network, policies }: DemoSales, { id, means, seller }: Sold, now: Date, reason: string): Promise<void> {
+async function changeOne(
+  tx: Transaction,
+  { database, network, policies }: DemoSales,
+  { id, means, seller }: Sold,
+  now: Date,
+  reason: string,
+): Promise<void> {
   const ground = { database, network, policies, now }
   const booking = await findChanging(tx.orm, ground, id, undefined)
   const [first] = booking?.tickets ?? []
@@ -86,29 +111,52 @@ async function changeOne(tx: Transaction, { database, network, policies }: DemoS
   const target = departure && sameStretch(first, departure)
   if (!departure || !target) return
 
-  const priced = priceChange({ booking, moving: new Set(booking.tickets.map((ticket) => ticket.id)), targets: { outward: target }, cancelledOnly: false }, now)
+  const priced = priceChange(
+    {
+      booking,
+      moving: new Set(booking.tickets.map((ticket) => ticket.id)),
+      targets: { outward: target },
+      cancelledOnly: false,
+    },
+    now,
+  )
   const map = await readSeatMap(tx.orm, departure, target, { userId: seller.id, policies: policies.policies })
-  const free = map.seats.filter(({ kind, isAdditional }) => !isAdditional && (kind === 'available' || kind === 'ladies')).map(({ seat }) => seat)
+  const free = map.seats
+    .filter(({ kind, isAdditional }) => !isAdditional && (kind === 'available' || kind === 'ladies'))
+    .map(({ seat }) => seat)
   const seated = priced?.filter(({ needsSeat }) => needsSeat) ?? []
   const party = booking.tickets.map(({ passenger: { gender }, fareClass }) => ({ gender, fareClass }))
   const seats = bestSeats(departure.transport, free, { size: seated.length, isFamily: isFamily(party) })
   if (!priced || !seats) return
 
-  await holdSeats(tx, seller.id, { departureId: departure.id, seats, from: target.from, to: target.to }, policies.policies.holdMinutes)
+  await holdSeats(
+    tx,
+    seller.id,
+    { departureId: departure.id, seats, from: target.from, to: target.to },
+    policies.policies.holdMinutes,
+  )
   const { total } = sumOf(priced)
   const seatOf = new Map(seated.map(({ ticket }, index) => [ticket.id, seats[index] ?? null]))
   const changed = await changeTravelDate(
     tx,
     { ...ground, leave: systemLeave(id), claim: claimHeld(database, seller.id) },
     {
-      tickets: booking.tickets.map((ticket) => ({ ticketId: ticket.id, version: ticket.version, seat: seatOf.get(ticket.id) ?? null })),
+      tickets: booking.tickets.map((ticket) => ({
+        ticketId: ticket.id,
+        version: ticket.version,
+        seat: seatOf.get(ticket.id) ?? null,
+      })),
       outward: { departureKey: departure.key },
       return: null,
       reason,
-      payment: total > 0 ? { means, reference: means === 'bank' ? `FT-${booking.reference}-1` : null, isReuseConfirmed: false } : null,
+      payment:
+        total > 0
+          ? { means, reference: means === 'bank' ? `FT-${booking.reference}-1` : null, isReuseConfirmed: false }
+          : null,
       expectedTotal: total,
     },
     { ...seller, ...(await readWhereabouts(tx.orm, seller.id)), isAgent: false },
   )
-  if (isRefusal(changed)) throw new Error(`a demo change was refused: ${JSON.stringify({ code: changed.code, fields: changed.fields })}`)
+  if (isRefusal(changed))
+    throw new Error(`a demo change was refused: ${JSON.stringify({ code: changed.code, fields: changed.fields })}`)
 }

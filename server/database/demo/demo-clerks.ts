@@ -41,7 +41,9 @@ export function demoClerks(network: Network, random: SeededRandom): DemoClerks {
     choose({ departure, from, to }) {
       const start = departure.route.stops[from]?.region
       const near = clerks.filter(({ region }) => region.id === start?.id)
-      const clerk = random.pick(near.length > 0 ? near : clerks.filter(({ region }) => region.country === start?.country))
+      const clerk = random.pick(
+        near.length > 0 ? near : clerks.filter(({ region }) => region.country === start?.country),
+      )
       if (!clerk) return undefined
       const fares = faresFor(departure.route, { from, to }, departure.travelDate)
       const currency = fares.find((fare) => fare.currency === clerk.region.currency)?.currency ?? fares[0]?.currency
@@ -51,7 +53,11 @@ export function demoClerks(network: Network, random: SeededRandom): DemoClerks {
       if (!seller.isAgent) {
         const means = random.pick(MEANS)
         // Few enough references that two may be the same.
-        return { means, reference: means === 'cash' ? null : String(random.between(100_000, 999_999)), isReuseConfirmed: true }
+        return {
+          means,
+          reference: means === 'cash' ? null : String(random.between(100_000, 999_999)),
+          isReuseConfirmed: true,
+        }
       }
       const account = `${seller.id} ${currency}`
       const left = (funds.get(account) ?? 0) - total

@@ -17,7 +17,16 @@ import { NAME_STOCKS } from './demo-names.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
 
 /** How far a bill has come. `partly`: some of its pieces are handed over, the rest waits. */
-type End = 'pending' | 'transit' | 'arrived' | 'collected' | 'partly' | 'delivered' | 'lossReported' | 'lossWrittenOff' | 'cancelled'
+type End =
+  | 'pending'
+  | 'transit'
+  | 'arrived'
+  | 'collected'
+  | 'partly'
+  | 'delivered'
+  | 'lossReported'
+  | 'lossWrittenOff'
+  | 'cancelled'
 
 interface DemoBill {
   from: DepotCode
@@ -47,24 +56,165 @@ const [TO_RIYADH, TO_JEDDAH, TO_DAMMAM, TO_AMMAN] = [
 ] as const
 
 const BILLS: readonly DemoBill[] = [
-  { ...RIYADH, ...TO_DAMMAM, payment: 'paid', writtenBefore: 170, end: 'delivered', items: [['Office chair', 4, 14_000, 4500], ['Desk lamp', 6, 1800, 1500]] },
-  { ...DAMMAM, ...TO_RIYADH, payment: 'pod', writtenBefore: 150, end: 'delivered', items: [['Car tyre', 4, 9500, 3500]] },
-  { ...RIYADH, ...TO_AMMAN, payment: 'paid', writtenBefore: 140, end: 'delivered', items: [['Suitcase', 2, 23_000, 8000], ['Carton of dates', 10, 5000, 2500]] },
-  { ...AMMAN, ...TO_RIYADH, payment: 'pod', writtenBefore: 130, end: 'lossWrittenOff', items: [['Olive oil, tin of 16 l', 12, 16_500, 4500]] },
-  { ...RIYADH, ...TO_DAMMAM, payment: 'foc', writtenBefore: 120, end: 'delivered', items: [['Spare parts, our workshop', 3, 12_000, 3500]] },
-  { ...RIYADH, ...TO_JEDDAH, payment: 'paid', writtenBefore: 110, end: 'pending', items: [['Sewing machine', 1, 28_000, 12_000]] },
-  { ...JEDDAH, ...TO_AMMAN, payment: 'pod', writtenBefore: 100, end: 'partly', items: [['Bale of cloth', 8, 18_000, 6000]] },
-  { ...RIYADH, ...TO_DAMMAM, payment: 'pod', writtenBefore: 90, end: 'collected', items: [['Television 43"', 2, 11_000, 9000]] },
-  { ...DAMMAM, ...TO_RIYADH, payment: 'pod', writtenBefore: 80, end: 'arrived', items: [['Fishing net', 3, 7500, 5500], ['Cool box', 2, 4000, 2000]] },
-  { ...RIYADH, ...TO_DAMMAM, payment: 'paid', writtenBefore: 75, end: 'arrived', items: [['Documents, sealed', 1, 700, 3500]] },
-  { ...RIYADH, ...TO_AMMAN, payment: 'pod', writtenBefore: 60, end: 'lossReported', items: [['Perfume, carton', 6, 3200, 7000]] },
-  { ...JEDDAH, ...TO_RIYADH, payment: 'paid', writtenBefore: 50, end: 'cancelled', items: [['Wardrobe, taken apart', 5, 21_000, 7500]] },
-  { ...AMMAN, ...TO_RIYADH, payment: 'paid', writtenBefore: 44, end: 'transit', items: [['Mosaic table', 1, 34_000, 25_000]] },
-  { ...JEDDAH, ...TO_AMMAN, payment: 'pod', writtenBefore: 30, end: 'transit', items: [['Printer', 3, 8500, 5000], ['Paper, box', 20, 12_500, 1200]] },
-  { ...RIYADH, ...TO_DAMMAM, payment: 'paid', writtenBefore: 20, end: 'transit', items: [['Motorcycle helmet', 12, 1600, 1500]] },
-  { ...JEDDAH, ...TO_AMMAN, payment: 'pod', writtenBefore: 12, end: 'pending', items: [['Coffee, sack', 15, 20_000, 4000]] },
-  { ...RIYADH, ...TO_DAMMAM, payment: 'paid', writtenBefore: 6, end: 'pending', items: [['Wheelchair', 1, 17_000, 9500]] },
-  { ...RIYADH, ...TO_AMMAN, payment: 'pod', writtenBefore: 5, end: 'pending', items: [['School books, carton', 8, 11_000, 3000], ['Globe', 2, 1500, 2500]] },
+  {
+    ...RIYADH,
+    ...TO_DAMMAM,
+    payment: 'paid',
+    writtenBefore: 170,
+    end: 'delivered',
+    items: [
+      ['Office chair', 4, 14_000, 4500],
+      ['Desk lamp', 6, 1800, 1500],
+    ],
+  },
+  {
+    ...DAMMAM,
+    ...TO_RIYADH,
+    payment: 'pod',
+    writtenBefore: 150,
+    end: 'delivered',
+    items: [['Car tyre', 4, 9500, 3500]],
+  },
+  {
+    ...RIYADH,
+    ...TO_AMMAN,
+    payment: 'paid',
+    writtenBefore: 140,
+    end: 'delivered',
+    items: [
+      ['Suitcase', 2, 23_000, 8000],
+      ['Carton of dates', 10, 5000, 2500],
+    ],
+  },
+  {
+    ...AMMAN,
+    ...TO_RIYADH,
+    payment: 'pod',
+    writtenBefore: 130,
+    end: 'lossWrittenOff',
+    items: [['Olive oil, tin of 16 l', 12, 16_500, 4500]],
+  },
+  {
+    ...RIYADH,
+    ...TO_DAMMAM,
+    payment: 'foc',
+    writtenBefore: 120,
+    end: 'delivered',
+    items: [['Spare parts, our workshop', 3, 12_000, 3500]],
+  },
+  {
+    ...RIYADH,
+    ...TO_JEDDAH,
+    payment: 'paid',
+    writtenBefore: 110,
+    end: 'pending',
+    items: [['Sewing machine', 1, 28_000, 12_000]],
+  },
+  {
+    ...JEDDAH,
+    ...TO_AMMAN,
+    payment: 'pod',
+    writtenBefore: 100,
+    end: 'partly',
+    items: [['Bale of cloth', 8, 18_000, 6000]],
+  },
+  {
+    ...RIYADH,
+    ...TO_DAMMAM,
+    payment: 'pod',
+    writtenBefore: 90,
+    end: 'collected',
+    items: [['Television 43"', 2, 11_000, 9000]],
+  },
+  {
+    ...DAMMAM,
+    ...TO_RIYADH,
+    payment: 'pod',
+    writtenBefore: 80,
+    end: 'arrived',
+    items: [
+      ['Fishing net', 3, 7500, 5500],
+      ['Cool box', 2, 4000, 2000],
+    ],
+  },
+  {
+    ...RIYADH,
+    ...TO_DAMMAM,
+    payment: 'paid',
+    writtenBefore: 75,
+    end: 'arrived',
+    items: [['Documents, sealed', 1, 700, 3500]],
+  },
+  {
+    ...RIYADH,
+    ...TO_AMMAN,
+    payment: 'pod',
+    writtenBefore: 60,
+    end: 'lossReported',
+    items: [['Perfume, carton', 6, 3200, 7000]],
+  },
+  {
+    ...JEDDAH,
+    ...TO_RIYADH,
+    payment: 'paid',
+    writtenBefore: 50,
+    end: 'cancelled',
+    items: [['Wardrobe, taken apart', 5, 21_000, 7500]],
+  },
+  {
+    ...AMMAN,
+    ...TO_RIYADH,
+    payment: 'paid',
+    writtenBefore: 44,
+    end: 'transit',
+    items: [['Mosaic table', 1, 34_000, 25_000]],
+  },
+  {
+    ...JEDDAH,
+    ...TO_AMMAN,
+    payment: 'pod',
+    writtenBefore: 30,
+    end: 'transit',
+    items: [
+      ['Printer', 3, 8500, 5000],
+      ['Paper, box', 20, 12_500, 1200],
+    ],
+  },
+  {
+    ...RIYADH,
+    ...TO_DAMMAM,
+    payment: 'paid',
+    writtenBefore: 20,
+    end: 'transit',
+    items: [['Motorcycle helmet', 12, 1600, 1500]],
+  },
+  {
+    ...JEDDAH,
+    ...TO_AMMAN,
+    payment: 'pod',
+    writtenBefore: 12,
+    end: 'pending',
+    items: [['Coffee, sack', 15, 20_000, 4000]],
+  },
+  {
+    ...RIYADH,
+    ...TO_DAMMAM,
+    payment: 'paid',
+    writtenBefore: 6,
+    end: 'pending',
+    items: [['Wheelchair', 1, 17_000, 9500]],
+  },
+  {
+    ...RIYADH,
+    ...TO_AMMAN,
+    payment: 'pod',
+    writtenBefore: 5,
+    end: 'pending',
+    items: [
+      ['School books, carton', 8, 11_000, 3000],
+      ['Globe', 2, 1500, 2500],
+    ],
+  },
 ]
 
 const HOUR_MS = 3_600_000
@@ -79,7 +229,12 @@ export async function sendDemoConsignments(tx: Transaction, setting: DemoSales):
   for (const bill of BILLS) await send(tx, setting, bill, random)
 }
 
-async function send(tx: Transaction, { network, today }: DemoSales, wish: DemoBill, random: SeededRandom): Promise<void> {
+async function send(
+  tx: Transaction,
+  { network, today }: DemoSales,
+  wish: DemoBill,
+  random: SeededRandom,
+): Promise<void> {
   const writtenAt = new Date(today.getTime() - wish.writtenBefore * HOUR_MS)
   const [clerk, receiver] = [actorOf(wish.by), actorOf(wish.receivedBy)]
   const items = wish.items.map(([name, quantity, weight, unitPrice]) => ({ name, quantity, weight, unitPrice }))
@@ -102,57 +257,106 @@ async function send(tx: Transaction, { network, today }: DemoSales, wish: DemoBi
   const labels = Array.from({ length: bill.pieces }, (_, index) => `${bill.billNumber}/${index + 1}`)
   if (wish.end === 'pending') return
   if (wish.end === 'cancelled') {
-    granted(await cancelConsignment(tx, { actor: clerk, now: later(writtenAt, 2) }, { id: bill.id, version: 1, reason: 'The sender takes it along himself.' }))
+    granted(
+      await cancelConsignment(
+        tx,
+        { actor: clerk, now: later(writtenAt, 2) },
+        { id: bill.id, version: 1, reason: 'The sender takes it along himself.' },
+      ),
+    )
     return
   }
   const ride = await findRide(tx, { network, today }, wish, writtenAt)
   if (!ride) return
   const { departure, leavesAt, arrivesAt } = ride
   granted(
-    await dispatch(tx, { network, actor: clerk, now: later(leavesAt, -0.5) }, { departureKey: departure.key, choice: scanned(labels), headedForDepotId: null }),
+    await dispatch(
+      tx,
+      { network, actor: clerk, now: later(leavesAt, -0.5) },
+      { departureKey: departure.key, choice: scanned(labels), headedForDepotId: null },
+    ),
   )
   if (wish.end === 'transit' || arrivesAt >= later(today, -3)) return
   const came = ['lossReported', 'lossWrittenOff'].includes(wish.end) ? labels.slice(1) : labels
   const unloadedAt = later(arrivesAt, 0.5)
-  granted(await receive(tx, { network, actor: receiver, now: unloadedAt }, { departureKey: departure.key, choice: scanned(came), explanation: null }))
+  granted(
+    await receive(
+      tx,
+      { network, actor: receiver, now: unloadedAt },
+      { departureKey: departure.key, choice: scanned(came), explanation: null },
+    ),
+  )
   if (came.length < labels.length) {
     const loss = granted(
-      await proposeWriteOff(tx, { actor: receiver, now: later(unloadedAt, 1) }, { consignmentId: bill.id, choice: scanned(labels.slice(0, 1)), from: 'transit', reason: 'It was not in the vehicle, and nobody on the way has it.' }),
+      await proposeWriteOff(
+        tx,
+        { actor: receiver, now: later(unloadedAt, 1) },
+        {
+          consignmentId: bill.id,
+          choice: scanned(labels.slice(0, 1)),
+          from: 'transit',
+          reason: 'It was not in the vehicle, and nobody on the way has it.',
+        },
+      ),
     )
     if (wish.end === 'lossWrittenOff') {
-      granted(await decideWriteOff(tx, { actor: actorOf('operations'), now: later(unloadedAt, 2) }, { id: loss.id, version: 1, decision: 'approve', reason: null }))
+      granted(
+        await decideWriteOff(
+          tx,
+          { actor: actorOf('operations'), now: later(unloadedAt, 2) },
+          { id: loss.id, version: 1, decision: 'approve', reason: null },
+        ),
+      )
     }
     return
   }
   if (wish.end === 'arrived') return
   if (wish.payment === 'pod') {
     granted(
-      await collectPod(tx, { actor: receiver, now: later(unloadedAt, 1) }, { id: bill.id, version: 1, means: 'cash', reference: null, isReuseConfirmed: false, expectedDue: bill.total }),
+      await collectPod(
+        tx,
+        { actor: receiver, now: later(unloadedAt, 1) },
+        { id: bill.id, version: 1, means: 'cash', reference: null, isReuseConfirmed: false, expectedDue: bill.total },
+      ),
     )
   }
   if (wish.end === 'collected') return
   const handedOver = wish.end === 'partly' ? labels.slice(0, Math.ceil(labels.length / 2)) : labels
   granted(
-    await deliver(tx, { actor: receiver, now: later(unloadedAt, 1.1) }, {
-      id: bill.id,
-      choice: scanned(handedOver),
-      receivedBy: { name: to.name, idNumber: to.idNumber },
-      signature: { width: 400, height: 160, strokes: [drawStroke(random)] },
-    }),
+    await deliver(
+      tx,
+      { actor: receiver, now: later(unloadedAt, 1.1) },
+      {
+        id: bill.id,
+        choice: scanned(handedOver),
+        receivedBy: { name: to.name, idNumber: to.idNumber },
+        signature: { width: 400, height: 160, strokes: [drawStroke(random)] },
+      },
+    ),
   )
 }
 
 /** The first departure after a bill was written that goes to the receiver's depot directly. */
-async function findRide(tx: Transaction, { network, today }: Pick<DemoSales, 'network' | 'today'>, { from, to }: DemoBill, after: Date) {
+async function findRide(
+  tx: Transaction,
+  { network, today }: Pick<DemoSales, 'network' | 'today'>,
+  { from, to }: DemoBill,
+  after: Date,
+) {
   const [start, end] = [regionOf(from), regionOf(to)]
-  const running = await departuresBetween(tx.orm, network, { from: addDays(after.toISOString().slice(0, 10), -1), days: LOOKED_AHEAD_DAYS })
+  const running = await departuresBetween(tx.orm, network, {
+    from: addDays(after.toISOString().slice(0, 10), -1),
+    days: LOOKED_AHEAD_DAYS,
+  })
   const rides = running.flatMap(({ departure }) => {
     const stops = departure.route.stops.map(({ region }) => region.id)
     const loads = stops.indexOf(start)
     const unloads = stops.indexOf(end, loads + 1)
     const [leavesAt, arrivesAt] = [departure.departs[loads], departure.arrivals[unloads]]
     const goes = loads !== -1 && unloads !== -1 && leavesAt && arrivesAt && departure.state !== 'cancelled'
-    return goes && leavesAt > later(after, 1) && leavesAt < later(today, -1) ? [{ departure, leavesAt, arrivesAt } satisfies Ride] : []
+    return goes && leavesAt > later(after, 1) && leavesAt < later(today, -1)
+      ? [{ departure, leavesAt, arrivesAt } satisfies Ride]
+      : []
   })
   return rides.toSorted((one, other) => one.leavesAt.getTime() - other.leavesAt.getTime())[0]
 }
@@ -210,10 +414,20 @@ function regionOf(code: DepotCode): string {
 function actorOf(login: string): ConsignmentActor {
   const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
   if (!person) throw new Error(`there is no demo user ${login}`)
-  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, isAgent: false }
+  return {
+    id: person.id,
+    name: person.name,
+    userType: person.userType,
+    depotId: person.depot && depotId(person.depot),
+    timeZone: person.timeZone,
+    isAgent: false,
+  }
 }
 
 function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result)) throw new Error(`a demo consignment was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`)
+  if (isRefusal(result))
+    throw new Error(
+      `a demo consignment was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`,
+    )
   return result
 }

@@ -56,18 +56,145 @@ interface Habit {
 }
 
 const HABITS: readonly Habit[] = [
-  { depot: 'RYD', by: 'account', currency: 'SAR', category: '5000', supplier: 'Al Dawaa Fuel Station', item: 'Diesel, litres', quantity: [180_000, 420_000], price: [166, 166], everyDays: 8, bus: 1 },
-  { depot: 'RYD', by: 'account', currency: 'SAR', category: '5000', supplier: 'Al Dawaa Fuel Station', item: 'Diesel, litres', quantity: [150_000, 380_000], price: [166, 166], everyDays: 11, bus: 3 },
-  { depot: 'RYD', by: 'admin', currency: 'SAR', category: '5100', supplier: 'Exit 18 Workshop', item: 'Brake pads, changed', quantity: [2000, 4000], price: [18_500, 24_000], everyDays: 29, bus: 2 },
-  { depot: 'RYD', by: 'account', currency: 'SAR', category: '5500', supplier: 'Batha Real Estate', item: 'Rent of the station counter', quantity: [1000, 1000], price: [850_000, 850_000], everyDays: 30 },
-  { depot: 'RYD', by: 'admin', currency: 'SAR', category: '5250', supplier: 'Al Haditha Border Post', item: 'Border charge', quantity: [1000, 1000], price: [15_000, 22_000], everyDays: 21, isOfDeparture: true },
-  { depot: 'JDH', by: 'account.jeddah', currency: 'SAR', category: '5350', supplier: 'Corniche Bus Wash', item: 'Wash, inside and outside', quantity: [2000, 5000], price: [3500, 4500], everyDays: 13, bus: 5 },
-  { depot: 'JDH', by: 'admin.jeddah', currency: 'SAR', category: '5700', supplier: 'Hijaz Catering', item: 'Water, carton', quantity: [10_000, 30_000], price: [900, 1150], everyDays: 19 },
-  { depot: 'DAM', by: 'admin.dammam', currency: 'SAR', category: '5550', supplier: 'Eastern Electricity', item: 'Electricity of the depot', quantity: [1000, 1000], price: [62_000, 98_000], everyDays: 30 },
-  { depot: 'AMN', by: 'account.amman', currency: 'JOD', category: '5000', supplier: 'Manaseer Fuel', item: 'Diesel, litres', quantity: [120_000, 260_000], price: [655, 690], everyDays: 14, bus: 6 },
-  { depot: 'AMN', by: 'admin.amman', currency: 'JOD', category: '5150', supplier: 'Marka Tyres', item: 'Tyre 295/80 R22.5', quantity: [2000, 4000], price: [148_000, 171_000], everyDays: 37, bus: 7 },
-  { depot: 'DBI', by: 'admin.dubai', currency: 'AED', category: '5600', supplier: 'Gulf Telecom', item: 'Internet of the depot', quantity: [1000, 1000], price: [59_900, 59_900], everyDays: 30 },
-  { depot: 'CRO', by: 'admin.cairo', currency: 'EGP', category: '5650', supplier: 'Ramses Stationery', item: 'Ticket paper, roll', quantity: [12_000, 40_000], price: [4500, 6000], everyDays: 26 },
+  {
+    depot: 'RYD',
+    by: 'account',
+    currency: 'SAR',
+    category: '5000',
+    supplier: 'Al Dawaa Fuel Station',
+    item: 'Diesel, litres',
+    quantity: [180_000, 420_000],
+    price: [166, 166],
+    everyDays: 8,
+    bus: 1,
+  },
+  {
+    depot: 'RYD',
+    by: 'account',
+    currency: 'SAR',
+    category: '5000',
+    supplier: 'Al Dawaa Fuel Station',
+    item: 'Diesel, litres',
+    quantity: [150_000, 380_000],
+    price: [166, 166],
+    everyDays: 11,
+    bus: 3,
+  },
+  {
+    depot: 'RYD',
+    by: 'admin',
+    currency: 'SAR',
+    category: '5100',
+    supplier: 'Exit 18 Workshop',
+    item: 'Brake pads, changed',
+    quantity: [2000, 4000],
+    price: [18_500, 24_000],
+    everyDays: 29,
+    bus: 2,
+  },
+  {
+    depot: 'RYD',
+    by: 'account',
+    currency: 'SAR',
+    category: '5500',
+    supplier: 'Batha Real Estate',
+    item: 'Rent of the station counter',
+    quantity: [1000, 1000],
+    price: [850_000, 850_000],
+    everyDays: 30,
+  },
+  {
+    depot: 'RYD',
+    by: 'admin',
+    currency: 'SAR',
+    category: '5250',
+    supplier: 'Al Haditha Border Post',
+    item: 'Border charge',
+    quantity: [1000, 1000],
+    price: [15_000, 22_000],
+    everyDays: 21,
+    isOfDeparture: true,
+  },
+  {
+    depot: 'JDH',
+    by: 'account.jeddah',
+    currency: 'SAR',
+    category: '5350',
+    supplier: 'Corniche Bus Wash',
+    item: 'Wash, inside and outside',
+    quantity: [2000, 5000],
+    price: [3500, 4500],
+    everyDays: 13,
+    bus: 5,
+  },
+  {
+    depot: 'JDH',
+    by: 'admin.jeddah',
+    currency: 'SAR',
+    category: '5700',
+    supplier: 'Hijaz Catering',
+    item: 'Water, carton',
+    quantity: [10_000, 30_000],
+    price: [900, 1150],
+    everyDays: 19,
+  },
+  {
+    depot: 'DAM',
+    by: 'admin.dammam',
+    currency: 'SAR',
+    category: '5550',
+    supplier: 'Eastern Electricity',
+    item: 'Electricity of the depot',
+    quantity: [1000, 1000],
+    price: [62_000, 98_000],
+    everyDays: 30,
+  },
+  {
+    depot: 'AMN',
+    by: 'account.amman',
+    currency: 'JOD',
+    category: '5000',
+    supplier: 'Manaseer Fuel',
+    item: 'Diesel, litres',
+    quantity: [120_000, 260_000],
+    price: [655, 690],
+    everyDays: 14,
+    bus: 6,
+  },
+  {
+    depot: 'AMN',
+    by: 'admin.amman',
+    currency: 'JOD',
+    category: '5150',
+    supplier: 'Marka Tyres',
+    item: 'Tyre 295/80 R22.5',
+    quantity: [2000, 4000],
+    price: [148_000, 171_000],
+    everyDays: 37,
+    bus: 7,
+  },
+  {
+    depot: 'DBI',
+    by: 'admin.dubai',
+    currency: 'AED',
+    category: '5600',
+    supplier: 'Gulf Telecom',
+    item: 'Internet of the depot',
+    quantity: [1000, 1000],
+    price: [59_900, 59_900],
+    everyDays: 30,
+  },
+  {
+    depot: 'CRO',
+    by: 'admin.cairo',
+    currency: 'EGP',
+    category: '5650',
+    supplier: 'Ramses Stationery',
+    item: 'Ticket paper, roll',
+    quantity: [12_000, 40_000],
+    price: [4500, 6000],
+    everyDays: 26,
+  },
 ]
 
 /** Receipts of older ones lie in a folder. */
@@ -77,7 +204,9 @@ const NO_RECEIPT = 'The original is in the folder of the depot.'
 /** Expenses of the last months by the same code as the API: most accepted, some rejected and corrected, the last ones waiting. */
 export async function enterDemoExpenses(tx: Transaction, setting: Setting): Promise<void> {
   const random = seededRandom(SEED)
-  const wishes = HABITS.flatMap((habit) => daysOf(habit, random).map((daysBefore) => ({ habit, daysBefore }))).toSorted((one, other) => other.daysBefore - one.daysBefore)
+  const wishes = HABITS.flatMap((habit) => daysOf(habit, random).map((daysBefore) => ({ habit, daysBefore }))).toSorted(
+    (one, other) => other.daysBefore - one.daysBefore,
+  )
   for (const { habit, daysBefore } of wishes) await enterOne(tx, setting, habit, daysBefore, random)
   await payFromTills(tx, setting)
 }
@@ -87,18 +216,40 @@ function daysOf({ everyDays }: Habit, random: SeededRandom): number[] {
   return Array.from({ length: Math.ceil((SINCE - first) / everyDays) }, (_, index) => first + index * everyDays)
 }
 
-async function enterOne(tx: Transaction, { network, today, pictures }: Setting, habit: Habit, daysBefore: number, random: SeededRandom): Promise<void> {
+async function enterOne(
+  tx: Transaction,
+  { network, today, pictures }: Setting,
+  habit: Habit,
+  daysBefore: number,
+  random: SeededRandom,
+): Promise<void> {
   const enteredAt = new Date(today.getTime() - daysBefore * DAY_MS + 9 * HOUR_MS)
   const actor = actorOf(habit.by)
   const date = dayAt(actor, enteredAt)
   const drawn = await drawEntered(tx, network, habit, date, random)
-  const fileIds = daysBefore <= PICTURED_UNTIL ? await pictures.take(tx, { by: actor.id, at: enteredAt, name: 'receipt', lines: receiptOf(drawn, enteredAt) }) : []
+  const fileIds =
+    daysBefore <= PICTURED_UNTIL
+      ? await pictures.take(tx, { by: actor.id, at: enteredAt, name: 'receipt', lines: receiptOf(drawn, enteredAt) })
+      : []
   const entered = { ...drawn, fileIds, noReceiptReason: fileIds.length > 0 ? null : NO_RECEIPT }
-  const { id } = granted(await createExpense(tx, { network, policies: DEFAULT_POLICIES, actor, now: enteredAt }, entered))
+  const { id } = granted(
+    await createExpense(tx, { network, policies: DEFAULT_POLICIES, actor, now: enteredAt }, entered),
+  )
   if (daysBefore <= DECIDED_UNTIL) return
   const decider = actorOf(random.chance(70) ? 'head-account' : 'operations')
-  const decide = async (version: number, status: 'accepted' | 'rejected', hours: number, reason: string | null = null) =>
-    granted(await changeExpenseStatus(tx, { policies: DEFAULT_POLICIES, actor: decider, now: later(enteredAt, hours) }, { id, version, status, reason }))
+  const decide = async (
+    version: number,
+    status: 'accepted' | 'rejected',
+    hours: number,
+    reason: string | null = null,
+  ) =>
+    granted(
+      await changeExpenseStatus(
+        tx,
+        { policies: DEFAULT_POLICIES, actor: decider, now: later(enteredAt, hours) },
+        { id, version, status, reason },
+      ),
+    )
   if (!random.chance(10)) {
     await decide(1, 'accepted', random.between(3, 30))
     return
@@ -107,12 +258,24 @@ async function enterOne(tx: Transaction, { network, today, pictures }: Setting, 
   if (random.chance(40)) return
   const items = entered.items.map((item) => priced({ ...item, price: Math.round(item.price * 0.95) }))
   const corrected = { ...entered, items, total: sumOf(items), version: 2, resubmit: true, isDuplicateConfirmed: true }
-  granted(await updateExpense(tx, { network, policies: DEFAULT_POLICIES, actor, now: later(enteredAt, 24) }, id, corrected))
+  granted(
+    await updateExpense(tx, { network, policies: DEFAULT_POLICIES, actor, now: later(enteredAt, 24) }, id, corrected),
+  )
   await decide(3, 'accepted', 40)
 }
 
-async function drawEntered(tx: Transaction, network: Network, habit: Habit, date: string, random: SeededRandom): Promise<Entered> {
-  const item = priced({ name: habit.item, quantity: stepped(random.between(...habit.quantity)), price: random.between(...habit.price) })
+async function drawEntered(
+  tx: Transaction,
+  network: Network,
+  habit: Habit,
+  date: string,
+  random: SeededRandom,
+): Promise<Entered> {
+  const item = priced({
+    name: habit.item,
+    quantity: stepped(random.between(...habit.quantity)),
+    price: random.between(...habit.price),
+  })
   return {
     depotId: depotId(habit.depot),
     date,
@@ -137,7 +300,10 @@ function receiptOf({ supplier, currency, items, total }: Entered, at: Date): Rec
     supplier,
     printedTime(at),
     '-',
-    ...items.flatMap(({ name, quantity, price, total: sum }) => [[name, printedAmount(sum, currency)] as const, [`  ${quantity / 1000} x ${printedAmount(price, currency)}`, ''] as const]),
+    ...items.flatMap(({ name, quantity, price, total: sum }) => [
+      [name, printedAmount(sum, currency)] as const,
+      [`  ${quantity / 1000} x ${printedAmount(price, currency)}`, ''] as const,
+    ]),
     '-',
     [`Total ${currency}`, printedAmount(total, currency)],
     ['Paid by', 'transfer'],
@@ -146,7 +312,12 @@ function receiptOf({ supplier, currency, items, total }: Entered, at: Date): Rec
   ]
 }
 
-async function purposeOf(tx: Transaction, network: Network, { bus, isOfDeparture }: Habit, date: string): Promise<Entered['purpose']> {
+async function purposeOf(
+  tx: Transaction,
+  network: Network,
+  { bus, isOfDeparture }: Habit,
+  date: string,
+): Promise<Entered['purpose']> {
   if (bus !== undefined) return { type: 'bus', transportId: busId(bus) }
   const [running] = isOfDeparture ? await departuresBetween(tx.orm, network, { from: date, days: 1 }) : []
   return running ? { type: 'departure', departureKey: running.departure.key } : { type: 'depot' }
@@ -160,36 +331,62 @@ async function payFromTills(tx: Transaction, { network, today }: Setting): Promi
   const tills = await tx.orm
     .select()
     .from(cashShifts)
-    .where(and(eq(cashShifts.state, 'open'), inArray(cashShifts.clerkId, clerks.map(([id]) => id))))
+    .where(
+      and(
+        eq(cashShifts.state, 'open'),
+        inArray(
+          cashShifts.clerkId,
+          clerks.map(([id]) => id),
+        ),
+      ),
+    )
   for (const [clerkId, habit] of clerks) {
     const till = tills.find((each) => each.clerkId === clerkId)
     // At one depot two have bought the same: the inbox asks whether it is one expense twice.
-    const item = priced({ name: 'Coffee and dates for the waiting room', quantity: 3000, price: 1100 + 75 * depots.indexOf(habit.depot) })
+    const item = priced({
+      name: 'Coffee and dates for the waiting room',
+      quantity: 3000,
+      price: 1100 + 75 * depots.indexOf(habit.depot),
+    })
     // Opened the day before at the latest, wherever the depot's clock stands.
-    if (!till || till.openedAt > later(now, -24) || ((await readExpected(tx.orm, till.id)).get(habit.currency) ?? 0) < item.total) continue
+    if (
+      !till ||
+      till.openedAt > later(now, -24) ||
+      ((await readExpected(tx.orm, till.id)).get(habit.currency) ?? 0) < item.total
+    )
+      continue
     granted(
-      await createExpense(tx, { network, policies: DEFAULT_POLICIES, actor: actorOf(habit.by), now }, {
-        depotId: depotId(habit.depot),
-        date: dayAt(actorOf(habit.by), now),
-        purpose: { type: 'depot' },
-        category: '5700',
-        source: 'cash',
-        bankReference: null,
-        isReuseConfirmed: false,
-        supplier: 'Corner grocery',
-        currency: habit.currency,
-        items: [item],
-        total: item.total,
-        notes: 'Bought at the counter.',
-        fileIds: [],
-        noReceiptReason: 'The shop gives no receipts.',
-        isDuplicateConfirmed: true,
-      }),
+      await createExpense(
+        tx,
+        { network, policies: DEFAULT_POLICIES, actor: actorOf(habit.by), now },
+        {
+          depotId: depotId(habit.depot),
+          date: dayAt(actorOf(habit.by), now),
+          purpose: { type: 'depot' },
+          category: '5700',
+          source: 'cash',
+          bankReference: null,
+          isReuseConfirmed: false,
+          supplier: 'Corner grocery',
+          currency: habit.currency,
+          items: [item],
+          total: item.total,
+          notes: 'Bought at the counter.',
+          fileIds: [],
+          noReceiptReason: 'The shop gives no receipts.',
+          isDuplicateConfirmed: true,
+        },
+      ),
     )
   }
 }
 
-const priced = ({ name, quantity, price }: { name: string; quantity: number; price: number }) => ({ name, quantity, price, total: itemTotal({ quantity, price }) })
+const priced = ({ name, quantity, price }: { name: string; quantity: number; price: number }) => ({
+  name,
+  quantity,
+  price,
+  total: itemTotal({ quantity, price }),
+})
 const sumOf = (items: readonly { total: number }[]) => items.reduce((sum, { total }) => sum + total, 0)
 /** What is counted comes in whole ones, what is measured in halves. */
 const stepped = (quantity: number) => {
@@ -201,10 +398,20 @@ const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours *
 function actorOf(login: string): ExpenseActor {
   const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
   if (!person) throw new Error(`there is no demo user ${login}`)
-  return { id: person.id, name: person.name, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, isAgent: false }
+  return {
+    id: person.id,
+    name: person.name,
+    userType: person.userType,
+    depotId: person.depot && depotId(person.depot),
+    timeZone: person.timeZone,
+    isAgent: false,
+  }
 }
 
 function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result)) throw new Error(`a demo expense was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`)
+  if (isRefusal(result))
+    throw new Error(
+      `a demo expense was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`,
+    )
   return result
 }

@@ -24,26 +24,54 @@ interface DemoProposal {
 }
 
 /** Proposes by the same code as the API, and lets the other head account decide. */
-async function keep(tx: Transaction, today: Date, { by, daysBefore, end, reason = '' }: DemoProposal, body: JournalProposal): Promise<void> {
+async function keep(
+  tx: Transaction,
+  today: Date,
+  { by, daysBefore, end, reason = '' }: DemoProposal,
+  body: JournalProposal,
+): Promise<void> {
   const proposedAt = new Date(today.getTime() - daysBefore * DAY_MS + 10 * HOUR_MS)
   const decidedAt = new Date(proposedAt.getTime() + DECIDED_AFTER * HOUR_MS)
   const other: Head = by === 'head-account' ? 'head-account-2' : 'head-account'
   const { id, version } = granted(await proposeJournalEntry(tx, { actor: headOf(by), now: proposedAt }, body))
   if (end === 'proposed') return
   if (end === 'withdrawn') {
-    granted(await withdrawJournalEntry(tx, { actor: headOf(by), now: decidedAt }, { id, version, reason: reason || null }))
+    granted(
+      await withdrawJournalEntry(tx, { actor: headOf(by), now: decidedAt }, { id, version, reason: reason || null }),
+    )
     return
   }
   const decision = end === 'approved' ? 'approve' : 'reject'
-  granted(await decideJournalEntry(tx, { actor: headOf(other), now: decidedAt }, { id, version, decision, reason: reason || null }))
+  granted(
+    await decideJournalEntry(
+      tx,
+      { actor: headOf(other), now: decidedAt },
+      { id, version, decision, reason: reason || null },
+    ),
+  )
 }
 
 const headOf = (login: Head) => ({ id: demoId('user', login), ...demoWhereabouts(null) })
 
 /** Capital that the owners paid in, in minor units by currency. */
-export async function payInDemoCapital(tx: Transaction, today: Date, capital: Readonly<Record<string, number>>): Promise<void> {
+export async function payInDemoCapital(
+  tx: Transaction,
+  today: Date,
+  capital: Readonly<Record<string, number>>,
+): Promise<void> {
   for (const [currency, amount] of Object.entries(capital)) {
-    await keep(tx, today, { by: 'head-account', daysBefore: 90, end: 'approved' }, { kind: 'capitalPaidIn', currency, amount, purpose: 'Opening capital of the owners', reference: `TRF-${currency}-001` })
+    await keep(
+      tx,
+      today,
+      { by: 'head-account', daysBefore: 90, end: 'approved' },
+      {
+        kind: 'capitalPaidIn',
+        currency,
+        amount,
+        purpose: 'Opening capital of the owners',
+        reference: `TRF-${currency}-001`,
+      },
+    )
   }
 }
 
@@ -53,30 +81,91 @@ const noted = (purpose: string, reference: string | null = null) => ({ purpose, 
 export async function keepDemoJournal(tx: Transaction, { today }: { today: Date }): Promise<void> {
   const { exitFees, vat } = await readBalances(tx.orm)
   const most = vat.toSorted((one, other) => other.amount - one.amount).slice(0, MOST_REGIONS)
-  const vatOf = ({ region, currency, amount }: (typeof most)[number]) => ({ kind: 'vatRemittance' as const, regionId: region.id, currency, amount: Math.floor(amount / 3) })
+  const vatOf = ({ region, currency, amount }: (typeof most)[number]) => ({
+    kind: 'vatRemittance' as const,
+    regionId: region.id,
+    currency,
+    amount: Math.floor(amount / 3),
+  })
   const [first, second, third] = most
   for (const each of most) {
-    await keep(tx, today, { by: 'head-account-2', daysBefore: 20, end: 'approved' }, { ...vatOf(each), ...noted(`VAT return of the last quarter, ${each.region.name.en}`, `VAT-${each.region.code}-Q3`) })
+    await keep(
+      tx,
+      today,
+      { by: 'head-account-2', daysBefore: 20, end: 'approved' },
+      {
+        ...vatOf(each),
+        ...noted(`VAT return of the last quarter, ${each.region.name.en}`, `VAT-${each.region.code}-Q3`),
+      },
+    )
   }
   await keep(
     tx,
     today,
     { by: 'head-account-2', daysBefore: 15, end: 'withdrawn', reason: 'The owners wait until the year is closed.' },
-    { kind: 'capitalTakenOut', currency: 'SAR', amount: 250_000_00, ...noted('Part of the capital back to the owners') },
+    {
+      kind: 'capitalTakenOut',
+      currency: 'SAR',
+      amount: 250_000_00,
+      ...noted('Part of the capital back to the owners'),
+    },
   )
   for (const daysBefore of [13, 12]) {
-    await keep(tx, today, { by: 'head-account', daysBefore, end: 'approved' }, { kind: 'capitalPaidIn', currency: 'SAR', amount: 75_000_00, ...noted("Owners' share for two coaches", 'TRF-SAR-014') })
+    await keep(
+      tx,
+      today,
+      { by: 'head-account', daysBefore, end: 'approved' },
+      {
+        kind: 'capitalPaidIn',
+        currency: 'SAR',
+        amount: 75_000_00,
+        ...noted("Owners' share for two coaches", 'TRF-SAR-014'),
+      },
+    )
   }
   const [latest] = await findCorrectable(tx.orm, ['capitalPaidIn'])
-  if (latest) await keep(tx, today, { by: 'head-account-2', daysBefore: 11, end: 'approved' }, { kind: 'correction', entryId: latest, ...noted('Entered twice: the bank shows one transfer only') })
+  if (latest)
+    await keep(
+      tx,
+      today,
+      { by: 'head-account-2', daysBefore: 11, end: 'approved' },
+      { kind: 'correction', entryId: latest, ...noted('Entered twice: the bank shows one transfer only') },
+    )
   if (third) {
-    await keep(tx, today, { by: 'head-account', daysBefore: 9, end: 'rejected', reason: 'The return is due at the end of the quarter.' }, { ...vatOf(third), ...noted(`VAT of this month in advance, ${third.region.name.en}`) })
+    await keep(
+      tx,
+      today,
+      { by: 'head-account', daysBefore: 9, end: 'rejected', reason: 'The return is due at the end of the quarter.' },
+      { ...vatOf(third), ...noted(`VAT of this month in advance, ${third.region.name.en}`) },
+    )
   }
   for (const { currency, amount } of exitFees.filter((each) => each.amount > 1)) {
-    await keep(tx, today, { by: 'head-account', daysBefore: 6, end: 'approved' }, { kind: 'exitFeeRemittance', currency, amount: Math.floor(amount / 2), ...noted('Exit fees of the last weeks, to the border authority', `GOV-${currency}-118`) })
+    await keep(
+      tx,
+      today,
+      { by: 'head-account', daysBefore: 6, end: 'approved' },
+      {
+        kind: 'exitFeeRemittance',
+        currency,
+        amount: Math.floor(amount / 2),
+        ...noted('Exit fees of the last weeks, to the border authority', `GOV-${currency}-118`),
+      },
+    )
   }
-  if (first) await keep(tx, today, { by: 'head-account-2', daysBefore: 2, end: 'proposed' }, { ...vatOf(first), ...noted(`VAT of last month, ${first.region.name.en}`) })
-  if (second) await keep(tx, today, { by: 'head-account', daysBefore: 1, end: 'proposed' }, { ...vatOf(second), ...noted(`VAT of last month, ${second.region.name.en}`) })
+  if (first)
+    await keep(
+      tx,
+      today,
+      { by: 'head-account-2', daysBefore: 2, end: 'proposed' },
+      { ...vatOf(first), ...noted(`VAT of last month, ${first.region.name.en}`) },
+    )
+  if (second)
+    await keep(
+      tx,
+      today,
+      { by: 'head-account', daysBefore: 1, end: 'proposed' },
+      { ...vatOf(second), ...noted(`VAT of last month, ${second.region.name.en}`) },
+    )
 }
 
 function granted<Value extends object>(answer: Value | Refusal): Value {

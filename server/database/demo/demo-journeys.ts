@@ -53,7 +53,12 @@ export function demoCalendar(today: Date, random: SeededRandom): DemoCalendar {
   }
 }
 
-export function drawDeparture(random: SeededRandom, network: Network, route: Route, day: string): Departure | undefined {
+export function drawDeparture(
+  random: SeededRandom,
+  network: Network,
+  route: Route,
+  day: string,
+): Departure | undefined {
   return random.pick(departuresOn(network, route, day))
 }
 

@@ -50,7 +50,12 @@ export function demoNetwork(today: string): DemoNetwork {
   return {
     trips: DEMO_TRIPS.flatMap(({ key, name, from, to }) => [
       { id: tripId(key, 'outward'), name, originRegionId: regionId(from), destinationRegionId: regionId(to) },
-      { id: tripId(key, 'return'), name: turned(name), originRegionId: regionId(to), destinationRegionId: regionId(from) },
+      {
+        id: tripId(key, 'return'),
+        name: turned(name),
+        originRegionId: regionId(to),
+        destinationRegionId: regionId(from),
+      },
     ]),
     routes: ways.map(({ line, direction }) => ({
       id: routeId(line, direction),
@@ -126,7 +131,12 @@ function timingsOf(line: Line, direction: Direction, validFrom: string) {
     routeId: routeId(line, direction),
     validFrom,
     returnTimingId: timingId(line, opposite(direction), index),
-    times: { startsAt: timing[direction].startsAt, arrivalOffsets, departureOffsets, daysOfWeek: [...timing[direction].days] },
+    times: {
+      startsAt: timing[direction].startsAt,
+      arrivalOffsets,
+      departureOffsets,
+      daysOfWeek: [...timing[direction].days],
+    },
   }))
 }
 
@@ -136,8 +146,16 @@ function exceptionsOf(today: string) {
   const weekend = DEMO_LINES.find(({ key }) => key === 'RUH-DMM')
   if (!ferry || !weekend) return []
   return [
-    { timingId: timingId(ferry, 'outward', 0), travelDate: nextWeekday(addDays(today, 21), 7), kind: 'cancelled' as const },
-    { timingId: timingId(weekend, 'outward', 2), travelDate: nextWeekday(addDays(today, 14), 3), kind: 'extra' as const },
+    {
+      timingId: timingId(ferry, 'outward', 0),
+      travelDate: nextWeekday(addDays(today, 21), 7),
+      kind: 'cancelled' as const,
+    },
+    {
+      timingId: timingId(weekend, 'outward', 2),
+      travelDate: nextWeekday(addDays(today, 14), 3),
+      kind: 'extra' as const,
+    },
   ]
 }
 

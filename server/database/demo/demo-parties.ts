@@ -1,6 +1,13 @@
 import type { GENDERS, PassengerData } from '#contract/booking.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
-import { MOBILE_NUMBERS, NAME_STOCKS, RESIDENCE_NUMBERS, WHO_BOARDS, type NameStock, type Nationality } from './demo-names.ts'
+import {
+  MOBILE_NUMBERS,
+  NAME_STOCKS,
+  RESIDENCE_NUMBERS,
+  WHO_BOARDS,
+  type NameStock,
+  type Nationality,
+} from './demo-names.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export type DemoPassenger = PassengerData

@@ -117,5 +117,7 @@ export function demoWhereabouts(code: DepotCode | null): Whereabouts {
 
 /** Where buses stop for the formalities and hardly anybody gets on. */
 export const BORDER_STOPPAGES: ReadonlySet<string> = new Set(
-  (['haditha', 'omari', 'halatAmmar', 'mudawwara', 'batha', 'ghuwaifat', 'aqabaPort', 'nuweibaPort'] as const).map(stoppageId),
+  (['haditha', 'omari', 'halatAmmar', 'mudawwara', 'batha', 'ghuwaifat', 'aqabaPort', 'nuweibaPort'] as const).map(
+    stoppageId,
+  ),
 )

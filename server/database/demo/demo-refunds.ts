@@ -41,15 +41,64 @@ const REFUNDS: readonly DemoRefund[] = [
   { depot: 'RYD', by: 'agent', reason: 'plansChanged', askedBefore: 36, boards: FAR, which: 'all', end: 'paid' },
   { depot: 'RYD', by: 'admin', reason: 'duplicate', askedBefore: 33, boards: FAR, which: 'all', end: 'rejected' },
   { depot: 'RYD', by: 'account', reason: 'plansChanged', askedBefore: 28, boards: FAR, which: 'all', end: 'withdrawn' },
-  { depot: 'RYD', by: 'admin', reason: 'other', text: 'The employer has moved the course to another month.', askedBefore: 20, boards: FAR, which: 'outward', end: 'requested' },
+  {
+    depot: 'RYD',
+    by: 'admin',
+    reason: 'other',
+    text: 'The employer has moved the course to another month.',
+    askedBefore: 20,
+    boards: FAR,
+    which: 'outward',
+    end: 'requested',
+  },
   { depot: 'RYD', by: 'agent', reason: 'visaRefused', askedBefore: 11, boards: FAR, which: 'all', end: 'requested' },
   { depot: 'RYD', by: 'account', reason: 'medical', askedBefore: 6, boards: SAME_DAY, which: 'all', end: 'requested' },
-  { depot: 'JDH', by: 'admin.jeddah', reason: 'serviceComplaint', askedBefore: 44, boards: FAR, which: 'all', end: 'paid' },
-  { depot: 'JDH', by: 'admin.jeddah', reason: 'plansChanged', askedBefore: 30, boards: FAR, which: 'all', end: 'approved' },
-  { depot: 'JDH', by: 'admin.jeddah', reason: 'duplicate', askedBefore: 9, boards: FAR, which: 'all', end: 'requested' },
-  { depot: 'AMN', by: 'admin.amman', reason: 'visaRefused', askedBefore: 50, boards: FAR, which: 'return', end: 'paid' },
+  {
+    depot: 'JDH',
+    by: 'admin.jeddah',
+    reason: 'serviceComplaint',
+    askedBefore: 44,
+    boards: FAR,
+    which: 'all',
+    end: 'paid',
+  },
+  {
+    depot: 'JDH',
+    by: 'admin.jeddah',
+    reason: 'plansChanged',
+    askedBefore: 30,
+    boards: FAR,
+    which: 'all',
+    end: 'approved',
+  },
+  {
+    depot: 'JDH',
+    by: 'admin.jeddah',
+    reason: 'duplicate',
+    askedBefore: 9,
+    boards: FAR,
+    which: 'all',
+    end: 'requested',
+  },
+  {
+    depot: 'AMN',
+    by: 'admin.amman',
+    reason: 'visaRefused',
+    askedBefore: 50,
+    boards: FAR,
+    which: 'return',
+    end: 'paid',
+  },
   { depot: 'AMN', by: 'account.amman', reason: 'medical', askedBefore: 34, boards: FAR, which: 'all', end: 'rejected' },
-  { depot: 'AMN', by: 'admin.amman', reason: 'plansChanged', askedBefore: 14, boards: FAR, which: 'outward', end: 'requested' },
+  {
+    depot: 'AMN',
+    by: 'admin.amman',
+    reason: 'plansChanged',
+    askedBefore: 14,
+    boards: FAR,
+    which: 'outward',
+    end: 'requested',
+  },
 ]
 
 const PAYERS: Partial<Record<DepotCode, string>> = { RYD: 'account', JDH: 'account.jeddah', AMN: 'account.amman' }
@@ -71,7 +120,9 @@ async function ask(tx: Transaction, { database, network }: Omit<DemoSales, 'toda
   const booking = bookingId === undefined ? null : await findBookingRecord(tx.orm, bookingId, undefined)
   if (!booking) return undefined
   const ground = granted(await lockTicketGround(tx, network, await ticketIdsOf(tx.orm, booking.id), askedAt))
-  const asked = ground.tickets.filter(({ direction }) => wish.which === 'all' || direction === wish.which).map(({ id }) => id)
+  const asked = ground.tickets
+    .filter(({ direction }) => wish.which === 'all' || direction === wish.which)
+    .map(({ id }) => id)
   const quotes = quoteTickets(asked, ground.tickets, await readRules(database, network, ground.tickets, askedAt))
   const { request } = await insertRefund(tx, {
     booking,
@@ -89,7 +140,11 @@ async function ask(tx: Transaction, { database, network }: Omit<DemoSales, 'toda
 }
 
 /** The oldest sale that the wish fits: the depot's own, untouched, with both directions where one is kept. */
-async function chooseBooking(tx: Transaction, { depot, by, boards: [from, to], which }: DemoRefund, askedAt: Date): Promise<string | undefined> {
+async function chooseBooking(
+  tx: Transaction,
+  { depot, by, boards: [from, to], which }: DemoRefund,
+  askedAt: Date,
+): Promise<string | undefined> {
   const isAgent = DEMO_PEOPLE.some(({ id, post }) => id === demoId('user', by) && post === 'agent')
   const { rows } = await tx.orm.execute<{ id: string }>(
     sql`select booking.id from bookings as booking
@@ -120,7 +175,14 @@ async function bringToEnd(
     case 'requested':
       return
     case 'rejected':
-      granted(await reject(tx, by(decider, decidedAt), request, 'The booking was made on the passenger’s own choice and can be moved to another date.'))
+      granted(
+        await reject(
+          tx,
+          by(decider, decidedAt),
+          request,
+          'The booking was made on the passenger’s own choice and can be moved to another date.',
+        ),
+      )
       return
     case 'withdrawn':
       granted(await withdraw(tx, by(wish.by, decidedAt), request, 'The passenger travels after all.'))
@@ -129,7 +191,8 @@ async function bringToEnd(
     case 'paid': {
       granted(await approve(tx, by(decider, decidedAt), request, null))
       const payer = PAYERS[wish.depot]
-      if (wish.end === 'paid' && payer) granted(await payOut(tx, by(payer, paidAt), { id: request.id, version: request.version + 1 }))
+      if (wish.end === 'paid' && payer)
+        granted(await payOut(tx, by(payer, paidAt), { id: request.id, version: request.version + 1 }))
     }
   }
 }
@@ -137,10 +200,17 @@ async function bringToEnd(
 function actorOf(login: string): RefundActor {
   const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
   if (!person) throw new Error(`there is no demo user ${login}`)
-  return { id: person.id, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, isAgent: person.post === 'agent' }
+  return {
+    id: person.id,
+    userType: person.userType,
+    depotId: person.depot && depotId(person.depot),
+    timeZone: person.timeZone,
+    isAgent: person.post === 'agent',
+  }
 }
 
 function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result)) throw new Error(`a demo refund was refused: ${JSON.stringify({ code: result.code, details: result.details })}`)
+  if (isRefusal(result))
+    throw new Error(`a demo refund was refused: ${JSON.stringify({ code: result.code, details: result.details })}`)
   return result
 }

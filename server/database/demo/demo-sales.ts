@@ -119,9 +119,12 @@ function chooseSeats(
 ): SeatedRide[] | null {
   const rides = back ? [outward, back] : [outward]
   const seated = rides.flatMap((ride) => {
-    const classes = party.map(({ dateOfBirth }) => fareClassOn(dateOfBirth, ride.departure.travelDate, policies.policies))
+    const classes = party.map(({ dateOfBirth }) =>
+      fareClassOn(dateOfBirth, ride.departure.travelDate, policies.policies),
+    )
     const seating = classes.flatMap((fareClass, index) => (fareClass === 'infant' ? [] : [index]))
-    const isFamily = party.some(({ gender }) => gender === 'female') || classes.some((fareClass) => fareClass !== 'adult')
+    const isFamily =
+      party.some(({ gender }) => gender === 'female') || classes.some((fareClass) => fareClass !== 'adult')
     const seats = plan.choose(ride.departure, ride, { size: seating.length, isFamily }, random)
     if (!seats) return []
     return [{ ride, seats: new Map(seating.map((index, position) => [index, seats[position] ?? ''])) }]

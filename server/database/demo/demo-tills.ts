@@ -55,7 +55,11 @@ export function demoTills(tx: Transaction, { today, pictures }: Setting): DemoTi
 }
 
 /** Every open till is counted and closed, and each depot hands in what it has; mostly it is at the bank two days later. */
-async function closeTills(tx: Transaction, evening: Date, { pictures, random }: Pick<Setting, 'pictures'> & { random: SeededRandom }): Promise<void> {
+async function closeTills(
+  tx: Transaction,
+  evening: Date,
+  { pictures, random }: Pick<Setting, 'pictures'> & { random: SeededRandom },
+): Promise<void> {
   const open = await tx.orm
     .select()
     .from(cashShifts)
@@ -65,41 +69,101 @@ async function closeTills(tx: Transaction, evening: Date, { pictures, random }: 
   for (const shift of open) {
     const difference = random.chance(20) ? random.pick(DIFFERENCES) : undefined
     if (await countDemoTill(tx, shift, evening, difference?.hundredths ?? 0)) {
-      granted(await closeShift(tx, { actor: HEAD, now: later(evening, 14) }, { id: shift.id, version: 2, note: difference?.note ?? null }))
+      granted(
+        await closeShift(
+          tx,
+          { actor: HEAD, now: later(evening, 14) },
+          { id: shift.id, version: 2, note: difference?.note ?? null },
+        ),
+      )
       closed.push(shift)
     }
   }
   for (const { id } of DEMO_DEPOTS) {
     const shifts = closed.filter((shift) => shift.depotId === id)
-    if (shifts.length > 0) await bankDemoShifts(tx, pictures, shifts.map((shift) => shift.id), later(evening, 18), random)
+    if (shifts.length > 0)
+      await bankDemoShifts(
+        tx,
+        pictures,
+        shifts.map((shift) => shift.id),
+        later(evening, 18),
+        random,
+      )
   }
 }
 
 /** Null where more was given back than taken: such a till is left open, to be filled again. */
-async function countDemoTill(tx: Transaction, shift: typeof cashShifts.$inferSelect, now: Date, hundredths: number): Promise<true | null> {
+async function countDemoTill(
+  tx: Transaction,
+  shift: typeof cashShifts.$inferSelect,
+  now: Date,
+  hundredths: number,
+): Promise<true | null> {
   const expected = await readExpected(tx.orm, shift.id)
   if (expected.size === 0 || [...expected.values()].some((amount) => amount < 0)) return null
-  const counts = [...expected].map(([currency, amount], index) => ({ currency, amount: Math.max(0, amount + (index === 0 ? hundredths : 0)), pieces: [] }))
-  granted(await countShift(tx, { actor: actorWith(shift.clerkId), now }, { id: shift.id, version: 1, counts, note: null }))
+  const counts = [...expected].map(([currency, amount], index) => ({
+    currency,
+    amount: Math.max(0, amount + (index === 0 ? hundredths : 0)),
+    pieces: [],
+  }))
+  granted(
+    await countShift(tx, { actor: actorWith(shift.clerkId), now }, { id: shift.id, version: 1, counts, note: null }),
+  )
   return true
 }
 
-async function bankDemoShifts(tx: Transaction, pictures: DemoPictures, shiftIds: string[], now: Date, random: SeededRandom): Promise<void> {
+async function bankDemoShifts(
+  tx: Transaction,
+  pictures: DemoPictures,
+  shiftIds: string[],
+  now: Date,
+  random: SeededRandom,
+): Promise<void> {
   const slip = await handInDemoShifts(tx, pictures, shiftIds, now)
   if (!random.chance(8)) {
-    granted(await decideSlip(tx, { actor: HEAD, now: later(now, 40) }, { id: slip.id, version: 1, decision: 'approve', reason: null }))
+    granted(
+      await decideSlip(
+        tx,
+        { actor: HEAD, now: later(now, 40) },
+        { id: slip.id, version: 1, decision: 'approve', reason: null },
+      ),
+    )
     return
   }
   const reason = "The bank's receipt is of another day."
-  granted(await decideSlip(tx, { actor: HEAD, now: later(now, 30) }, { id: slip.id, version: 1, decision: 'reject', reason }))
+  granted(
+    await decideSlip(tx, { actor: HEAD, now: later(now, 30) }, { id: slip.id, version: 1, decision: 'reject', reason }),
+  )
   const again = await handInDemoShifts(tx, pictures, shiftIds, later(now, 44))
-  granted(await decideSlip(tx, { actor: HEAD, now: later(now, 70) }, { id: again.id, version: 1, decision: 'approve', reason: null }))
+  granted(
+    await decideSlip(
+      tx,
+      { actor: HEAD, now: later(now, 70) },
+      { id: again.id, version: 1, decision: 'approve', reason: null },
+    ),
+  )
 }
 
-async function handInDemoShifts(tx: Transaction, pictures: DemoPictures, shiftIds: string[], now: Date): Promise<SlipRecord> {
+async function handInDemoShifts(
+  tx: Transaction,
+  pictures: DemoPictures,
+  shiftIds: string[],
+  now: Date,
+): Promise<SlipRecord> {
   const amounts = await amountsOf(tx, shiftIds)
-  const slip = granted(await handInShifts(tx, { actor: OPERATIONS, now }, { shiftIds, depotId: null, amounts, note: null, bankReference: null, isReuseConfirmed: false }))
-  const fileIds = await pictures.take(tx, { by: OPERATIONS.id, at: now, name: 'deposit', lines: bankReceipt(slip.number, amounts, now) })
+  const slip = granted(
+    await handInShifts(
+      tx,
+      { actor: OPERATIONS, now },
+      { shiftIds, depotId: null, amounts, note: null, bankReference: null, isReuseConfirmed: false },
+    ),
+  )
+  const fileIds = await pictures.take(tx, {
+    by: OPERATIONS.id,
+    at: now,
+    name: 'deposit',
+    lines: bankReceipt(slip.number, amounts, now),
+  })
   granted((await claimFiles(tx, { kind: 'depositSlip', id: slip.id }, fileIds, OPERATIONS)) ?? true)
   return slip
 }
@@ -113,7 +177,9 @@ function bankReceipt(number: string, amounts: Awaited<ReturnType<typeof amountsO
     ['Account', 'Rihla Coaches'],
     ['Note', number],
     '-',
-    ...amounts.map(({ currency, ticket, cargo }) => [`Cash ${currency}`, printedAmount(ticket + cargo, currency)] as const),
+    ...amounts.map(
+      ({ currency, ticket, cargo }) => [`Cash ${currency}`, printedAmount(ticket + cargo, currency)] as const,
+    ),
     '-',
     'Thank you',
   ]
@@ -122,7 +188,8 @@ function bankReceipt(number: string, amounts: Awaited<ReturnType<typeof amountsO
 async function amountsOf(tx: Transaction, shiftIds: readonly string[]) {
   const figures = await readShiftFigures(tx.orm, shiftIds)
   return [...new Set(figures.map(({ currency }) => currency))].map((currency) => {
-    const sum = (name: 'ticket' | 'cargo' | 'pos') => figures.reduce((total, row) => total + (row.currency === currency ? row[name] : 0), 0)
+    const sum = (name: 'ticket' | 'cargo' | 'pos') =>
+      figures.reduce((total, row) => total + (row.currency === currency ? row[name] : 0), 0)
     return { currency, ticket: sum('ticket'), cargo: sum('cargo'), pos: sum('pos'), safe: 0 }
   })
 }
@@ -143,13 +210,27 @@ export async function countDemoTills(tx: Transaction, { today, pictures }: Setti
   const open = await tx.orm
     .select()
     .from(cashShifts)
-    .where(and(eq(cashShifts.state, 'open'), inArray(cashShifts.clerkId, TODAY.map(({ login }) => demoId('user', login)))))
+    .where(
+      and(
+        eq(cashShifts.state, 'open'),
+        inArray(
+          cashShifts.clerkId,
+          TODAY.map(({ login }) => demoId('user', login)),
+        ),
+      ),
+    )
   for (const { login, end, hundredths } of TODAY) {
     const shift = open.find(({ clerkId }) => clerkId === demoId('user', login))
     if (!shift) continue
     const evening = await eveningOf(tx, shift.id, today)
     if (!(await countDemoTill(tx, shift, evening, hundredths)) || end === 'counted') continue
-    granted(await closeShift(tx, { actor: HEAD, now: notAhead(later(evening, 0.5)) }, { id: shift.id, version: 2, note: hundredths === 0 ? null : 'Nobody asked for the change.' }))
+    granted(
+      await closeShift(
+        tx,
+        { actor: HEAD, now: notAhead(later(evening, 0.5)) },
+        { id: shift.id, version: 2, note: hundredths === 0 ? null : 'Nobody asked for the change.' },
+      ),
+    )
     if (end === 'handedIn') await handInDemoShifts(tx, pictures, [shift.id], notAhead(later(evening, 1)))
   }
 }
@@ -176,10 +257,20 @@ function actorOf(login: string): CashActor {
 function actorWith(id: string): CashActor {
   const person = DEMO_PEOPLE.find((each) => each.id === id)
   if (!person) throw new Error(`there is no demo user ${id}`)
-  return { id, userType: person.userType, depotId: person.depot && depotId(person.depot), timeZone: person.timeZone, homeTimeZone: person.homeTimeZone, isAgent: false }
+  return {
+    id,
+    userType: person.userType,
+    depotId: person.depot && depotId(person.depot),
+    timeZone: person.timeZone,
+    homeTimeZone: person.homeTimeZone,
+    isAgent: false,
+  }
 }
 
 function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result)) throw new Error(`a demo till was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`)
+  if (isRefusal(result))
+    throw new Error(
+      `a demo till was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`,
+    )
   return result
 }

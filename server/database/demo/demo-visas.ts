@@ -37,12 +37,14 @@ const RULES = [
 ] as const satisfies readonly (readonly [string, string | null, VisaRequirement])[]
 
 /** What the demo's countries ask of the nationalities that travel there. */
-export const DEMO_VISA_RULES: (typeof visaRules.$inferInsert)[] = RULES.map(([destination, nationality, requirement]) => ({
-  id: demoId('visa-rule', `${destination} ${nationality}`),
-  destination,
-  nationality,
-  requirement,
-}))
+export const DEMO_VISA_RULES: (typeof visaRules.$inferInsert)[] = RULES.map(
+  ([destination, nationality, requirement]) => ({
+    id: demoId('visa-rule', `${destination} ${nationality}`),
+    destination,
+    nationality,
+    requirement,
+  }),
+)
 
 interface DemoVisa {
   depot: DepotCode
@@ -87,18 +89,41 @@ export async function askDemoVisas(tx: Transaction, { today, network }: DemoSale
     const submittedAt = new Date(askedAt.getTime() + SUBMITTED_AFTER * HOUR_MS)
     const nothing = { visaNumber: null, validUntil: null, reason: null }
     const deciding = { network, actorId: actor.id, leave }
-    granted(await decideVisaRequest(tx, { ...deciding, now: submittedAt }, { id, version: 1, act: 'submit', ...nothing }))
+    granted(
+      await decideVisaRequest(tx, { ...deciding, now: submittedAt }, { id, version: 1, act: 'submit', ...nothing }),
+    )
     if (wish.end === 'submitted') continue
     const answer =
       wish.end === 'granted'
-        ? { act: 'grant' as const, visaNumber: `V${4_810_337 + index * 211}`, validUntil: addDays(ticket.travelDate, VALID_DAYS), reason: null }
-        : { act: 'refuse' as const, visaNumber: null, validUntil: null, reason: 'The authority asks for an invitation letter.' }
-    granted(await decideVisaRequest(tx, { ...deciding, now: new Date(submittedAt.getTime() + ANSWERED_AFTER * HOUR_MS) }, { id, version: 2, ...answer }))
+        ? {
+            act: 'grant' as const,
+            visaNumber: `V${4_810_337 + index * 211}`,
+            validUntil: addDays(ticket.travelDate, VALID_DAYS),
+            reason: null,
+          }
+        : {
+            act: 'refuse' as const,
+            visaNumber: null,
+            validUntil: null,
+            reason: 'The authority asks for an invitation letter.',
+          }
+    granted(
+      await decideVisaRequest(
+        tx,
+        { ...deciding, now: new Date(submittedAt.getTime() + ANSWERED_AFTER * HOUR_MS) },
+        { id, version: 2, ...answer },
+      ),
+    )
   }
 }
 
 /** The next journey of the depot's own sales whose passenger needs a visa that nobody has asked for. */
-async function chooseTicket(tx: Transaction, { network, today }: Pick<DemoSales, 'network' | 'today'>, depot: DepotCode, askedAt: Date) {
+async function chooseTicket(
+  tx: Transaction,
+  { network, today }: Pick<DemoSales, 'network' | 'today'>,
+  depot: DepotCode,
+  askedAt: Date,
+) {
   const candidates = await tx.orm
     .select({ id: tickets.id })
     .from(tickets)
@@ -117,11 +142,18 @@ async function chooseTicket(tx: Transaction, { network, today }: Pick<DemoSales,
     )
     .orderBy(asc(tickets.boardsAt), asc(bookings.leadPassenger), asc(tickets.id))
     .limit(LOOKED_AT)
-  const cases = await readVisaCases(tx.orm, network, candidates.map(({ id }) => id), undefined, askedAt)
+  const cases = await readVisaCases(
+    tx.orm,
+    network,
+    candidates.map(({ id }) => id),
+    undefined,
+    askedAt,
+  )
   return cases.find((each) => each.visa?.requirement === 'required' && refusalOf(each) === null)
 }
 
 function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result)) throw new Error(`a demo visa was refused: ${JSON.stringify({ code: result.code, message: result.message })}`)
+  if (isRefusal(result))
+    throw new Error(`a demo visa was refused: ${JSON.stringify({ code: result.code, message: result.message })}`)
   return result
 }

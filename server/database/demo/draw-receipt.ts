@@ -26,7 +26,12 @@ export function drawReceipt(lines: readonly ReceiptLine[]): Buffer {
       for (let column = 0; column < GLYPH.columns; column += 1) {
         for (let row = 0; row < GLYPH.rows; row += 1) {
           if (hasInk(character, column, row)) {
-            inkDot(pixels, stride, (MARGIN + place * PITCH.across + column) * DOT, (MARGIN + line * PITCH.down + row) * DOT)
+            inkDot(
+              pixels,
+              stride,
+              (MARGIN + place * PITCH.across + column) * DOT,
+              (MARGIN + line * PITCH.down + row) * DOT,
+            )
           }
         }
       }
@@ -37,7 +42,8 @@ export function drawReceipt(lines: readonly ReceiptLine[]): Buffer {
 
 function typeset(line: ReceiptLine): string[] {
   if (line === '-') return ['-'.repeat(WIDTH)]
-  if (typeof line === 'string') return wrap(printable(line)).map((text) => text.padStart(Math.floor((WIDTH + text.length) / 2)))
+  if (typeof line === 'string')
+    return wrap(printable(line)).map((text) => text.padStart(Math.floor((WIDTH + text.length) / 2)))
   const [label, value] = line.map(printable)
   const [first = '', ...more] = wrap(label ?? '', WIDTH - (value ?? '').length - 1)
   return [first.padEnd(WIDTH - (value ?? '').length) + (value ?? ''), ...more]
@@ -72,7 +78,13 @@ function encodePng(width: number, height: number, rows: Buffer): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([1, 3], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('PLTE', Buffer.from([...PAPER, ...INK])), chunk('IDAT', deflateSync(rows, { level: 6 })), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from([...PAPER, ...INK])),
+    chunk('IDAT', deflateSync(rows, { level: 6 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, data: Buffer): Buffer {

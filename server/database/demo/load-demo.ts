@@ -60,7 +60,10 @@ const DEMO_LOCK = 7_201_952
  * processes may ask at once; one loads. Everything lies relative to the start of the present day (UTC). `storage`: where
  * pictures of receipts go; without it there are none.
  */
-export async function loadDemo(serveUrl: string, { auditKey, storage }: { auditKey?: AuditKey; storage?: FileStorage } = {}): Promise<void> {
+export async function loadDemo(
+  serveUrl: string,
+  { auditKey, storage }: { auditKey?: AuditKey; storage?: FileStorage } = {},
+): Promise<void> {
   // Nobody waits for an answer: a slow machine, or another process that loads, may take its time.
   const database = openDatabase(serveUrl, 1, auditKey, null)
   try {
@@ -134,15 +137,25 @@ async function insertPeople({ orm }: Transaction, passwordHash: string, today: D
       createdAt: since,
     })),
   )
-  await orm.insert(agents).values(DEMO_AGENTS.map(({ login, creditType }) => ({ userId: demoId('user', login), creditType })))
+  await orm
+    .insert(agents)
+    .values(DEMO_AGENTS.map(({ login, creditType }) => ({ userId: demoId('user', login), creditType })))
 }
 
 /** Capital first, then what agents transferred and a head account approved. */
 async function payIn(tx: Transaction, setting: { today: Date; pictures: DemoPictures }): Promise<void> {
   await payInDemoCapital(tx, setting.today, PAID_IN_CAPITAL)
   const accounts = DEMO_AGENTS.flatMap(({ login, wallets }) => wallets.map((wallet) => ({ agent: login, ...wallet })))
-  await tx.orm.insert(agentWallets).values(accounts.map(({ agent, currency, creditLimit }) => ({ agentId: demoId('user', agent), currency, creditLimit })))
-  await enterFirstTopUps(tx, setting, accounts.map(({ agent, currency, paidIn }) => ({ agent, currency, amount: paidIn })))
+  await tx.orm
+    .insert(agentWallets)
+    .values(
+      accounts.map(({ agent, currency, creditLimit }) => ({ agentId: demoId('user', agent), currency, creditLimit })),
+    )
+  await enterFirstTopUps(
+    tx,
+    setting,
+    accounts.map(({ agent, currency, paidIn }) => ({ agent, currency, amount: paidIn })),
+  )
 }
 
 function daysBefore(today: Date, days: number): Date {

@@ -55,7 +55,11 @@ export function sleeperCoach(driverSide: DriverSide): Interior {
       const [first, second, third] = seats(3).map((cell) => (cell.kind === 'seat' ? { ...cell, berth } : cell))
       return { cells: [first ?? GAP, AISLE, second ?? GAP, AISLE, third ?? GAP] }
     })
-  return { layout: { driverSide, rows: [...deck('lower'), ...deck('upper')] }, seatingCapacity: 30, additionalSeats: [] }
+  return {
+    layout: { driverSide, rows: [...deck('lower'), ...deck('upper')] },
+    seatingCapacity: 30,
+    additionalSeats: [],
+  }
 }
 
 /** Folding seats take the aisle of the rows before the last, from behind. */

@@ -57,5 +57,8 @@ export const auditFindings = pgTable(
     found: text().notNull(),
     expected: text().notNull(),
   },
-  (table) => [index('audit_findings_run').on(table.runId, table.rule, table.id), index('audit_findings_order').on(table.runId, table.id)],
+  (table) => [
+    index('audit_findings_run').on(table.runId, table.rule, table.id),
+    index('audit_findings_order').on(table.runId, table.id),
+  ],
 )

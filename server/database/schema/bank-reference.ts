@@ -22,5 +22,8 @@ export const bankReferenceUses = pgTable(
     /** They were told that another record names it, and used it all the same. */
     isReuseConfirmed: boolean().notNull(),
   },
-  (table) => [index('bank_reference_uses_key').on(table.key, table.usedAt, table.id), index('bank_reference_uses_record').on(table.recordId, table.usedAt)],
+  (table) => [
+    index('bank_reference_uses_key').on(table.key, table.usedAt, table.id),
+    index('bank_reference_uses_record').on(table.recordId, table.usedAt),
+  ],
 )

@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, char, check, date, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  char,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { DIRECTIONS, FARE_CLASSES, GENDERS, PaymentMeans, TICKET_STATES } from '#contract/booking.ts'
 import type { DocumentKind, FILE_TYPES } from '#contract/file.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
@@ -181,5 +195,8 @@ export const passengerDocuments = pgTable(
       .references(() => files.id),
     kind: text().$type<DocumentKind>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.passengerId, table.fileId] }), index('passenger_documents_file').on(table.fileId)],
+  (table) => [
+    primaryKey({ columns: [table.passengerId, table.fileId] }),
+    index('passenger_documents_file').on(table.fileId),
+  ],
 )

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { CONSIGNMENT_MEANS, ConsignmentPayment, MovementKind, PieceState } from '#contract/consignment.ts'
 import type { Signature } from '#contract/consignment-movement.ts'
 import type { WriteOffState } from '#contract/write-off.ts'
@@ -75,11 +88,16 @@ export const consignments = pgTable(
     index('consignments_from_created').on(table.fromDepotId, table.createdAt, table.id),
     index('consignments_to_created').on(table.toDepotId, table.createdAt, table.id),
     index('consignments_payment_created').on(table.payment, table.createdAt, table.id),
-    index('consignments_due').on(table.createdAt, table.id).where(sql`${table.payment} = 'pod' and ${table.collectedAt} is null`),
+    index('consignments_due')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.payment} = 'pod' and ${table.collectedAt} is null`),
     index('consignments_depots').using('gin', table.depotIds).with({ fastupdate: false }),
     index('consignments_search_trgm').using('gin', sql`${table.searchText} gin_trgm_ops`),
     check('consignments_two_depots', sql`${table.fromDepotId} <> ${table.toDepotId}`),
-    check('consignments_reversed', sql`${table.reversed} between 0 and ${table.total} and ${table.reversedVat} between 0 and ${table.vatTotal}`),
+    check(
+      'consignments_reversed',
+      sql`${table.reversed} between 0 and ${table.total} and ${table.reversedVat} between 0 and ${table.vatTotal}`,
+    ),
     check('consignments_free', sql`(${table.payment} = 'foc') = (${table.allowedBy} is not null)`),
     check('consignments_paid', sql`(${table.payment} = 'paid') = (${table.means} is not null)`),
     check('consignments_collected', sql`${table.collectedAt} is null or ${table.payment} = 'pod'`),
@@ -117,7 +135,10 @@ export const consignmentItems = pgTable(
   },
   (table) => [
     uniqueIndex('consignment_items_position_key').on(table.consignmentId, table.position),
-    check('consignment_items_amounts', sql`${table.quantity} > 0 and ${table.weight} > 0 and ${table.unitPrice} >= 0 and ${table.total} = ${table.quantity} * ${table.unitPrice}`),
+    check(
+      'consignment_items_amounts',
+      sql`${table.quantity} > 0 and ${table.weight} > 0 and ${table.unitPrice} >= 0 and ${table.total} = ${table.quantity} * ${table.unitPrice}`,
+    ),
     check(
       'consignment_items_sum',
       sql`${table.quantity} = ${table.pending} + ${table.transit} + ${table.receivedByBranch} + ${table.receivedByCustomer} + ${table.writtenOff} + ${table.cancelled}
@@ -145,7 +166,9 @@ export const consignmentMovements = pgTable(
     note: text(),
   },
   (table) => [
-    index('consignment_movements_departure').on(table.departureId).where(sql`${table.departureId} is not null`),
+    index('consignment_movements_departure')
+      .on(table.departureId)
+      .where(sql`${table.departureId} is not null`),
     index('consignment_movements_depot').on(table.depotId, table.at),
     index('consignment_movements_actor').on(table.actorId, table.at),
   ],
@@ -182,13 +205,22 @@ export const consignmentPieces = pgTable(
   (table) => [
     uniqueIndex('consignment_pieces_number_key').on(table.consignmentId, table.number),
     index('consignment_pieces_item').on(table.itemId, table.state),
-    index('consignment_pieces_depot').on(table.depotId, table.state).where(sql`${table.state} in ('pending', 'receivedByBranch')`),
-    index('consignment_pieces_departure').on(table.departureId).where(sql`${table.departureId} is not null`),
+    index('consignment_pieces_depot')
+      .on(table.depotId, table.state)
+      .where(sql`${table.state} in ('pending', 'receivedByBranch')`),
+    index('consignment_pieces_departure')
+      .on(table.departureId)
+      .where(sql`${table.departureId} is not null`),
     index('consignment_pieces_since').on(table.stateSince, table.id),
     // Those that can be stuck, the longest first: few among all that were ever handed over.
-    index('consignment_pieces_moving').on(table.stateSince, table.id).where(sql`${table.state} in ('pending', 'transit', 'receivedByBranch')`),
+    index('consignment_pieces_moving')
+      .on(table.stateSince, table.id)
+      .where(sql`${table.state} in ('pending', 'transit', 'receivedByBranch')`),
     index('consignment_pieces_state').on(table.state, table.stateSince, table.id),
-    check('consignment_pieces_state', sql`${table.state} in ('pending', 'transit', 'receivedByBranch', 'receivedByCustomer', 'writtenOff', 'cancelled')`),
+    check(
+      'consignment_pieces_state',
+      sql`${table.state} in ('pending', 'transit', 'receivedByBranch', 'receivedByCustomer', 'writtenOff', 'cancelled')`,
+    ),
     // A piece that was lost on the road lies nowhere, and is on no vehicle any more.
     check(
       'consignment_pieces_place',
@@ -228,9 +260,14 @@ export const consignmentMovementLines = pgTable(
   (table) => [
     index('consignment_movement_lines_movement').on(table.movementId),
     index('consignment_movement_lines_consignment').on(table.consignmentId, table.at),
-    index('consignment_movement_lines_departure').on(table.departureId).where(sql`${table.departureId} is not null`),
+    index('consignment_movement_lines_departure')
+      .on(table.departureId)
+      .where(sql`${table.departureId} is not null`),
     index('consignment_movement_lines_at').on(table.at, table.id),
-    check('consignment_movement_lines_quantity', sql`${table.quantity} > 0 and ${table.quantity} = cardinality(${table.numbers})`),
+    check(
+      'consignment_movement_lines_quantity',
+      sql`${table.quantity} > 0 and ${table.quantity} = cardinality(${table.numbers})`,
+    ),
   ],
 )
 
@@ -254,7 +291,10 @@ export const consignmentSignatures = pgTable(
       .references(() => users.id),
     at: createdAt(),
   },
-  (table) => [index('consignment_signatures_consignment').on(table.consignmentId), uniqueIndex('consignment_signatures_movement_key').on(table.movementId)],
+  (table) => [
+    index('consignment_signatures_consignment').on(table.consignmentId),
+    uniqueIndex('consignment_signatures_movement_key').on(table.movementId),
+  ],
 )
 
 /** A reported loss; the record of the write-off lifecycle. */
@@ -284,7 +324,9 @@ export const consignmentWriteOffs = pgTable(
   (table) => [
     index('consignment_write_offs_consignment').on(table.consignmentId),
     index('consignment_write_offs_requested').on(table.requestedAt, table.id),
-    index('consignment_write_offs_open').on(table.requestedAt, table.id).where(sql`${table.state} = 'proposed'`),
+    index('consignment_write_offs_open')
+      .on(table.requestedAt, table.id)
+      .where(sql`${table.state} = 'proposed'`),
   ],
 )
 
@@ -303,7 +345,10 @@ export const consignmentWriteOffPieces = pgTable(
     /** Of the piece; a higher one says that it has moved since. */
     version: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.writeOffId, table.pieceId] }), index('consignment_write_off_pieces_piece').on(table.pieceId)],
+  (table) => [
+    primaryKey({ columns: [table.writeOffId, table.pieceId] }),
+    index('consignment_write_off_pieces_piece').on(table.pieceId),
+  ],
 )
 
 /** Somebody said that all for their depot is unloaded from a departure, and why something was missing. Insert only. */

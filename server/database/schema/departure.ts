@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, version } from './columns.ts'
 import { routes, timings, transports } from './network.ts'
 import { users } from './people.ts'
@@ -32,7 +45,10 @@ export const departures = pgTable(
     startsAt: instant().notNull(),
     state: text().$type<'scheduled' | 'closed' | 'cancelled'>().notNull().default('scheduled'),
     /** Positions that `departure_closings` has rows of: who locks the departure, a sale above all, knows them with it. */
-    closedPositions: smallint().array().notNull().default(sql`'{}'`),
+    closedPositions: smallint()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     version: version(),
   },
   (table) => [
@@ -64,8 +80,12 @@ export const seatClaims = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.departureId, table.seat, table.leg] }),
-    index('seat_claims_user').on(table.userId).where(sql`${table.kind} = 'hold'`),
-    index('seat_claims_ticket').on(table.ticketId).where(sql`${table.kind} = 'ticket'`),
+    index('seat_claims_user')
+      .on(table.userId)
+      .where(sql`${table.kind} = 'hold'`),
+    index('seat_claims_ticket')
+      .on(table.ticketId)
+      .where(sql`${table.kind} = 'ticket'`),
     check('seat_claims_hold_expires', sql`(${table.kind} = 'hold') = (${table.expiresAt} is not null)`),
     check('seat_claims_ticket_named', sql`(${table.kind} = 'ticket') = (${table.ticketId} is not null)`),
   ],

@@ -99,7 +99,9 @@ export const depositSlipShifts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.slipId, table.shiftId] }),
-    uniqueIndex('deposit_slip_shifts_live_key').on(table.shiftId).where(sql`${table.isLive}`),
+    uniqueIndex('deposit_slip_shifts_live_key')
+      .on(table.shiftId)
+      .where(sql`${table.isLive}`),
   ],
 )
 
@@ -137,11 +139,16 @@ export const cashTransfers = pgTable(
     index('cash_transfers_depot').on(table.depotId, table.createdAt, table.id),
     index('cash_transfers_state').on(table.state, table.createdAt, table.id),
     index('cash_transfers_giver').on(table.createdBy, table.createdAt, table.id),
-    index('cash_transfers_receiver').on(table.receiverId, table.createdAt, table.id).where(sql`${table.receiverId} is not null`),
+    index('cash_transfers_receiver')
+      .on(table.receiverId, table.createdAt, table.id)
+      .where(sql`${table.receiverId} is not null`),
     check('cash_transfers_receiver_named', sql`(${table.destination} = 'till') = (${table.receiverId} is not null)`),
     check('cash_transfers_from_till', sql`(${table.source} = 'till') = (${table.fromShiftId} is not null)`),
     check('cash_transfers_two_places', sql`${table.source} <> 'safe' or ${table.destination} <> 'safe'`),
-    check('cash_transfers_decided', sql`(${table.state} = 'handedOver') = (${table.decidedBy} is null) and (${table.decidedBy} is null) = (${table.decidedAt} is null)`),
+    check(
+      'cash_transfers_decided',
+      sql`(${table.state} = 'handedOver') = (${table.decidedBy} is null) and (${table.decidedBy} is null) = (${table.decidedAt} is null)`,
+    ),
   ],
 )
 

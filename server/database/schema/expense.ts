@@ -60,14 +60,23 @@ export const expenses = pgTable(
     index('expenses_depot_date').on(table.depotId, table.date, table.id),
     index('expenses_created').on(table.createdAt, table.id),
     index('expenses_creator').on(table.createdBy, table.createdAt),
-    index('expenses_transport').on(table.transportId, table.date).where(sql`${table.transportId} is not null`),
-    index('expenses_departure').on(table.departureId).where(sql`${table.departureId} is not null`),
+    index('expenses_transport')
+      .on(table.transportId, table.date)
+      .where(sql`${table.transportId} is not null`),
+    index('expenses_departure')
+      .on(table.departureId)
+      .where(sql`${table.departureId} is not null`),
     index('expenses_like').on(table.supplierKey, table.total, table.date),
-    index('expenses_open').on(table.submittedAt, table.id).where(sql`${table.state} = 'pending'`),
+    index('expenses_open')
+      .on(table.submittedAt, table.id)
+      .where(sql`${table.state} = 'pending'`),
     index('expenses_search_trgm').using('gin', sql`${table.searchText} gin_trgm_ops`),
     check('expenses_state', sql`${table.state} in ('pending', 'accepted', 'rejected')`),
     check('expenses_total', sql`${table.total} > 0`),
-    check('expenses_decided', sql`(${table.state} = 'pending') or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.createdBy})`),
+    check(
+      'expenses_decided',
+      sql`(${table.state} = 'pending') or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.createdBy})`,
+    ),
     check(
       'expenses_purpose',
       sql`case ${table.type}
@@ -99,6 +108,9 @@ export const expenseItems = pgTable(
   },
   (table) => [
     uniqueIndex('expense_items_position_key').on(table.expenseId, table.position),
-    check('expense_items_amounts', sql`${table.quantity} > 0 and ${table.price} >= 0 and abs(2 * (${table.total} * 1000 - ${table.quantity}::bigint * ${table.price})) <= 1000`),
+    check(
+      'expense_items_amounts',
+      sql`${table.quantity} > 0 and ${table.price} >= 0 and abs(2 * (${table.total} * 1000 - ${table.quantity}::bigint * ${table.price})) <= 1000`,
+    ),
   ],
 )

@@ -36,11 +36,16 @@ export const journalEntries = pgTable(
   },
   (table) => [
     index('journal_entries_requested').on(table.requestedAt, table.id),
-    index('journal_entries_open').on(table.requestedAt, table.id).where(sql`${table.state} = 'proposed'`),
+    index('journal_entries_open')
+      .on(table.requestedAt, table.id)
+      .where(sql`${table.state} = 'proposed'`),
     uniqueIndex('journal_entries_corrects_key')
       .on(table.correctsEntryId)
       .where(sql`${table.correctsEntryId} is not null and ${table.state} in ('proposed', 'approved')`),
     check('journal_entries_amount', sql`${table.amount} > 0`),
-    check('journal_entries_kind', sql`(${table.kind} = 'vatRemittance') = (${table.regionId} is not null) and (${table.kind} = 'correction') = (${table.correctsEntryId} is not null)`),
+    check(
+      'journal_entries_kind',
+      sql`(${table.kind} = 'vatRemittance') = (${table.regionId} is not null) and (${table.kind} = 'correction') = (${table.correctsEntryId} is not null)`,
+    ),
   ],
 )

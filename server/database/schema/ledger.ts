@@ -43,8 +43,12 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_date').on(table.postingDate, table.id),
     index('ledger_entries_created').on(table.createdAt, table.id),
     index('ledger_entries_creator').on(table.createdBy, table.createdAt),
-    uniqueIndex('ledger_entries_reverses_key').on(table.reverses).where(sql`${table.reverses} is not null`),
-    index('ledger_entries_reversals').on(table.recordKind, table.createdAt).where(sql`${table.reverses} is not null`),
+    uniqueIndex('ledger_entries_reverses_key')
+      .on(table.reverses)
+      .where(sql`${table.reverses} is not null`),
+    index('ledger_entries_reversals')
+      .on(table.recordKind, table.createdAt)
+      .where(sql`${table.reverses} is not null`),
   ],
 )
 
@@ -72,9 +76,15 @@ export const ledgerLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.entryId, table.line] }),
     index('ledger_lines_account').on(table.account, table.currency, table.postingDate),
-    index('ledger_lines_shift').on(table.shiftId).where(sql`${table.shiftId} is not null`),
-    index('ledger_lines_depot').on(table.depotId).where(sql`${table.depotId} is not null`),
-    index('ledger_lines_agent').on(table.agentId).where(sql`${table.agentId} is not null`),
+    index('ledger_lines_shift')
+      .on(table.shiftId)
+      .where(sql`${table.shiftId} is not null`),
+    index('ledger_lines_depot')
+      .on(table.depotId)
+      .where(sql`${table.depotId} is not null`),
+    index('ledger_lines_agent')
+      .on(table.agentId)
+      .where(sql`${table.agentId} is not null`),
     check('ledger_lines_amount', sql`${table.amount} <> 0`),
   ],
 )
@@ -104,11 +114,15 @@ export const cashShifts = pgTable(
     version: version(),
   },
   (table) => [
-    uniqueIndex('cash_shifts_open_key').on(table.clerkId).where(sql`${table.state} = 'open'`),
+    uniqueIndex('cash_shifts_open_key')
+      .on(table.clerkId)
+      .where(sql`${table.state} = 'open'`),
     index('cash_shifts_opened').on(table.openedAt, table.id),
     index('cash_shifts_clerk').on(table.clerkId, table.openedAt, table.id),
     index('cash_shifts_depot').on(table.depotId, table.openedAt, table.id),
-    index('cash_shifts_unclosed').on(table.depotId).where(sql`${table.state} <> 'closed'`),
+    index('cash_shifts_unclosed')
+      .on(table.depotId)
+      .where(sql`${table.state} <> 'closed'`),
   ],
 )
 
@@ -135,6 +149,9 @@ export const agentWallets = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.agentId, table.currency] }),
-    check('agent_wallets_not_overdrawn', sql`${table.balance} >= 0 and ${table.creditUsed} between 0 and ${table.creditLimit}`),
+    check(
+      'agent_wallets_not_overdrawn',
+      sql`${table.balance} >= 0 and ${table.creditUsed} between 0 and ${table.creditLimit}`,
+    ),
   ],
 )

@@ -27,7 +27,15 @@ export const workflowEvents = pgTable(
   (table) => [
     index('workflow_events_record').on(table.recordId, table.id),
     // What all records of a kind did is counted from it alone, by step and by person, without a look at the rows.
-    index('workflow_events_step').on(table.machine, table.event, table.fromState, table.toState, table.at, table.id, table.actorId),
+    index('workflow_events_step').on(
+      table.machine,
+      table.event,
+      table.fromState,
+      table.toState,
+      table.at,
+      table.id,
+      table.actorId,
+    ),
   ],
 )
 
@@ -46,7 +54,10 @@ export const refusedEvents = pgTable(
     code: text().notNull(),
     mark: mark(),
   },
-  (table) => [index('refused_events_record').on(table.recordId), index('refused_events_machine').on(table.machine, table.at, table.id)],
+  (table) => [
+    index('refused_events_record').on(table.recordId),
+    index('refused_events_machine').on(table.machine, table.at, table.id),
+  ],
 )
 
 export const machineVersions = pgTable(
@@ -86,7 +97,10 @@ export const idempotencyKeys = pgTable(
     answer: text().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.call, table.key] }), index('idempotency_keys_created').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.call, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
 )
 
 /** Who opened a personal document or exported a list. Insert only. */
@@ -123,6 +137,8 @@ export const recordChanges = pgTable(
     index('record_changes_record').on(table.recordKind, table.recordId, table.id),
     index('record_changes_kind').on(table.recordKind, table.id),
     // Whose accounts somebody opened or changed, for every decision that takes a second person.
-    index('record_changes_accounts').on(table.userId).where(sql`${table.recordKind} = 'user'`),
+    index('record_changes_accounts')
+      .on(table.userId)
+      .where(sql`${table.recordKind} = 'user'`),
   ],
 )

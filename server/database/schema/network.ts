@@ -1,5 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, char, check, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  char,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { SeatLayout } from '#contract/seat.ts'
 import { amount, createdAt, currency, id, localizedName, version } from './columns.ts'
 
@@ -45,7 +61,10 @@ export const stoppages = pgTable(
   },
   (table) => [
     index('stoppages_region').on(table.regionId),
-    index('stoppages_name_trgm').using('gin', sql`((${table.name} ->> 'en') || ' ' || (${table.name} ->> 'ar')) gin_trgm_ops`),
+    index('stoppages_name_trgm').using(
+      'gin',
+      sql`((${table.name} ->> 'en') || ' ' || (${table.name} ->> 'ar')) gin_trgm_ops`,
+    ),
     index('stoppages_name').on(sql`lower(${table.name} ->> 'en')`, table.id),
   ],
 )
@@ -96,7 +115,10 @@ export const routeStops = pgTable(
       .notNull()
       .references(() => stoppages.id),
   },
-  (table) => [primaryKey({ columns: [table.routeId, table.appliesFrom, table.position] }), index('route_stops_stoppage').on(table.stoppageId)],
+  (table) => [
+    primaryKey({ columns: [table.routeId, table.appliesFrom, table.position] }),
+    index('route_stops_stoppage').on(table.stoppageId),
+  ],
 )
 
 /** When a route runs. What may change from a travel date on stands in its versions. */
@@ -206,7 +228,10 @@ export const transportDrivers = pgTable(
       .notNull()
       .references(() => drivers.id),
   },
-  (table) => [primaryKey({ columns: [table.transportId, table.position] }), index('transport_drivers_driver').on(table.driverId)],
+  (table) => [
+    primaryKey({ columns: [table.transportId, table.position] }),
+    index('transport_drivers_driver').on(table.driverId),
+  ],
 )
 
 /** Which transport runs a timing; several ordinals are several departures of one timing. */
@@ -221,7 +246,10 @@ export const transportTimings = pgTable(
       .notNull()
       .references(() => transports.id),
   },
-  (table) => [primaryKey({ columns: [table.timingId, table.ordinal] }), index('transport_timings_transport').on(table.transportId)],
+  (table) => [
+    primaryKey({ columns: [table.timingId, table.ordinal] }),
+    index('transport_timings_transport').on(table.transportId),
+  ],
 )
 
 /** Fares of a route in one region-currency, VAT included. Without stoppages it is the whole-route fare. */

@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, numeric, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
 import type { ALL_REFUND_REASONS } from '#contract/refund.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
@@ -48,7 +61,9 @@ export const refundRequests = pgTable(
     index('refund_requests_state').on(table.state, table.requestedAt, table.id),
     index('refund_requests_depot').on(table.depotId, table.requestedAt, table.id),
     index('refund_requests_requester').on(table.requestedBy, table.requestedAt, table.id),
-    uniqueIndex('refund_requests_receipt_key').on(table.receiptNumber).where(sql`${table.receiptNumber} is not null`),
+    uniqueIndex('refund_requests_receipt_key')
+      .on(table.receiptNumber)
+      .where(sql`${table.receiptNumber} is not null`),
     check('refund_requests_share', sql`${table.refund} between 0 and ${table.base}`),
   ],
 )
@@ -84,7 +99,9 @@ export const refundRequestTickets = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.requestId, table.ticketId] }),
-    uniqueIndex('refund_request_tickets_open_key').on(table.ticketId).where(sql`${table.isOpen}`),
+    uniqueIndex('refund_request_tickets_open_key')
+      .on(table.ticketId)
+      .where(sql`${table.isOpen}`),
     index('refund_request_tickets_ticket').on(table.ticketId),
   ],
 )
@@ -130,7 +147,10 @@ export const travelDateChanges = pgTable(
       .references(() => users.id),
     at: createdAt(),
   },
-  (table) => [index('travel_date_changes_booking').on(table.bookingId), index('travel_date_changes_at').on(table.at, table.id)],
+  (table) => [
+    index('travel_date_changes_booking').on(table.bookingId),
+    index('travel_date_changes_at').on(table.at, table.id),
+  ],
 )
 
 /** One ticket of a change: from where to where. Insert only. */
@@ -157,7 +177,10 @@ export const travelDateChangeTickets = pgTable(
     feePercent: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     policyVersion: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.changeId, table.ticketId] }), index('travel_date_change_tickets_ticket').on(table.ticketId)],
+  (table) => [
+    primaryKey({ columns: [table.changeId, table.ticketId] }),
+    index('travel_date_change_tickets_ticket').on(table.ticketId),
+  ],
 )
 
 /** What a booking was paid with: its sale, seats added later, a dearer fare after a change. Insert only. */

@@ -23,7 +23,10 @@ export const seals = pgTable(
     /** Says that the sealer made it: a chain can be made anew by anybody, this only with the key. */
     mark: bytes().notNull(),
   },
-  (table) => [uniqueIndex('seals_row_key').on(table.kind, table.rowId), index('seals_sealed_at').on(table.sealedAt, table.n)],
+  (table) => [
+    uniqueIndex('seals_row_key').on(table.kind, table.rowId),
+    index('seals_sealed_at').on(table.sealedAt, table.n),
+  ],
 )
 
 /** Each time that a process began to seal: where it found the chain's end, and where its host had left it. Insert only, sealed. */

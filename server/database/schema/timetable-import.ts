@@ -53,5 +53,8 @@ export const feedRecords = pgTable(
     feedId: text().notNull(),
     recordId: uuid().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.feed, table.kind, table.feedId] }), index('feed_records_record').on(table.recordId)],
+  (table) => [
+    primaryKey({ columns: [table.feed, table.kind, table.feedId] }),
+    index('feed_records_record').on(table.recordId),
+  ],
 )

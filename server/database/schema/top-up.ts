@@ -43,9 +43,17 @@ export const topUps = pgTable(
     index('top_ups_agent').on(table.agentId, table.requestedAt),
     index('top_ups_requested').on(table.requestedAt, table.id),
     index('top_ups_depot').on(table.depotId, table.requestedAt),
-    index('top_ups_pending').on(table.requestedAt, table.id).where(sql`${table.state} = 'pending'`),
-    check('top_ups_amount', sql`${table.amount} > 0 and (${table.settled} is null or ${table.settled} between 0 and ${table.amount})`),
-    check('top_ups_decided', sql`(${table.state} = 'pending') = (${table.decidedAt} is null) and (${table.state} = 'approved') = (${table.settled} is not null)`),
+    index('top_ups_pending')
+      .on(table.requestedAt, table.id)
+      .where(sql`${table.state} = 'pending'`),
+    check(
+      'top_ups_amount',
+      sql`${table.amount} > 0 and (${table.settled} is null or ${table.settled} between 0 and ${table.amount})`,
+    ),
+    check(
+      'top_ups_decided',
+      sql`(${table.state} = 'pending') = (${table.decidedAt} is null) and (${table.state} = 'approved') = (${table.settled} is not null)`,
+    ),
     check('top_ups_cash_at_depot', sql`${table.means} <> 'cash' or ${table.depotId} is not null`),
   ],
 )
@@ -82,13 +90,18 @@ export const walletDeductions = pgTable(
   (table) => [
     uniqueIndex('wallet_deductions_number_key').on(table.number),
     index('wallet_deductions_created').on(table.createdAt, table.id),
-    index('wallet_deductions_open').on(table.createdAt, table.id).where(sql`${table.state} = 'requested'`),
+    index('wallet_deductions_open')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.state} = 'requested'`),
     check('wallet_deductions_state', sql`${table.state} in ('requested', 'approved', 'rejected', 'withdrawn')`),
     check(
       'wallet_deductions_decided',
       sql`num_nulls(${table.decidedBy}, ${table.decidedAt}) in (0, 2) and (${table.state} = 'requested') <= (${table.decidedAt} is null) and (${table.decidedAt} is null) <= (${table.state} = 'requested' or (${table.state} = 'approved' and ${table.number} is null))`,
     ),
     index('wallet_deductions_agent').on(table.agentId, table.createdAt),
-    check('wallet_deductions_amount', sql`${table.amount} > 0 and ${table.vat} between 0 and ${table.amount} and (${table.vat} = 0 or ${table.regionId} is not null)`),
+    check(
+      'wallet_deductions_amount',
+      sql`${table.amount} > 0 and ${table.vat} between 0 and ${table.amount} and (${table.vat} = 0 or ${table.regionId} is not null)`,
+    ),
   ],
 )

@@ -1,8 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  char,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
 import type { REVIEW_KINDS } from '#contract/check-in-review.ts'
-import type { CANCELLATION_FAILURES, CANCELLATION_PLANS, CANCELLATION_STATES } from '#contract/departure-cancellation.ts'
+import type {
+  CANCELLATION_FAILURES,
+  CANCELLATION_PLANS,
+  CANCELLATION_STATES,
+} from '#contract/departure-cancellation.ts'
 import type { NATIONALITY_CLASSES } from '#contract/exit-fee.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { tickets } from './booking.ts'
@@ -100,7 +116,9 @@ export const checkInReviews = pgTable(
   },
   (table) => [
     uniqueIndex('check_in_reviews_client_key').on(table.clientId, table.kind),
-    index('check_in_reviews_open').on(table.uploadedAt, table.id).where(sql`${table.resolvedAt} is null`),
+    index('check_in_reviews_open')
+      .on(table.uploadedAt, table.id)
+      .where(sql`${table.resolvedAt} is null`),
     index('check_in_reviews_departure').on(table.departureId),
     index('check_in_reviews_depot').on(table.depotId, table.uploadedAt),
   ],
@@ -143,8 +161,12 @@ export const exitFeePayments = pgTable(
     givenBackBy: uuid().references(() => users.id),
   },
   (table) => [
-    uniqueIndex('exit_fee_payments_standing_key').on(table.ticketId).where(sql`${table.givenBackAt} is null and not ${table.isSurplus}`),
-    uniqueIndex('exit_fee_payments_client_key').on(table.clientId).where(sql`${table.clientId} is not null`),
+    uniqueIndex('exit_fee_payments_standing_key')
+      .on(table.ticketId)
+      .where(sql`${table.givenBackAt} is null and not ${table.isSurplus}`),
+    uniqueIndex('exit_fee_payments_client_key')
+      .on(table.clientId)
+      .where(sql`${table.clientId} is not null`),
     uniqueIndex('exit_fee_payments_receipt_key').on(table.receiptNumber),
   ],
 )
@@ -174,7 +196,9 @@ export const checkIns = pgTable(
   },
   (table) => [
     index('check_ins_ticket').on(table.ticketId, table.at),
-    uniqueIndex('check_ins_client_key').on(table.clientId).where(sql`${table.clientId} is not null`),
+    uniqueIndex('check_ins_client_key')
+      .on(table.clientId)
+      .where(sql`${table.clientId} is not null`),
     index('check_ins_at').on(table.at, table.id),
     index('check_ins_depot').on(table.depotId, table.at, table.id),
     index('check_ins_officer').on(table.officerId, table.at, table.id),
@@ -215,7 +239,9 @@ export const departureCancellations = pgTable(
     version: version(),
   },
   (table) => [
-    uniqueIndex('departure_cancellations_live_key').on(table.departureId).where(sql`${table.state} in ('proposed', 'running')`),
+    uniqueIndex('departure_cancellations_live_key')
+      .on(table.departureId)
+      .where(sql`${table.state} in ('proposed', 'running')`),
     index('departure_cancellations_state').on(table.state, table.proposedAt),
   ],
 )
@@ -248,6 +274,8 @@ export const departureCancellationTickets = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.cancellationId, table.ticketId] }),
-    index('departure_cancellation_tickets_waiting').on(table.cancellationId).where(sql`${table.state} = 'waiting'`),
+    index('departure_cancellation_tickets_waiting')
+      .on(table.cancellationId)
+      .where(sql`${table.state} = 'waiting'`),
   ],
 )

@@ -20,7 +20,9 @@ export const visaRules = pgTable(
     version: version(),
   },
   (table) => [
-    uniqueIndex('visa_rules_active_key').on(table.destination, sql`coalesce(${table.nationality}, '')`).where(sql`${table.isActive}`),
+    uniqueIndex('visa_rules_active_key')
+      .on(table.destination, sql`coalesce(${table.nationality}, '')`)
+      .where(sql`${table.isActive}`),
   ],
 )
 

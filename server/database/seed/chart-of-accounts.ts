@@ -21,7 +21,12 @@ export const CHART_OF_ACCOUNTS: readonly Account[] = [
     dimension: 'agent',
     name: { en: 'Agent deposits awaiting approval', ar: 'إيداعات الوكلاء بانتظار الاعتماد' },
   },
-  { code: '2100', kind: 'liability', dimension: 'region', name: { en: 'VAT payable', ar: 'ضريبة القيمة المضافة المستحقة' } },
+  {
+    code: '2100',
+    kind: 'liability',
+    dimension: 'region',
+    name: { en: 'VAT payable', ar: 'ضريبة القيمة المضافة المستحقة' },
+  },
   { code: '2200', kind: 'liability', name: { en: 'Unearned ticket revenue', ar: 'إيرادات تذاكر غير مكتسبة' } },
   { code: '2300', kind: 'liability', name: { en: 'Refunds payable', ar: 'مبالغ مستردة مستحقة الدفع' } },
   { code: '2400', kind: 'liability', name: { en: 'Exit fees payable', ar: 'رسوم مغادرة مستحقة الدفع' } },

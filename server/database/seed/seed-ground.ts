@@ -11,10 +11,17 @@ import { DEFAULT_POLICIES } from './default-policies.ts'
 
 /** What every operator needs before the first record. Adds what is missing and leaves what an operator has changed. */
 export async function seedGround(orm: Orm, auditKey?: AuditKey): Promise<void> {
-  await orm.insert(accounts).values([...CHART_OF_ACCOUNTS]).onConflictDoNothing()
+  await orm
+    .insert(accounts)
+    .values([...CHART_OF_ACCOUNTS])
+    .onConflictDoNothing()
   const first = { version: 1, policies: DEFAULT_POLICIES, createdBy: null, createdAt: new Date(), reason: null }
   // Without any nobody could sell; the audit tells such a first version from the sealed one.
-  if ((await orm.$count(policyVersions)) === 0) await orm.insert(policyVersions).values({ ...first, mark: policyMark(auditKey, first) }).onConflictDoNothing()
+  if ((await orm.$count(policyVersions)) === 0)
+    await orm
+      .insert(policyVersions)
+      .values({ ...first, mark: policyMark(auditKey, first) })
+      .onConflictDoNothing()
   await orm
     .insert(accessRoles)
     .values({

@@ -63,7 +63,9 @@ function registerDeductions(api: Api, notify: (at: Date) => void): void {
 
   api.file('exportWalletDeductions', ({ query, actor, database }) => exportDeductions(database, query, actor.id))
 
-  api.read('getWalletDeduction', ({ params, actor, database: { orm }, now }) => answerDeduction(orm, params.id, actor, now))
+  api.read('getWalletDeduction', ({ params, actor, database: { orm }, now }) =>
+    answerDeduction(orm, params.id, actor, now),
+  )
 
   api.write('deductWallet', async ({ body, actor, tx, now, afterCommit }) => {
     const requested = await requestDeduction(tx, { actor, now }, body)
@@ -87,17 +89,26 @@ function registerDeductions(api: Api, notify: (at: Date) => void): void {
   })
 }
 
-async function answerDeduction(orm: Orm, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getWalletDeduction'> | Refusal> {
+async function answerDeduction(
+  orm: Orm,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<ReplyOf<'getWalletDeduction'> | Refusal> {
   const data = await showDeduction(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }
 
 function registerTopUps(api: Api, tell: (at: Date) => void): void {
-  api.read('getTopUpOptions', async ({ query, actor, database: { orm } }) => ({ data: await showOptions(orm, actor, query) }))
+  api.read('getTopUpOptions', async ({ query, actor, database: { orm } }) => ({
+    data: await showOptions(orm, actor, query),
+  }))
 
   api.read('getTopUpList', ({ query, actor, database }) => listTopUps(database, query, topUpScope(actor)))
 
-  api.file('exportTopUps', ({ query, actor, database }) => exportTopUps(database, query, { userId: actor.id, scope: topUpScope(actor) }))
+  api.file('exportTopUps', ({ query, actor, database }) =>
+    exportTopUps(database, query, { userId: actor.id, scope: topUpScope(actor) }),
+  )
 
   api.read('getTopUpReport', async ({ query: { groupBy, ...filters }, actor, database: { orm } }) => ({
     data: await readTopUpReport(orm, topUpFilter(filters, topUpScope(actor)), groupBy),
@@ -135,7 +146,12 @@ function registerTopUps(api: Api, tell: (at: Date) => void): void {
   })
 }
 
-async function answer({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getTopUp'> | Refusal> {
+async function answer(
+  { orm }: Transaction,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<ReplyOf<'getTopUp'> | Refusal> {
   const data = await showTopUp(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

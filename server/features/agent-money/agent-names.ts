@@ -6,7 +6,9 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 
 /** An agent's depot as it is shown, or null; for a join of `depots`. */
-export const depotColumns = sql<AgentShown['depot']>`case when ${depots.id} is null then null else jsonb_build_object('id', ${depots.id}, 'code', ${depots.code}, 'name', ${depots.name},
+export const depotColumns = sql<
+  AgentShown['depot']
+>`case when ${depots.id} is null then null else jsonb_build_object('id', ${depots.id}, 'code', ${depots.code}, 'name', ${depots.name},
   'timeZone', (select ${regions.timeZone} from ${regions} where ${regions.id} = ${depots.regionId})) end`
 
 /** Whether an account is in the currency of its agent's depot, which is the one that is used most; orders `agent_wallets`. */
@@ -15,7 +17,10 @@ export const isOwnCurrency = sql<boolean>`exists (
   where ${users.id} = ${agentWallets.agentId} and ${regions.currency} = ${agentWallets.currency})`
 
 /** Agents by id, as reports name them. */
-export async function readAgents(orm: Orm, ids: readonly string[]): Promise<Map<string, AgentShown & { isActive: boolean }>> {
+export async function readAgents(
+  orm: Orm,
+  ids: readonly string[],
+): Promise<Map<string, AgentShown & { isActive: boolean }>> {
   if (ids.length === 0) return new Map()
   const rows = await orm
     .select({ id: users.id, name: users.name, isActive: users.isActive, depot: depotColumns })

@@ -42,7 +42,9 @@ function filterOf({ search, agentId, depotId, currency, creditType, owing }: Fil
     currency ? eq(agentWallets.currency, currency) : undefined,
     creditType && eq(agents.creditType, creditType),
     owing === 'yes' ? sql`${agentWallets.creditUsed} > 0` : undefined,
-    owing === 'nearLimit' ? sql`${agentWallets.creditUsed} > 0 and ${agentWallets.creditUsed} * 5 > ${agentWallets.creditLimit} * 4` : undefined,
+    owing === 'nearLimit'
+      ? sql`${agentWallets.creditUsed} > 0 and ${agentWallets.creditUsed} * 5 > ${agentWallets.creditLimit} * 4`
+      : undefined,
   )
 }
 
@@ -91,7 +93,13 @@ async function readRows(orm: Orm, filters: Filters, most: number): Promise<Row[]
     .orderBy(agentWallets.currency, desc(agentWallets.creditUsed), users.name, users.id)
     .limit(most)
   const ids = [...new Set(found.map(({ id }) => id))]
-  const [since, moved] = await Promise.all([owedSince(orm, found.filter(({ creditUsed }) => creditUsed > 0).map(({ id }) => id)), readLastMovements(orm, ids)])
+  const [since, moved] = await Promise.all([
+    owedSince(
+      orm,
+      found.filter(({ creditUsed }) => creditUsed > 0).map(({ id }) => id),
+    ),
+    readLastMovements(orm, ids),
+  ])
   return found.map(({ id, name, depot, ...row }) => ({
     ...row,
     agent: { id, name, depot },
@@ -103,17 +111,30 @@ async function readRows(orm: Orm, filters: Filters, most: number): Promise<Row[]
 async function readLastMovements(orm: Orm, agentIds: readonly string[]): Promise<Map<string, Date>> {
   if (agentIds.length === 0) return new Map()
   const rows = await orm
-    .select({ agentId: ledgerLines.agentId, currency: ledgerLines.currency, at: sql<string>`to_char(max(${ledgerEntries.createdAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` })
+    .select({
+      agentId: ledgerLines.agentId,
+      currency: ledgerLines.currency,
+      at: sql<string>`to_char(max(${ledgerEntries.createdAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    })
     .from(ledgerLines)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
-    .where(and(inArray(ledgerLines.agentId, [...agentIds]), inArray(ledgerLines.account, [ACCOUNT.agentWallets, ACCOUNT.agentCredit])))
+    .where(
+      and(
+        inArray(ledgerLines.agentId, [...agentIds]),
+        inArray(ledgerLines.account, [ACCOUNT.agentWallets, ACCOUNT.agentCredit]),
+      ),
+    )
     .groupBy(ledgerLines.agentId, ledgerLines.currency)
   return new Map(rows.map(({ agentId, currency, at }) => [`${agentId} ${currency}`, new Date(at)]))
 }
 
 const heading = (name: string) => wordsOf(`report.column.${name}`)
 const utc = (name: string) => ({ en: `${heading(name).en} (UTC)`, ar: `${heading(name).ar} (UTC)` })
-const money = (name: string, amountOf: (row: Row) => number): ExportColumn<Row> => ({ heading: heading(name), width: 14, cell: (row) => inMajor(amountOf(row), row.currency) })
+const money = (name: string, amountOf: (row: Row) => number): ExportColumn<Row> => ({
+  heading: heading(name),
+  width: 14,
+  cell: (row) => inMajor(amountOf(row), row.currency),
+})
 
 /** What a column of the report is in a file. */
 const exported: Record<(typeof AGENT_REPORT_COLUMNS)[number], () => readonly ExportColumn<Row>[]> = {
@@ -122,7 +143,13 @@ const exported: Record<(typeof AGENT_REPORT_COLUMNS)[number], () => readonly Exp
     { heading: wordsOf('field.currency'), width: 10, cell: (row) => row.currency },
   ],
   depot: () => [{ heading: heading('depot'), width: 10, cell: ({ agent }) => agent.depot?.code ?? '' }],
-  creditType: () => [{ heading: heading('creditType'), width: 16, cell: (row, language) => wordsOf(`creditType.${row.creditType}`)[language] }],
+  creditType: () => [
+    {
+      heading: heading('creditType'),
+      width: 16,
+      cell: (row, language) => wordsOf(`creditType.${row.creditType}`)[language],
+    },
+  ],
   limit: () => [money('limit', (row) => row.creditLimit)],
   used: () => [money('used', (row) => row.creditUsed)],
   wallet: () => [money('wallet', (row) => row.balance)],

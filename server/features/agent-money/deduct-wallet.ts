@@ -21,7 +21,9 @@ import type { MoneyActor } from '#server/records/top-up-scope.ts'
 import { agentScope } from './agent-scope.ts'
 import { type DeductionRecord, leadsOn, linesOf, refuseAmount, repaidBy, vatOf } from './deduction-rules.ts'
 
-type BodyOf<Name extends 'deductWallet' | 'decideWalletDeduction' | 'withdrawWalletDeduction'> = z.output<(typeof walletDeductionEndpoints)[Name]['body']>
+type BodyOf<Name extends 'deductWallet' | 'decideWalletDeduction' | 'withdrawWalletDeduction'> = z.output<
+  (typeof walletDeductionEndpoints)[Name]['body']
+>
 
 interface Acting {
   actor: MoneyActor
@@ -31,7 +33,11 @@ interface Acting {
 const deductionState = z.enum(DEDUCTION_STATES)
 
 /** Asks for what another head account decides; the wallet is untouched until then. Never more than is in it now. */
-export async function requestDeduction(tx: Transaction, { actor, now }: Acting, body: BodyOf<'deductWallet'>): Promise<DeductionRecord | Refusal> {
+export async function requestDeduction(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'deductWallet'>,
+): Promise<DeductionRecord | Refusal> {
   const { agentId, currency, amount, reasonCode, reason } = body
   const [agent] = await tx.orm
     .select({ depotId: users.depotId, regionId: regions.id, vatRateBasisPoints: regions.vatRateBasisPoints })
@@ -54,7 +60,9 @@ export async function requestDeduction(tx: Transaction, { actor, now }: Acting, 
     ...vat,
     reasonCode,
     reason,
-    state: deductionState.parse(initialStateOf(walletDeductionKind, { actsRequester: true, conflict: 'own', isCovered: true })),
+    state: deductionState.parse(
+      initialStateOf(walletDeductionKind, { actsRequester: true, conflict: 'own', isCovered: true }),
+    ),
     createdBy: actor.id,
     createdAt: now,
     decidedBy: null,
@@ -63,22 +71,37 @@ export async function requestDeduction(tx: Transaction, { actor, now }: Acting, 
     version: 1,
   }
   await tx.orm.insert(walletDeductions).values(deduction)
-  await recordCreations(tx, walletDeductionKind, [deduction], { actorId: actor.id, at: now, reason, payload: { agentId, amount, currency, reasonCode } })
+  await recordCreations(tx, walletDeductionKind, [deduction], {
+    actorId: actor.id,
+    at: now,
+    reason,
+    payload: { agentId, amount, currency, reasonCode },
+  })
   return deduction
 }
 
 /** Approves or rejects another head account's request; what is approved leaves the wallet and is posted at once. */
-export async function decideDeduction(tx: Transaction, { actor, now }: Acting, body: BodyOf<'decideWalletDeduction'>): Promise<DeductionRecord | Refusal> {
+export async function decideDeduction(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'decideWalletDeduction'>,
+): Promise<DeductionRecord | Refusal> {
   const reason = body.reason ?? ''
-  if (body.decision === 'reject' && reason === '') return refuse('ruleBroken', { fields: { reason: 'deduction.rejectionReason' } })
+  if (body.decision === 'reject' && reason === '')
+    return refuse('ruleBroken', { fields: { reason: 'deduction.rejectionReason' } })
   const deduction = await lockDeduction(tx, body.id)
   if (!deduction) return refuse('notFound')
-  const event: WalletDeductionEvent = body.decision === 'approve' ? { type: 'walletDeduction.approve' } : { type: 'walletDeduction.reject', reason }
+  const event: WalletDeductionEvent =
+    body.decision === 'approve' ? { type: 'walletDeduction.approve' } : { type: 'walletDeduction.reject', reason }
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(deduction, body.version, event.type, eyes)
   if (refusal) return refusal
   const account = body.decision === 'approve' ? await coveringAccount(tx, deduction) : null
-  if (isRefusal(account)) return { ...account, attempts: [refusedAttempt(walletDeductionKind, deduction, { event: event.type, actorId: actor.id })] }
+  if (isRefusal(account))
+    return {
+      ...account,
+      attempts: [refusedAttempt(walletDeductionKind, deduction, { event: event.type, actorId: actor.id })],
+    }
   const ended = await end(tx, deduction, { actor, now }, { event, reason, eyes })
   if (isRefusal(ended)) return ended
   if (account) await takeFromWallet(tx, deduction, account, { actor, now })
@@ -86,12 +109,19 @@ export async function decideDeduction(tx: Transaction, { actor, now }: Acting, b
 }
 
 /** Takes an own request back before anybody decides it. */
-export async function withdrawDeduction(tx: Transaction, { actor, now }: Acting, body: BodyOf<'withdrawWalletDeduction'>): Promise<DeductionRecord | Refusal> {
+export async function withdrawDeduction(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'withdrawWalletDeduction'>,
+): Promise<DeductionRecord | Refusal> {
   const deduction = await lockDeduction(tx, body.id)
   if (!deduction) return refuse('notFound')
   const event: WalletDeductionEvent = { type: 'walletDeduction.withdraw' }
   const eyes = await eyesOf(tx.orm, actor.id, now)
-  return refuseAct(deduction, body.version, event.type, eyes) ?? end(tx, deduction, { actor, now }, { event, reason: body.reason ?? '', eyes })
+  return (
+    refuseAct(deduction, body.version, event.type, eyes) ??
+    end(tx, deduction, { actor, now }, { event, reason: body.reason ?? '', eyes })
+  )
 }
 
 async function lockDeduction(tx: Transaction, id: string): Promise<DeductionRecord | undefined> {
@@ -105,8 +135,17 @@ interface Ending {
   eyes: Eyes
 }
 
-async function end(tx: Transaction, deduction: DeductionRecord, { actor, now }: Acting, { event, reason, eyes }: Ending): Promise<DeductionRecord | Refusal> {
-  const facts = { actsRequester: deduction.createdBy === actor.id, conflict: conflictOf(eyes, [deduction.createdBy]), isCovered: true }
+async function end(
+  tx: Transaction,
+  deduction: DeductionRecord,
+  { actor, now }: Acting,
+  { event, reason, eyes }: Ending,
+): Promise<DeductionRecord | Refusal> {
+  const facts = {
+    actsRequester: deduction.createdBy === actor.id,
+    conflict: conflictOf(eyes, [deduction.createdBy]),
+    isCovered: true,
+  }
   const applied = await applyEvents(tx, walletDeductionKind, {
     records: [{ record: { id: deduction.id, state: deduction.state, version: deduction.version, facts }, event }],
     actorId: actor.id,
@@ -131,7 +170,12 @@ async function coveringAccount(tx: Transaction, deduction: DeductionRecord): Pro
   })
 }
 
-async function takeFromWallet(tx: Transaction, deduction: DeductionRecord, account: AgentAccount, { actor, now }: Acting): Promise<void> {
+async function takeFromWallet(
+  tx: Transaction,
+  deduction: DeductionRecord,
+  account: AgentAccount,
+  { actor, now }: Acting,
+): Promise<void> {
   const { id, agentId, currency, amount, reason } = deduction
   await chargeAgentAccount(tx, agentId, currency, { wallet: amount, credit: -repaidBy(deduction) })
   await postEntries(tx, [
@@ -156,12 +200,19 @@ async function takeFromWallet(tx: Transaction, deduction: DeductionRecord, accou
 }
 
 /** Why an act on a locked request is refused, described as what the reader can do about it. */
-function refuseAct(deduction: DeductionRecord, version: number, event: WalletDeductionEvent['type'], eyes: Eyes): Refusal | undefined {
+function refuseAct(
+  deduction: DeductionRecord,
+  version: number,
+  event: WalletDeductionEvent['type'],
+  eyes: Eyes,
+): Refusal | undefined {
   const attempts = [refusedAttempt(walletDeductionKind, deduction, { event, actorId: eyes.userId })]
   const details = { state: deduction.state, version: deduction.version }
-  if (!leadsOn(deduction.state, event)) return refuse('transitionRefused', { message: `deduction.isNow.${deduction.state}`, details, attempts })
+  if (!leadsOn(deduction.state, event))
+    return refuse('transitionRefused', { message: `deduction.isNow.${deduction.state}`, details, attempts })
   const conflict = conflictOf(eyes, [deduction.createdBy])
-  if (event === 'walletDeduction.withdraw' && conflict !== 'own') return refuse('transitionRefused', { message: 'deduction.notYours', details, attempts })
+  if (event === 'walletDeduction.withdraw' && conflict !== 'own')
+    return refuse('transitionRefused', { message: 'deduction.notYours', details, attempts })
   const refused = event !== 'walletDeduction.withdraw' && refuseConflict(conflict, eyes, { details, attempts })
   if (refused) return refused
   return deduction.version === version ? undefined : refuse('staleVersion', { details, attempts })

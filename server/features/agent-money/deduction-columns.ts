@@ -7,15 +7,25 @@ export type DeductionListRow = ReplyOf<'getWalletDeductionList'>['data'][number]
 type Column = ExportColumn<DeductionListRow>
 
 const heading = (name: string) => wordsOf(`deductions.column.${name}`)
-const utc = (name: string): Record<ExportLanguage, string> => ({ en: `${heading(name).en} (UTC)`, ar: `${heading(name).ar} (UTC)` })
-const stateOf = ({ state, takenBack }: DeductionListRow) => (takenBack ? wordsOf('topUps.takenBack') : wordsOf(`states.${state}.label`, 'workflow-walletDeduction'))
+const utc = (name: string): Record<ExportLanguage, string> => ({
+  en: `${heading(name).en} (UTC)`,
+  ar: `${heading(name).ar} (UTC)`,
+})
+const stateOf = ({ state, takenBack }: DeductionListRow) =>
+  takenBack ? wordsOf('topUps.takenBack') : wordsOf(`states.${state}.label`, 'workflow-walletDeduction')
 
 const COLUMNS: Record<(typeof DEDUCTION_COLUMNS)[number], () => readonly Column[]> = {
   number: () => [{ heading: heading('number'), width: 20, cell: (row) => row.number ?? '' }],
   requestedAt: () => [{ heading: utc('requestedAt'), width: 18, cell: (row) => row.requestedAt }],
   agent: () => [{ heading: heading('agent'), width: 26, cell: (row) => row.agent.name }],
   depot: () => [{ heading: heading('depot'), width: 10, cell: (row) => row.agent.depot?.code ?? '' }],
-  reasonCode: () => [{ heading: heading('reasonCode'), width: 18, cell: (row, language) => wordsOf(`deduct.code.${row.reasonCode}`)[language] }],
+  reasonCode: () => [
+    {
+      heading: heading('reasonCode'),
+      width: 18,
+      cell: (row, language) => wordsOf(`deduct.code.${row.reasonCode}`)[language],
+    },
+  ],
   currency: () => [{ heading: wordsOf('field.currency'), width: 10, cell: (row) => row.currency }],
   amount: () => [{ heading: heading('amount'), width: 14, cell: (row) => inMajor(row.amount, row.currency) }],
   vat: () => [{ heading: heading('vat'), width: 12, cell: (row) => inMajor(row.vat, row.currency) }],

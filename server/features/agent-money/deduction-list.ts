@@ -35,7 +35,10 @@ const isOfDeduction = and(eq(deductionEntry.recordId, walletDeductions.id), eq(d
 /** Of the agent, as it is now. */
 const agentDepot = sql`(select ${users.depotId} from ${users} where ${users.id} = ${walletDeductions.agentId})`
 
-export async function listDeductions({ orm }: Pick<Database, 'orm'>, asked: Filters & PageQuery): Promise<{ data: DeductionListRow[]; page: PageInfo } | Refusal> {
+export async function listDeductions(
+  { orm }: Pick<Database, 'orm'>,
+  asked: Filters & PageQuery,
+): Promise<{ data: DeductionListRow[]; page: PageInfo } | Refusal> {
   const page = await pageOfIds(orm, asked, deductionList(asked))
   return isRefusal(page) ? page : { data: await rowsOf(orm, page.ids), page: page.page }
 }
@@ -63,7 +66,15 @@ export async function exportDeductions(
   })
 }
 
-function deductionList({ search, state, reasonCode, agentId, currency, requestedFrom, requestedTo }: Filters): ListDefinition {
+function deductionList({
+  search,
+  state,
+  reasonCode,
+  agentId,
+  currency,
+  requestedFrom,
+  requestedTo,
+}: Filters): ListDefinition {
   return {
     table: walletDeductions,
     id: walletDeductions.id,
@@ -90,11 +101,19 @@ function found(search: string): SQL | undefined {
 }
 
 async function rowsOf(orm: Orm, ids: readonly string[]): Promise<DeductionListRow[]> {
-  return ids.length === 0 ? [] : inOrderOf(ids, (await readDeductions(orm, inArray(walletDeductions.id, [...ids]))).map(({ row }) => row))
+  return ids.length === 0
+    ? []
+    : inOrderOf(
+        ids,
+        (await readDeductions(orm, inArray(walletDeductions.id, [...ids]))).map(({ row }) => row),
+      )
 }
 
 /** Rows that fit a condition on `wallet_deductions`, in no order, each with the entry that posted it. */
-export async function readDeductions(orm: Orm, where: SQL | undefined): Promise<{ row: DeductionListRow; entryId: string | null }[]> {
+export async function readDeductions(
+  orm: Orm,
+  where: SQL | undefined,
+): Promise<{ row: DeductionListRow; entryId: string | null }[]> {
   const rows = await orm
     .select({
       deduction: walletDeductions,
@@ -102,7 +121,13 @@ export async function readDeductions(orm: Orm, where: SQL | undefined): Promise<
       requester: requester.name,
       decider: decider.name,
       entryId: deductionEntry.id,
-      takenBack: { at: correctionEntry.createdAt, by: corrector.name, journalId: journalEntries.id, number: journalEntries.number, reason: journalEntries.purpose },
+      takenBack: {
+        at: correctionEntry.createdAt,
+        by: corrector.name,
+        journalId: journalEntries.id,
+        number: journalEntries.number,
+        reason: journalEntries.purpose,
+      },
     })
     .from(walletDeductions)
     .innerJoin(agent, eq(agent.id, walletDeductions.agentId))
@@ -131,7 +156,10 @@ export async function readDeductions(orm: Orm, where: SQL | undefined): Promise<
       decidedBy: deduction.decidedBy === null ? null : { id: deduction.decidedBy, name: names.decider ?? '' },
       decidedAt: deduction.decidedAt,
       decisionReason: deduction.decisionReason,
-      takenBack: at === null || by === null || journalId === null || number === null || reason === null ? null : { at, by, journalId, number, reason },
+      takenBack:
+        at === null || by === null || journalId === null || number === null || reason === null
+          ? null
+          : { at, by, journalId, number, reason },
       version: deduction.version,
     },
   }))
@@ -145,7 +173,10 @@ export async function waitingDeductions(orm: Orm, most: number): Promise<Deducti
     .where(eq(walletDeductions.state, 'requested'))
     .orderBy(walletDeductions.createdAt, walletDeductions.id)
     .limit(most)
-  return rowsOf(orm, waiting.map(({ id }) => id))
+  return rowsOf(
+    orm,
+    waiting.map(({ id }) => id),
+  )
 }
 
 /** How many wait for a decision that these eyes may take; counting stops at `most`. */

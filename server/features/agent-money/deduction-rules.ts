@@ -16,10 +16,14 @@ type Balances = Pick<AgentAccount, 'balance' | 'creditUsed'>
 /** Why an amount cannot be taken: the wallet holds less, or less is owed than it would settle. */
 export function refuseAmount(account: Balances | null, { amount, currency, reasonCode }: Asked): Refusal | undefined {
   const describe = (minor: number) => ({ most: `${amountText(minor, currency)} ${currency}` })
-  if (account === null || account.balance === 0) return refuse('ruleBroken', { fields: { amount: 'deduction.walletEmpty' }, values: { currency } })
-  if (reasonCode === 'settleCredit' && account.creditUsed === 0) return refuse('ruleBroken', { fields: { reasonCode: 'deduction.nothingOwed' }, values: { currency } })
-  if (amount > account.balance) return refuse('ruleBroken', { fields: { amount: 'deduction.moreThanWallet' }, values: describe(account.balance) })
-  if (reasonCode === 'settleCredit' && amount > account.creditUsed) return refuse('ruleBroken', { fields: { amount: 'deduction.moreThanOwed' }, values: describe(account.creditUsed) })
+  if (account === null || account.balance === 0)
+    return refuse('ruleBroken', { fields: { amount: 'deduction.walletEmpty' }, values: { currency } })
+  if (reasonCode === 'settleCredit' && account.creditUsed === 0)
+    return refuse('ruleBroken', { fields: { reasonCode: 'deduction.nothingOwed' }, values: { currency } })
+  if (amount > account.balance)
+    return refuse('ruleBroken', { fields: { amount: 'deduction.moreThanWallet' }, values: describe(account.balance) })
+  if (reasonCode === 'settleCredit' && amount > account.creditUsed)
+    return refuse('ruleBroken', { fields: { amount: 'deduction.moreThanOwed' }, values: describe(account.creditUsed) })
   return undefined
 }
 
@@ -34,12 +38,20 @@ export function vatOf(
   { regionId, vatRateBasisPoints }: { regionId: string | null; vatRateBasisPoints: number | null },
 ): { vat: number; regionId: string | null } | Refusal {
   if (reasonCode !== 'serviceCharge') return { vat: 0, regionId: null }
-  if (regionId === null || vatRateBasisPoints === null) return refuse('ruleBroken', { fields: { reasonCode: 'deduction.noRegion' } })
+  if (regionId === null || vatRateBasisPoints === null)
+    return refuse('ruleBroken', { fields: { reasonCode: 'deduction.noRegion' } })
   return { vat: vatContainedIn(amount, vatRateBasisPoints), regionId }
 }
 
 /** Balanced lines of an approved deduction (domain rulings §7): out of the wallet, to where its reason says. */
-export function linesOf({ reasonCode, currency, amount, vat, regionId, agentId }: Pick<DeductionRecord, 'reasonCode' | 'currency' | 'amount' | 'vat' | 'regionId' | 'agentId'>): Posting[] {
+export function linesOf({
+  reasonCode,
+  currency,
+  amount,
+  vat,
+  regionId,
+  agentId,
+}: Pick<DeductionRecord, 'reasonCode' | 'currency' | 'amount' | 'vat' | 'regionId' | 'agentId'>): Posting[] {
   const taken: Posting = { account: ACCOUNT.agentWallets, currency, amount, agentId }
   switch (reasonCode) {
     case 'settleCredit':
@@ -47,7 +59,11 @@ export function linesOf({ reasonCode, currency, amount, vat, regionId, agentId }
     case 'paidBack':
       return [taken, { account: ACCOUNT.bank, currency, amount: -amount }]
     case 'serviceCharge':
-      return [taken, { account: ACCOUNT.invoiceServices, currency, amount: vat - amount }, { account: ACCOUNT.vatPayable, currency, amount: -vat, regionId }]
+      return [
+        taken,
+        { account: ACCOUNT.invoiceServices, currency, amount: vat - amount },
+        { account: ACCOUNT.vatPayable, currency, amount: -vat, regionId },
+      ]
   }
 }
 

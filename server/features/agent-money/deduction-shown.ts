@@ -33,20 +33,29 @@ export async function showDeduction(orm: Orm, id: string, reader: Actor, now: Da
     ...row,
     account: account ?? { balance: 0, creditUsed: 0 },
     entryId: row.takenBack ? null : entryId,
-    can: DEDUCTION_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, { reader, eyes, covered: isCovered(account ?? null, row) }) })),
+    can: DEDUCTION_EVENTS.map((event) => ({
+      event,
+      refusal: refusalFor(event, row, { reader, eyes, covered: isCovered(account ?? null, row) }),
+    })),
   }
 }
 
-function refusalFor(event: (typeof DEDUCTION_EVENTS)[number], row: DeductionListRow, { reader, eyes, covered }: { reader: Actor; eyes: Eyes; covered: boolean }): Detail['can'][number]['refusal'] {
+function refusalFor(
+  event: (typeof DEDUCTION_EVENTS)[number],
+  row: DeductionListRow,
+  { reader, eyes, covered }: { reader: Actor; eyes: Eyes; covered: boolean },
+): Detail['can'][number]['refusal'] {
   if (!leadsOn(row.state, event)) return 'state'
   const conflict = conflictRefusal(conflictOf(eyes, [row.requestedBy.id]))
-  if (event === 'walletDeduction.withdraw') return conflict === 'ownRequest' && mayCall(reader, 'withdrawWalletDeduction') ? null : 'notYours'
+  if (event === 'walletDeduction.withdraw')
+    return conflict === 'ownRequest' && mayCall(reader, 'withdrawWalletDeduction') ? null : 'notYours'
   if (conflict) return conflict
   if (!mayCall(reader, 'decideWalletDeduction')) return 'notYours'
   return event === 'walletDeduction.approve' && !covered ? 'notCovered' : null
 }
 
-const readsDeductions = ({ userType }: Pick<Actor, 'userType'>) => contract.getWalletDeduction.access.some((type) => type === userType)
+const readsDeductions = ({ userType }: Pick<Actor, 'userType'>) =>
+  contract.getWalletDeduction.access.some((type) => type === userType)
 
 /** Deductions from wallets in the approvals inbox. */
 export const deductionApprovals: ApprovalSource = {
@@ -84,12 +93,29 @@ export const deductionSearch: SearchSource = {
     const asked = askedNumber('walletDeduction', term)
     if (!asked) return []
     const found = await orm
-      .select({ id: walletDeductions.id, number: walletDeductions.number, agent: users.name, day: depotDay({ at: walletDeductions.createdAt, depot: users.depotId }) })
+      .select({
+        id: walletDeductions.id,
+        number: walletDeductions.number,
+        agent: users.name,
+        day: depotDay({ at: walletDeductions.createdAt, depot: users.depotId }),
+      })
       .from(walletDeductions)
       .innerJoin(users, eq(users.id, walletDeductions.agentId))
       .where(asked.isIn(walletDeductions.number))
       .orderBy(desc(walletDeductions.createdAt), desc(walletDeductions.id))
       .limit(MOST_HITS)
-    return found.flatMap(({ id, number, agent, day }) => (number === null ? [] : [{ kind: 'walletDeduction' as const, id, title: number, detail: `${agent} · ${day}`, isExact: asked.isExact(number) }]))
+    return found.flatMap(({ id, number, agent, day }) =>
+      number === null
+        ? []
+        : [
+            {
+              kind: 'walletDeduction' as const,
+              id,
+              title: number,
+              detail: `${agent} · ${day}`,
+              isExact: asked.isExact(number),
+            },
+          ],
+    )
   },
 }

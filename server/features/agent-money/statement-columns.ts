@@ -18,10 +18,23 @@ export function statementColumns(name: Name, currency: string): readonly Column[
     cell: (row) => inMajor(amountOf(row), currency),
   })
   const columns: Record<Name, () => readonly Column[]> = {
-    at: () => [{ heading: { en: `${heading(name).en} (UTC)`, ar: `${heading(name).ar} (UTC)` }, width: 18, cell: (row) => row.at }],
+    at: () => [
+      {
+        heading: { en: `${heading(name).en} (UTC)`, ar: `${heading(name).ar} (UTC)` },
+        width: 18,
+        cell: (row) => row.at,
+      },
+    ],
     act: () => [
       { heading: heading(name), width: 28, cell: (row, language) => actWords(row.act, language) },
-      { heading: heading('note'), width: 40, cell: ({ record }, language) => [record.reasonCode && wordsOf(`deduct.code.${record.reasonCode}`)[language], record.note].filter(Boolean).join(': ') },
+      {
+        heading: heading('note'),
+        width: 40,
+        cell: ({ record }, language) =>
+          [record.reasonCode && wordsOf(`deduct.code.${record.reasonCode}`)[language], record.note]
+            .filter(Boolean)
+            .join(': '),
+      },
     ],
     reference: () => [{ heading: heading(name), width: 20, cell: (row) => row.record.reference ?? '' }],
     by: () => [{ heading: heading(name), width: 24, cell: (row) => row.by }],

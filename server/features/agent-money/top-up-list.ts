@@ -62,7 +62,11 @@ function topUpList(filters: TopUpFilters, scope: SQL | undefined): ListDefinitio
   }
 }
 
-export async function listTopUps({ orm }: Pick<Database, 'orm'>, asked: TopUpFilters & PageQuery, scope: SQL | undefined): Promise<{ data: TopUpListRow[]; page: PageInfo } | Refusal> {
+export async function listTopUps(
+  { orm }: Pick<Database, 'orm'>,
+  asked: TopUpFilters & PageQuery,
+  scope: SQL | undefined,
+): Promise<{ data: TopUpListRow[]; page: PageInfo } | Refusal> {
   const page = await pageOfIds(orm, asked, topUpList(asked, scope))
   return isRefusal(page) ? page : { data: await rowsOf(orm, page.ids), page: page.page }
 }
@@ -70,7 +74,12 @@ export async function listTopUps({ orm }: Pick<Database, 'orm'>, asked: TopUpFil
 /** The filtered top-ups as a sheet. */
 export async function exportTopUps(
   database: Database,
-  asked: TopUpFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
+  asked: TopUpFilters & {
+    format: 'csv' | 'xlsx'
+    columns: string
+    language: ExportLanguage
+    sort?: string | undefined
+  },
   { userId, scope }: { userId: string; scope: SQL | undefined },
 ): Promise<FileAnswer | Refusal> {
   const { format, columns: columnList, language, ...filters } = asked
@@ -97,7 +106,20 @@ async function rowsOf(orm: Orm, ids: readonly string[]): Promise<TopUpListRow[]>
 /** Rows that fit a condition on `top_ups`, in no order. */
 export async function readTopUps(orm: Orm, where: SQL | undefined): Promise<TopUpListRow[]> {
   const rows = await orm
-    .select({ topUp: topUps, agentName: agent.name, requesterName: requester.name, deciderName: decider.name, depot: depotColumns, takenBack: { at: correctionEntry.createdAt, by: corrector.name, journalId: journalEntries.id, number: journalEntries.number, reason: journalEntries.purpose } })
+    .select({
+      topUp: topUps,
+      agentName: agent.name,
+      requesterName: requester.name,
+      deciderName: decider.name,
+      depot: depotColumns,
+      takenBack: {
+        at: correctionEntry.createdAt,
+        by: corrector.name,
+        journalId: journalEntries.id,
+        number: journalEntries.number,
+        reason: journalEntries.purpose,
+      },
+    })
     .from(topUps)
     .innerJoin(agent, eq(agent.id, topUps.agentId))
     .innerJoin(requester, eq(requester.id, topUps.requestedBy))
@@ -108,33 +130,46 @@ export async function readTopUps(orm: Orm, where: SQL | undefined): Promise<TopU
     .leftJoin(corrector, eq(corrector.id, correctionEntry.createdBy))
     .leftJoin(journalEntries, eq(journalEntries.id, correctionEntry.recordId))
     .where(where)
-  return rows.map(({ topUp, agentName, requesterName, deciderName, depot, takenBack: { at, by, journalId, number, reason } }) => ({
-    id: topUp.id,
-    number: topUp.number,
-    state: topUp.state,
-    agent: { id: topUp.agentId, name: agentName },
-    currency: topUp.currency,
-    amount: topUp.amount,
-    means: topUp.means,
-    bankReference: topUp.bankReference,
-    note: topUp.note,
-    depot,
-    requestedBy: { id: topUp.requestedBy, name: requesterName },
-    requestedAt: topUp.requestedAt,
-    decidedBy: topUp.decidedBy === null ? null : { id: topUp.decidedBy, name: deciderName ?? '' },
-    decidedAt: topUp.decidedAt,
-    decisionReason: topUp.decisionReason,
-    settled: topUp.settled,
-    paidIn: topUp.settled === null ? null : topUp.amount - topUp.settled,
-    takenBack: at === null || by === null || journalId === null || number === null || reason === null ? null : { at, by, journalId, number, reason },
-    version: topUp.version,
-  }))
+  return rows.map(
+    ({ topUp, agentName, requesterName, deciderName, depot, takenBack: { at, by, journalId, number, reason } }) => ({
+      id: topUp.id,
+      number: topUp.number,
+      state: topUp.state,
+      agent: { id: topUp.agentId, name: agentName },
+      currency: topUp.currency,
+      amount: topUp.amount,
+      means: topUp.means,
+      bankReference: topUp.bankReference,
+      note: topUp.note,
+      depot,
+      requestedBy: { id: topUp.requestedBy, name: requesterName },
+      requestedAt: topUp.requestedAt,
+      decidedBy: topUp.decidedBy === null ? null : { id: topUp.decidedBy, name: deciderName ?? '' },
+      decidedAt: topUp.decidedAt,
+      decisionReason: topUp.decisionReason,
+      settled: topUp.settled,
+      paidIn: topUp.settled === null ? null : topUp.amount - topUp.settled,
+      takenBack:
+        at === null || by === null || journalId === null || number === null || reason === null
+          ? null
+          : { at, by, journalId, number, reason },
+      version: topUp.version,
+    }),
+  )
 }
 
 /** The oldest that wait for a decision. */
 export async function waitingTopUps(orm: Orm, most: number): Promise<TopUpListRow[]> {
-  const waiting = await orm.select({ id: topUps.id }).from(topUps).where(eq(topUps.state, 'pending')).orderBy(topUps.requestedAt, topUps.id).limit(most)
-  return rowsOf(orm, waiting.map(({ id }) => id))
+  const waiting = await orm
+    .select({ id: topUps.id })
+    .from(topUps)
+    .where(eq(topUps.state, 'pending'))
+    .orderBy(topUps.requestedAt, topUps.id)
+    .limit(most)
+  return rowsOf(
+    orm,
+    waiting.map(({ id }) => id),
+  )
 }
 
 /** How many wait for a decision that these eyes may take; counting stops at `most`. */

@@ -14,10 +14,20 @@ type Row = Report['rows'][number]
 type Column = ExportColumn<ReportLine<Figures, Row>>
 
 /** Top-up totals as they are seen. */
-export function exportTopUpReport(database: Pick<Database, 'orm' | 'auditKey'>, report: Report, asked: SheetOrder<TopUpGroup>): Promise<FileAnswer | Refusal> {
+export function exportTopUpReport(
+  database: Pick<Database, 'orm' | 'auditKey'>,
+  report: Report,
+  asked: SheetOrder<TopUpGroup>,
+): Promise<FileAnswer | Refusal> {
   return exportReport<Figures, Row>(
     database,
-    { ...report, most: MOST_GROUPS, columns: [GROUPS[asked.groupBy], ...FIGURES], title: words('topUps.reportTitle'), subject: 'top-up-totals' },
+    {
+      ...report,
+      most: MOST_GROUPS,
+      columns: [GROUPS[asked.groupBy], ...FIGURES],
+      title: words('topUps.reportTitle'),
+      subject: 'top-up-totals',
+    },
     asked,
   )
 }
@@ -25,7 +35,8 @@ export function exportTopUpReport(database: Pick<Database, 'orm' | 'auditKey'>, 
 const words = pageWords('agent-money')
 const { named: namedBy, figure, money } = reportColumns<Figures, Row>()
 
-const named = (groupBy: TopUpGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy(words(`topUps.groupBy.${groupBy}`), nameOf)
+const named = (groupBy: TopUpGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column =>
+  namedBy(words(`topUps.groupBy.${groupBy}`), nameOf)
 
 /** An agent without a depot stands in a group without a name. */
 const NONE = '–'

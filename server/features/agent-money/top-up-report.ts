@@ -15,7 +15,8 @@ type Report = ReplyOf<'getTopUpReport'>['data']
 /** A report is read by people: more groups than this are filtered, or told by month. */
 export const MOST_GROUPS = 500
 
-const sumWhere = (amount: SQL, condition: SQL) => sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
+const sumWhere = (amount: SQL, condition: SQL) =>
+  sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
 const whole = sql`${topUps.amount}`
 /** It is on the account, and nothing has taken it back. */
 const counts = sql`${topUps.state} = 'approved' and not ${wasTakenBack}`
@@ -49,7 +50,14 @@ export async function readTopUpReport(orm: Orm, where: SQL | undefined, groupBy:
   const key = KEYS[groupBy]
   const isByTime = groupBy === 'day' || groupBy === 'month'
   const [totals, found] = await Promise.all([
-    orm.select(FIGURES).from(topUps).leftJoin(approvalEntry, isOfApproval).leftJoin(correctionEntry, isOfCorrection).where(where).groupBy(topUps.currency).orderBy(topUps.currency),
+    orm
+      .select(FIGURES)
+      .from(topUps)
+      .leftJoin(approvalEntry, isOfApproval)
+      .leftJoin(correctionEntry, isOfCorrection)
+      .where(where)
+      .groupBy(topUps.currency)
+      .orderBy(topUps.currency),
     orm
       .select({ ...FIGURES, key: sql<string | null>`${key}` })
       .from(topUps)
@@ -99,5 +107,8 @@ async function readNames(orm: Orm, groupBy: TopUpGroup, found: readonly { key: s
     groupBy === 'agent' ? orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)) : [],
     groupBy === 'depot' ? orm.select({ id: depots.id, depot: depotColumns }).from(depots) : [],
   ])
-  return { agents: new Map(agents.map(({ id, name }) => [id, name])), depots: new Map(places.map(({ id, depot }) => [id, depot])) }
+  return {
+    agents: new Map(agents.map(({ id, name }) => [id, name])),
+    depots: new Map(places.map(({ id, depot }) => [id, depot])),
+  }
 }

@@ -58,58 +58,123 @@ export async function showTopUp(orm: Orm, id: string, reader: Actor, now: Date):
 
 async function readAccount(orm: Orm, { agent, currency }: TopUpListRow): Promise<Detail['account']> {
   const [found] = await orm
-    .select({ creditType: agents.creditType, balance: agentWallets.balance, creditUsed: agentWallets.creditUsed, creditLimit: agentWallets.creditLimit })
+    .select({
+      creditType: agents.creditType,
+      balance: agentWallets.balance,
+      creditUsed: agentWallets.creditUsed,
+      creditLimit: agentWallets.creditLimit,
+    })
     .from(agents)
     .leftJoin(agentWallets, and(eq(agentWallets.agentId, agents.userId), eq(agentWallets.currency, currency)))
     .where(eq(agents.userId, agent.id))
-  return { creditType: found?.creditType ?? 'autoDeduct', balance: found?.balance ?? 0, creditUsed: found?.creditUsed ?? 0, creditLimit: found?.creditLimit ?? 0 }
+  return {
+    creditType: found?.creditType ?? 'autoDeduct',
+    balance: found?.balance ?? 0,
+    creditUsed: found?.creditUsed ?? 0,
+    creditLimit: found?.creditLimit ?? 0,
+  }
 }
 
-async function findAlike(orm: Orm, { id, agent, currency, amount, requestedAt }: TopUpListRow): Promise<Detail['alike']> {
+async function findAlike(
+  orm: Orm,
+  { id, agent, currency, amount, requestedAt }: TopUpListRow,
+): Promise<Detail['alike']> {
   const isNear = sql`${topUps.requestedAt} between ${requestedAt}::timestamptz - make_interval(days => ${ALIKE_DAYS}) and ${requestedAt}::timestamptz + make_interval(days => ${ALIKE_DAYS})`
   return orm
     .select({ id: topUps.id, number: topUps.number, state: topUps.state, requestedAt: topUps.requestedAt })
     .from(topUps)
-    .where(and(eq(topUps.agentId, agent.id), eq(topUps.currency, currency), eq(topUps.amount, amount), ne(topUps.id, id), or(hasStanding('pending'), hasStanding('approved')), isNear))
+    .where(
+      and(
+        eq(topUps.agentId, agent.id),
+        eq(topUps.currency, currency),
+        eq(topUps.amount, amount),
+        ne(topUps.id, id),
+        or(hasStanding('pending'), hasStanding('approved')),
+        isNear,
+      ),
+    )
     .orderBy(asc(topUps.requestedAt))
     .limit(5)
 }
 
 async function findApproval(orm: Orm, { id, state, takenBack }: TopUpListRow): Promise<string | null> {
   if (state !== 'approved' || takenBack) return null
-  const [entry] = await orm.select({ id: approvalEntry.id }).from(topUps).innerJoin(approvalEntry, isOfApproval).where(eq(topUps.id, id))
+  const [entry] = await orm
+    .select({ id: approvalEntry.id })
+    .from(topUps)
+    .innerJoin(approvalEntry, isOfApproval)
+    .where(eq(topUps.id, id))
   return entry?.id ?? null
 }
 
-function refusalFor(event: (typeof TOP_UP_EVENTS)[number], row: TopUpListRow, reader: Actor, eyes: Eyes): Detail['can'][number]['refusal'] {
+function refusalFor(
+  event: (typeof TOP_UP_EVENTS)[number],
+  row: TopUpListRow,
+  reader: Actor,
+  eyes: Eyes,
+): Detail['can'][number]['refusal'] {
   if (!leadsOn(row.state, event)) return 'state'
-  if (event === 'topUp.withdraw') return row.requestedBy.id === reader.id && mayCall(reader, 'withdrawTopUp', contract.withdrawTopUp.access) ? null : 'notYours'
-  const conflict = conflictRefusal(conflictOf(eyes, partiesOf({ requestedBy: row.requestedBy.id, agentId: row.agent.id })))
+  if (event === 'topUp.withdraw')
+    return row.requestedBy.id === reader.id && mayCall(reader, 'withdrawTopUp', contract.withdrawTopUp.access)
+      ? null
+      : 'notYours'
+  const conflict = conflictRefusal(
+    conflictOf(eyes, partiesOf({ requestedBy: row.requestedBy.id, agentId: row.agent.id })),
+  )
   if (conflict) return conflict
   return mayCall(reader, 'decideTopUp', contract.decideTopUp.access) ? null : 'notYours'
 }
 
 /** For whom and in what the reader may ask. */
-export async function showOptions(orm: Orm, reader: Actor, { search, agentId }: { search?: string | undefined; agentId?: string | undefined }): Promise<Options> {
+export async function showOptions(
+  orm: Orm,
+  reader: Actor,
+  { search, agentId }: { search?: string | undefined; agentId?: string | undefined },
+): Promise<Options> {
   const [found, currencies, [own]] = await Promise.all([
     orm
       .select({ id: users.id, name: users.name, depot: depotColumns, creditType: agents.creditType })
       .from(users)
       .innerJoin(agents, eq(agents.userId, users.id))
       .leftJoin(depots, eq(depots.id, users.depotId))
-      .where(and(agentScope(reader), search ? ilike(users.name, containing(search)) : undefined, agentId ? eq(users.id, agentId) : undefined))
+      .where(
+        and(
+          agentScope(reader),
+          search ? ilike(users.name, containing(search)) : undefined,
+          agentId ? eq(users.id, agentId) : undefined,
+        ),
+      )
       .orderBy(asc(users.name), asc(users.id))
       .limit(MOST_AGENTS),
-    orm.selectDistinct({ currency: regions.currency }).from(regions).where(eq(regions.isActive, true)).orderBy(regions.currency),
+    orm
+      .selectDistinct({ currency: regions.currency })
+      .from(regions)
+      .where(eq(regions.isActive, true))
+      .orderBy(regions.currency),
     reader.depotId === null
       ? []
-      : orm.select({ currency: regions.currency }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, reader.depotId)),
+      : orm
+          .select({ currency: regions.currency })
+          .from(depots)
+          .innerJoin(regions, eq(regions.id, depots.regionId))
+          .where(eq(depots.id, reader.depotId)),
   ])
-  const accounts = await orm.select().from(agentWallets).where(inArray(agentWallets.agentId, found.map(({ id }) => id))).orderBy(desc(isOwnCurrency), agentWallets.currency)
+  const accounts = await orm
+    .select()
+    .from(agentWallets)
+    .where(
+      inArray(
+        agentWallets.agentId,
+        found.map(({ id }) => id),
+      ),
+    )
+    .orderBy(desc(isOwnCurrency), agentWallets.currency)
   return {
     agents: found.map((agent) => ({
       ...agent,
-      accounts: accounts.filter((account) => account.agentId === agent.id).map(({ currency, balance, creditUsed }) => ({ currency, balance, creditUsed })),
+      accounts: accounts
+        .filter((account) => account.agentId === agent.id)
+        .map(({ currency, balance, creditUsed }) => ({ currency, balance, creditUsed })),
     })),
     currencies: currencies.map(({ currency }) => currency),
     cashCurrency: reader.isAgent || reader.userType === 'staff' ? null : (own?.currency ?? null),
@@ -149,7 +214,8 @@ export const topUpTrail: WorkflowTrail = {
 /** Who sees a top-up opens its slips. */
 export const topUpFiles: FileKeeper = {
   kind: 'topUp',
-  isVisible: (reader) => sql`exists (select from ${topUps} where ${and(sql`${topUps.id} = ${recordFiles.recordId}`, topUpScope(reader))})`,
+  isVisible: (reader) =>
+    sql`exists (select from ${topUps} where ${and(sql`${topUps.id} = ${recordFiles.recordId}`, topUpScope(reader))})`,
 }
 
 /** Top-ups by their number. */
@@ -159,12 +225,23 @@ export const topUpSearch: SearchSource = {
     const asked = askedNumber('topUp', term)
     if (!asked) return []
     const found = await orm
-      .select({ id: topUps.id, number: topUps.number, agent: users.name, day: depotDay({ at: topUps.requestedAt, depot: topUps.depotId }) })
+      .select({
+        id: topUps.id,
+        number: topUps.number,
+        agent: users.name,
+        day: depotDay({ at: topUps.requestedAt, depot: topUps.depotId }),
+      })
       .from(topUps)
       .innerJoin(users, eq(users.id, topUps.agentId))
       .where(and(asked.isIn(topUps.number), topUpScope(reader)))
       .orderBy(desc(topUps.requestedAt), desc(topUps.id))
       .limit(MOST_HITS)
-    return found.map(({ id, number, agent, day }) => ({ kind: 'topUp', id, title: number, detail: `${agent} · ${day}`, isExact: asked.isExact(number) }))
+    return found.map(({ id, number, agent, day }) => ({
+      kind: 'topUp',
+      id,
+      title: number,
+      detail: `${agent} · ${day}`,
+      isExact: asked.isExact(number),
+    }))
   },
 }

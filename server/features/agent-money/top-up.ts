@@ -28,7 +28,9 @@ import { agentScope } from './agent-scope.ts'
 const topUpState = z.enum(TOP_UP_STATES)
 
 export type TopUpRecord = typeof topUps.$inferSelect
-type BodyOf<Name extends 'createTopUp' | 'decideTopUp' | 'withdrawTopUp'> = z.output<(typeof topUpEndpoints)[Name]['body']>
+type BodyOf<Name extends 'createTopUp' | 'decideTopUp' | 'withdrawTopUp'> = z.output<
+  (typeof topUpEndpoints)[Name]['body']
+>
 
 interface Acting {
   actor: MoneyActor
@@ -36,8 +38,17 @@ interface Acting {
 }
 
 /** An agent asks for money that was transferred, or somebody of the company enters what an agent has brought. */
-export async function createTopUp(tx: Transaction, acting: Acting, { fileIds, ...body }: BodyOf<'createTopUp'>): Promise<TopUpRecord | Refusal> {
-  return enterTopUp(tx, acting, body, async (id) => refuseProof(body, fileIds) ?? claimFiles(tx, { kind: 'topUp', id }, fileIds, acting.actor))
+export async function createTopUp(
+  tx: Transaction,
+  acting: Acting,
+  { fileIds, ...body }: BodyOf<'createTopUp'>,
+): Promise<TopUpRecord | Refusal> {
+  return enterTopUp(
+    tx,
+    acting,
+    body,
+    async (id) => refuseProof(body, fileIds) ?? claimFiles(tx, { kind: 'topUp', id }, fileIds, acting.actor),
+  )
 }
 
 /** The same with whatever proves it; `claim` answers why it does not. */
@@ -50,7 +61,8 @@ export async function enterTopUp(
   const agent = await findAgent(tx, actor, body.agentId)
   if (isRefusal(agent)) return agent
   const id = newId()
-  const wrong = (await refuseCurrency(tx, actor, body)) ?? (await claim(id)) ?? (await keepTransfer(tx, { actor, now }, id, body))
+  const wrong =
+    (await refuseCurrency(tx, actor, body)) ?? (await claim(id)) ?? (await keepTransfer(tx, { actor, now }, id, body))
   if (wrong) return wrong
   const topUp: TopUpRecord = {
     id,
@@ -74,7 +86,12 @@ export async function enterTopUp(
   if (topUp.means === 'cash') {
     const shift = await shiftOf(tx, actor.id, actor.depotId, now)
     if (isRefusal(shift)) return shift
-    await postEntries(tx, [entryOf(topUp, 'topUpTaken', posterOf(actor, now), [cashLine(topUp, shift, actor.id, topUp.amount), awaitingLine(topUp, -topUp.amount)])])
+    await postEntries(tx, [
+      entryOf(topUp, 'topUpTaken', posterOf(actor, now), [
+        cashLine(topUp, shift, actor.id, topUp.amount),
+        awaitingLine(topUp, -topUp.amount),
+      ]),
+    ])
   }
   // Last, since whoever takes a number holds the series until the end.
   const numbered = { ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: topUp.depotId, now }) }
@@ -88,13 +105,27 @@ export async function enterTopUp(
   return numbered
 }
 
-function keepTransfer(tx: Transaction, { actor, now }: Acting, id: string, { means, bankReference, isReuseConfirmed }: Omit<BodyOf<'createTopUp'>, 'fileIds'>): Promise<Refusal | undefined> {
-  return keepTransferReference(tx, { means, reference: bankReference, isReuseConfirmed }, { kind: 'topUp', recordId: id, by: actor.id, at: now, field: 'bankReference' })
+function keepTransfer(
+  tx: Transaction,
+  { actor, now }: Acting,
+  id: string,
+  { means, bankReference, isReuseConfirmed }: Omit<BodyOf<'createTopUp'>, 'fileIds'>,
+): Promise<Refusal | undefined> {
+  return keepTransferReference(
+    tx,
+    { means, reference: bankReference, isReuseConfirmed },
+    { kind: 'topUp', recordId: id, by: actor.id, at: now, field: 'bankReference' },
+  )
 }
 
 /** The agent that it is for: an agent's own, else one within the scope. */
-async function findAgent(tx: Transaction, actor: MoneyActor, agentId: string | null): Promise<{ id: string; depotId: string | null } | Refusal> {
-  if (actor.isAgent && agentId !== null && agentId !== actor.id) return refuse('ruleBroken', { fields: { agentId: 'topUp.ownOnly' } })
+async function findAgent(
+  tx: Transaction,
+  actor: MoneyActor,
+  agentId: string | null,
+): Promise<{ id: string; depotId: string | null } | Refusal> {
+  if (actor.isAgent && agentId !== null && agentId !== actor.id)
+    return refuse('ruleBroken', { fields: { agentId: 'topUp.ownOnly' } })
   if (!actor.isAgent && actor.userType === 'staff') return refuse('ruleBroken', { message: 'topUp.notStaff' })
   const wanted = actor.isAgent ? actor.id : agentId
   if (wanted === null) return refuse('ruleBroken', { fields: { agentId: 'topUp.agentMissing' } })
@@ -106,47 +137,80 @@ async function findAgent(tx: Transaction, actor: MoneyActor, agentId: string | n
 }
 
 /** A transfer comes in the currency of some region; a till takes that of its own region only. */
-async function refuseCurrency(tx: Transaction, actor: MoneyActor, { means, currency }: Pick<TopUpRecord, 'means' | 'currency'>): Promise<Refusal | undefined> {
+async function refuseCurrency(
+  tx: Transaction,
+  actor: MoneyActor,
+  { means, currency }: Pick<TopUpRecord, 'means' | 'currency'>,
+): Promise<Refusal | undefined> {
   if (means === 'bank') {
     const known = await tx.orm.$count(regions, and(eq(regions.currency, currency), eq(regions.isActive, true)))
     return known > 0 ? undefined : refuse('ruleBroken', { fields: { currency: 'topUp.currencyUnknown' } })
   }
   if (actor.isAgent) return refuse('ruleBroken', { fields: { means: 'topUp.cashByAgent' } })
   if (actor.depotId === null) return refuse('ruleBroken', { fields: { means: 'payment.noDepot' } })
-  const [own] = await tx.orm.select({ currency: regions.currency }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, actor.depotId))
+  const [own] = await tx.orm
+    .select({ currency: regions.currency })
+    .from(depots)
+    .innerJoin(regions, eq(regions.id, depots.regionId))
+    .where(eq(depots.id, actor.depotId))
   return own?.currency === currency ? undefined : refuse('ruleBroken', { fields: { currency: 'topUp.foreignCash' } })
 }
 
 /** Nobody approves a transfer that nothing shows. */
 function refuseProof({ means }: Pick<TopUpRecord, 'means'>, fileIds: readonly string[]): Refusal | undefined {
-  return means === 'bank' && fileIds.length === 0 ? refuse('ruleBroken', { fields: { fileIds: 'topUp.slipMissing' } }) : undefined
+  return means === 'bank' && fileIds.length === 0
+    ? refuse('ruleBroken', { fields: { fileIds: 'topUp.slipMissing' } })
+    : undefined
 }
 
 /** Approves or rejects somebody else's top-up. */
-export async function decideTopUp(tx: Transaction, { actor, now }: Acting, body: BodyOf<'decideTopUp'>): Promise<TopUpRecord | Refusal> {
+export async function decideTopUp(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'decideTopUp'>,
+): Promise<TopUpRecord | Refusal> {
   const reason = body.reason ?? ''
-  if (body.decision === 'reject' && reason === '') return refuse('ruleBroken', { fields: { reason: 'topUp.rejectionReason' } })
-  const [topUp] = await tx.orm.select().from(topUps).where(and(eq(topUps.id, body.id), topUpScope(actor))).for('update')
+  if (body.decision === 'reject' && reason === '')
+    return refuse('ruleBroken', { fields: { reason: 'topUp.rejectionReason' } })
+  const [topUp] = await tx.orm
+    .select()
+    .from(topUps)
+    .where(and(eq(topUps.id, body.id), topUpScope(actor)))
+    .for('update')
   if (!topUp) return refuse('notFound')
   const event: TopUpEvent = body.decision === 'approve' ? { type: 'topUp.approve' } : { type: 'topUp.reject', reason }
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(topUp, body.version, event.type, eyes)
   if (refusal) return refusal
-  const settled = body.decision === 'approve' ? await approve(tx, topUp, { actor, now }) : await giveBack(tx, topUp, { actor, now })
+  const settled =
+    body.decision === 'approve' ? await approve(tx, topUp, { actor, now }) : await giveBack(tx, topUp, { actor, now })
   if (isRefusal(settled)) return refusedWith(settled, topUp, event.type, actor.id)
   return end(tx, topUp, { actor, now }, { event, reason, settled, eyes })
 }
 
 /** Takes an own request back before anybody decides it. */
-export async function withdrawTopUp(tx: Transaction, { actor, now }: Acting, body: BodyOf<'withdrawTopUp'>): Promise<TopUpRecord | Refusal> {
-  const [topUp] = await tx.orm.select().from(topUps).where(and(eq(topUps.id, body.id), topUpScope(actor))).for('update')
+export async function withdrawTopUp(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'withdrawTopUp'>,
+): Promise<TopUpRecord | Refusal> {
+  const [topUp] = await tx.orm
+    .select()
+    .from(topUps)
+    .where(and(eq(topUps.id, body.id), topUpScope(actor)))
+    .for('update')
   if (!topUp) return refuse('notFound')
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(topUp, body.version, 'topUp.withdraw', eyes)
   if (refusal) return refusal
   const given = await giveBack(tx, topUp, { actor, now })
   if (isRefusal(given)) return refusedWith(given, topUp, 'topUp.withdraw', actor.id)
-  return end(tx, topUp, { actor, now }, { event: { type: 'topUp.withdraw' }, reason: body.reason ?? '', settled: null, eyes })
+  return end(
+    tx,
+    topUp,
+    { actor, now },
+    { event: { type: 'topUp.withdraw' }, reason: body.reason ?? '', settled: null, eyes },
+  )
 }
 
 const refusedWith = (refusal: Refusal, topUp: TopUpRecord, event: TopUpEvent['type'], actorId: string): Refusal => ({
@@ -162,7 +226,12 @@ interface Ending {
   settled: number | null
 }
 
-async function end(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting, { event, eyes, reason, settled }: Ending): Promise<TopUpRecord | Refusal> {
+async function end(
+  tx: Transaction,
+  topUp: TopUpRecord,
+  { actor, now }: Acting,
+  { event, eyes, reason, settled }: Ending,
+): Promise<TopUpRecord | Refusal> {
   const facts = { conflict: conflictOf(eyes, partiesOf(topUp)), hasAsked: topUp.requestedBy === actor.id }
   const applied = await applyEvents(tx, topUpKind, {
     records: [{ record: { id: topUp.id, state: topUp.state, version: topUp.version, facts }, event }],
@@ -176,7 +245,10 @@ async function end(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting, 
 }
 
 /** Who asked for it, and whom it is for, do not decide it. */
-export const partiesOf = ({ requestedBy, agentId }: Pick<TopUpRecord, 'requestedBy' | 'agentId'>): string[] => [requestedBy, agentId]
+export const partiesOf = ({ requestedBy, agentId }: Pick<TopUpRecord, 'requestedBy' | 'agentId'>): string[] => [
+  requestedBy,
+  agentId,
+]
 
 /** Whether the lifecycle leads on from a state by this event, for whomever. */
 export function leadsOn(state: TopUpRecord['state'], event: TopUpEvent['type']): boolean {
@@ -186,10 +258,17 @@ export function leadsOn(state: TopUpRecord['state'], event: TopUpEvent['type']):
 /** Why an act is refused, told as what the reader can do about it. */
 function refuseAct(topUp: TopUpRecord, version: number, event: TopUpEvent['type'], eyes: Eyes): Refusal | undefined {
   const attempts = [refusedAttempt(topUpKind, topUp, { event, actorId: eyes.userId })]
-  if (!leadsOn(topUp.state, event)) return refuse('transitionRefused', { message: `topUp.isNow.${topUp.state}`, details: { state: topUp.state }, attempts })
+  if (!leadsOn(topUp.state, event))
+    return refuse('transitionRefused', {
+      message: `topUp.isNow.${topUp.state}`,
+      details: { state: topUp.state },
+      attempts,
+    })
   const details = { state: topUp.state }
-  if (event === 'topUp.withdraw' && topUp.requestedBy !== eyes.userId) return refuse('transitionRefused', { message: 'topUp.notYours', details, attempts })
-  const refused = event !== 'topUp.withdraw' && refuseConflict(conflictOf(eyes, partiesOf(topUp)), eyes, { details, attempts })
+  if (event === 'topUp.withdraw' && topUp.requestedBy !== eyes.userId)
+    return refuse('transitionRefused', { message: 'topUp.notYours', details, attempts })
+  const refused =
+    event !== 'topUp.withdraw' && refuseConflict(conflictOf(eyes, partiesOf(topUp)), eyes, { details, attempts })
   if (refused) return refused
   return topUp.version === version ? undefined : refuse('staleVersion', { details, attempts })
 }
@@ -199,7 +278,10 @@ async function approve(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acti
   const { agentId, currency, amount, means } = topUp
   const account = await openAgentAccount(tx, agentId, currency)
   if (account.balance + amount > MOST_AMOUNT) {
-    return refuse('ruleBroken', { message: 'topUp.walletFull', values: { most: `${amountText(MOST_AMOUNT, currency)} ${currency}` } })
+    return refuse('ruleBroken', {
+      message: 'topUp.walletFull',
+      values: { most: `${amountText(MOST_AMOUNT, currency)} ${currency}` },
+    })
   }
   const { settled, paidIn } = await payIntoAccount(tx, { agentId, currency, account }, amount)
   const source: Posting = means === 'bank' ? { account: ACCOUNT.bank, currency, amount } : awaitingLine(topUp, amount)
@@ -217,15 +299,23 @@ async function approve(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acti
 async function giveBack(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting): Promise<null | Refusal> {
   if (topUp.means !== 'cash') return null
   const taken = await findTaken(tx, topUp.id)
-  const shift = await payFromTill(tx, { id: topUp.requestedBy, depotId: taken.depotId }, [topUp], { now, actorId: actor.id })
+  const shift = await payFromTill(tx, { id: topUp.requestedBy, depotId: taken.depotId }, [topUp], {
+    now,
+    actorId: actor.id,
+  })
   if (isRefusal(shift)) return shift
   if (shift === null) throw new Error(`cash of top-up ${topUp.id} was taken at a depot`)
   const lines = [awaitingLine(topUp, topUp.amount), cashLine(topUp, shift, topUp.requestedBy, -topUp.amount)]
-  await postEntries(tx, [{ ...entryOf(topUp, 'topUpRejected', reversingPoster(posterOf(actor, now), taken), lines), reverses: taken.id }])
+  await postEntries(tx, [
+    { ...entryOf(topUp, 'topUpRejected', reversingPoster(posterOf(actor, now), taken), lines), reverses: taken.id },
+  ])
   return null
 }
 
-async function findTaken(tx: Transaction, topUpId: string): Promise<{ id: string; depotId: string; postingDate: string }> {
+async function findTaken(
+  tx: Transaction,
+  topUpId: string,
+): Promise<{ id: string; depotId: string; postingDate: string }> {
   const [taken] = await tx.orm
     .select({ id: ledgerEntries.id, depotId: cashShifts.depotId, postingDate: ledgerEntries.postingDate })
     .from(ledgerEntries)
@@ -237,8 +327,14 @@ async function findTaken(tx: Transaction, topUpId: string): Promise<{ id: string
 }
 
 /** A clerk's open shift, opened at their depot by this cash act where none is. */
-async function shiftOf(tx: Transaction, clerkId: string, depotId: string | null, now: Date): Promise<OpenShift | Refusal> {
-  const open = (await lockOpenShift(tx, clerkId)) ?? (depotId === null ? null : await openShift(tx, clerkId, depotId, now))
+async function shiftOf(
+  tx: Transaction,
+  clerkId: string,
+  depotId: string | null,
+  now: Date,
+): Promise<OpenShift | Refusal> {
+  const open =
+    (await lockOpenShift(tx, clerkId)) ?? (depotId === null ? null : await openShift(tx, clerkId, depotId, now))
   return open ?? refuse('ruleBroken', { fields: { means: 'payment.noDepot' } })
 }
 
@@ -246,7 +342,12 @@ function entryOf(topUp: Pick<TopUpRecord, 'id'>, act: Entry['act'], poster: Post
   return { act, recordKind: 'topUp', recordId: topUp.id, ...poster, lines }
 }
 
-function cashLine({ currency }: Pick<TopUpRecord, 'currency'>, shift: OpenShift, clerkId: string, amount: number): Posting {
+function cashLine(
+  { currency }: Pick<TopUpRecord, 'currency'>,
+  shift: OpenShift,
+  clerkId: string,
+  amount: number,
+): Posting {
   return { account: ACCOUNT.cashOnHand, currency, amount, depotId: shift.depotId, clerkId, shiftId: shift.id }
 }
 

@@ -41,12 +41,19 @@ const OWN_ACCOUNTS = [ACCOUNT.agentWallets, ACCOUNT.agentCredit]
 /** The agent whose statement a reader asks for: an agent's own; the others name one that they may see. */
 async function statementOf(orm: Orm, reader: Actor, agentId: string | undefined): Promise<string | Refusal> {
   if (reader.isAgent) return agentId === undefined || agentId === reader.id ? reader.id : refuse('notFound')
-  if (agentId === undefined) return reader.userType === 'staff' ? refuse('notFound') : refuse('malformed', { fields: { agentId: 'topUp.agentMissing' } })
+  if (agentId === undefined)
+    return reader.userType === 'staff'
+      ? refuse('notFound')
+      : refuse('malformed', { fields: { agentId: 'topUp.agentMissing' } })
   return (await orm.$count(users, and(eq(users.id, agentId), agentScope(reader)))) > 0 ? agentId : refuse('notFound')
 }
 
 /** One page of a statement, the newest entry first unless asked otherwise. */
-export async function listStatement({ orm }: Pick<Database, 'orm'>, reader: Actor, asked: Asked & PageQuery): Promise<{ data: StatementListRow[]; page: PageInfo } | Refusal> {
+export async function listStatement(
+  { orm }: Pick<Database, 'orm'>,
+  reader: Actor,
+  asked: Asked & PageQuery,
+): Promise<{ data: StatementListRow[]; page: PageInfo } | Refusal> {
   const agentId = await statementOf(orm, reader, asked.agentId)
   if (isRefusal(agentId)) return agentId
   const account = { agentId, currency: asked.currency }
@@ -87,14 +94,24 @@ function statementList(account: Account, period: Period): ListDefinition {
   return {
     table: ledgerEntries,
     id: ledgerEntries.id,
-    where: and(inArray(ledgerEntries.id, query.select({ id: ledgerLines.entryId }).from(ledgerLines).where(isOfAccount(account))), within(account, period)),
+    where: and(
+      inArray(
+        ledgerEntries.id,
+        query.select({ id: ledgerLines.entryId }).from(ledgerLines).where(isOfAccount(account)),
+      ),
+      within(account, period),
+    ),
     sorts: { at: ledgerEntries.createdAt },
     defaultSort: '-at',
   }
 }
 
 function isOfAccount({ agentId, currency }: Account): SQL | undefined {
-  return and(eq(ledgerLines.agentId, agentId), eq(ledgerLines.currency, currency), inArray(ledgerLines.account, OWN_ACCOUNTS))
+  return and(
+    eq(ledgerLines.agentId, agentId),
+    eq(ledgerLines.currency, currency),
+    inArray(ledgerLines.account, OWN_ACCOUNTS),
+  )
 }
 
 /** Days of the agent's depot, wherever an entry was made: by one clock, so that no entry stands before one that was earlier. */
@@ -146,7 +163,11 @@ interface Told extends Record<string, unknown> {
 }
 
 /** Entries in this order, with what they are about: a correction, with what it takes back. */
-async function rowsOf(orm: Orm, ids: readonly string[], running: ReadonlyMap<string, Running>): Promise<StatementListRow[]> {
+async function rowsOf(
+  orm: Orm,
+  ids: readonly string[],
+  running: ReadonlyMap<string, Running>,
+): Promise<StatementListRow[]> {
   if (ids.length === 0) return []
   const { rows } = await orm.execute<Told>(sql`
     select entry.id, to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, entry.act, told.kind as "recordKind", told.id as "recordId",
@@ -165,13 +186,28 @@ async function rowsOf(orm: Orm, ids: readonly string[], running: ReadonlyMap<str
     left join top_ups as top_up on told.kind = 'topUp' and top_up.id = told.id
     left join wallet_deductions as deduction on told.kind = 'walletDeduction' and deduction.id = told.id
     where ${inArray(sql`entry.id`, [...ids])}`)
-  return inOrderOf(ids, rows).flatMap(({ id, at, act, recordKind, recordId, isReversal, by, reference, bookingId, reasonCode, note }) => {
-    const figures = running.get(id)
-    if (figures === undefined) return []
-    const { wallet, credit, balance, owed } = figures
-    const kind = STATEMENT_RECORDS.find((known) => known === recordKind) ?? 'other'
-    return [{ id, at: new Date(at), act, record: { kind, id: recordId, reference, bookingId, reasonCode, note }, by, wallet, credit, balance, owed, isReversal }]
-  })
+  return inOrderOf(ids, rows).flatMap(
+    ({ id, at, act, recordKind, recordId, isReversal, by, reference, bookingId, reasonCode, note }) => {
+      const figures = running.get(id)
+      if (figures === undefined) return []
+      const { wallet, credit, balance, owed } = figures
+      const kind = STATEMENT_RECORDS.find((known) => known === recordKind) ?? 'other'
+      return [
+        {
+          id,
+          at: new Date(at),
+          act,
+          record: { kind, id: recordId, reference, bookingId, reasonCode, note },
+          by,
+          wallet,
+          credit,
+          balance,
+          owed,
+          isReversal,
+        },
+      ]
+    },
+  )
 }
 
 /** What stands now, and before, in and after a period. */
@@ -188,13 +224,23 @@ export async function showStanding(orm: Orm, reader: Actor, asked: Asked): Promi
   ])
   const agent = names.get(agentId)
   if (!agent || !seller) return refuse('notFound')
-  const { balance, creditLimit, creditUsed } = accounts.find(({ currency }) => currency === asked.currency) ?? { balance: 0, creditLimit: 0, creditUsed: 0 }
+  const { balance, creditLimit, creditUsed } = accounts.find(({ currency }) => currency === asked.currency) ?? {
+    balance: 0,
+    creditLimit: 0,
+    creditUsed: 0,
+  }
   const { creditType } = seller
   return {
     data: {
       agent: { id: agent.id, name: agent.name, depot: agent.depot },
       creditType,
-      account: { currency: asked.currency, balance, creditLimit, creditUsed, available: availableOn({ creditType, balance, creditLimit, creditUsed }) },
+      account: {
+        currency: asked.currency,
+        balance,
+        creditLimit,
+        creditUsed,
+        available: availableOn({ creditType, balance, creditLimit, creditUsed }),
+      },
       currencies: accounts.map(({ currency }) => currency),
       owedSince: since.get(`${agentId} ${asked.currency}`) ?? null,
       ...sums,
@@ -202,7 +248,8 @@ export async function showStanding(orm: Orm, reader: Actor, asked: Asked): Promi
   }
 }
 
-const sum = (condition: SQL | undefined) => sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${condition}), 0)::bigint`
+const sum = (condition: SQL | undefined) =>
+  sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${condition}), 0)::bigint`
 
 type Sums = Pick<Standing, 'opening' | 'closing' | 'paidIn' | 'spent' | 'lent' | 'repaid'>
 

@@ -21,7 +21,10 @@ export function registerApprovals(api: Api, { sources }: { sources: readonly App
     ])
     const waiting = lists
       .flat()
-      .map(({ parties = [], ...row }) => ({ ...row, refusal: conflictRefusal(conflictOf(eyes, [row.requestedBy.id, ...parties])) }))
+      .map(({ parties = [], ...row }) => ({
+        ...row,
+        refusal: conflictRefusal(conflictOf(eyes, [row.requestedBy.id, ...parties])),
+      }))
       .filter(({ depot }) => query.depotId === undefined || depot?.id === query.depotId)
       .toSorted((one, other) => one.requestedAt.getTime() - other.requestedAt.getTime() || (one.id < other.id ? -1 : 1))
     const approvals = waiting.slice(0, query.recordNumber)

@@ -21,7 +21,8 @@ export function accessWords(path: string): Record<ExportLanguage, string> {
   return { en: word(path, 'en'), ar: word(path, 'ar') }
 }
 
-const word = (path: string, language: ExportLanguage): string => screenWords('access-log', path, language) ?? path.slice(path.lastIndexOf('.') + 1)
+const word = (path: string, language: ExportLanguage): string =>
+  screenWords('access-log', path, language) ?? path.slice(path.lastIndexOf('.') + 1)
 
 const CELLS: Record<Column, (row: AccessShown, language: ExportLanguage) => ExportCell> = {
   at: ({ at }) => at,
@@ -30,11 +31,19 @@ const CELLS: Record<Column, (row: AccessShown, language: ExportLanguage) => Expo
   subject: ({ subject, file, list }, language) =>
     file
       ? [word(`file.${file.of}`, language), file.title, file.reference].filter(Boolean).join(' · ')
-      : [word(`list.${subject}`, language), list?.record?.title[language], list?.record?.reference].filter(Boolean).join(' · '),
+      : [word(`list.${subject}`, language), list?.record?.title[language], list?.record?.reference]
+          .filter(Boolean)
+          .join(' · '),
   details: ({ file, list }, language) =>
     file
       ? file.name
-      : [list?.rows, list?.format, ...Object.entries(list?.filters ?? {}).map(([name, value]) => `${word(`narrowed.${name}`, language)}: ${list?.words[name]?.[language] ?? value}`)]
+      : [
+          list?.rows,
+          list?.format,
+          ...Object.entries(list?.filters ?? {}).map(
+            ([name, value]) => `${word(`narrowed.${name}`, language)}: ${list?.words[name]?.[language] ?? value}`,
+          ),
+        ]
           .filter((part) => part !== null && part !== undefined)
           .join(' · '),
 }

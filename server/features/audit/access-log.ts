@@ -73,7 +73,6 @@ async function listOf(orm: Orm, { userId, action, list, from, to, search }: Filt
   }
 }
 
-
 /** Who finds more has typed too little. */
 const MOST_FOUND = 200
 
@@ -82,7 +81,11 @@ async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
   const like = containing(term)
   const numbered = term.toUpperCase()
   const [people, ofPassengers, ofRecords] = await Promise.all([
-    orm.select({ id: users.id }).from(users).where(sql`lower(${users.name}) like ${like}`).limit(MOST_FOUND),
+    orm
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`lower(${users.name}) like ${like}`)
+      .limit(MOST_FOUND),
     orm
       .select({ id: passengerDocuments.fileId })
       .from(passengerDocuments)
@@ -96,7 +99,8 @@ async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
       .where(
         or(
           ...[expenses, depositSlips, topUps].map(
-            (table) => sql`exists (select 1 from ${table} where ${table.id} = ${recordFiles.recordId} and ${table.number} = ${numbered})`,
+            (table) =>
+              sql`exists (select 1 from ${table} where ${table.id} = ${recordFiles.recordId} and ${table.number} = ${numbered})`,
           ),
         ),
       )
@@ -104,7 +108,12 @@ async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
   ])
   const fileIds = [...ofPassengers, ...ofRecords].map(({ id }) => id)
   return or(
-    people.length > 0 ? inArray(accessLog.userId, people.map(({ id }) => id)) : undefined,
+    people.length > 0
+      ? inArray(
+          accessLog.userId,
+          people.map(({ id }) => id),
+        )
+      : undefined,
     fileIds.length > 0 ? inArray(accessLog.subject, fileIds) : undefined,
     sql`lower(${accessLog.details} ->> 'name') like ${like}`,
     and(eq(accessLog.action, 'exportedList'), sql`lower(${accessLog.subject}) like ${like}`),
@@ -114,14 +123,31 @@ async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
 async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessShown[]> {
   if (ids.length === 0) return []
   const rows = await orm
-    .select({ id: accessLog.id, at: accessLog.at, userId: accessLog.userId, name: users.name, action: accessLog.action, subject: accessLog.subject, details: accessLog.details })
+    .select({
+      id: accessLog.id,
+      at: accessLog.at,
+      userId: accessLog.userId,
+      name: users.name,
+      action: accessLog.action,
+      subject: accessLog.subject,
+      details: accessLog.details,
+    })
     .from(accessLog)
     .innerJoin(users, eq(users.id, accessLog.userId))
     .where(inArray(accessLog.id, ids.map(Number)))
   const [told, records, names] = await Promise.all([
-    tellFiles(orm, rows.flatMap(({ action, subject }) => (action === 'openedFile' && isId(subject) ? [subject] : []))),
-    tellExported(orm, rows.flatMap(({ subject, details }) => exportedRecord(subject, details) ?? [])),
-    readAskedNames(orm, new Set(rows.flatMap(({ action, details }) => (action === 'exportedList' ? askedIds(details ?? {}) : [])))),
+    tellFiles(
+      orm,
+      rows.flatMap(({ action, subject }) => (action === 'openedFile' && isId(subject) ? [subject] : [])),
+    ),
+    tellExported(
+      orm,
+      rows.flatMap(({ subject, details }) => exportedRecord(subject, details) ?? []),
+    ),
+    readAskedNames(
+      orm,
+      new Set(rows.flatMap(({ action, details }) => (action === 'exportedList' ? askedIds(details ?? {}) : []))),
+    ),
   ])
   return inOrderOf(ids, rows).map(({ id, at, userId, name, action, subject, details }) => ({
     id,
@@ -130,7 +156,13 @@ async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessShow
     action,
     subject,
     file: action === 'openedFile' ? { name: textOf(details?.['name']) ?? '', ...(told.get(subject) ?? NOBODYS) } : null,
-    list: action === 'exportedList' ? listOfDetails(subject, details ?? {}, { record: records.get(exportedRecord(subject, details)?.id ?? '') ?? null, names }) : null,
+    list:
+      action === 'exportedList'
+        ? listOfDetails(subject, details ?? {}, {
+            record: records.get(exportedRecord(subject, details)?.id ?? '') ?? null,
+            names,
+          })
+        : null,
   }))
 }
 
@@ -151,13 +183,25 @@ async function tellFiles(orm: Orm, ids: readonly string[]): Promise<Map<string, 
   if (ids.length === 0) return new Map()
   const [documents, kept] = await Promise.all([
     orm
-      .select({ id: passengerDocuments.fileId, kind: passengerDocuments.kind, first: passengers.firstName, last: passengers.lastName, reference: bookings.reference, bookingId: bookings.id })
+      .select({
+        id: passengerDocuments.fileId,
+        kind: passengerDocuments.kind,
+        first: passengers.firstName,
+        last: passengers.lastName,
+        reference: bookings.reference,
+        bookingId: bookings.id,
+      })
       .from(passengerDocuments)
       .innerJoin(passengers, eq(passengers.id, passengerDocuments.passengerId))
       .innerJoin(bookings, eq(bookings.id, passengers.bookingId))
       .where(inArray(passengerDocuments.fileId, [...ids])),
     orm
-      .select({ id: recordFiles.fileId, kind: recordFiles.kind, recordId: recordFiles.recordId, number: sql<string | null>`coalesce(${expenses.number}, ${depositSlips.number}, ${topUps.number})` })
+      .select({
+        id: recordFiles.fileId,
+        kind: recordFiles.kind,
+        recordId: recordFiles.recordId,
+        number: sql<string | null>`coalesce(${expenses.number}, ${depositSlips.number}, ${topUps.number})`,
+      })
       .from(recordFiles)
       .innerJoin(files, eq(files.id, recordFiles.fileId))
       .leftJoin(expenses, eq(expenses.id, recordFiles.recordId))
@@ -166,8 +210,14 @@ async function tellFiles(orm: Orm, ids: readonly string[]): Promise<Map<string, 
       .where(inArray(recordFiles.fileId, [...ids])),
   ])
   return new Map([
-    ...documents.map(({ id, kind, first, last, reference, bookingId }): [string, FileTold] => [id, { of: kind, title: `${first} ${last}`, reference, recordId: bookingId }]),
-    ...kept.map(({ id, kind, recordId, number }): [string, FileTold] => [id, { of: kind, title: null, reference: number, recordId }]),
+    ...documents.map(({ id, kind, first, last, reference, bookingId }): [string, FileTold] => [
+      id,
+      { of: kind, title: `${first} ${last}`, reference, recordId: bookingId },
+    ]),
+    ...kept.map(({ id, kind, recordId, number }): [string, FileTold] => [
+      id,
+      { of: kind, title: null, reference: number, recordId },
+    ]),
   ])
 }
 
@@ -177,7 +227,10 @@ const NO_FILTERS = new Set(['rows', 'format', 'columns', 'sort', 'language'])
 type ListTold = NonNullable<AccessShown['list']>
 
 /** The record whose steps an export held, by its id. */
-function exportedRecord(subject: string, details: Record<string, unknown> | null): { machine: RecordMachine; id: string } | null {
+function exportedRecord(
+  subject: string,
+  details: Record<string, unknown> | null,
+): { machine: RecordMachine; id: string } | null {
   const machine = machineOf(details?.['machine'])
   const id = textOf(details?.['recordId'])
   return subject === 'workflow-record' && machine && id !== null && isId(id) ? { machine, id } : null
@@ -185,19 +238,46 @@ function exportedRecord(subject: string, details: Record<string, unknown> | null
 
 const machineOf = (name: unknown): RecordMachine | undefined => RECORD_MACHINES.find((each) => each === name)
 
-async function tellExported(orm: Orm, records: readonly { machine: RecordMachine; id: string }[]): Promise<Map<string, ListTold['record']>> {
+async function tellExported(
+  orm: Orm,
+  records: readonly { machine: RecordMachine; id: string }[],
+): Promise<Map<string, ListTold['record']>> {
   const machines = [...new Set(records.map(({ machine }) => machine))]
-  const told = await Promise.all(machines.map((machine) => tellLifecycleRecords(orm, machine, records.flatMap((record) => (record.machine === machine ? [record.id] : [])))))
-  return new Map(told.flatMap((ofMachine) => [...ofMachine.values()]).map(({ id, machine, reference, person }) => [id, { machine, id, title: inBoth((language) => machineWord(machine, language)), reference: reference ?? person }]))
+  const told = await Promise.all(
+    machines.map((machine) =>
+      tellLifecycleRecords(
+        orm,
+        machine,
+        records.flatMap((record) => (record.machine === machine ? [record.id] : [])),
+      ),
+    ),
+  )
+  return new Map(
+    told
+      .flatMap((ofMachine) => [...ofMachine.values()])
+      .map(({ id, machine, reference, person }) => [
+        id,
+        { machine, id, title: inBoth((language) => machineWord(machine, language)), reference: reference ?? person },
+      ]),
+  )
 }
 
-const machineWord = (machine: RecordMachine, language: ExportLanguage): string => screenWords('audit', `kind.${machine}`, language) ?? machine
+const machineWord = (machine: RecordMachine, language: ExportLanguage): string =>
+  screenWords('audit', `kind.${machine}`, language) ?? machine
 
-const inBoth = (word: (language: ExportLanguage) => string): Record<ExportLanguage, string> => ({ en: word('en'), ar: word('ar') })
+const inBoth = (word: (language: ExportLanguage) => string): Record<ExportLanguage, string> => ({
+  en: word('en'),
+  ar: word('ar'),
+})
 
-const askedIds = (details: Record<string, unknown>): string[] => Object.values(details).flatMap((value) => (typeof value === 'string' && isId(value) ? [value.toLowerCase()] : []))
+const askedIds = (details: Record<string, unknown>): string[] =>
+  Object.values(details).flatMap((value) => (typeof value === 'string' && isId(value) ? [value.toLowerCase()] : []))
 
-function listOfDetails(subject: string, details: Record<string, unknown>, { record, names }: { record: ListTold['record']; names: ReadonlyMap<string, LocalizedName> }): ListTold {
+function listOfDetails(
+  subject: string,
+  details: Record<string, unknown>,
+  { record, names }: { record: ListTold['record']; names: ReadonlyMap<string, LocalizedName> },
+): ListTold {
   const untold = new Set([...NO_FILTERS, ...(record ? ['machine', 'recordId'] : [])])
   const filters = Object.entries(details).flatMap(([name, value]): [string, string][] => {
     const text = untold.has(name) ? null : textOf(value)
@@ -210,7 +290,13 @@ function listOfDetails(subject: string, details: Record<string, unknown>, { reco
     const [en, ar] = [filterWord(name, value, machine, 'en'), filterWord(name, value, machine, 'ar')]
     return en === undefined || ar === undefined ? [] : [[name, { en, ar }]]
   })
-  return { rows: typeof details['rows'] === 'number' ? details['rows'] : null, format: textOf(details['format']), filters: Object.fromEntries(filters), words: Object.fromEntries(words), record }
+  return {
+    rows: typeof details['rows'] === 'number' ? details['rows'] : null,
+    format: textOf(details['format']),
+    filters: Object.fromEntries(filters),
+    words: Object.fromEntries(words),
+    record,
+  }
 }
 
 /** Whose states the lists are narrowed by. */
@@ -232,11 +318,17 @@ const LISTED: Readonly<Record<string, RecordMachine>> = {
 }
 
 /** What a filter asked for, as its screen says it; undefined where the value says it itself. */
-function filterWord(name: string, value: string, machine: RecordMachine | undefined, language: ExportLanguage): string | undefined {
+function filterWord(
+  name: string,
+  value: string,
+  machine: RecordMachine | undefined,
+  language: ExportLanguage,
+): string | undefined {
   const own = screenWords('access-log', `asked.${name}.${value}`, language)
   if (own !== undefined || value === 'yes') return own ?? screenWords('access-log', 'yes', language)
   if (name === 'machine') return machine && machineWord(machine, language)
-  if (name === 'state' || name === 'toState' || name === 'fromState') return machine && value !== '-' ? stateWord(machine, value, language) : undefined
+  if (name === 'state' || name === 'toState' || name === 'fromState')
+    return machine && value !== '-' ? stateWord(machine, value, language) : undefined
   if (name === 'event') return machine && eventWord(machine, value, language)
   const path = WORDS[name]?.(value)
   return path && screenWords(...path, language)
@@ -261,7 +353,12 @@ const MOST_LISTS = 100
 
 async function readOptions(orm: Orm): Promise<ReplyOf<'getAccessLogOptions'>['data']> {
   const [lists, people] = await Promise.all([
-    orm.selectDistinct({ subject: accessLog.subject }).from(accessLog).where(eq(accessLog.action, 'exportedList')).orderBy(asc(accessLog.subject)).limit(MOST_LISTS),
+    orm
+      .selectDistinct({ subject: accessLog.subject })
+      .from(accessLog)
+      .where(eq(accessLog.action, 'exportedList'))
+      .orderBy(asc(accessLog.subject))
+      .limit(MOST_LISTS),
     orm
       .select({ id: users.id, name: users.name })
       .from(users)

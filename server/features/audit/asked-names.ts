@@ -23,7 +23,10 @@ const NAMED = sql`
 export async function readAskedNames(orm: Orm, ids: ReadonlySet<string>): Promise<Map<string, LocalizedName>> {
   if (ids.size === 0) return new Map()
   const { rows } = await orm.execute<{ id: string; name: LocalizedName | string }>(
-    sql`select id, name from (${NAMED}) as named where id in (${sql.join([...ids].map((id) => sql`${id}::uuid`), sql`, `)})`,
+    sql`select id, name from (${NAMED}) as named where id in (${sql.join(
+      [...ids].map((id) => sql`${id}::uuid`),
+      sql`, `,
+    )})`,
   )
   return new Map(rows.map(({ id, name }) => [id, typeof name === 'string' ? { en: name, ar: name } : name]))
 }

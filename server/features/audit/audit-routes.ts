@@ -23,5 +23,7 @@ export function registerAudits(api: Api, { work }: { work: Pick<AuditWork, 'begi
 
   api.read('getAuditFindingList', ({ params, query, database: { orm } }) => listFindings(orm, params.id, query))
 
-  api.file('exportAuditFindings', ({ params, query, actor, database }) => exportFindings(database, params.id, query, actor.id))
+  api.file('exportAuditFindings', ({ params, query, actor, database }) =>
+    exportFindings(database, params.id, query, actor.id),
+  )
 }

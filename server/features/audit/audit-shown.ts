@@ -22,7 +22,13 @@ type FindingShown = ReplyOf<'getAuditFindingList'>['data'][number]
 type StoredFinding = typeof auditFindings.$inferSelect
 
 export async function listRuns(orm: Orm, query: PageQuery, now: Date): Promise<ReplyOf<'getAuditList'> | Refusal> {
-  const found = await pageOfIds(orm, query, { table: auditRuns, id: auditRuns.id, where: undefined, sorts: { startedAt: auditRuns.startedAt }, defaultSort: '-startedAt' })
+  const found = await pageOfIds(orm, query, {
+    table: auditRuns,
+    id: auditRuns.id,
+    where: undefined,
+    sorts: { startedAt: auditRuns.startedAt },
+    defaultSort: '-startedAt',
+  })
   if (isRefusal(found)) return found
   const rows = found.ids.length === 0 ? [] : await readRuns(orm, found.ids)
   return { data: await Promise.all(inOrderOf(found.ids, rows).map((row) => shown(orm, row, now))), page: found.page }
@@ -66,7 +72,11 @@ async function shown(orm: Orm, { run, name }: NamedRun, now: Date): Promise<RunS
   }
 }
 
-export async function listFindings(orm: Orm, runId: string, query: PageQuery & { rule?: string | undefined }): Promise<ReplyOf<'getAuditFindingList'> | Refusal> {
+export async function listFindings(
+  orm: Orm,
+  runId: string,
+  query: PageQuery & { rule?: string | undefined },
+): Promise<ReplyOf<'getAuditFindingList'> | Refusal> {
   if ((await orm.$count(auditRuns, eq(auditRuns.id, runId))) === 0) return refuse('notFound')
   const found = await pageOfIds(orm, query, findingList(runId, query.rule))
   return isRefusal(found) ? found : { data: await readFindings(orm, found.ids), page: found.page }
@@ -75,7 +85,12 @@ export async function listFindings(orm: Orm, runId: string, query: PageQuery & {
 export async function exportFindings(
   database: Database,
   runId: string,
-  { rule, sort, format, language }: { rule?: string | undefined; sort?: string | undefined; format: 'csv' | 'xlsx'; language: ExportLanguage },
+  {
+    rule,
+    sort,
+    format,
+    language,
+  }: { rule?: string | undefined; sort?: string | undefined; format: 'csv' | 'xlsx'; language: ExportLanguage },
   userId: string,
 ): Promise<FileAnswer | Refusal> {
   if ((await database.orm.$count(auditRuns, eq(auditRuns.id, runId))) === 0) return refuse('notFound')
@@ -105,7 +120,10 @@ function findingList(runId: string, rule: string | undefined): ListDefinition {
 
 async function readFindings(orm: Orm, ids: readonly string[]): Promise<FindingShown[]> {
   if (ids.length === 0) return []
-  const rows = await orm.select().from(auditFindings).where(inArray(auditFindings.id, ids.map(Number)))
+  const rows = await orm
+    .select()
+    .from(auditFindings)
+    .where(inArray(auditFindings.id, ids.map(Number)))
   const places = await placesOf(orm, rows)
   return inOrderOf(ids, rows).map(({ id, rule, recordKind, recordId, reference, row, found, expected }) => ({
     id,
@@ -135,11 +153,22 @@ const OTHERS: Readonly<Record<string, (orm: Orm, ids: string[]) => Promise<{ id:
   ...Object.fromEntries(
     LEDGER_RECORD_KINDS.map((kind) => [
       kind,
-      async (orm: Orm, ids: string[]) => [...(await tellRecords(orm, ids.map((id) => ({ kind, id })))).values()].filter(({ reference }) => reference !== null),
+      async (orm: Orm, ids: string[]) =>
+        [
+          ...(
+            await tellRecords(
+              orm,
+              ids.map((id) => ({ kind, id })),
+            )
+          ).values(),
+        ].filter(({ reference }) => reference !== null),
     ]),
   ),
   consignmentItem: async (orm, ids) => {
-    const rows = await orm.select({ id: consignmentItems.id, bill: consignmentItems.consignmentId }).from(consignmentItems).where(inArray(consignmentItems.id, ids))
+    const rows = await orm
+      .select({ id: consignmentItems.id, bill: consignmentItems.consignmentId })
+      .from(consignmentItems)
+      .where(inArray(consignmentItems.id, ids))
     return rows.map(({ id, bill }) => ({ id, page: { kind: 'consignment', id: bill } }))
   },
   ledgerEntry: async (orm, ids) => {
@@ -148,17 +177,22 @@ const OTHERS: Readonly<Record<string, (orm: Orm, ids: string[]) => Promise<{ id:
   },
 }
 
-const isLookedUp = (kind: string): boolean => Object.hasOwn(OTHERS, kind) || RECORD_MACHINES.some((machine) => machine === kind)
+const isLookedUp = (kind: string): boolean =>
+  Object.hasOwn(OTHERS, kind) || RECORD_MACHINES.some((machine) => machine === kind)
 
 /** Whose page tells of these records, by their kind and id; nothing of those that are gone. */
 async function placesOf(orm: Orm, rows: readonly StoredFinding[]): Promise<Map<string, Place | null>> {
-  const asked = rows.flatMap(({ recordKind: kind, recordId: id }) => (kind === null || id === null || !UUID.test(id) ? [] : [{ kind, id }]))
+  const asked = rows.flatMap(({ recordKind: kind, recordId: id }) =>
+    kind === null || id === null || !UUID.test(id) ? [] : [{ kind, id }],
+  )
   const kinds = [...new Set(asked.map(({ kind }) => kind))].filter(isLookedUp)
   const found = await Promise.all(
     kinds.map(async (kind) => {
       const ids = [...new Set(asked.filter((record) => record.kind === kind).map(({ id }) => id))]
       const machine = RECORD_MACHINES.find((each) => each === kind)
-      const records = machine ? [...(await tellLifecycleRecords(orm, machine, ids)).values()] : ((await OTHERS[kind]?.(orm, ids)) ?? [])
+      const records = machine
+        ? [...(await tellLifecycleRecords(orm, machine, ids)).values()]
+        : ((await OTHERS[kind]?.(orm, ids)) ?? [])
       return records.map(({ id, page }) => [`${kind} ${id}`, page] as const)
     }),
   )
@@ -170,10 +204,17 @@ function words(path: string): Record<ExportLanguage, string> {
 }
 
 function findingColumn(name: (typeof AUDIT_FINDING_COLUMNS)[number]): ExportColumn<FindingShown> {
-  return { heading: words(`column.${name}`), width: name === 'rule' ? 60 : 30, cell: (finding, language) => CELLS[name](finding, language) }
+  return {
+    heading: words(`column.${name}`),
+    width: name === 'rule' ? 60 : 30,
+    cell: (finding, language) => CELLS[name](finding, language),
+  }
 }
 
-const CELLS: Record<(typeof AUDIT_FINDING_COLUMNS)[number], (finding: FindingShown, language: ExportLanguage) => string> = {
+const CELLS: Record<
+  (typeof AUDIT_FINDING_COLUMNS)[number],
+  (finding: FindingShown, language: ExportLanguage) => string
+> = {
   rule: ({ rule }, language) => screenWords('audit', `rule.${rule}`, language) ?? rule,
   reference: ({ reference }) => reference,
   found: ({ found }) => found,

@@ -14,7 +14,15 @@ export function registerClosingHashes(api: Api, { settings: { operator } }: { se
     const last = lastClosedDay(now).slice(0, 7)
     const month = query.month ?? last
     const first = (await firstSealedDay(database))?.slice(0, 7) ?? null
-    return { data: { month, days: await closedDays(database, month, now), first: first !== null && first <= last ? first : null, last, operator } }
+    return {
+      data: {
+        month,
+        days: await closedDays(database, month, now),
+        first: first !== null && first <= last ? first : null,
+        last,
+        operator,
+      },
+    }
   })
 
   api.read('checkClosingHash', async ({ query: { day, hash }, database, now }) => {

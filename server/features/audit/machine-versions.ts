@@ -23,13 +23,23 @@ export function registerMachineVersions(api: Api): void {
         document: machineDrawings.document,
       })
       .from(machineVersions)
-      .leftJoin(machineDrawings, and(eq(machineDrawings.machine, machineVersions.machine), eq(machineDrawings.fingerprint, machineVersions.fingerprint)))
+      .leftJoin(
+        machineDrawings,
+        and(
+          eq(machineDrawings.machine, machineVersions.machine),
+          eq(machineDrawings.fingerprint, machineVersions.fingerprint),
+        ),
+      )
       .where(and(eq(machineVersions.machine, machine), eq(machineVersions.fingerprint, fingerprint)))
     return found ? { data: found } : refuse('notFound')
   })
 }
 
-async function listVersions({ orm }: Pick<Database, 'orm'>, asked: PageQuery & { machine: string }, reader: Pick<Actor, 'userType' | 'isAgent'>): Promise<ReplyOf<'getMachineVersions'> | Refusal> {
+async function listVersions(
+  { orm }: Pick<Database, 'orm'>,
+  asked: PageQuery & { machine: string },
+  reader: Pick<Actor, 'userType' | 'isAgent'>,
+): Promise<ReplyOf<'getMachineVersions'> | Refusal> {
   const isMachine = eq(machineVersions.machine, asked.machine)
   const found = await pageOfIds(orm, asked, {
     table: machineVersions,
@@ -43,8 +53,14 @@ async function listVersions({ orm }: Pick<Database, 'orm'>, asked: PageQuery & {
   if (ids.length === 0) return { data: [], page }
   const isListed = and(isMachine, inArray(machineVersions.fingerprint, ids))
   const [rows, drawn, counts] = await Promise.all([
-    orm.select({ fingerprint: machineVersions.fingerprint, since: machineVersions.since }).from(machineVersions).where(isListed),
-    orm.select({ fingerprint: machineDrawings.fingerprint }).from(machineDrawings).where(and(eq(machineDrawings.machine, asked.machine), inArray(machineDrawings.fingerprint, ids))),
+    orm
+      .select({ fingerprint: machineVersions.fingerprint, since: machineVersions.since })
+      .from(machineVersions)
+      .where(isListed),
+    orm
+      .select({ fingerprint: machineDrawings.fingerprint })
+      .from(machineDrawings)
+      .where(and(eq(machineDrawings.machine, asked.machine), inArray(machineDrawings.fingerprint, ids))),
     // How much there is in all says something of records that others may not see.
     auditsAll(reader) ? countEvents(orm, asked.machine) : null,
   ])
@@ -52,7 +68,13 @@ async function listVersions({ orm }: Pick<Database, 'orm'>, asked: PageQuery & {
     const row = rows.find((one) => one.fingerprint === fingerprint)
     if (!row) return []
     const events = counts && (counts.find((one) => one.fingerprint === fingerprint) ?? { count: 0, lastAt: null })
-    return [{ ...row, isDrawn: drawn.some((one) => one.fingerprint === fingerprint), events: events && { count: events.count, lastAt: events.lastAt } }]
+    return [
+      {
+        ...row,
+        isDrawn: drawn.some((one) => one.fingerprint === fingerprint),
+        events: events && { count: events.count, lastAt: events.lastAt },
+      },
+    ]
   })
   return { data, page }
 }

@@ -53,22 +53,34 @@ const SHOWN: Record<BankReferenceKind, Reader> = {
   },
   async consignment({ orm }, id, actor) {
     if (!mayCall(actor, 'getConsignment')) return undefined
-    const [bill] = await orm.select({ number: consignments.billNumber }).from(consignments).where(and(eq(consignments.id, id), consignmentScope(actor)))
+    const [bill] = await orm
+      .select({ number: consignments.billNumber })
+      .from(consignments)
+      .where(and(eq(consignments.id, id), consignmentScope(actor)))
     return bill && { ...bill, page: { kind: 'consignment', id } }
   },
   async topUp({ orm }, id, actor) {
     if (!mayCall(actor, 'getTopUp')) return undefined
-    const [topUp] = await orm.select({ number: topUps.number }).from(topUps).where(and(eq(topUps.id, id), topUpScope(actor)))
+    const [topUp] = await orm
+      .select({ number: topUps.number })
+      .from(topUps)
+      .where(and(eq(topUps.id, id), topUpScope(actor)))
     return topUp && { ...topUp, page: { kind: 'topUp', id } }
   },
   async expense({ orm }, id, actor) {
     if (!mayCall(actor, 'getExpense')) return undefined
-    const [expense] = await orm.select({ number: expenses.number }).from(expenses).where(and(eq(expenses.id, id), expenseScope(actor)))
+    const [expense] = await orm
+      .select({ number: expenses.number })
+      .from(expenses)
+      .where(and(eq(expenses.id, id), expenseScope(actor)))
     return expense && { ...expense, page: { kind: 'expense', id } }
   },
   async depositSlip({ orm }, id, actor) {
     if (!mayCall(actor, 'getDepositSlip')) return undefined
-    const [slip] = await orm.select({ number: depositSlips.number }).from(depositSlips).where(and(eq(depositSlips.id, id), slipScope(actor)))
+    const [slip] = await orm
+      .select({ number: depositSlips.number })
+      .from(depositSlips)
+      .where(and(eq(depositSlips.id, id), slipScope(actor)))
     return slip && { ...slip, page: { kind: 'depositSlip', id } }
   },
 }

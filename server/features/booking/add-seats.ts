@@ -51,8 +51,16 @@ export async function addSeats(
   const { bookingId } = leave
   const known = await findBooking(tx.orm, network, bookingId, undefined)
   if (!known) return refuse('notFound')
-  await lockDepartures(tx, network, known.departures.flatMap(({ key }) => parseDepartureKey(key) ?? []))
-  await lockTickets(tx, known.tickets.map(({ id }) => id), now)
+  await lockDepartures(
+    tx,
+    network,
+    known.departures.flatMap(({ key }) => parseDepartureKey(key) ?? []),
+  )
+  await lockTickets(
+    tx,
+    known.tickets.map(({ id }) => id),
+    now,
+  )
   await lockBooking(tx, leave)
   // Read once nobody else can change it: who had the locks before may have.
   const stored = await findBooking(tx.orm, network, bookingId, undefined)
@@ -62,7 +70,10 @@ export async function addSeats(
 
   const fileIds = added.passengers.flatMap(({ documents }) => documents.map(({ fileId }) => fileId))
   const { booking } = stored
-  const [ground, files] = await Promise.all([lockPaymentGround(tx, means, actor, booking.currency), lockOwnFiles(tx, actor.id, fileIds)])
+  const [ground, files] = await Promise.all([
+    lockPaymentGround(tx, means, actor, booking.currency),
+    lockOwnFiles(tx, actor.id, fileIds),
+  ])
   const request: SaleRequest = {
     outward: rideAsked(journey.outward),
     return: journey.return && rideAsked(journey.return),
@@ -75,22 +86,53 @@ export async function addSeats(
   const payment = await takePayment(tx, means, quote, actor, ground, now)
   if (isRefusal(payment)) return payment
 
-  const unnamed = await keepTransferReference(tx, added.payment, { kind: 'booking', recordId: bookingId, by: actor.id, at: now, field: 'payment.reference' })
+  const unnamed = await keepTransferReference(tx, added.payment, {
+    kind: 'booking',
+    recordId: bookingId,
+    by: actor.id,
+    at: now,
+    field: 'payment.reference',
+  })
   if (unnamed) return unnamed
 
-  const sale = newBookingRecords({ request, journey, quote, reference: booking.reference, seller: actor, depot: stored.depot, files, policies, now })
+  const sale = newBookingRecords({
+    request,
+    journey,
+    quote,
+    reference: booking.reference,
+    seller: actor,
+    depot: stored.depot,
+    files,
+    policies,
+    now,
+  })
   const extended = extendedBooking(stored, sale)
   const newPassengers = extended.passengers.slice(stored.passengers.length)
   const newTickets = extended.tickets.slice(stored.tickets.length)
-  const concerned = { booking: [bookingId], passenger: newPassengers.map(({ id }) => id), ticket: newTickets.map(({ id }) => id) }
+  const concerned = {
+    booking: [bookingId],
+    passenger: newPassengers.map(({ id }) => id),
+    ticket: newTickets.map(({ id }) => id),
+  }
   await keepingContents(tx, concerned, () => insertAdded(tx, extended, { newPassengers, newTickets }))
   const documents = sale.documents.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
   if (documents.length > 0) await tx.orm.insert(passengerDocuments).values(documents)
-  await tx.orm
-    .insert(bookingPayments)
-    .values({ id: newId(), bookingId, act: 'seatsAdded', means, reference, agentId: actor.isAgent ? actor.id : null, fare: quote.total, takenBy: actor.id, at: now })
+  await tx.orm.insert(bookingPayments).values({
+    id: newId(),
+    bookingId,
+    act: 'seatsAdded',
+    means,
+    reference,
+    agentId: actor.isAgent ? actor.id : null,
+    fare: quote.total,
+    takenBy: actor.id,
+    at: now,
+  })
   await recordCreations(tx, ticketKind, newTickets, { actorId: actor.id, at: now })
-  await postEntries(tx, saleEntries({ bookingId, poster: posterOf(actor, now), currency: booking.currency, tickets: newTickets, payment }))
+  await postEntries(
+    tx,
+    saleEntries({ bookingId, poster: posterOf(actor, now), currency: booking.currency, tickets: newTickets, payment }),
+  )
   for (const { id, firstName, lastName } of newPassengers) {
     await recordChange(tx, {
       kind: 'booking',
@@ -111,11 +153,18 @@ export async function addSeats(
   return { stored: extended, touched }
 }
 
-async function insertAdded(tx: Transaction, { booking }: StoredBooking, { newPassengers, newTickets }: { newPassengers: StoredBooking['passengers']; newTickets: StoredBooking['tickets'] }): Promise<void> {
+async function insertAdded(
+  tx: Transaction,
+  { booking }: StoredBooking,
+  { newPassengers, newTickets }: { newPassengers: StoredBooking['passengers']; newTickets: StoredBooking['tickets'] },
+): Promise<void> {
   await tx.orm.insert(passengers).values(newPassengers)
   await tx.orm.insert(tickets).values(newTickets)
   const { id, total, vatTotal, passengerCount, searchText, ticketStates, version } = booking
-  await tx.orm.update(bookings).set({ total, vatTotal, passengerCount, searchText, ticketStates, version }).where(eq(bookings.id, id))
+  await tx.orm
+    .update(bookings)
+    .set({ total, vatTotal, passengerCount, searchText, ticketStates, version })
+    .where(eq(bookings.id, id))
 }
 
 /** The departures on which everybody who still travels is; a booking that a changed travel date has parted has none. */
@@ -133,15 +182,20 @@ function sharedJourney({ booking, tickets: all, departures }: StoredBooking): Jo
 }
 
 const isSameRide = (one: TicketRecord, other: TicketRecord): boolean =>
-  one.departureId === other.departureId && one.fromPosition === other.fromPosition && one.toPosition === other.toPosition
+  one.departureId === other.departureId &&
+  one.fromPosition === other.fromPosition &&
+  one.toPosition === other.toPosition
 
 const rideAsked = ({ departure, from, to }: Ride<StoredDeparture>) => ({ departureKey: departure.key, from, to })
 
 /** Whom the new passengers join: an infant may be theirs, and with a woman or a child among them all are a family. */
 function companionsOf(stored: StoredBooking): Companion[] {
   return stored.passengers.flatMap((passenger) => {
-    const own = stored.tickets.filter(({ passengerId, state }) => passengerId === passenger.id && SEATED_STATES.includes(state))
-    const seatOf = (direction: TicketRecord['direction']) => own.find((ticket) => ticket.direction === direction)?.seat ?? null
+    const own = stored.tickets.filter(
+      ({ passengerId, state }) => passengerId === passenger.id && SEATED_STATES.includes(state),
+    )
+    const seatOf = (direction: TicketRecord['direction']) =>
+      own.find((ticket) => ticket.direction === direction)?.seat ?? null
     return own.length > 0 ? [{ ...passenger, seat: seatOf('outward'), returnSeat: seatOf('return') }] : []
   })
 }
@@ -150,7 +204,10 @@ function companionsOf(stored: StoredBooking): Companion[] {
 function extendedBooking(stored: StoredBooking, sale: StoredBooking): StoredBooking {
   const { booking } = stored
   const bookingId = booking.id
-  const people = [...stored.passengers, ...sale.passengers.map((each) => ({ ...each, bookingId, position: stored.passengers.length + each.position }))]
+  const people = [
+    ...stored.passengers,
+    ...sale.passengers.map((each) => ({ ...each, bookingId, position: stored.passengers.length + each.position })),
+  ]
   return {
     ...stored,
     booking: {
@@ -158,7 +215,11 @@ function extendedBooking(stored: StoredBooking, sale: StoredBooking): StoredBook
       total: booking.total + sale.booking.total,
       vatTotal: booking.vatTotal + sale.booking.vatTotal,
       passengerCount: people.length,
-      searchText: searchTextOf({ reference: booking.reference, payer: { name: booking.payerName, phone: booking.payerPhone }, passengers: people }),
+      searchText: searchTextOf({
+        reference: booking.reference,
+        payer: { name: booking.payerName, phone: booking.payerPhone },
+        passengers: people,
+      }),
       ticketStates: [...new Set([...booking.ticketStates, ...sale.booking.ticketStates])].toSorted(),
       version: booking.version + 1,
     },

@@ -30,7 +30,10 @@ const FIELDS = {
   passenger: { en: 'Passenger added', ar: 'مسافر مُضاف' },
 } satisfies Record<BookingChangeField, Words>
 
-const SIDES = { outward: { en: 'outward', ar: 'الذهاب' }, return: { en: 'return', ar: 'العودة' } } satisfies Record<(typeof DIRECTIONS)[number], Words>
+const SIDES = { outward: { en: 'outward', ar: 'الذهاب' }, return: { en: 'return', ar: 'العودة' } } satisfies Record<
+  (typeof DIRECTIONS)[number],
+  Words
+>
 
 const PAPERS = {
   passportImage: { en: 'Passport image', ar: 'صورة جواز السفر' },
@@ -42,7 +45,11 @@ const PAPERS = {
   other: { en: 'Other document', ar: 'مستند آخر' },
 } satisfies Record<DocumentKind, Words>
 
-const SEXES = { male: { en: 'Male', ar: 'ذكر' }, female: { en: 'Female', ar: 'أنثى' }, other: { en: 'Other', ar: 'آخر' } } satisfies Record<(typeof GENDERS)[number], Words>
+const SEXES = {
+  male: { en: 'Male', ar: 'ذكر' },
+  female: { en: 'Female', ar: 'أنثى' },
+  other: { en: 'Other', ar: 'آخر' },
+} satisfies Record<(typeof GENDERS)[number], Words>
 
 /** As the list has them; what is two things in a cell is two columns. */
 const COLUMNS: Record<ChangeColumn, readonly ExportColumn<ChangeRow>[]> = {
@@ -52,8 +59,20 @@ const COLUMNS: Record<ChangeColumn, readonly ExportColumn<ChangeRow>[]> = {
     { heading: { en: 'What changed', ar: 'ما الذي تغيّر' }, width: 26, cell: subjectOf },
     { heading: { en: 'Passenger', ar: 'المسافر' }, width: 26, cell: (row) => row.passengerName ?? '' },
   ],
-  from: [{ heading: { en: 'Old value', ar: 'القيمة السابقة' }, width: 24, cell: (row, language) => valueOf(row, row.from, language) }],
-  to: [{ heading: { en: 'New value', ar: 'القيمة الجديدة' }, width: 24, cell: (row, language) => valueOf(row, row.to, language) }],
+  from: [
+    {
+      heading: { en: 'Old value', ar: 'القيمة السابقة' },
+      width: 24,
+      cell: (row, language) => valueOf(row, row.from, language),
+    },
+  ],
+  to: [
+    {
+      heading: { en: 'New value', ar: 'القيمة الجديدة' },
+      width: 24,
+      cell: (row, language) => valueOf(row, row.to, language),
+    },
+  ],
   userName: [{ heading: { en: 'Changed by', ar: 'غيّره' }, width: 24, cell: (row) => row.userName }],
   reason: [{ heading: { en: 'Why', ar: 'السبب' }, width: 40, cell: (row) => row.reason }],
 }

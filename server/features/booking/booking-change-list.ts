@@ -54,35 +54,51 @@ export async function readChangeRows(orm: Orm, ids: readonly string[]): Promise<
     .innerJoin(bookings, eq(bookings.id, recordChanges.recordId))
     .where(inArray(recordChanges.id, ids.map(Number)))
   const named = rows.map((row) => ({ ...row, ...readChange(row.changes) }))
-  const subjects = await readSubjects(orm, named.flatMap(({ subjectId }) => subjectId ?? []))
-  return inOrderOf(ids, named).map(({ id, at, userName, reason, bookingId, reference, field, subjectId, from, to }): ChangeRow => {
-    const subject = subjects.find((each) => each.id === subjectId)
-    return {
-      id,
-      at,
-      userName,
-      reason: reason ?? '',
-      booking: { id: bookingId, reference },
-      field,
-      passengerName: subject?.name ?? null,
-      direction: subject?.direction ?? null,
-      documentKind: readDocument(from)?.kind ?? readDocument(to)?.kind ?? null,
-      from: valueText(from),
-      to: valueText(to),
-    }
-  })
+  const subjects = await readSubjects(
+    orm,
+    named.flatMap(({ subjectId }) => subjectId ?? []),
+  )
+  return inOrderOf(ids, named).map(
+    ({ id, at, userName, reason, bookingId, reference, field, subjectId, from, to }): ChangeRow => {
+      const subject = subjects.find((each) => each.id === subjectId)
+      return {
+        id,
+        at,
+        userName,
+        reason: reason ?? '',
+        booking: { id: bookingId, reference },
+        field,
+        passengerName: subject?.name ?? null,
+        direction: subject?.direction ?? null,
+        documentKind: readDocument(from)?.kind ?? readDocument(to)?.kind ?? null,
+        from: valueText(from),
+        to: valueText(to),
+      }
+    },
+  )
 }
 
 function conditions(orm: Orm, filters: ChangeFilters, scope: SQL | undefined): SQL | undefined {
   const { bookingId, field, changedBy, changedFrom, changedTo, search } = filters
-  const seen = and(eq(bookings.id, recordChanges.recordId), scope, search === undefined ? undefined : bookingSearch(search))
+  const seen = and(
+    eq(bookings.id, recordChanges.recordId),
+    scope,
+    search === undefined ? undefined : bookingSearch(search),
+  )
   return and(
     eq(recordChanges.recordKind, 'booking'),
     bookingId === undefined ? undefined : eq(recordChanges.recordId, bookingId),
     // A row has one name: `payerName`, or whose it is and then the field.
-    field === undefined ? undefined : sql`exists (select from jsonb_object_keys(${recordChanges.changes}) as name where split_part(name, '.', 3) = ${field} or name = ${field})`,
+    field === undefined
+      ? undefined
+      : sql`exists (select from jsonb_object_keys(${recordChanges.changes}) as name where split_part(name, '.', 3) = ${field} or name = ${field})`,
     changedBy
-      ? exists(orm.select({ id: users.id }).from(users).where(and(eq(users.id, recordChanges.userId), sql`lower(${users.name}) like ${containing(changedBy)}`)))
+      ? exists(
+          orm
+            .select({ id: users.id })
+            .from(users)
+            .where(and(eq(users.id, recordChanges.userId), sql`lower(${users.name}) like ${containing(changedBy)}`)),
+        )
       : undefined,
     withinDepotDays({ at: recordChanges.at, depot: DEPOT_OF_BOOKING }, { from: changedFrom, to: changedTo }),
     exists(orm.select({ id: bookings.id }).from(bookings).where(seen)),
@@ -111,7 +127,10 @@ async function readSubjects(orm: Orm, ids: readonly string[]): Promise<Subject[]
   if (ids.length === 0) return []
   const name = sql<string>`${passengers.firstName} || ' ' || ${passengers.lastName}`
   const [people, seated] = await Promise.all([
-    orm.select({ id: passengers.id, name }).from(passengers).where(inArray(passengers.id, [...ids])),
+    orm
+      .select({ id: passengers.id, name })
+      .from(passengers)
+      .where(inArray(passengers.id, [...ids])),
     orm
       .select({ id: tickets.id, name, direction: tickets.direction })
       .from(tickets)

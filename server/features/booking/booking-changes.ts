@@ -13,7 +13,11 @@ export interface ChangedValue {
 }
 
 /** Everything that an update changes, in the order of the form; what is sent as it was is no change. */
-export function changesOf(stored: StoredBooking, request: BookingUpdate, files: readonly { id: string; name: string }[]): ChangedValue[] {
+export function changesOf(
+  stored: StoredBooking,
+  request: BookingUpdate,
+  files: readonly { id: string; name: string }[],
+): ChangedValue[] {
   const { booking } = stored
   const { payer } = request
   const ofPayer = payer
@@ -31,7 +35,11 @@ export function changesOf(stored: StoredBooking, request: BookingUpdate, files: 
       ...stored.documents
         .filter((document) => document.passengerId === id && removedDocuments.includes(document.fileId))
         .map((document) => ({ name, from: { kind: document.kind, name: document.name }, to: null })),
-      ...addedDocuments.map(({ fileId, kind }) => ({ name, from: null, to: { kind, name: files.find((file) => file.id === fileId)?.name ?? '' } })),
+      ...addedDocuments.map(({ fileId, kind }) => ({
+        name,
+        from: null,
+        to: { kind, name: files.find((file) => file.id === fileId)?.name ?? '' },
+      })),
     ]
   })
   const ofSeats = request.seats.map(({ ticketId, seat }) => ({

@@ -20,7 +20,11 @@ export type BookingListRow = ReplyOf<'getBookingList'>['data'][number]
 const SEARCH_COUNTED_TO = 1000
 
 /** The list's conditions and orders; each order reads along an index. */
-export function bookingListDefinition(filters: BookingFilters, scope: SQL | undefined, network: Network): ListDefinition {
+export function bookingListDefinition(
+  filters: BookingFilters,
+  scope: SQL | undefined,
+  network: Network,
+): ListDefinition {
   return {
     table: bookings,
     id: bookings.id,
@@ -44,7 +48,11 @@ export async function listBookings(
 }
 
 /** Rows of these bookings, in this order. */
-export async function readRows({ pool }: Connections, network: Network, ids: readonly string[]): Promise<BookingListRow[]> {
+export async function readRows(
+  { pool }: Connections,
+  network: Network,
+  ids: readonly string[],
+): Promise<BookingListRow[]> {
   return (await readListed(pool, ids)).map((booking) => showRow(network, booking))
 }
 
@@ -58,9 +66,13 @@ function conditions(filters: BookingFilters, network: Network): (SQL | undefined
     filters.travelTo && lte(bookings.boardingDay, filters.travelTo),
     // Nobody boards before the sale, in no zone: an order by sale need not pass what was sold after the last day.
     filters.travelTo && lt(bookings.createdAt, startOfUtcDay(addDays(filters.travelTo, 2))),
-    withinDepotDays({ at: bookings.createdAt, depot: bookings.depotId }, { from: filters.soldFrom, to: filters.soldTo }),
+    withinDepotDays(
+      { at: bookings.createdAt, depot: bookings.depotId },
+      { from: filters.soldFrom, to: filters.soldTo },
+    ),
     filters.depotId && eq(bookings.depotId, filters.depotId),
-    filters.tripId && travelsOn([...network.routes.values()].filter(({ trip }) => trip.id === filters.tripId).map(({ id }) => id)),
+    filters.tripId &&
+      travelsOn([...network.routes.values()].filter(({ trip }) => trip.id === filters.tripId).map(({ id }) => id)),
   ].map((condition) => condition || undefined)
 }
 
@@ -86,7 +98,9 @@ function showRow(network: Network, { tickets, ...booking }: ListedBooking): Book
     leadPassenger: booking.leadPassenger,
     phone: booking.payerPhone,
     passengers: booking.passengerCount,
-    seats: outward.flatMap((ticket) => ticket.seat ?? []).toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })),
+    seats: outward
+      .flatMap((ticket) => ticket.seat ?? [])
+      .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })),
     isTwoWay: booking.isTwoWay,
     currency: booking.currency,
     total: booking.total,

@@ -50,7 +50,9 @@ export function showBooking(stored: StoredBooking, reader: BookingViewer): Booki
       return passenger && departure ? [showTicket(ticket, passenger, departure)] : []
     }),
     documents: documents.map(({ fileId, kind, passengerId, name }) => ({ fileId, kind, passengerId, name })),
-    allowed: BOOKING_ACTS.filter((act) => mayCall(reader, act) && mayWriteBooking(reader, booking) && hasScreen(act, reader)),
+    allowed: BOOKING_ACTS.filter(
+      (act) => mayCall(reader, act) && mayWriteBooking(reader, booking) && hasScreen(act, reader),
+    ),
     version: booking.version,
   }
 }

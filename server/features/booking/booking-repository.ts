@@ -57,11 +57,20 @@ type Booking = typeof bookings.$inferSelect
 type Ticket = typeof tickets.$inferSelect
 
 /** What a list shows of a booking. */
-export interface ListedBooking
-  extends Pick<
-    Booking,
-    'id' | 'reference' | 'createdAt' | 'boardingDay' | 'leadPassenger' | 'payerPhone' | 'passengerCount' | 'isTwoWay' | 'currency' | 'total' | 'means'
-  > {
+export interface ListedBooking extends Pick<
+  Booking,
+  | 'id'
+  | 'reference'
+  | 'createdAt'
+  | 'boardingDay'
+  | 'leadPassenger'
+  | 'payerPhone'
+  | 'passengerCount'
+  | 'isTwoWay'
+  | 'currency'
+  | 'total'
+  | 'means'
+> {
   clerkName: string
   depotCode: string | null
   tickets: ListedTicket[]

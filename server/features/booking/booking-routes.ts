@@ -123,6 +123,14 @@ export const ticketTrail: WorkflowTrail = {
   machine: 'ticket',
   async scope(database, reader) {
     const scope = bookingScope(reader, await loadNetwork(database))
-    return scope && exists(query.select({ id: bookings.id }).from(bookings).where(and(eq(bookings.id, tickets.bookingId), scope)))
+    return (
+      scope &&
+      exists(
+        query
+          .select({ id: bookings.id })
+          .from(bookings)
+          .where(and(eq(bookings.id, tickets.bookingId), scope)),
+      )
+    )
   },
 }

@@ -27,7 +27,10 @@ export async function lockBooking(tx: Transaction, { bookingId }: BookingLeave):
 }
 
 export interface CorrectedBooking {
-  booking: Pick<StoredBooking['booking'], 'id' | 'payerName' | 'payerPhone' | 'leadPassenger' | 'searchText' | 'version'>
+  booking: Pick<
+    StoredBooking['booking'],
+    'id' | 'payerName' | 'payerPhone' | 'leadPassenger' | 'searchText' | 'version'
+  >
   /** Only those that changed, as they will stand. */
   passengers: readonly PassengerRecord[]
   tickets: readonly Pick<TicketRecord, 'id' | 'seat' | 'fareClass' | 'printRevision' | 'version'>[]
@@ -36,20 +39,28 @@ export interface CorrectedBooking {
 
 /** Writes what an update made of a booking whose rows are all locked. */
 export function writeCorrections(tx: Transaction, corrected: CorrectedBooking): Promise<void> {
-  const concerned = { booking: [corrected.booking.id], passenger: corrected.passengers.map(({ id }) => id), ticket: corrected.tickets.map(({ id }) => id) }
+  const concerned = {
+    booking: [corrected.booking.id],
+    passenger: corrected.passengers.map(({ id }) => id),
+    ticket: corrected.tickets.map(({ id }) => id),
+  }
   return keepingContents(tx, concerned, () => write(tx, corrected))
 }
 
 async function write(tx: Transaction, { booking, ...changed }: CorrectedBooking): Promise<void> {
   const { id, ...summary } = booking
   await tx.orm.update(bookings).set(summary).where(eq(bookings.id, id))
-  for (const { id: passengerId, ...data } of changed.passengers) await tx.orm.update(passengers).set(data).where(eq(passengers.id, passengerId))
-  for (const { id: ticketId, ...data } of changed.tickets) await tx.orm.update(tickets).set(data).where(eq(tickets.id, ticketId))
+  for (const { id: passengerId, ...data } of changed.passengers)
+    await tx.orm.update(passengers).set(data).where(eq(passengers.id, passengerId))
+  for (const { id: ticketId, ...data } of changed.tickets)
+    await tx.orm.update(tickets).set(data).where(eq(tickets.id, ticketId))
   for (const { id: passengerId, addedDocuments, removedDocuments } of changed.documents) {
     if (removedDocuments.length > 0) {
       await tx.orm
         .delete(passengerDocuments)
-        .where(and(eq(passengerDocuments.passengerId, passengerId), inArray(passengerDocuments.fileId, removedDocuments)))
+        .where(
+          and(eq(passengerDocuments.passengerId, passengerId), inArray(passengerDocuments.fileId, removedDocuments)),
+        )
     }
     if (addedDocuments.length > 0) {
       await tx.orm.insert(passengerDocuments).values(addedDocuments.map((document) => ({ passengerId, ...document })))

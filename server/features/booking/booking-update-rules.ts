@@ -54,8 +54,12 @@ export function refuseUpdate(ground: UpdateGround, request: BookingUpdate): Refu
 export function isStale({ stored }: Pick<UpdateGround, 'stored'>, request: BookingUpdate): boolean {
   return (
     (request.payer !== null && request.payer.version !== stored.booking.version) ||
-    request.passengers.some(({ id, version }) => stored.passengers.find((each) => each.id === id)?.version !== version) ||
-    request.seats.some(({ ticketId, version }) => stored.tickets.find((each) => each.id === ticketId)?.version !== version)
+    request.passengers.some(
+      ({ id, version }) => stored.passengers.find((each) => each.id === id)?.version !== version,
+    ) ||
+    request.seats.some(
+      ({ ticketId, version }) => stored.tickets.find((each) => each.id === ticketId)?.version !== version,
+    )
   )
 }
 
@@ -65,9 +69,11 @@ function checkPassengerStates({ stored }: UpdateGround, request: BookingUpdate):
     const states = stored.tickets.filter(({ passengerId }) => passengerId === id).map(({ state }) => state)
     const before = stored.passengers.find((each) => each.id === id)
     for (const field of ['firstName', 'lastName'] as const) {
-      if (before && data[field] !== before[field] && !PATTERNS.personName.test(data[field])) errors[`passengers.${index}.data.${field}`] = 'field.personName'
+      if (before && data[field] !== before[field] && !PATTERNS.personName.test(data[field]))
+        errors[`passengers.${index}.data.${field}`] = 'field.personName'
     }
-    if (states.every((state) => state === 'refunded')) errors[`passengers.${index}.data.firstName`] = 'bookingChange.refunded'
+    if (states.every((state) => state === 'refunded'))
+      errors[`passengers.${index}.data.firstName`] = 'bookingChange.refunded'
     if (!before || !states.includes('checkedIn')) continue
     for (const field of CHECKED_FIELDS) {
       if (data[field] !== before[field]) errors[`passengers.${index}.data.${field}`] = 'bookingChange.checkedIn'
@@ -90,7 +96,10 @@ function checkSeatStates({ stored }: UpdateGround, request: BookingUpdate): Fiel
 }
 
 /** By departure: none of it may have left or be closed where the passenger boards, and the seats must be for sale. */
-function refuseSeatChange({ stored, tickets, policies, now }: UpdateGround, request: BookingUpdate): Refusal | undefined {
+function refuseSeatChange(
+  { stored, tickets, policies, now }: UpdateGround,
+  request: BookingUpdate,
+): Refusal | undefined {
   for (const { ticketId, seat } of request.seats) {
     const ticket = tickets.find(({ id }) => id === ticketId)
     const departure = stored.departures.find(({ id }) => id === ticket?.departureId)
@@ -98,9 +107,18 @@ function refuseSeatChange({ stored, tickets, policies, now }: UpdateGround, requ
     if (!ticket || !departure || ticket.seat === seat || !SEATED_STATES.includes(ticket.state)) continue
     const { isDepartureClosed, hasDeparted } = ticket.facts
     if (isDepartureClosed || hasDeparted || departure.state !== 'scheduled') {
-      return refuse('departureClosed', { message: 'bookingChange.departureClosed', details: { departureKey: departure.key } })
+      return refuse('departureClosed', {
+        message: 'bookingChange.departureClosed',
+        details: { departureKey: departure.key },
+      })
     }
-    const refusal = refuseSeats(departure, { from: ticket.fromPosition, to: ticket.toPosition }, [seat], policies.policies, now)
+    const refusal = refuseSeats(
+      departure,
+      { from: ticket.fromPosition, to: ticket.toPosition },
+      [seat],
+      policies.policies,
+      now,
+    )
     if (refusal) return refusal
   }
   return undefined
@@ -117,7 +135,8 @@ function checkDocuments({ stored, files }: UpdateGround, request: BookingUpdate)
       else if (!files.some((file) => file.id === fileId)) errors[path] = 'party.unknownFile'
       seen.add(fileId)
     }
-    if (removedDocuments.some((fileId) => !own.includes(fileId))) errors[`passengers.${index}.removedDocuments`] = 'party.unknownFile'
+    if (removedDocuments.some((fileId) => !own.includes(fileId)))
+      errors[`passengers.${index}.removedDocuments`] = 'party.unknownFile'
   }
   return errors
 }
@@ -130,14 +149,23 @@ function checkFares({ stored, policies }: UpdateGround, request: BookingUpdate):
   const errors: FieldErrors = {}
   for (const [index, { id, data }] of request.passengers.entries()) {
     const before = stored.passengers.find((each) => each.id === id)
-    if (before && data.dateOfBirth !== before.dateOfBirth && !costsTheSame(stored, before, data.dateOfBirth, policies)) {
+    if (
+      before &&
+      data.dateOfBirth !== before.dateOfBirth &&
+      !costsTheSame(stored, before, data.dateOfBirth, policies)
+    ) {
       errors[`passengers.${index}.data.dateOfBirth`] = 'bookingChange.otherFare'
     }
   }
   return errors
 }
 
-function costsTheSame(stored: StoredBooking, { id, dateOfBirth }: PassengerRecord, newDate: string, policies: CurrentPolicies): boolean {
+function costsTheSame(
+  stored: StoredBooking,
+  { id, dateOfBirth }: PassengerRecord,
+  newDate: string,
+  policies: CurrentPolicies,
+): boolean {
   const before = priceAt(stored, id, dateOfBirth, policies)
   const after = priceAt(stored, id, newDate, policies)
   if (before === null || after === null) return before === after
@@ -153,14 +181,26 @@ const priceOf = ({ direction, fare, fareClass }: { direction: string; fare: numb
 
 function priceAt(stored: StoredBooking, passengerId: string, dateOfBirth: string, policies: CurrentPolicies) {
   const own = stored.tickets.filter((ticket) => ticket.passengerId === passengerId)
-  const outward = rideOf(stored, own.find(({ direction }) => direction === 'outward'))
-  const back = rideOf(stored, own.find(({ direction }) => direction === 'return'))
+  const outward = rideOf(
+    stored,
+    own.find(({ direction }) => direction === 'outward'),
+  )
+  const back = rideOf(
+    stored,
+    own.find(({ direction }) => direction === 'return'),
+  )
   if (!outward) return null
-  return quoteJourney(pricedJourney({ outward, return: back ?? null }), stored.booking.currency, [{ dateOfBirth }], policies)?.lines ?? null
+  return (
+    quoteJourney(pricedJourney({ outward, return: back ?? null }), stored.booking.currency, [{ dateOfBirth }], policies)
+      ?.lines ?? null
+  )
 }
 
 /** The fare class that each ticket of these passengers has at their new ages: what costs the same may be named another way. */
-export function fareClassesAfter({ stored, policies }: Pick<UpdateGround, 'stored' | 'policies'>, request: BookingUpdate): Map<string, TicketRecord['fareClass']> {
+export function fareClassesAfter(
+  { stored, policies }: Pick<UpdateGround, 'stored' | 'policies'>,
+  request: BookingUpdate,
+): Map<string, TicketRecord['fareClass']> {
   const classes = new Map<string, TicketRecord['fareClass']>()
   for (const { id, data } of request.passengers) {
     const before = stored.passengers.find((each) => each.id === id)
@@ -220,11 +260,21 @@ function checkTravelling(
     womenSeats: departure.transport.womenSeats,
     crossesBorder: rides.some((ride) => crossesBorder(departure.route, ride)),
   }
-  return checkParty(party, { outward: direction, return: null }, policies.policies, dayAt({ timeZone: timeZone ?? 'UTC' }, now))
+  return checkParty(
+    party,
+    { outward: direction, return: null },
+    policies.policies,
+    dayAt({ timeZone: timeZone ?? 'UTC' }, now),
+  )
 }
 
 /** Where a mistake about a ticket's passenger stands in what was sent: at what was changed, for it was right before. */
-function fieldInRequest({ passengers, seats }: BookingUpdate, ticket: TicketRecord, field: string, key: string): string {
+function fieldInRequest(
+  { passengers, seats }: BookingUpdate,
+  ticket: TicketRecord,
+  field: string,
+  key: string,
+): string {
   const seat = seats.findIndex(({ ticketId }) => ticketId === ticket.id)
   if (field === 'seat' && seat >= 0) return `seats.${seat}.seat`
   const passenger = passengers.findIndex(({ id }) => id === ticket.passengerId)

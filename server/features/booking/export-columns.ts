@@ -24,7 +24,9 @@ export const EXPORT_COLUMNS: Record<BookingColumn, readonly ExportColumn<Booking
     { heading: { en: 'From', ar: 'من' }, width: 20, cell: (row, language) => row.from[language] },
     { heading: { en: 'To', ar: 'إلى' }, width: 20, cell: (row, language) => row.to[language] },
   ],
-  leadPassenger: [{ heading: { en: 'Lead passenger', ar: 'المسافر الأول' }, width: 26, cell: (row) => row.leadPassenger }],
+  leadPassenger: [
+    { heading: { en: 'Lead passenger', ar: 'المسافر الأول' }, width: 26, cell: (row) => row.leadPassenger },
+  ],
   phone: [{ heading: { en: 'Phone', ar: 'الهاتف' }, width: 18, cell: (row) => row.phone }],
   passengers: [{ heading: { en: 'Passengers', ar: 'عدد المسافرين' }, width: 12, cell: (row) => row.passengers }],
   seats: [{ heading: { en: 'Seats', ar: 'المقاعد' }, width: 16, cell: (row) => row.seats.join(' ') }],
@@ -36,7 +38,13 @@ export const EXPORT_COLUMNS: Record<BookingColumn, readonly ExportColumn<Booking
     },
     { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.currency },
   ],
-  means: [{ heading: { en: 'Paid by', ar: 'طريقة الدفع' }, width: 18, cell: (row, language) => MEANS_WORDS[row.means][language] }],
+  means: [
+    {
+      heading: { en: 'Paid by', ar: 'طريقة الدفع' },
+      width: 18,
+      cell: (row, language) => MEANS_WORDS[row.means][language],
+    },
+  ],
   state: [{ heading: { en: 'State', ar: 'الحالة' }, width: 20, cell: (row, language) => STATES[row.state][language] }],
   depot: [{ heading: { en: 'Depot', ar: 'الفرع' }, width: 10, cell: (row) => row.depotCode ?? '' }],
   clerk: [{ heading: { en: 'Clerk', ar: 'الموظف' }, width: 24, cell: (row) => row.clerkName }],

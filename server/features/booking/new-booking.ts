@@ -117,7 +117,8 @@ function newTicket(
   const boardsAt = departure.departs[from]
   const alightsAt = departure.arrivals[to]
   const region = regionAt(ride, from)
-  if (!boardsAt || !alightsAt || !region) throw new RangeError(`departure ${departure.key} has no stops ${from} and ${to}`)
+  if (!boardsAt || !alightsAt || !region)
+    throw new RangeError(`departure ${departure.key} has no stops ${from} and ${to}`)
   const leavesCountry = crossesBorder(departure.route, ride)
   const state = initialStateOf(ticketKind, {
     crossesBorder: leavesCountry,

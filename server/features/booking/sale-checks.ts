@@ -25,7 +25,9 @@ export function agreeOnSale(
 
   const today = dayAtStart(journey, now)
   const fields = {
-    ...checkJoined(request.passengers, companions, (party) => checkParty(party, partyJourney(journey), policies.policies, today)),
+    ...checkJoined(request.passengers, companions, (party) =>
+      checkParty(party, partyJourney(journey), policies.policies, today),
+    ),
     ...checkFiles(request, files),
   }
   if (Object.keys(fields).length > 0) return refuse('ruleBroken', { message: 'party.check', fields })

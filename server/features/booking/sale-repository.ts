@@ -67,8 +67,15 @@ export async function chooseReference(tx: Transaction, candidates: readonly stri
 }
 
 /** Keeps what a new booking says, for the audit; left under way like the booking itself. */
-export function keepBooking(tx: Transaction, { booking, passengers, tickets }: Pick<StoredBooking, 'booking' | 'passengers' | 'tickets'>): Promise<void> {
-  return keepWritten(tx, { booking: [booking].map(byColumnName), passenger: passengers.map(byColumnName), ticket: tickets.map(byColumnName) })
+export function keepBooking(
+  tx: Transaction,
+  { booking, passengers, tickets }: Pick<StoredBooking, 'booking' | 'passengers' | 'tickets'>,
+): Promise<void> {
+  return keepWritten(tx, {
+    booking: [booking].map(byColumnName),
+    passenger: passengers.map(byColumnName),
+    ticket: tickets.map(byColumnName),
+  })
 }
 
 /** Writes a new booking with all that belongs to it, in one statement; the seller's draft has become this booking. */
@@ -90,7 +97,11 @@ export async function insertBooking(tx: Transaction, stored: StoredBooking): Pro
              insert into passenger_documents select * from jsonb_populate_recordset(null::passenger_documents, $4::jsonb)
            )
            delete from drafts where user_id = $5 and flow = 'booking'`,
-    values: [...[[stored.booking], stored.passengers, stored.tickets, documents].map(rowsAsJson), stored.seller.id, newId()],
+    values: [
+      ...[[stored.booking], stored.passengers, stored.tickets, documents].map(rowsAsJson),
+      stored.seller.id,
+      newId(),
+    ],
   })
 }
 

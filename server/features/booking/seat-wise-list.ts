@@ -36,7 +36,13 @@ export async function listSeatWise(
   if (isRefusal(found)) return found
   if (found.ids.length === 0) return { data: [], page: found.page }
   const rows = await orm
-    .select({ ticket: tickets, passenger: passengers, reference: bookings.reference, payerPhone: bookings.payerPhone, id: tickets.id })
+    .select({
+      ticket: tickets,
+      passenger: passengers,
+      reference: bookings.reference,
+      payerPhone: bookings.payerPhone,
+      id: tickets.id,
+    })
     .from(tickets)
     .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
     .innerJoin(bookings, eq(bookings.id, tickets.bookingId))

@@ -17,7 +17,14 @@ import type { Journey, Ride } from '#server/fares/journey.ts'
 import { newBookingRecords, type SaleRequest, type Seller } from './new-booking.ts'
 import { agreeOnSale, refuseUnheld } from './sale-checks.ts'
 import { saleEntries } from './sale-postings.ts'
-import { chooseReference, insertBooking, keepBooking, lockDepartures, lockOwnFiles, readDepot } from './sale-repository.ts'
+import {
+  chooseReference,
+  insertBooking,
+  keepBooking,
+  lockDepartures,
+  lockOwnFiles,
+  readDepot,
+} from './sale-repository.ts'
 
 /** What a sale is judged by and does not change. */
 export interface SaleGround {
@@ -65,7 +72,13 @@ export async function sellBooking(
 
   const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now })
   const { id: bookingId, currency } = stored.booking
-  const unnamed = await keepTransferReference(tx, request.payment, { kind: 'booking', recordId: bookingId, by: seller.id, at: now, field: 'payment.reference' })
+  const unnamed = await keepTransferReference(tx, request.payment, {
+    kind: 'booking',
+    recordId: bookingId,
+    by: seller.id,
+    at: now,
+    field: 'payment.reference',
+  })
   if (unnamed) return unnamed
   tx.trail(insertBooking(tx, stored))
   tx.trail(keepBooking(tx, stored))
@@ -76,7 +89,10 @@ export async function sellBooking(
   )
   tx.trail(recordCreations(tx, ticketKind, stored.tickets, { actorId: seller.id, at: now }))
   tx.trail(
-    postEntries(tx, saleEntries({ bookingId, poster: posterOf(seller, now), currency, tickets: stored.tickets, payment })),
+    postEntries(
+      tx,
+      saleEntries({ bookingId, poster: posterOf(seller, now), currency, tickets: stored.tickets, payment }),
+    ),
   )
   return { stored, touched }
 }
@@ -107,8 +123,10 @@ async function lockJourney(
 /** A departure of the timetable without a row has never had a hold. */
 function isKnown(network: Network, departures: readonly StoredDeparture[], key: DepartureKey): boolean {
   return (
-    departures.some(({ timingId, travelDate, ordinal }) => timingId === key.timingId && travelDate === key.travelDate && ordinal === key.ordinal) ||
-    findDeparture(network, key) !== null
+    departures.some(
+      ({ timingId, travelDate, ordinal }) =>
+        timingId === key.timingId && travelDate === key.travelDate && ordinal === key.ordinal,
+    ) || findDeparture(network, key) !== null
   )
 }
 

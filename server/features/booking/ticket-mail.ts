@@ -35,7 +35,18 @@ export function ticketMail(
   const live = booking.tickets.filter((ticket) => ticket.state !== 'refunded' && ticket.state !== 'departureCancelled')
   const lines = live.map((ticket) => describe(ticket, language))
   const reference = `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`
-  const text = [words.greeting(booking.payer.name), '', words.opening, '', ...lines, '', words.closing, operator.name[language], operator.phone, operator.email]
+  const text = [
+    words.greeting(booking.payer.name),
+    '',
+    words.opening,
+    '',
+    ...lines,
+    '',
+    words.closing,
+    operator.name[language],
+    operator.phone,
+    operator.email,
+  ]
   return {
     to: email,
     subject: words.subject(reference),
@@ -58,11 +69,25 @@ function describe({ passenger, seat, from, to }: Ticket, language: MailLanguage)
 /** Local time at the stop, with its zone. */
 function timeAt({ at, timeZone }: Ticket['from'], language: MailLanguage): string {
   const locale = language === 'ar' ? 'ar-u-nu-latn-ca-gregory' : 'en-GB'
-  const format = { timeZone, weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  const format = {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  } as const
   return new Intl.DateTimeFormat(locale, format).format(at)
 }
 
-function page(reference: string, tickets: readonly Ticket[], codes: Readonly<Record<string, string>>, language: MailLanguage): string {
+function page(
+  reference: string,
+  tickets: readonly Ticket[],
+  codes: Readonly<Record<string, string>>,
+  language: MailLanguage,
+): string {
   const sections = tickets.map(
     (ticket) =>
       `<section><div>${renderSVG(codes[ticket.id] ?? '', { ecc: 'M', border: 2 })}</div><p>${escapeHtml(describe(ticket, language))}</p></section>`,

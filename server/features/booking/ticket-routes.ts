@@ -22,7 +22,9 @@ export function registerTickets(api: Api, { settings, mailer, signer }: TicketSe
     const network = await loadNetwork(database)
     const stored = await findBooking(database.orm, network, params.id, bookingScope(actor, network))
     if (!stored) return refuse('notFound')
-    return { data: { booking: showBooking(stored, actor), codes: codesOf(stored, signer), operator: settings.operator } }
+    return {
+      data: { booking: showBooking(stored, actor), codes: codesOf(stored, signer), operator: settings.operator },
+    }
   })
 
   api.write('sendTickets', async ({ params, body, actor, database, tx, now, request, afterCommit }) => {
@@ -44,7 +46,5 @@ export function registerTickets(api: Api, { settings, mailer, signer }: TicketSe
 }
 
 function codesOf({ tickets }: StoredBooking, signer: TicketSigner): Record<string, string> {
-  return Object.fromEntries(
-    tickets.map(({ id, printRevision }) => [id, signer.sign({ ticketId: id, printRevision })]),
-  )
+  return Object.fromEntries(tickets.map(({ id, printRevision }) => [id, signer.sign({ ticketId: id, printRevision })]))
 }

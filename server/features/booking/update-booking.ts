@@ -10,10 +10,22 @@ import { claimForTickets, freeTicketSeats } from '#server/seats/claims.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { legsOf } from '#server/timetable/timetable-rules.ts'
 import { changesOf } from './booking-changes.ts'
-import { type BookingViewer, type PassengerRecord, showBooking, type StoredBooking, type TicketRecord } from './booking-records.ts'
+import {
+  type BookingViewer,
+  type PassengerRecord,
+  showBooking,
+  type StoredBooking,
+  type TicketRecord,
+} from './booking-records.ts'
 import { findBooking } from './booking-repository.ts'
 import { lockBooking, lockDeparturesAlone, writeCorrections } from './booking-update-repository.ts'
-import { type BookingUpdate, fareClassesAfter, isStale, refuseUpdate, type UpdateGround } from './booking-update-rules.ts'
+import {
+  type BookingUpdate,
+  fareClassesAfter,
+  isStale,
+  refuseUpdate,
+  type UpdateGround,
+} from './booking-update-rules.ts'
 import { lockOwnFiles } from './sale-repository.ts'
 
 /** Whose correction it is: at the border, whoever was on duty at a device. */
@@ -58,7 +70,11 @@ export async function updateBooking(
   if (!known) return refuse('notFound')
   const seated = known.tickets.filter(({ id }) => request.seats.some(({ ticketId }) => ticketId === id))
   await lockDeparturesAlone(tx, [...new Set(seated.map(({ departureId }) => departureId))])
-  const tickets = await lockTickets(tx, known.tickets.map(({ id }) => id), now)
+  const tickets = await lockTickets(
+    tx,
+    known.tickets.map(({ id }) => id),
+    now,
+  )
   await lockBooking(tx, leave)
   const files = await lockOwnFiles(
     tx,
@@ -110,7 +126,10 @@ function movedTickets({ tickets }: StoredBooking, { seats }: BookingUpdate): Mov
 
 /** All old seats are given up before the new ones are taken, so that two may change places. */
 async function moveTickets(tx: Transaction, moved: readonly MovedTicket[]): Promise<Map<string, string[]> | Refusal> {
-  const freed = await freeTicketSeats(tx, moved.map(({ ticket }) => ticket.id))
+  const freed = await freeTicketSeats(
+    tx,
+    moved.map(({ ticket }) => ticket.id),
+  )
   const legs = moved.flatMap(({ ticket: { id, departureId, fromPosition, toPosition }, seat }) =>
     legsOf({ from: fromPosition, to: toPosition }).map((leg) => ({ departureId, seat, leg, ticketId: id })),
   )
@@ -120,7 +139,8 @@ async function moveTickets(tx: Transaction, moved: readonly MovedTicket[]): Prom
     return refuse('seatsLost', { values: { seats: seats.join(', ') }, details: { seats } })
   }
   const touched = new Map(Object.entries(freed))
-  for (const { departureId, seat } of legs) touched.set(departureId, [...new Set([...(touched.get(departureId) ?? []), seat])])
+  for (const { departureId, seat } of legs)
+    touched.set(departureId, [...new Set([...(touched.get(departureId) ?? []), seat])])
   return touched
 }
 
@@ -130,9 +150,14 @@ function correctionsOf(
   { moved, keepsPrints }: { moved: readonly MovedTicket[]; keepsPrints: boolean },
 ): Parameters<typeof writeCorrections>[1] {
   const { booking, passengers, tickets } = ground.stored
-  const corrected = passengers.map((before) => ({ ...before, ...request.passengers.find(({ id }) => id === before.id)?.data }))
+  const corrected = passengers.map((before) => ({
+    ...before,
+    ...request.passengers.find(({ id }) => id === before.id)?.data,
+  }))
   const reprinted = new Set(
-    corrected.filter((each, index) => PRINTED_FIELDS.some((field) => each[field] !== passengers[index]?.[field])).map(({ id }) => id),
+    corrected
+      .filter((each, index) => PRINTED_FIELDS.some((field) => each[field] !== passengers[index]?.[field]))
+      .map(({ id }) => id),
   )
   const classes = fareClassesAfter(ground, request)
   const payer = request.payer ?? { name: booking.payerName, phone: booking.payerPhone }
@@ -148,17 +173,30 @@ function correctionsOf(
     },
     // Documents are the passenger's too: who has the record open with the old ones must see it anew.
     passengers: corrected
-      .filter((each, index) => !isDeepStrictEqual(each, passengers[index]) || request.passengers.some((one) => one.id === each.id && hasDocuments(one)))
+      .filter(
+        (each, index) =>
+          !isDeepStrictEqual(each, passengers[index]) ||
+          request.passengers.some((one) => one.id === each.id && hasDocuments(one)),
+      )
       .map((each) => ({ ...each, version: each.version + 1 })),
     tickets: tickets.flatMap((ticket) => {
       const seat = moved.find((each) => each.ticket.id === ticket.id)?.seat ?? ticket.seat
       const fareClass = classes.get(ticket.id) ?? ticket.fareClass
       const isReprinted = !keepsPrints && (seat !== ticket.seat || reprinted.has(ticket.passengerId))
       if (ticket.state === 'refunded' || (!isReprinted && fareClass === ticket.fareClass)) return []
-      return [{ id: ticket.id, seat, fareClass, printRevision: ticket.printRevision + (keepsPrints ? 0 : 1), version: ticket.version + 1 }]
+      return [
+        {
+          id: ticket.id,
+          seat,
+          fareClass,
+          printRevision: ticket.printRevision + (keepsPrints ? 0 : 1),
+          version: ticket.version + 1,
+        },
+      ]
     }),
     documents: request.passengers.filter(hasDocuments),
   }
 }
 
-const hasDocuments = ({ addedDocuments, removedDocuments }: BookingUpdate['passengers'][number]) => addedDocuments.length + removedDocuments.length > 0
+const hasDocuments = ({ addedDocuments, removedDocuments }: BookingUpdate['passengers'][number]) =>
+  addedDocuments.length + removedDocuments.length > 0

@@ -7,7 +7,12 @@ import { moveSeats } from '#server/seats/claims.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
-import { departuresBetween, endOf, LONGEST_JOURNEY_DAYS, type RunningDeparture } from '#server/timetable/departure-window.ts'
+import {
+  departuresBetween,
+  endOf,
+  LONGEST_JOURNEY_DAYS,
+  type RunningDeparture,
+} from '#server/timetable/departure-window.ts'
 import { keepNetwork, loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Departure, Network, Transport } from '#server/timetable/network.ts'
 import { ensureDeparture, readDeparture } from '#server/timetable/timetable-repository.ts'
@@ -47,11 +52,20 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
         to: describeBus(to),
         moves: moves.map((move, index) => {
           const { sitting = [], reservationReason = null, mayUseLadies = true } = occupied[index] ?? {}
-          return { ...move, reservationReason, mayUseLadies, passengers: sitting.map((each) => describeSitting(departure, each)) }
+          return {
+            ...move,
+            reservationReason,
+            mayUseLadies,
+            passengers: sitting.map((each) => describeSitting(departure, each)),
+          }
         }),
         freeSeats: seatsOf(to)
           .filter((seat) => !used.has(seat) && !to.blockedSeats.includes(seat))
-          .map((seat) => ({ seat, isLadies: to.womenSeats.includes(seat), isAdditional: to.additionalSeats.includes(seat) })),
+          .map((seat) => ({
+            seat,
+            isLadies: to.womenSeats.includes(seat),
+            isAdditional: to.additionalSeats.includes(seat),
+          })),
         busyWith: busy.map(({ departure: other }) => ({
           departureKey: other.key,
           routeName: other.route.name,
@@ -73,14 +87,26 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
     const lockedVersion = key && (await lockDeparture(tx, key))
     const departure = key && (await ensureDeparture(tx, network, key))
     if (!departure || !to) return refuse('notFound')
-    const refusal = refuseDepartureWrite(departure, actor, 'swapBus') ?? refuseStale(lockedVersion ?? departure.version, body.version) ?? refuseSwap(departure, to, now)
+    const refusal =
+      refuseDepartureWrite(departure, actor, 'swapBus') ??
+      refuseStale(lockedVersion ?? departure.version, body.version) ??
+      refuseSwap(departure, to, now)
     if (refusal) return refusal
     const [busy] = await busyWith(tx.orm, network, departure, to)
-    if (busy) return refuse('conflict', { message: 'swap.busBusy', values: { route: busy.departure.route.name.en }, fields: { transportId: 'swap.busBusyHere' } })
+    if (busy)
+      return refuse('conflict', {
+        message: 'swap.busBusy',
+        values: { route: busy.departure.route.name.en },
+        fields: { transportId: 'swap.busBusyHere' },
+      })
     const occupied = await readOccupied(tx.orm, departure.id)
     const problems = checkMoves(occupied, body.moves, to)
     if (problems.length > 0) {
-      return refuse('ruleBroken', { message: 'swap.seatsLeft', values: { seats: problems.map(({ seat }) => seat).join(', ') }, details: { problems } })
+      return refuse('ruleBroken', {
+        message: 'swap.seatsLeft',
+        values: { seats: problems.map(({ seat }) => seat).join(', ') },
+        details: { problems },
+      })
     }
     const claimed = new Set(occupied.map(({ seat }) => seat))
     const moves = body.moves.filter(({ seat, newSeat }) => claimed.has(seat) && seat !== newSeat)
@@ -94,7 +120,9 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
       userId: actor.id,
     })
     // Every seat may look different now: also those that nobody moved to or from.
-    afterCommit(() => tellSeats(events, departure.key, [...new Set([...seatsOf(departure.transport), ...seatsOf(to)])], actor.id))
+    afterCommit(() =>
+      tellSeats(events, departure.key, [...new Set([...seatsOf(departure.transport), ...seatsOf(to)])], actor.id),
+    )
     return { data: { departureKey: departure.key, version: departure.version + 1, moved: moves.length } }
   })
 }
@@ -104,14 +132,26 @@ function refuseStale(present: number, version: number): Refusal | undefined {
 }
 
 function refuseSwap(departure: Departure, to: Transport, now: Date): Refusal | undefined {
-  if (departure.state !== 'scheduled' || departure.startsAt <= now) return refuse('departureClosed', { message: 'swap.tooLate' })
-  return departure.transport.id === to.id ? refuse('ruleBroken', { message: 'swap.sameBus', fields: { transportId: 'swap.sameBus' } }) : undefined
+  if (departure.state !== 'scheduled' || departure.startsAt <= now)
+    return refuse('departureClosed', { message: 'swap.tooLate' })
+  return departure.transport.id === to.id
+    ? refuse('ruleBroken', { message: 'swap.sameBus', fields: { transportId: 'swap.sameBus' } })
+    : undefined
 }
 
 /** Departures of a bus that are on the road while this one is. */
-async function busyWith(orm: Transaction['orm'], network: Network, departure: Departure, bus: Transport): Promise<RunningDeparture[]> {
+async function busyWith(
+  orm: Transaction['orm'],
+  network: Network,
+  departure: Departure,
+  bus: Transport,
+): Promise<RunningDeparture[]> {
   const from = addDays(departure.travelDate, -LONGEST_JOURNEY_DAYS)
-  const running = await departuresBetween(orm, network, { from, days: 2 * LONGEST_JOURNEY_DAYS + 1, transportId: bus.id })
+  const running = await departuresBetween(orm, network, {
+    from,
+    days: 2 * LONGEST_JOURNEY_DAYS + 1,
+    transportId: bus.id,
+  })
   return running.filter(
     ({ departure: other }) =>
       other.key !== departure.key &&

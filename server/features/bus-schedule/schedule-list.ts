@@ -19,7 +19,11 @@ const SORTS = new Map<string, (bus: Bus) => string | number>([
 ])
 
 /** One page of buses with their runs in the asked days; buses are few and the network is in hand. */
-export function listBuses(network: Network, running: readonly RunningDeparture[], query: Query): ReplyOf<'getBusSchedule'> | Refusal {
+export function listBuses(
+  network: Network,
+  running: readonly RunningDeparture[],
+  query: Query,
+): ReplyOf<'getBusSchedule'> | Refusal {
   const { pageNumber, recordNumber, sort = 'name', search = '', use } = query
   const valueOf = SORTS.get(sort.replace(/^-/, ''))
   if (!valueOf) return refuse('malformed', { fields: { sort: 'list.unknownSort' } })

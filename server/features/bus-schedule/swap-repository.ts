@@ -49,14 +49,22 @@ export async function readOccupied(orm: Orm, departureId: string): Promise<Occup
       .from(tickets)
       .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
       .where(
-        and(eq(tickets.departureId, departureId), sql`(${passengers.gender} = 'female' or ${tickets.fareClass} <> 'adult')`),
+        and(
+          eq(tickets.departureId, departureId),
+          sql`(${passengers.gender} = 'female' or ${tickets.fareClass} <> 'adult')`,
+        ),
       ),
   ])
   const families = new Set(ladies.map(({ bookingId }) => bookingId))
   return claims
     .map(({ seat, reason }) => {
       const here = sitting.filter((each) => each.seat === seat)
-      return { seat, reservationReason: reason, sitting: here, mayUseLadies: here.every(({ bookingId }) => families.has(bookingId)) }
+      return {
+        seat,
+        reservationReason: reason,
+        sitting: here,
+        mayUseLadies: here.every(({ bookingId }) => families.has(bookingId)),
+      }
     })
     .toSorted((one, other) => one.seat.localeCompare(other.seat, 'en', { numeric: true }))
 }
@@ -67,11 +75,16 @@ export async function lockBus(tx: Transaction, transportId: string): Promise<voi
 }
 
 /** Locks the row of a departure, if it has one: nobody sells, closes or swaps it until the transaction ends. */
-export async function lockDeparture(tx: Transaction, { timingId, travelDate, ordinal }: DepartureKey): Promise<number | undefined> {
+export async function lockDeparture(
+  tx: Transaction,
+  { timingId, travelDate, ordinal }: DepartureKey,
+): Promise<number | undefined> {
   const [row] = await tx.orm
     .select({ version: departures.version })
     .from(departures)
-    .where(and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), eq(departures.ordinal, ordinal)))
+    .where(
+      and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), eq(departures.ordinal, ordinal)),
+    )
     .for('update')
   return row?.version
 }
@@ -87,7 +100,10 @@ export interface Swap {
 }
 
 /** Writes the departure's new transport, the tickets' new seats and who did it. The claims are moved by their own door. */
-export async function writeSwap(tx: Transaction, { departureId, fromTransportId, toTransportId, moves, reason, userId }: Swap): Promise<void> {
+export async function writeSwap(
+  tx: Transaction,
+  { departureId, fromTransportId, toTransportId, moves, reason, userId }: Swap,
+): Promise<void> {
   await tx.orm
     .update(departures)
     .set({ transportId: toTransportId, version: sql`${departures.version} + 1` })
@@ -96,7 +112,10 @@ export async function writeSwap(tx: Transaction, { departureId, fromTransportId,
     const goal = sql`(${sql.param(JSON.stringify(Object.fromEntries(moves.map(({ seat, newSeat }) => [seat, newSeat]))))}::jsonb)`
     const isMoved = and(
       eq(tickets.departureId, departureId),
-      inArray(tickets.seat, moves.map(({ seat }) => seat)),
+      inArray(
+        tickets.seat,
+        moves.map(({ seat }) => seat),
+      ),
       inArray(tickets.state, ['pending', 'exitFeePaid', 'checkedIn']),
     )
     const moved = await tx.orm.select({ id: tickets.id }).from(tickets).where(isMoved).orderBy(tickets.id).for('update')

@@ -67,5 +67,7 @@ const FAR = 1000
 
 function preference(candidate: string, { seat }: ClaimedSeat, to: Transport): number {
   const distance = Math.abs(Number.parseInt(candidate, 10) - Number.parseInt(seat, 10)) || 0
-  return distance + (to.additionalSeats.includes(candidate) ? 2 * FAR : 0) + (to.womenSeats.includes(candidate) ? FAR : 0)
+  return (
+    distance + (to.additionalSeats.includes(candidate) ? 2 * FAR : 0) + (to.womenSeats.includes(candidate) ? FAR : 0)
+  )
 }

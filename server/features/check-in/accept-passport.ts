@@ -21,7 +21,14 @@ type Body = z.output<(typeof contract)['acceptPassport']['body']>
 /** Corrects a booking as the counter does, with its history; given by who assembles the features. */
 export type CorrectBooking = (
   tx: Transaction,
-  context: { network: Network; policies: CurrentPolicies; actor: Officer; leave: BookingLeave; now: Date; keepsPrints: boolean },
+  context: {
+    network: Network
+    policies: CurrentPolicies
+    actor: Officer
+    leave: BookingLeave
+    now: Date
+    keepsPrints: boolean
+  },
   request: Omit<z.output<(typeof contract)['updateBooking']['body']>, 'id'>,
 ) => Promise<object | Refusal>
 
@@ -48,10 +55,13 @@ export async function acceptPassport(
 ): Promise<ReplyOf<'acceptPassport'>['data'] | Refusal> {
   const at = commandTime(device, now)
   if (isRefusal(at)) return at
-  const officer = (await openOfficerBook(tx, signer, { caller, call: 'acceptPassport', passes: [officerPass] })).officerOf(officerPass, at)
+  const officer = (
+    await openOfficerBook(tx, signer, { caller, call: 'acceptPassport', passes: [officerPass] })
+  ).officerOf(officerPass, at)
   if (isRefusal(officer)) return officer
   const scope = boardingScope(officer, network)
-  const read = async () => (await readBoardingTickets(tx.orm, network, [ticketId], { scope, now })).tickets.get(ticketId)
+  const read = async () =>
+    (await readBoardingTickets(tx.orm, network, [ticketId], { scope, now })).tickets.get(ticketId)
   const ticket = await read()
   if (!ticket) return refuseNotBoarded(tx.orm, network, officer, [ticketId])
   const document = readPassport(lines, ticket)
@@ -63,13 +73,21 @@ export async function acceptPassport(
     return refuse('ruleBroken', { message: 'passport.expired' })
   }
   if (passenger.version !== passengerVersion) return refuse('staleVersion', { details: { version: passenger.version } })
-  if (ticket.state === 'checkedIn') return refuse('conflict', { message: 'bookingChange.checkedIn', details: { state: ticket.state, version: ticket.version } })
-  const corrected = await correctBooking(tx, { network, policies, actor: officer, leave: boardingLeave(ticket.bookingId), now, keepsPrints: true }, {
-    payer: null,
-    passengers: [{ id: passenger.id, version: passengerVersion, data, addedDocuments: [], removedDocuments: [] }],
-    seats: [],
-    reason: REASON,
-  })
+  if (ticket.state === 'checkedIn')
+    return refuse('conflict', {
+      message: 'bookingChange.checkedIn',
+      details: { state: ticket.state, version: ticket.version },
+    })
+  const corrected = await correctBooking(
+    tx,
+    { network, policies, actor: officer, leave: boardingLeave(ticket.bookingId), now, keepsPrints: true },
+    {
+      payer: null,
+      passengers: [{ id: passenger.id, version: passengerVersion, data, addedDocuments: [], removedDocuments: [] }],
+      seats: [],
+      reason: REASON,
+    },
+  )
   if (isRefusal(corrected)) return inOneSentence(corrected)
   const present = await read()
   if (!present) throw new Error(`ticket ${ticketId} left the scope of who corrected it`)
@@ -79,7 +97,12 @@ export async function acceptPassport(
 /** A travel document by its lines, every check digit right, that a border takes. */
 function readPassport(lines: readonly string[], { boardingDay }: BoardingTicketRecord): TravelDocument | Refusal {
   const reading = readMrz(lines, { travelDate: boardingDay })
-  if (!reading.ok) return refuse('ruleBroken', { message: 'passport.unreadable', fields: { lines: 'passport.unreadable' }, details: { problem: reading.problem } })
+  if (!reading.ok)
+    return refuse('ruleBroken', {
+      message: 'passport.unreadable',
+      fields: { lines: 'passport.unreadable' },
+      details: { problem: reading.problem },
+    })
   const { document } = reading
   if (!document.documentType.startsWith('P')) return refuse('ruleBroken', { message: 'passport.noPassport' })
   if (document.dateOfExpiry === null) return refuse('ruleBroken', { message: 'passport.noExpiry' })
@@ -88,8 +111,11 @@ function readPassport(lines: readonly string[], { boardingDay }: BoardingTicketR
 
 /** What differs, as the officer was shown it; what the passport leaves open stays as it was. */
 function correctedData(passenger: BoardingTicketRecord['passenger'], document: TravelDocument): PassengerData {
-  const differing = new Set<PassportField>(comparePassport(document, passenger).flatMap(({ field, isSame }) => (isSame ? [] : [field])))
-  const taken = <Value>(field: PassportField, read: Value | null, known: Value): Value => (differing.has(field) && read !== null ? read : known)
+  const differing = new Set<PassportField>(
+    comparePassport(document, passenger).flatMap(({ field, isSame }) => (isSame ? [] : [field])),
+  )
+  const taken = <Value>(field: PassportField, read: Value | null, known: Value): Value =>
+    differing.has(field) && read !== null ? read : known
   return {
     firstName: taken('firstName', document.firstName || null, passenger.firstName),
     lastName: taken('lastName', document.lastName || null, passenger.lastName),

@@ -23,7 +23,12 @@ const STILL_BOARDING_MS = HOUR_MS
 const MOST_DEPARTURES = 60
 
 /** Tickets that are to board, or were. */
-const EXPECTED_STATES = ['pending', 'exitFeePaid', 'checkedIn', 'noShow'] as const satisfies readonly BoardingTicketRecord['state'][]
+const EXPECTED_STATES = [
+  'pending',
+  'exitFeePaid',
+  'checkedIn',
+  'noShow',
+] as const satisfies readonly BoardingTicketRecord['state'][]
 
 /** A departure as officers see it. */
 export function showDeparture(departure: Departure, reader: Reader): BoardingDeparture {
@@ -71,7 +76,10 @@ export async function nextDepartures(orm: Orm, network: Network, reader: Reader,
     })
     .toSorted((one, other) => turnOf(one.nextAt, now) - turnOf(other.nextAt, now))
     .slice(0, MOST_DEPARTURES)
-  const counts = await countByDeparture(orm, boarding.flatMap(({ departure }) => departure.id ?? []))
+  const counts = await countByDeparture(
+    orm,
+    boarding.flatMap(({ departure }) => departure.id ?? []),
+  )
   return boarding.map(({ departure, nextAt }) => ({
     ...showDeparture(departure, reader),
     counts: counts.get(departure.id ?? '') ?? NOBODY,
@@ -109,16 +117,27 @@ async function countByDeparture(orm: Orm, departureIds: readonly string[]): Prom
     // At most one fee stands for a ticket, so nobody is counted twice.
     .leftJoin(
       exitFeePayments,
-      and(eq(exitFeePayments.ticketId, tickets.id), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)),
+      and(
+        eq(exitFeePayments.ticketId, tickets.id),
+        isNull(exitFeePayments.givenBackAt),
+        not(exitFeePayments.isSurplus),
+      ),
     )
     .where(and(inArray(tickets.departureId, [...departureIds]), inArray(tickets.state, [...EXPECTED_STATES])))
     .groupBy(tickets.departureId)
-  return new Map(rows.map(({ departureId, ...counts }) => [departureId, { ...counts, missing: counts.expected - counts.checkedIn }]))
+  return new Map(
+    rows.map(({ departureId, ...counts }) => [departureId, { ...counts, missing: counts.expected - counts.checkedIn }]),
+  )
 }
 
 /** The same counts, of tickets that were read already. */
 export function countTickets(all: readonly BoardingTicketRecord[]): Counts {
   const expected = all.filter(({ state }) => EXPECTED_STATES.some((each) => each === state))
   const checkedIn = expected.filter(({ state }) => state === 'checkedIn').length
-  return { expected: expected.length, feePaid: expected.filter(({ feePaid }) => feePaid !== null).length, checkedIn, missing: expected.length - checkedIn }
+  return {
+    expected: expected.length,
+    feePaid: expected.filter(({ feePaid }) => feePaid !== null).length,
+    checkedIn,
+    missing: expected.length - checkedIn,
+  }
 }

@@ -28,7 +28,11 @@ interface Reading {
 }
 
 /** Everybody on a departure whom the reader may see; null where that is nobody and the departure calls elsewhere. */
-export async function readBoardingList(orm: Orm, departure: Departure, reading: Reading): Promise<ReplyOf<'getCheckinGroupList'>['data'] | null> {
+export async function readBoardingList(
+  orm: Orm,
+  departure: Departure,
+  reading: Reading,
+): Promise<ReplyOf<'getCheckinGroupList'>['data'] | null> {
   const { network, reader, scope, policies, signer, now } = reading
   const ids = departure.id === null ? [] : await ticketIdsOn(orm, departure.id, scope)
   const shown = showDeparture(departure, reader)

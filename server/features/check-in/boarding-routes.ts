@@ -37,7 +37,15 @@ export function registerBoardingLists(api: Api, { signer }: { signer: TicketSign
     const scope = boardingScope(actor, network)
     const { code: scanned, ...question } = query
     const code = scanned === undefined ? null : signer.read(scanned)
-    const ids = scanned !== undefined && code === null ? [] : await findTickets(database.orm, { ...question, ticketId: code?.ticketId }, { bookings: bookingScope(actor, network), tickets: scope }, now)
+    const ids =
+      scanned !== undefined && code === null
+        ? []
+        : await findTickets(
+            database.orm,
+            { ...question, ticketId: code?.ticketId },
+            { bookings: bookingScope(actor, network), tickets: scope },
+            now,
+          )
     const shown = ids.slice(0, MAX_FOUND)
     const { tickets, departures } = await readBoardingTickets(database.orm, network, shown, { scope, now })
     return {

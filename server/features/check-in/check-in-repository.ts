@@ -12,7 +12,11 @@ export async function insertCheckIn(tx: Transaction, checkIn: NewCheckIn): Promi
 }
 
 /** Notes beside check-ins that they were taken back. */
-export async function insertUndos(tx: Transaction, checkInIds: readonly string[], undo: { undoneBy: string; at: Date; reason: string }): Promise<void> {
+export async function insertUndos(
+  tx: Transaction,
+  checkInIds: readonly string[],
+  undo: { undoneBy: string; at: Date; reason: string },
+): Promise<void> {
   if (checkInIds.length === 0) return
   await tx.orm.insert(checkInUndos).values(checkInIds.map((checkInId) => ({ checkInId, ...undo })))
 }
@@ -30,8 +34,14 @@ export async function readLastUndos(tx: Transaction, ticketIds: readonly string[
 }
 
 /** Depots as check-ins name them. */
-export async function readDepots(tx: Transaction, depotIds: readonly string[]): Promise<Map<string, NonNullable<CheckInMark['depot']>>> {
+export async function readDepots(
+  tx: Transaction,
+  depotIds: readonly string[],
+): Promise<Map<string, NonNullable<CheckInMark['depot']>>> {
   if (depotIds.length === 0) return new Map()
-  const rows = await tx.orm.select({ id: depots.id, code: depots.code, name: depots.name }).from(depots).where(inArray(depots.id, [...depotIds]))
+  const rows = await tx.orm
+    .select({ id: depots.id, code: depots.code, name: depots.name })
+    .from(depots)
+    .where(inArray(depots.id, [...depotIds]))
   return new Map(rows.map(({ id, ...depot }) => [id, depot]))
 }

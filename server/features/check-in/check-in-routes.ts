@@ -16,7 +16,10 @@ import { checkInTickets } from './check-in-tickets.ts'
 import { registerDevice } from './register-device.ts'
 
 /** Boarding passengers, and taking that back. */
-export function registerCheckIns(api: Api, { signer, correctBooking }: { signer: Pick<TicketSigner, 'read' | 'open'>; correctBooking: CorrectBooking }): void {
+export function registerCheckIns(
+  api: Api,
+  { signer, correctBooking }: { signer: Pick<TicketSigner, 'read' | 'open'>; correctBooking: CorrectBooking },
+): void {
   api.write('checkIn', async ({ body, actor, database, tx, now, language }) => {
     if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
@@ -48,9 +51,18 @@ export function registerCheckIns(api: Api, { signer, correctBooking }: { signer:
       return refuse('departureClosed', { message: 'checkIn.reopenFirst', details: { state, version } })
     }
     const marks = await readValidCheckIns(tx.orm, [ticket.id])
-    const changed = await applyEvent(tx, ticketKind, ticket, { event: { type: 'ticket.undoCheckIn' }, actorId: actor.id, at: now, reason: body.reason })
+    const changed = await applyEvent(tx, ticketKind, ticket, {
+      event: { type: 'ticket.undoCheckIn' },
+      actorId: actor.id,
+      at: now,
+      reason: body.reason,
+    })
     if (isRefusal(changed)) return { ...changed, message: 'checkIn.notUndone', details: { state, version } }
-    await insertUndos(tx, marks.map(({ id }) => id), { undoneBy: actor.id, at: now, reason: body.reason })
+    await insertUndos(
+      tx,
+      marks.map(({ id }) => id),
+      { undoneBy: actor.id, at: now, reason: body.reason },
+    )
     return { data: { ticketId: ticket.id, state: ticketStateOf(changed.state), version: changed.version } }
   })
 }

@@ -32,18 +32,32 @@ interface Asking {
 export function refuseCheckIn(ticket: BoardingTicketRecord, asking: Asking): Refusal | undefined {
   const verdict = judgeTicket(asking.isBeforeClose ? asItStood(ticket) : ticket, asking.ground)
   if (verdict.kind === 'go') {
-    return verdict.asksForVisa && !asking.isVisaSeen ? refuse('ruleBroken', { message: 'checkIn.visaNotSeen' }) : undefined
+    return verdict.asksForVisa && !asking.isVisaSeen
+      ? refuse('ruleBroken', { message: 'checkIn.visaNotSeen' })
+      : undefined
   }
-  const { message, isMachines } = verdict.kind === 'payFirst' ? { message: 'checkIn.feeDue', isMachines: true } : STOPS[reasonOf(verdict)]
-  const values = { route: asking.routeName, date: message === 'checkIn.passportExpired' ? (ticket.passenger.passportExpiry ?? '') : ticket.boardingDay }
+  const { message, isMachines } =
+    verdict.kind === 'payFirst' ? { message: 'checkIn.feeDue', isMachines: true } : STOPS[reasonOf(verdict)]
+  const values = {
+    route: asking.routeName,
+    date: message === 'checkIn.passportExpired' ? (ticket.passenger.passportExpiry ?? '') : ticket.boardingDay,
+  }
   if (!isMachines) return refuse('ruleBroken', { message, values })
-  const attempts = [refusedAttempt(ticketKind, { id: ticket.ticketId, state: ticket.state }, { event: 'ticket.checkIn', actorId: asking.actorId })]
+  const attempts = [
+    refusedAttempt(
+      ticketKind,
+      { id: ticket.ticketId, state: ticket.state },
+      { event: 'ticket.checkIn', actorId: asking.actorId },
+    ),
+  ]
   return refuse('transitionRefused', { message, values, details: { state: ticket.state }, attempts })
 }
 
 /** Whoever was made a no-show by the close is judged as they stood before it. */
 function asItStood(ticket: BoardingTicketRecord): BoardingTicketRecord {
-  return ticket.state === 'noShow' ? { ...ticket, state: ticket.feePaid ? 'exitFeePaid' : 'pending', closedAt: null } : ticket
+  return ticket.state === 'noShow'
+    ? { ...ticket, state: ticket.feePaid ? 'exitFeePaid' : 'pending', closedAt: null }
+    : ticket
 }
 
 function reasonOf({ kind, reason }: Verdict): StopReason {

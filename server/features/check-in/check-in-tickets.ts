@@ -72,11 +72,19 @@ interface Desk extends CheckInGround {
  * Checks passengers in and says of each ticket what happened. Of two officers with one ticket the second is told who
  * was first; a command that a cut-off device sends again is answered as it was the first time.
  */
-export async function checkInTickets(tx: Transaction, ground: CheckInGround, items: readonly CheckInItem[]): Promise<Outcome[]> {
+export async function checkInTickets(
+  tx: Transaction,
+  ground: CheckInGround,
+  items: readonly CheckInItem[],
+): Promise<Outcome[]> {
   const { network, signer, caller, now } = ground
   const clientIds = items.flatMap(({ clientId }) => clientId ?? [])
   await lockClientIds(tx, clientIds)
-  const officers = await openOfficerBook(tx, signer, { caller, call: 'checkIn', passes: items.map(({ officerPass }) => officerPass) })
+  const officers = await openOfficerBook(tx, signer, {
+    caller,
+    call: 'checkIn',
+    passes: items.map(({ officerPass }) => officerPass),
+  })
   const asked = items.map((item) => askedBy(item, { signer, now, officers }))
   const ticketIds = [...new Set(asked.flatMap(({ ticketId }) => ticketId ?? []))]
   const locked = await lockTickets(tx, ticketIds, now)
@@ -86,8 +94,14 @@ export async function checkInTickets(tx: Transaction, ground: CheckInGround, ite
     readCheckInsByClientId(tx.orm, clientIds),
     readReviewsByClientId(tx, clientIds),
     readLastUndos(tx, ticketIds),
-    readDepots(tx, asked.flatMap(({ officer }) => (isRefusal(officer) ? [] : (officer.depotId ?? [])))),
-    knownDeviceIds(tx.orm, items.flatMap(({ device }) => device?.deviceId ?? [])),
+    readDepots(
+      tx,
+      asked.flatMap(({ officer }) => (isRefusal(officer) ? [] : (officer.depotId ?? []))),
+    ),
+    knownDeviceIds(
+      tx.orm,
+      items.flatMap(({ device }) => device?.deviceId ?? []),
+    ),
   ])
   const desk: Desk = {
     ...ground,
@@ -102,7 +116,10 @@ export async function checkInTickets(tx: Transaction, ground: CheckInGround, ite
   }
   for (const { officer } of asked) {
     if (isRefusal(officer) || desk.seen.has(officer.id)) continue
-    const { tickets, departures } = await readBoardingTickets(tx.orm, network, ticketIds, { scope: boardingScope(officer, network), now })
+    const { tickets, departures } = await readBoardingTickets(tx.orm, network, ticketIds, {
+      scope: boardingScope(officer, network),
+      now,
+    })
     desk.seen.set(officer.id, tickets)
     for (const departure of departures) desk.departures.set(departure.key, departure)
   }
@@ -112,9 +129,17 @@ export async function checkInTickets(tx: Transaction, ground: CheckInGround, ite
   return outcomes
 }
 
-function askedBy(item: CheckInItem, { signer, now, officers }: { signer: Pick<TicketSigner, 'read'>; now: Date; officers: OfficerBook }): Asked {
+function askedBy(
+  item: CheckInItem,
+  { signer, now, officers }: { signer: Pick<TicketSigner, 'read'>; now: Date; officers: OfficerBook },
+): Asked {
   const at = correctedTime(item.device, now)
-  const shared = { item, at, officer: officers.officerOf(item.officerPass, at), isLate: item.device !== undefined && item.clientId !== undefined }
+  const shared = {
+    item,
+    at,
+    officer: officers.officerOf(item.officerPass, at),
+    isLate: item.device !== undefined && item.clientId !== undefined,
+  }
   if (item.code === undefined) return { ...shared, ticketId: item.ticketId ?? null, printRevision: null }
   const code = signer.read(item.code)
   return { ...shared, ticketId: code?.ticketId ?? null, printRevision: code?.printRevision ?? null }
@@ -133,15 +158,23 @@ async function checkInOne(tx: Transaction, desk: Desk, asked: Asked): Promise<Ou
 
 /** What a command that came before was answered then; undefined where it is new. */
 function answerAgain(desk: Desk, asked: Asked): Outcome | undefined {
-  const { item: { clientId }, ticketId } = asked
+  const {
+    item: { clientId },
+    ticketId,
+  } = asked
   if (clientId === undefined) return undefined
   const mark = desk.sent.marks.find((each) => each.clientId === clientId)
   const known = desk.sent.reviews.find((each) => each.clientId === clientId)
   if (!mark && !known) return undefined
-  const isSame = mark ? mark.ticketId === ticketId : known?.ticketId === (desk.locked.has(ticketId ?? '') ? ticketId : null)
+  const isSame = mark
+    ? mark.ticketId === ticketId
+    : known?.ticketId === (desk.locked.has(ticketId ?? '') ? ticketId : null)
   const ticket = seenTicket(desk, asked)
   if (!isSame) return refused(desk, asked, refuse('conflict', { message: 'checkIn.clientIdUsed' }))
-  if (!known) return ticket && mark ? { ...standing(ticket), result: 'checkedIn', checkIn: mark, refusal: null, reviewId: null } : undefined
+  if (!known)
+    return ticket && mark
+      ? { ...standing(ticket), result: 'checkedIn', checkIn: mark, refusal: null, reviewId: null }
+      : undefined
   if (known.kind === 'checkedInTwice' && ticket) return { ...alreadyIn(desk, asked, ticket), reviewId: known.id }
   const words = known.refusal ?? { code: 'conflict', message: 'checkIn.clientIdUsed', values: {} }
   return {
@@ -172,7 +205,13 @@ async function checkInNow(tx: Transaction, desk: Desk, asked: Asked): Promise<Ou
   const isBeforeClose = ticket.closedAt !== null && at < ticket.closedAt
   const routeName = desk.departures.get(ticket.departureKey)?.route.name[desk.language === 'ar' ? 'ar' : 'en'] ?? ''
   const ground = { ...desk.policies, departureKey: desk.departureKey ?? null, printRevision: asked.printRevision }
-  const refusal = refuseCheckIn(ticket, { ground, actorId: officer.id, isVisaSeen: item.isVisaSeen, routeName, isBeforeClose })
+  const refusal = refuseCheckIn(ticket, {
+    ground,
+    actorId: officer.id,
+    isVisaSeen: item.isVisaSeen,
+    routeName,
+    isBeforeClose,
+  })
   if (refusal) return refusal
   const changed = await applyEvent(tx, ticketKind, live, {
     event: { type: 'ticket.checkIn', happenedBeforeClose: isBeforeClose },
@@ -196,7 +235,13 @@ async function checkInAgain(tx: Transaction, desk: Desk, asked: Asked, ticket: B
   return { ...alreadyIn(desk, asked, ticket), reviewId }
 }
 
-async function markAs(tx: Transaction, desk: Desk, { item, at }: Asked, officer: Officer, ticketId: string): Promise<CheckInMark> {
+async function markAs(
+  tx: Transaction,
+  desk: Desk,
+  { item, at }: Asked,
+  officer: Officer,
+  ticketId: string,
+): Promise<CheckInMark> {
   const mark: CheckInMark = {
     id: newId(),
     ticketId,
@@ -222,7 +267,13 @@ async function markAs(tx: Transaction, desk: Desk, { item, at }: Asked, officer:
 }
 
 /** Null where nobody has to look: whoever was on line has been told. */
-async function review(tx: Transaction, desk: Desk, asked: Asked, kind: CheckInReview['kind'], refusal?: Refusal): Promise<string | null> {
+async function review(
+  tx: Transaction,
+  desk: Desk,
+  asked: Asked,
+  kind: CheckInReview['kind'],
+  refusal?: Refusal,
+): Promise<string | null> {
   const { item, ticketId, at, officer, isLate } = asked
   if (!isLate || item.clientId === undefined) return null
   return writeReview(tx, {
@@ -259,10 +310,20 @@ function seenTicket({ seen }: Desk, { officer, ticketId }: Asked): BoardingTicke
 /** Named are who, when and where, by the clock at the boarding stoppage. */
 function alreadyIn(desk: Desk, asked: Asked, ticket: BoardingTicketRecord): Outcome {
   const mark = desk.marks.find(({ ticketId }) => ticketId === ticket.ticketId) ?? null
-  const { timeZone } = desk.departures.get(ticket.departureKey)?.route.stops[ticket.fromPosition]?.region ?? { timeZone: 'UTC' }
+  const { timeZone } = desk.departures.get(ticket.departureKey)?.route.stops[ticket.fromPosition]?.region ?? {
+    timeZone: 'UTC',
+  }
   const when = mark && toLocal(mark.at, timeZone)
-  const values = { officer: mark?.officer.name ?? '', time: when ? `${when.date} ${when.time}` : '', depot: mark?.depot?.code ?? '–' }
-  return { ...refused(desk, asked, refuse('conflict', { message: 'checkIn.already', values })), result: 'already', checkIn: mark }
+  const values = {
+    officer: mark?.officer.name ?? '',
+    time: when ? `${when.date} ${when.time}` : '',
+    depot: mark?.depot?.code ?? '–',
+  }
+  return {
+    ...refused(desk, asked, refuse('conflict', { message: 'checkIn.already', values })),
+    result: 'already',
+    checkIn: mark,
+  }
 }
 
 function refused(desk: Desk, asked: Asked, refusal: Refusal): Outcome {

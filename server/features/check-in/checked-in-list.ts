@@ -29,7 +29,11 @@ type Row = ReplyOf<'getCheckedInList'>['data'][number]
 /** A row as a file needs it: nobody acts on a file. */
 export type ToldCheckIn = Omit<Row, 'canUndo'>
 
-export function checkedInDefinition(filters: CheckedInFilters, scope: SQL | undefined, network: Network): ListDefinition {
+export function checkedInDefinition(
+  filters: CheckedInFilters,
+  scope: SQL | undefined,
+  network: Network,
+): ListDefinition {
   return {
     table: checkIns,
     id: checkIns.id,
@@ -48,16 +52,27 @@ export async function listCheckedIn(
   const found = await pageOfIds(orm, query, checkedInDefinition(query, scope, network))
   if (isRefusal(found)) return found
   const rows = await readCheckedIn(orm, network, found.ids)
-  const live = new Map((await readTickets(orm, rows.map(({ ticketId }) => ticketId), now)).map((ticket) => [ticket.id, ticket]))
+  const live = new Map(
+    (
+      await readTickets(
+        orm,
+        rows.map(({ ticketId }) => ticketId),
+        now,
+      )
+    ).map((ticket) => [ticket.id, ticket]),
+  )
   const own = await ticketsToBoard(orm, network, reader, [...live.keys()])
-  const mayUndo = ({ state, ticketId }: ToldCheckIn) => state === 'standing' && mayCall(reader, 'undoCheckIn') && own.has(ticketId) && canUndo(live.get(ticketId))
+  const mayUndo = ({ state, ticketId }: ToldCheckIn) =>
+    state === 'standing' && mayCall(reader, 'undoCheckIn') && own.has(ticketId) && canUndo(live.get(ticketId))
   return { data: rows.map((row) => ({ ...row, canUndo: mayUndo(row) })), page: found.page }
 }
 
 /** As `undoCheckIn` decides it: where boarding is closed it is opened again first. */
 function canUndo(ticket: LiveTicket | undefined): boolean {
   if (!ticket || ticket.facts.isDepartureClosed) return false
-  return ticketKind.machine.resolveState({ value: ticket.state, context: ticket.facts }).can({ type: 'ticket.undoCheckIn' })
+  return ticketKind.machine
+    .resolveState({ value: ticket.state, context: ticket.facts })
+    .can({ type: 'ticket.undoCheckIn' })
 }
 
 const uploaders = alias(users, 'uploaders')
@@ -65,14 +80,25 @@ const undoers = alias(users, 'undoers')
 const earlier = alias(checkIns, 'earlier')
 
 const build = new QueryBuilder()
-const isUndone = exists(build.select({ one: sql`1` }).from(checkInUndos).where(eq(checkInUndos.checkInId, checkIns.id)))
+const isUndone = exists(
+  build
+    .select({ one: sql`1` })
+    .from(checkInUndos)
+    .where(eq(checkInUndos.checkInId, checkIns.id)),
+)
 const isValid = isValidCheckIn(checkIns)
 /** Another check-in of the ticket stands that was made before. */
 const hasEarlier = exists(
   build
     .select({ one: sql`1` })
     .from(earlier)
-    .where(and(eq(earlier.ticketId, checkIns.ticketId), isValidCheckIn(earlier), sql`(${earlier.at}, ${earlier.id}) < (${checkIns.at}, ${checkIns.id})`)),
+    .where(
+      and(
+        eq(earlier.ticketId, checkIns.ticketId),
+        isValidCheckIn(earlier),
+        sql`(${earlier.at}, ${earlier.id}) < (${checkIns.at}, ${checkIns.id})`,
+      ),
+    ),
 )
 /** What became of a check-in. Void without anybody having taken it back: its departure was cancelled. */
 const CONDITIONS = {
@@ -81,7 +107,9 @@ const CONDITIONS = {
   undone: isUndone,
   departureCancelled: and(not(isValid), not(isUndone)),
 } satisfies Record<Row['state'], SQL | undefined>
-const stateOf = sql<Row['state']>`case when ${isUndone} then 'undone' when not ${isValid} then 'departureCancelled' when ${hasEarlier} then 'second' else 'standing' end`
+const stateOf = sql<
+  Row['state']
+>`case when ${isUndone} then 'undone' when not ${isValid} then 'departureCancelled' when ${hasEarlier} then 'second' else 'standing' end`
 
 /** Rows of these check-ins, in this order. */
 export async function readCheckedIn(orm: Orm, network: Network, ids: readonly string[]): Promise<ToldCheckIn[]> {
@@ -120,36 +148,61 @@ export async function readCheckedIn(orm: Orm, network: Network, ids: readonly st
     .leftJoin(checkInUndos, eq(checkInUndos.checkInId, checkIns.id))
     .leftJoin(undoers, eq(undoers.id, checkInUndos.undoneBy))
     .where(inArray(checkIns.id, [...ids]))
-  return inOrderOf(ids, rows).map(({ uploadedBy, uploadedAt, undoneBy, undoneAt, undoReason, firstName, lastName, fromPosition, toPosition, departure: stored, ...row }) => {
-    const departure = fromRow(network, stored)
-    const [from, to] = [departure.route.stops[fromPosition], departure.route.stops[toPosition]]
-    if (!from || !to) throw new Error(`check-in ${row.id} is of a ticket on no known stretch`)
-    const undone = undoneBy !== null && undoneAt !== null ? { by: undoneBy, at: undoneAt, reason: undoReason ?? '' } : null
-    return {
-      ...row,
-      undone,
-      uploaded: uploadedBy !== null && uploadedAt !== null ? { by: uploadedBy, at: uploadedAt } : null,
-      passengerName: `${firstName} ${lastName}`,
-      from: from.name,
-      to: to.name,
-      routeName: departure.route.name,
-      departureKey: departure.key,
-      travelDate: departure.travelDate,
-      timeZone: from.region.timeZone,
-    }
-  })
+  return inOrderOf(ids, rows).map(
+    ({
+      uploadedBy,
+      uploadedAt,
+      undoneBy,
+      undoneAt,
+      undoReason,
+      firstName,
+      lastName,
+      fromPosition,
+      toPosition,
+      departure: stored,
+      ...row
+    }) => {
+      const departure = fromRow(network, stored)
+      const [from, to] = [departure.route.stops[fromPosition], departure.route.stops[toPosition]]
+      if (!from || !to) throw new Error(`check-in ${row.id} is of a ticket on no known stretch`)
+      const undone =
+        undoneBy !== null && undoneAt !== null ? { by: undoneBy, at: undoneAt, reason: undoReason ?? '' } : null
+      return {
+        ...row,
+        undone,
+        uploaded: uploadedBy !== null && uploadedAt !== null ? { by: uploadedBy, at: uploadedAt } : null,
+        passengerName: `${firstName} ${lastName}`,
+        from: from.name,
+        to: to.name,
+        routeName: departure.route.name,
+        departureKey: departure.key,
+        travelDate: departure.travelDate,
+        timeZone: from.region.timeZone,
+      }
+    },
+  )
 }
 
 function conditions(filters: CheckedInFilters, scope: SQL | undefined, network: Network): (SQL | undefined)[] {
   const search = filters.search === undefined ? undefined : bookingSearch(filters.search)
-  const trip = filters.tripId && travelsOn([...network.routes.values()].filter((route) => route.trip.id === filters.tripId).map(({ id }) => id))
+  const trip =
+    filters.tripId &&
+    travelsOn([...network.routes.values()].filter((route) => route.trip.id === filters.tripId).map(({ id }) => id))
   const ofBooking = and(scope, search, trip || undefined)
   return [
-    ofBooking && exists(ticketOf().innerJoin(bookings, eq(bookings.id, tickets.bookingId)).where(and(eq(tickets.id, checkIns.ticketId), ofBooking))),
+    ofBooking &&
+      exists(
+        ticketOf()
+          .innerJoin(bookings, eq(bookings.id, tickets.bookingId))
+          .where(and(eq(tickets.id, checkIns.ticketId), ofBooking)),
+      ),
     onDeparture(filters, network),
     filters.state && CONDITIONS[filters.state],
     filters.sent && (filters.sent === 'late' ? isNotNull(checkIns.uploadedBy) : isNull(checkIns.uploadedBy)),
-    withinDepotDays({ at: checkIns.at, depot: checkIns.depotId }, { from: filters.checkedInFrom, to: filters.checkedInTo }),
+    withinDepotDays(
+      { at: checkIns.at, depot: checkIns.depotId },
+      { from: filters.checkedInFrom, to: filters.checkedInTo },
+    ),
     filters.depotId && eq(checkIns.depotId, filters.depotId),
     filters.officerId && eq(checkIns.officerId, filters.officerId),
   ].map((condition) => condition || undefined)
@@ -162,11 +215,20 @@ function onDeparture({ departureKey, travelDate, tripId }: CheckedInFilters, net
   if (key === null) return sql`false`
   const routeIds = [...network.routes.values()].filter((route) => route.trip.id === tripId).map(({ id }) => id)
   const named = and(
-    key && and(eq(departures.timingId, key.timingId), eq(departures.travelDate, key.travelDate), eq(departures.ordinal, key.ordinal)),
+    key &&
+      and(
+        eq(departures.timingId, key.timingId),
+        eq(departures.travelDate, key.travelDate),
+        eq(departures.ordinal, key.ordinal),
+      ),
     travelDate === undefined ? undefined : eq(departures.travelDate, travelDate),
     tripId === undefined ? undefined : inArray(departures.routeId, routeIds),
   )
-  return exists(ticketOf().innerJoin(departures, eq(departures.id, tickets.departureId)).where(and(eq(tickets.id, checkIns.ticketId), named)))
+  return exists(
+    ticketOf()
+      .innerJoin(departures, eq(departures.id, tickets.departureId))
+      .where(and(eq(tickets.id, checkIns.ticketId), named)),
+  )
 }
 
 const ticketOf = () => build.select({ one: sql`1` }).from(tickets)

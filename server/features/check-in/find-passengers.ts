@@ -67,25 +67,38 @@ async function candidates(orm: Orm, question: Question, sight: Sight, here: SQL)
 }
 
 /** On the departure everybody is looked at; elsewhere the newest bookings that the search index finds. */
-async function byName(orm: Orm, term: string, sight: Sight, { departureKey }: Question, here: SQL): Promise<Candidate[]> {
+async function byName(
+  orm: Orm,
+  term: string,
+  sight: Sight,
+  { departureKey }: Question,
+  here: SQL,
+): Promise<Candidate[]> {
   const isCalled = sql`lower(${passengers.firstName} || ' ' || ${passengers.lastName}) like ${containing(term)}`
   const [onBoard, elsewhere] = await Promise.all([
     departureKey === undefined ? [] : readCandidates(orm, here, and(sight.tickets, here, isCalled)),
     newestBookings(orm, term, sight.bookings),
   ])
-  const others = elsewhere.length === 0 ? [] : await readCandidates(orm, here, and(sight.tickets, inArray(bookings.id, elsewhere), isCalled))
+  const others =
+    elsewhere.length === 0
+      ? []
+      : await readCandidates(orm, here, and(sight.tickets, inArray(bookings.id, elsewhere), isCalled))
   return [...onBoard, ...others]
 }
 
 async function newestBookings(orm: Orm, term: string, scope: SQL | undefined): Promise<string[]> {
-  const found = await pageOfIds(orm, { pageNumber: 1, recordNumber: LOOKED_THROUGH }, {
-    table: bookings,
-    id: bookings.id,
-    where: and(scope, bookingSearch(term)),
-    sorts: { createdAt: bookings.createdAt },
-    defaultSort: '-createdAt',
-    countTo: LOOKED_THROUGH,
-  })
+  const found = await pageOfIds(
+    orm,
+    { pageNumber: 1, recordNumber: LOOKED_THROUGH },
+    {
+      table: bookings,
+      id: bookings.id,
+      where: and(scope, bookingSearch(term)),
+      sorts: { createdAt: bookings.createdAt },
+      defaultSort: '-createdAt',
+      countTo: LOOKED_THROUGH,
+    },
+  )
   return isRefusal(found) ? [] : found.ids
 }
 

@@ -31,14 +31,22 @@ export async function registerDevice(
   throw new Error('no series of receipt numbers is free')
 }
 
-async function readDevice(tx: Transaction, deviceId: string): Promise<ReplyOf<'registerCheckInDevice'>['data'] | undefined> {
+async function readDevice(
+  tx: Transaction,
+  deviceId: string,
+): Promise<ReplyOf<'registerCheckInDevice'>['data'] | undefined> {
   const [row] = await tx.orm
     .select({ series: checkInDevices.series, lastNumber: checkInDevices.lastNumber, depotCode: depots.code })
     .from(checkInDevices)
     .leftJoin(depots, eq(depots.id, checkInDevices.depotId))
     .where(eq(checkInDevices.id, deviceId))
   if (!row) return undefined
-  return { deviceId, series: row.series, prefix: `EF-${row.depotCode ?? NO_DEPOT}-${row.series}-`, lastNumber: row.lastNumber }
+  return {
+    deviceId,
+    series: row.series,
+    prefix: `EF-${row.depotCode ?? NO_DEPOT}-${row.series}-`,
+    lastNumber: row.lastNumber,
+  }
 }
 
 function newSeries(): string {

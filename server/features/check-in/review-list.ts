@@ -68,7 +68,11 @@ interface Reading {
   language: Language
 }
 
-export async function listReviews(orm: Orm, query: Query, reading: Reading): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
+export async function listReviews(
+  orm: Orm,
+  query: Query,
+  reading: Reading,
+): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
   const found = await pageOfIds(orm, query, {
     table: checkInReviews,
     id: checkInReviews.id,
@@ -88,7 +92,13 @@ function conditions({ state, kind, departureKey, search }: Query): (SQL | undefi
         build
           .select({ id: departures.id })
           .from(departures)
-          .where(and(eq(departures.timingId, key.timingId), eq(departures.travelDate, key.travelDate), eq(departures.ordinal, key.ordinal))),
+          .where(
+            and(
+              eq(departures.timingId, key.timingId),
+              eq(departures.travelDate, key.travelDate),
+              eq(departures.ordinal, key.ordinal),
+            ),
+          ),
       )
     : undefined
   return [
@@ -108,7 +118,11 @@ function conditions({ state, kind, departureKey, search }: Query): (SQL | undefi
 }
 
 /** Reviews as they are shown, within the reader's scope, in no order. */
-export async function readReviews(orm: Orm, ids: readonly string[], { network, reader, scope, language }: Reading): Promise<Row[]> {
+export async function readReviews(
+  orm: Orm,
+  ids: readonly string[],
+  { network, reader, scope, language }: Reading,
+): Promise<Row[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({
@@ -140,53 +154,79 @@ export async function readReviews(orm: Orm, ids: readonly string[], { network, r
   const ticketIds = rows.flatMap(({ ticket }) => ticket?.id ?? [])
   const [marks, fees] = await Promise.all([readValidCheckIns(orm, ticketIds), readPayments(orm, ticketIds, [])])
   const tills = await readTills(orm, fees)
-  return rows.map(({ review, officer, depotCode, uploader, resolver, payment, giver, ticket, reference, passenger, departure: stored, isToSettle }) => {
-    const departure = stored && fromRow(network, stored)
-    return {
-      id: review.id,
-      version: review.version,
-      kind: review.kind,
-      ticket:
-        ticket && passenger && departure
-          ? {
-              id: ticket.id,
-              bookingId: ticket.bookingId,
-              reference: reference ?? '',
-              passengerName: `${passenger.firstName} ${passenger.lastName}`,
-              seat: ticket.seat,
-              routeName: departure.route.name,
-              departureKey: departure.key,
-              timeZone: departure.route.stops[ticket.fromPosition]?.region.timeZone ?? 'UTC',
-            }
-          : null,
-      act: displacedAct(review, marks) ?? {
-        officer,
-        at: review.happenedAt,
-        depot: depotCode,
-        amount: payment?.amount ?? null,
-        currency: payment?.currency ?? null,
-        receiptNumber: payment?.receiptNumber ?? null,
-      },
-      standing: standingAct(review.kind, ticket?.id, { marks, fees, tills }),
-      surplus: payment?.isSurplus ? surplusOf(payment, giver) : null,
-      reason: review.refusal && messageFor(language, review.refusal.message, review.refusal.values),
-      uploadedBy: uploader,
-      uploadedAt: review.uploadedAt,
-      maySettle: isToSettle && mayCall(reader, 'resolveCheckInReview'),
-      resolution: resolver !== null && review.resolvedAt ? { by: resolver, at: review.resolvedAt, note: review.note ?? '' } : null,
-    }
-  })
+  return rows.map(
+    ({
+      review,
+      officer,
+      depotCode,
+      uploader,
+      resolver,
+      payment,
+      giver,
+      ticket,
+      reference,
+      passenger,
+      departure: stored,
+      isToSettle,
+    }) => {
+      const departure = stored && fromRow(network, stored)
+      return {
+        id: review.id,
+        version: review.version,
+        kind: review.kind,
+        ticket:
+          ticket && passenger && departure
+            ? {
+                id: ticket.id,
+                bookingId: ticket.bookingId,
+                reference: reference ?? '',
+                passengerName: `${passenger.firstName} ${passenger.lastName}`,
+                seat: ticket.seat,
+                routeName: departure.route.name,
+                departureKey: departure.key,
+                timeZone: departure.route.stops[ticket.fromPosition]?.region.timeZone ?? 'UTC',
+              }
+            : null,
+        act: displacedAct(review, marks) ?? {
+          officer,
+          at: review.happenedAt,
+          depot: depotCode,
+          amount: payment?.amount ?? null,
+          currency: payment?.currency ?? null,
+          receiptNumber: payment?.receiptNumber ?? null,
+        },
+        standing: standingAct(review.kind, ticket?.id, { marks, fees, tills }),
+        surplus: payment?.isSurplus ? surplusOf(payment, giver) : null,
+        reason: review.refusal && messageFor(language, review.refusal.message, review.refusal.values),
+        uploadedBy: uploader,
+        uploadedAt: review.uploadedAt,
+        maySettle: isToSettle && mayCall(reader, 'resolveCheckInReview'),
+        resolution:
+          resolver !== null && review.resolvedAt
+            ? { by: resolver, at: review.resolvedAt, note: review.note ?? '' }
+            : null,
+      }
+    },
+  )
 }
 
 function surplusOf({ amount, currency, means, givenBackAt }: ExitFeePayment, giver: string | null): Row['surplus'] {
-  return { amount, currency, means, givenBack: givenBackAt !== null && giver !== null ? { by: giver, at: givenBackAt } : null }
+  return {
+    amount,
+    currency,
+    means,
+    givenBack: givenBackAt !== null && giver !== null ? { by: giver, at: givenBackAt } : null,
+  }
 }
 
 /**
  * The check-in that a second one displaced, where the second was the earlier by corrected time: it stands, so what is to
  * be looked at is the one that stood until it came in. Undefined where the review is about the second one itself.
  */
-function displacedAct({ kind, clientId, ticketId }: typeof checkInReviews.$inferSelect, marks: readonly CheckInMark[]): Row['act'] | undefined {
+function displacedAct(
+  { kind, clientId, ticketId }: typeof checkInReviews.$inferSelect,
+  marks: readonly CheckInMark[],
+): Row['act'] | undefined {
   if (kind !== 'checkedInTwice') return undefined
   const second = marks.find((each) => each.clientId === clientId)
   // Ids are made under the ticket's lock and in the order of time, so they tell which came in before.
@@ -195,7 +235,11 @@ function displacedAct({ kind, clientId, ticketId }: typeof checkInReviews.$infer
 }
 
 /** The check-in or the fee that counts for the ticket now; it may be the very act. */
-function standingAct(kind: Row['kind'], ticketId: string | undefined, { marks, fees, tills }: Standing): Row['standing'] {
+function standingAct(
+  kind: Row['kind'],
+  ticketId: string | undefined,
+  { marks, fees, tills }: Standing,
+): Row['standing'] {
   if (kind === 'checkedInTwice' || kind === 'checkInRefused') {
     const mark = marks.find((each) => each.ticketId === ticketId)
     return mark ? actOf(mark) : null
@@ -225,6 +269,11 @@ async function readTills(orm: Orm, payments: readonly KnownPayment[]): Promise<M
     .innerJoin(users, eq(users.id, exitFeePayments.takenBy))
     .leftJoin(cashShifts, eq(cashShifts.id, exitFeePayments.shiftId))
     .innerJoin(depots, eq(depots.id, sql`coalesce(${cashShifts.depotId}, ${users.depotId})`))
-    .where(inArray(exitFeePayments.id, payments.map(({ id }) => id)))
+    .where(
+      inArray(
+        exitFeePayments.id,
+        payments.map(({ id }) => id),
+      ),
+    )
   return new Map(rows.map(({ id, code }) => [id, code]))
 }

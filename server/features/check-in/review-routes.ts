@@ -19,16 +19,24 @@ export function registerCheckInReviews(api: Api): void {
     const network = await loadNetwork(database)
     const scope = reviewScope(actor, network)
     const [review] = await tx.orm
-      .select({ version: checkInReviews.version, resolvedAt: checkInReviews.resolvedAt, paymentId: checkInReviews.paymentId })
+      .select({
+        version: checkInReviews.version,
+        resolvedAt: checkInReviews.resolvedAt,
+        paymentId: checkInReviews.paymentId,
+      })
       .from(checkInReviews)
       .where(and(eq(checkInReviews.id, body.id), scope))
       .for('update')
     if (!review) return refuse('notFound')
-    const isOwn = await tx.orm.$count(checkInReviews, and(eq(checkInReviews.id, body.id), reviewsToSettle(actor, network)))
+    const isOwn = await tx.orm.$count(
+      checkInReviews,
+      and(eq(checkInReviews.id, body.id), reviewsToSettle(actor, network)),
+    )
     if (isOwn === 0) return refuse('otherDepot', { message: 'scope.boardsElsewhere' })
     const read = async () => (await readReviews(tx.orm, [body.id], { network, reader: actor, scope, language }))[0]
     // What somebody has written about it is not written over.
-    if (review.version !== body.version || review.resolvedAt !== null) return refuse('staleVersion', { details: { review: await read() } })
+    if (review.version !== body.version || review.resolvedAt !== null)
+      return refuse('staleVersion', { details: { review: await read() } })
     const given = body.giveBack ? await giveSurplusBack(tx, review.paymentId, actor, now) : undefined
     if (isRefusal(given)) return given
     await tx.orm

@@ -36,7 +36,9 @@ const KINDS = {
 
 /** An amount as a sheet takes it. */
 const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits(currency)
-const count = (state: keyof typeof STATE_NAMES): readonly ExportColumn<Row>[] => [{ heading: STATE_NAMES[state], width: 12, cell: (row) => row.counts[state] }]
+const count = (state: keyof typeof STATE_NAMES): readonly ExportColumn<Row>[] => [
+  { heading: STATE_NAMES[state], width: 12, cell: (row) => row.counts[state] },
+]
 
 /** What each column of the list is in a file. */
 export const CONSIGNMENT_EXPORT: Record<(typeof CONSIGNMENT_COLUMNS)[number], readonly ExportColumn<Row>[]> = {
@@ -52,14 +54,32 @@ export const CONSIGNMENT_EXPORT: Record<(typeof CONSIGNMENT_COLUMNS)[number], re
     { heading: { en: 'Receiver', ar: 'المستلم' }, width: 24, cell: (row) => row.receiverName },
     { heading: { en: "Receiver's contact", ar: 'هاتف المستلم' }, width: 18, cell: (row) => row.receiverContact },
   ],
-  payment: [{ heading: { en: 'Payment', ar: 'الدفع' }, width: 18, cell: (row, language) => PAYMENT_NAMES[row.payment][language] }],
+  payment: [
+    {
+      heading: { en: 'Payment', ar: 'الدفع' },
+      width: 18,
+      cell: (row, language) => PAYMENT_NAMES[row.payment][language],
+    },
+  ],
   currency: [{ heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.currency }],
   amount: [
-    { heading: { en: 'Amount', ar: 'المبلغ' }, width: 12, cell: (row) => inMajor(billStanding(row).amount, row.currency) },
+    {
+      heading: { en: 'Amount', ar: 'المبلغ' },
+      width: 12,
+      cell: (row) => inMajor(billStanding(row).amount, row.currency),
+    },
     { heading: { en: 'Reversed', ar: 'المعكوس' }, width: 12, cell: (row) => inMajor(row.reversed, row.currency) },
   ],
-  vat: [{ heading: { en: 'VAT', ar: 'الضريبة' }, width: 12, cell: (row) => inMajor(billStanding(row).vat, row.currency) }],
-  due: [{ heading: { en: 'To be collected', ar: 'المطلوب تحصيله' }, width: 12, cell: (row) => inMajor(row.due, row.currency) }],
+  vat: [
+    { heading: { en: 'VAT', ar: 'الضريبة' }, width: 12, cell: (row) => inMajor(billStanding(row).vat, row.currency) },
+  ],
+  due: [
+    {
+      heading: { en: 'To be collected', ar: 'المطلوب تحصيله' },
+      width: 12,
+      cell: (row) => inMajor(row.due, row.currency),
+    },
+  ],
   total: [{ heading: { en: 'Total pieces', ar: 'إجمالي القطع' }, width: 12, cell: (row) => row.counts.total }],
   pending: count('pending'),
   transit: count('transit'),
@@ -82,10 +102,26 @@ export const MOVEMENT_EXPORT: Record<(typeof MOVEMENT_COLUMNS)[number], readonly
   item: [{ heading: { en: 'Item', ar: 'الصنف' }, width: 24, cell: (row) => row.itemName }],
   quantity: [{ heading: { en: 'Quantity', ar: 'الكمية' }, width: 10, cell: (row) => row.quantity }],
   pieces: [{ heading: { en: 'Pieces', ar: 'القطع' }, width: 14, cell: (row) => ranges(row.numbers) }],
-  depot: [{ heading: { en: 'Depot', ar: 'الفرع' }, width: 20, cell: (row, language) => row.depot?.name[language] ?? '' }],
-  vehicle: [{ heading: { en: 'Vehicle', ar: 'المركبة' }, width: 14, cell: (row) => row.departure?.registrationNumber ?? '' }],
-  route: [{ heading: { en: 'Route', ar: 'المسار' }, width: 26, cell: (row, language) => row.departure?.routeName[language] ?? '' }],
-  headedFor: [{ heading: { en: 'Headed for', ar: 'الوجهة' }, width: 20, cell: (row, language) => row.headedFor?.name[language] ?? '' }],
+  depot: [
+    { heading: { en: 'Depot', ar: 'الفرع' }, width: 20, cell: (row, language) => row.depot?.name[language] ?? '' },
+  ],
+  vehicle: [
+    { heading: { en: 'Vehicle', ar: 'المركبة' }, width: 14, cell: (row) => row.departure?.registrationNumber ?? '' },
+  ],
+  route: [
+    {
+      heading: { en: 'Route', ar: 'المسار' },
+      width: 26,
+      cell: (row, language) => row.departure?.routeName[language] ?? '',
+    },
+  ],
+  headedFor: [
+    {
+      heading: { en: 'Headed for', ar: 'الوجهة' },
+      width: 20,
+      cell: (row, language) => row.headedFor?.name[language] ?? '',
+    },
+  ],
   by: [{ heading: { en: 'By', ar: 'بواسطة' }, width: 24, cell: (row) => row.by.name }],
   note: [{ heading: { en: 'Note', ar: 'ملاحظة' }, width: 30, cell: (row) => row.note ?? '' }],
 }

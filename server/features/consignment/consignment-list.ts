@@ -19,7 +19,9 @@ import { stuckAfterHours } from './consignment-rules.ts'
 import { type Row, showRow } from './consignment-shown.ts'
 import { stuckPieces } from './stuck-pieces.ts'
 
-export type ConsignmentFilters = Omit<z.output<typeof consignmentListQuery>, keyof PageQuery> & { sort?: string | undefined }
+export type ConsignmentFilters = Omit<z.output<typeof consignmentListQuery>, keyof PageQuery> & {
+  sort?: string | undefined
+}
 
 const query = new QueryBuilder({ casing: 'snake_case' })
 
@@ -39,7 +41,11 @@ function listDefinition(filters: ConsignmentFilters, scope: SQL | undefined, jud
   }
 }
 
-export function consignmentFilter(filters: ConsignmentFilters, scope: SQL | undefined, judging: Judging): SQL | undefined {
+export function consignmentFilter(
+  filters: ConsignmentFilters,
+  scope: SQL | undefined,
+  judging: Judging,
+): SQL | undefined {
   return and(scope, ...conditions(filters, judging))
 }
 
@@ -61,7 +67,8 @@ export async function exportConsignments(
 ): Promise<FileAnswer | Refusal> {
   const { format, columns: columnList, language, ...filters } = asked
   const names = columnList.split(',').map((name) => CONSIGNMENT_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined)) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  if (!names.every((name) => name !== undefined))
+    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
   const columns = [...new Set(names)]
   return exportList(database, {
     list: listDefinition(filters, scope, judging),
@@ -81,7 +88,10 @@ async function readRows(orm: Orm, ids: readonly string[], { policies, now }: Jud
   if (ids.length === 0) return []
   const depots = await readDepots(orm)
   const listed = await readListed(orm, inArray(consignments.id, [...ids]), stuckPieces(policies, now))
-  return inOrderOf(ids, listed.map((each) => showRow(each, depots)))
+  return inOrderOf(
+    ids,
+    listed.map((each) => showRow(each, depots)),
+  )
 }
 
 const COUNT_OF = {
@@ -99,18 +109,38 @@ function conditions(filters: ConsignmentFilters, { policies, now }: Judging): (S
     filters.search ? consignmentSearch(filters.search) : undefined,
     filters.customer ? consignmentSearch(filters.customer) : undefined,
     filters.sender && eq(consignments.senderName, filters.sender),
-    state && exists(query.select({ id: consignmentItems.id }).from(consignmentItems).where(and(eq(consignmentItems.consignmentId, consignments.id), gt(COUNT_OF[state], 0)))),
+    state &&
+      exists(
+        query
+          .select({ id: consignmentItems.id })
+          .from(consignmentItems)
+          .where(and(eq(consignmentItems.consignmentId, consignments.id), gt(COUNT_OF[state], 0))),
+      ),
     filters.payment && eq(consignments.payment, filters.payment),
-    filters.collected === 'open' ? and(eq(consignments.payment, 'pod'), isNull(consignments.collectedAt), gt(consignments.total, consignments.reversed)) : undefined,
+    filters.collected === 'open'
+      ? and(
+          eq(consignments.payment, 'pod'),
+          isNull(consignments.collectedAt),
+          gt(consignments.total, consignments.reversed),
+        )
+      : undefined,
     filters.collected === 'collected' ? isNotNull(consignments.collectedAt) : undefined,
     filters.fromDepotId && eq(consignments.fromDepotId, filters.fromDepotId),
     filters.toDepotId && eq(consignments.toDepotId, filters.toDepotId),
     filters.currency && eq(consignments.currency, filters.currency),
     filters.createdBy && eq(consignments.createdBy, filters.createdBy),
-    withinDepotDays({ at: consignments.createdAt, depot: consignments.fromDepotId }, { from: filters.billedFrom, to: filters.billedTo }),
+    withinDepotDays(
+      { at: consignments.createdAt, depot: consignments.fromDepotId },
+      { from: filters.billedFrom, to: filters.billedTo },
+    ),
     filters.reversed && gt(consignments.reversed, 0),
     filters.stuck &&
-      exists(query.select({ id: consignmentPieces.id }).from(consignmentPieces).where(and(eq(consignmentPieces.consignmentId, consignments.id), stuckPieces(policies, now)))),
+      exists(
+        query
+          .select({ id: consignmentPieces.id })
+          .from(consignmentPieces)
+          .where(and(eq(consignmentPieces.consignmentId, consignments.id), stuckPieces(policies, now))),
+      ),
   ].map((condition) => condition || undefined)
 }
 
@@ -118,8 +148,13 @@ function conditions(filters: ConsignmentFilters, { policies, now }: Judging): (S
 const ofBill = (state: PieceState) => sql<number>`sum(${COUNT_OF[state]})`.as(state)
 
 /** The states of pieces, with how many are in each within a scope. Quantities of items follow their pieces, and are a tenth as many; only those that are stuck are counted one by one. */
-export async function readStatuses(orm: Orm, scope: SQL | undefined, { policies, now }: Judging): Promise<ReplyOf<'getConsignmentStatuses'>['data']> {
-  const inScope = (consignmentId: AnyPgColumn) => scope && inArray(consignmentId, query.select({ id: consignments.id }).from(consignments).where(scope))
+export async function readStatuses(
+  orm: Orm,
+  scope: SQL | undefined,
+  { policies, now }: Judging,
+): Promise<ReplyOf<'getConsignmentStatuses'>['data']> {
+  const inScope = (consignmentId: AnyPgColumn) =>
+    scope && inArray(consignmentId, query.select({ id: consignments.id }).from(consignments).where(scope))
   const bills = orm
     .select({
       pending: ofBill('pending'),
@@ -182,8 +217,28 @@ export async function findPeople(
     .orderBy(desc(consignments.createdAt), desc(consignments.id))
     .limit(LOOKED_THROUGH)
   const people = bills.flatMap((bill) => [
-    ...(as === 'receiver' ? [] : [{ name: bill.senderName, contact: bill.senderContact, idNumber: bill.senderIdNumber, depotId: bill.fromDepotId, lastAt: bill.createdAt }]),
-    ...(as === 'sender' ? [] : [{ name: bill.receiverName, contact: bill.receiverContact, idNumber: bill.receiverIdNumber, depotId: bill.toDepotId, lastAt: bill.createdAt }]),
+    ...(as === 'receiver'
+      ? []
+      : [
+          {
+            name: bill.senderName,
+            contact: bill.senderContact,
+            idNumber: bill.senderIdNumber,
+            depotId: bill.fromDepotId,
+            lastAt: bill.createdAt,
+          },
+        ]),
+    ...(as === 'sender'
+      ? []
+      : [
+          {
+            name: bill.receiverName,
+            contact: bill.receiverContact,
+            idNumber: bill.receiverIdNumber,
+            depotId: bill.toDepotId,
+            lastAt: bill.createdAt,
+          },
+        ]),
   ])
   const known = new Map<string, ReplyOf<'searchConsignmentPeople'>['data'][number]>()
   for (const { depotId: at, ...person } of people) {
@@ -196,7 +251,10 @@ export async function findPeople(
   return [...known.values()].slice(0, SHOWN)
 }
 
-function isMeant({ name, contact, idNumber }: { name: string; contact: string; idNumber: string | null }, term: string): boolean {
+function isMeant(
+  { name, contact, idNumber }: { name: string; contact: string; idNumber: string | null },
+  term: string,
+): boolean {
   const wanted = term.toLowerCase()
   const phone = phoneIn(term)
   return (

@@ -14,7 +14,9 @@ interface Bill {
 type Side = Payment | 'pod'
 
 const linesOf = (side: Side, currency: string, amount: number, clerkId: string): Posting[] =>
-  side === 'pod' ? [{ account: ACCOUNT.podReceivables, currency, amount }] : paymentLines(side, currency, amount, clerkId)
+  side === 'pod'
+    ? [{ account: ACCOUNT.podReceivables, currency, amount }]
+    : paymentLines(side, currency, amount, clerkId)
 
 /** Net and VAT of consignment sales; positive amounts are earned, negative ones taken back. */
 const salesLines = ({ currency, vatRegionId }: Bill, amount: number, vat: number): Posting[] => [
@@ -31,8 +33,16 @@ const entry = (act: Entry['act'], bill: Bill, poster: Poster, lines: Posting[]):
 })
 
 /** A bill that is paid, or to be paid on delivery (domain rulings §7); one free of charge posts nothing. */
-export function billedEntry(bill: Bill, side: Side, { total, vatTotal }: { total: number; vatTotal: number }, poster: Poster): Entry {
-  return entry('consignmentBilled', bill, poster, [...linesOf(side, bill.currency, total, poster.createdBy), ...salesLines(bill, total, vatTotal)])
+export function billedEntry(
+  bill: Bill,
+  side: Side,
+  { total, vatTotal }: { total: number; vatTotal: number },
+  poster: Poster,
+): Entry {
+  return entry('consignmentBilled', bill, poster, [
+    ...linesOf(side, bill.currency, total, poster.createdBy),
+    ...salesLines(bill, total, vatTotal),
+  ])
 }
 
 /** Pieces that were cancelled, or lost while pay-on-delivery was open: reversed in proportion. */
@@ -43,7 +53,10 @@ export function reversedEntry(
   { amount, vat }: { amount: number; vat: number },
   poster: Poster,
 ): Entry {
-  return entry(act, bill, poster, [...linesOf(side, bill.currency, -amount, poster.createdBy), ...salesLines(bill, -amount, -vat)])
+  return entry(act, bill, poster, [
+    ...linesOf(side, bill.currency, -amount, poster.createdBy),
+    ...salesLines(bill, -amount, -vat),
+  ])
 }
 
 export function collectedEntry(bill: Bill, payment: Payment, amount: number, poster: Poster): Entry {

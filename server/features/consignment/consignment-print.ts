@@ -12,7 +12,10 @@ type Print = ReplyOf<'getConsignmentPrint'>['data']
 /** What bill, labels and proof of delivery show of a consignment that the reader may see. */
 export async function showPrint(orm: Orm, shown: Detail, operator: Settings['operator']): Promise<Print> {
   const depots = await readDepots(orm)
-  const [bill] = await orm.select({ rate: consignments.vatRateBasisPoints }).from(consignments).where(eq(consignments.id, shown.id))
+  const [bill] = await orm
+    .select({ rate: consignments.vatRateBasisPoints })
+    .from(consignments)
+    .where(eq(consignments.id, shown.id))
   const at = (id: string) => {
     const depot = depots.get(id)
     if (!depot || !bill) throw new Error(`consignment ${shown.id} has depots`)

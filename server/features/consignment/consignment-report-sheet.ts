@@ -14,17 +14,30 @@ type Row = Report['rows'][number]
 type Column = ExportColumn<ReportLine<Figures, Row>>
 
 /** A report as it is seen. */
-export function exportConsignmentReport(database: Pick<Database, 'orm' | 'auditKey'>, { totals, rows, isCapped }: Report, asked: SheetOrder<ConsignmentReportGroup>): Promise<FileAnswer | Refusal> {
+export function exportConsignmentReport(
+  database: Pick<Database, 'orm' | 'auditKey'>,
+  { totals, rows, isCapped }: Report,
+  asked: SheetOrder<ConsignmentReportGroup>,
+): Promise<FileAnswer | Refusal> {
   return exportReport<Figures, Row>(
     database,
-    { totals, rows, isCapped, most: MOST_GROUPS, columns: [...GROUPS[asked.groupBy], ...FIGURES], title: { en: 'Consignment report', ar: 'تقرير الشحنات' }, subject: 'consignment-report' },
+    {
+      totals,
+      rows,
+      isCapped,
+      most: MOST_GROUPS,
+      columns: [...GROUPS[asked.groupBy], ...FIGURES],
+      title: { en: 'Consignment report', ar: 'تقرير الشحنات' },
+      subject: 'consignment-report',
+    },
     asked,
   )
 }
 
 const { named: namedBy, figure, money } = reportColumns<Figures, Row>()
 
-const named = (en: string, ar: string, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy({ en, ar }, nameOf)
+const named = (en: string, ar: string, nameOf: (row: Row, language: ExportLanguage) => string): Column =>
+  namedBy({ en, ar }, nameOf)
 
 const from = named('From', 'من', (row, language) => row.from?.name[language] ?? '')
 const to = named('To', 'إلى', (row, language) => row.to?.name[language] ?? '')
@@ -34,7 +47,9 @@ const GROUPS: Record<ConsignmentReportGroup, readonly Column[]> = {
   from: [from],
   to: [to],
   pair: [from, { ...to, cell: (line, language) => (line.group === null ? '' : to.cell(line, language)) }],
-  payment: [named('Payment', 'الدفع', ({ drill: { payment } }, language) => (payment ? PAYMENT_NAMES[payment][language] : ''))],
+  payment: [
+    named('Payment', 'الدفع', ({ drill: { payment } }, language) => (payment ? PAYMENT_NAMES[payment][language] : '')),
+  ],
   customer: [named('Customer', 'العميل', ({ name }) => name ?? '')],
   clerk: [named('Clerk', 'الموظف', ({ name }) => name ?? '')],
 }

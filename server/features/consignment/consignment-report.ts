@@ -15,7 +15,8 @@ export const MOST_GROUPS = 500
 
 const isSold = sql`${consignments.payment} <> 'foc'`
 const left = sql`(${consignments.total} - ${consignments.reversed})`
-const sumWhere = (amount: SQL, condition: SQL) => sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
+const sumWhere = (amount: SQL, condition: SQL) =>
+  sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
 
 const FIGURES = {
   currency: consignments.currency,
@@ -27,7 +28,10 @@ const FIGURES = {
   paid: sumWhere(left, sql`${consignments.payment} = 'paid'`),
   pod: sumWhere(left, sql`${consignments.payment} = 'pod'`),
   due: sumWhere(left, sql`${consignments.payment} = 'pod' and ${consignments.collectedAt} is null`),
-  free: sumWhere(sql`${consignments.total}`, sql`${consignments.payment} = 'foc' and ${consignments.cancelledAt} is null`),
+  free: sumWhere(
+    sql`${consignments.total}`,
+    sql`${consignments.payment} = 'foc' and ${consignments.cancelledAt} is null`,
+  ),
   reversed: sql<number>`sum(${consignments.reversed})::bigint`,
 }
 
@@ -56,10 +60,15 @@ const KEYS = {
 }
 
 /** Totals per currency of bills that fit a condition, and the same by group; amounts are what the bills stand at. */
-export async function readReport(orm: Orm, where: SQL | undefined, { groupBy, createdBy }: { groupBy: ConsignmentReportGroup; createdBy?: string | undefined }): Promise<Report> {
+export async function readReport(
+  orm: Orm,
+  where: SQL | undefined,
+  { groupBy, createdBy }: { groupBy: ConsignmentReportGroup; createdBy?: string | undefined },
+): Promise<Report> {
   const keys = GROUPED_BY[groupBy]
   const columns = keys.map((key) => KEYS[key])
-  const keyOrNone = <Value>(key: Key, column: SQL<Value>): SQL<Value | null> => (keys.includes(key) ? column : sql<null>`null`)
+  const keyOrNone = <Value>(key: Key, column: SQL<Value>): SQL<Value | null> =>
+    keys.includes(key) ? column : sql<null>`null`
   const [totals, found, depots, [clerk]] = await Promise.all([
     orm.select(FIGURES).from(consignments).where(where).groupBy(consignments.currency).orderBy(consignments.currency),
     orm
@@ -71,7 +80,10 @@ export async function readReport(orm: Orm, where: SQL | undefined, { groupBy, cr
         payment: keyOrNone('payment', KEYS.payment),
         customer: keyOrNone('customer', KEYS.customer),
         clerk: keyOrNone('clerk', KEYS.clerk),
-        clerkName: keyOrNone('clerk', sql<string>`(select ${users.name} from ${users} where ${eq(users.id, consignments.createdBy)})`),
+        clerkName: keyOrNone(
+          'clerk',
+          sql<string>`(select ${users.name} from ${users} where ${eq(users.id, consignments.createdBy)})`,
+        ),
       })
       .from(consignments)
       .where(where)
@@ -81,23 +93,30 @@ export async function readReport(orm: Orm, where: SQL | undefined, { groupBy, cr
     readDepots(orm),
     createdBy === undefined
       ? []
-      : orm.select({ id: users.id, name: users.name }).from(consignments).innerJoin(users, eq(users.id, consignments.createdBy)).where(where).limit(1),
+      : orm
+          .select({ id: users.id, name: users.name })
+          .from(consignments)
+          .innerJoin(users, eq(users.id, consignments.createdBy))
+          .where(where)
+          .limit(1),
   ])
-  const rows = found.slice(0, MOST_GROUPS).map(({ day, from, to, payment, customer, clerk, clerkName, ...figures }): Row => ({
-    ...figures,
-    drill: {
-      currency: figures.currency,
-      ...(day !== null && { billedFrom: day, billedTo: day }),
-      ...(from !== null && { fromDepotId: from }),
-      ...(to !== null && { toDepotId: to }),
-      ...(payment !== null && { payment }),
-      ...(customer !== null && { sender: customer }),
-      ...(clerk !== null && { createdBy: clerk }),
-    },
-    from: showDepotOrNone(depots, from),
-    to: showDepotOrNone(depots, to),
-    name: customer ?? clerkName,
-    day,
-  }))
+  const rows = found
+    .slice(0, MOST_GROUPS)
+    .map(({ day, from, to, payment, customer, clerk, clerkName, ...figures }): Row => ({
+      ...figures,
+      drill: {
+        currency: figures.currency,
+        ...(day !== null && { billedFrom: day, billedTo: day }),
+        ...(from !== null && { fromDepotId: from }),
+        ...(to !== null && { toDepotId: to }),
+        ...(payment !== null && { payment }),
+        ...(customer !== null && { sender: customer }),
+        ...(clerk !== null && { createdBy: clerk }),
+      },
+      from: showDepotOrNone(depots, from),
+      to: showDepotOrNone(depots, to),
+      name: customer ?? clerkName,
+      day,
+    }))
   return { totals, rows, isCapped: found.length > MOST_GROUPS, clerk: clerk ?? null }
 }

@@ -90,7 +90,10 @@ export async function readListed(orm: Orm, where: SQL | undefined, stuck: SQL): 
     .leftJoin(allower, eq(allower.id, consignments.allowedBy))
     .leftJoin(collector, eq(collector.id, consignments.collectedBy))
     .where(where)
-  const items = await readItems(orm, rows.map(({ bill }) => bill.id))
+  const items = await readItems(
+    orm,
+    rows.map(({ bill }) => bill.id),
+  )
   return rows.map((row) => ({
     bill: row.bill,
     items: items.get(row.bill.id) ?? [],
@@ -122,11 +125,19 @@ export function lockConsignments(tx: Transaction, where: SQL | undefined): Promi
 }
 
 /** One bill within a scope, locked; null where it does not exist or is not in it. */
-export async function lockConsignment(tx: Transaction, id: string, scope: SQL | undefined): Promise<ConsignmentRecord | null> {
+export async function lockConsignment(
+  tx: Transaction,
+  id: string,
+  scope: SQL | undefined,
+): Promise<ConsignmentRecord | null> {
   const [bill] = await lockConsignments(tx, and(eq(consignments.id, id), scope))
   return bill ?? null
 }
 
 export function readPieces(orm: Orm, where: SQL | undefined): Promise<PieceRecord[]> {
-  return orm.select().from(consignmentPieces).where(where).orderBy(asc(consignmentPieces.consignmentId), asc(consignmentPieces.number))
+  return orm
+    .select()
+    .from(consignmentPieces)
+    .where(where)
+    .orderBy(asc(consignmentPieces.consignmentId), asc(consignmentPieces.number))
 }

@@ -14,7 +14,14 @@ import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { readDeparture } from '#server/timetable/timetable-repository.ts'
 import { cancelConsignment, collectPod, updateConsignment } from './change-consignment.ts'
-import { consignmentFilter, exportConsignments, findPeople, type Judging, listConsignments, readStatuses } from './consignment-list.ts'
+import {
+  consignmentFilter,
+  exportConsignments,
+  findPeople,
+  type Judging,
+  listConsignments,
+  readStatuses,
+} from './consignment-list.ts'
 import { showPrint } from './consignment-print.ts'
 import { readReport } from './consignment-report.ts'
 import { exportConsignmentReport } from './consignment-report-sheet.ts'
@@ -57,7 +64,9 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
         ownDepot: own ? showDepot(depots, own.id) : null,
         currency: own?.currency ?? null,
         vatRateBasisPoints: own?.vatRateBasisPoints ?? null,
-        depots: [...depots.values()].filter(({ id, isActive }) => isActive && id !== own?.id).map(({ id, code, name, city }) => ({ id, code, name, city })),
+        depots: [...depots.values()]
+          .filter(({ id, isActive }) => isActive && id !== own?.id)
+          .map(({ id, code, name, city }) => ({ id, code, name, city })),
         admins,
       },
     }
@@ -73,7 +82,9 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     const depot = ownDepot(actor, await readDepots(tx.orm))
     if (isRefusal(depot)) return depot
     const quote = quoteItems(body.items, depot)
-    return quote.total > MOST_AMOUNT ? refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } }) : { data: quote }
+    return quote.total > MOST_AMOUNT
+      ? refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
+      : { data: quote }
   })
 
   api.write('createConsignment', async ({ body, actor, tx, now }) => {
@@ -87,7 +98,11 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
   )
 
   api.file('exportConsignments', async ({ query, actor, database, now }) =>
-    exportConsignments(database, query, { userId: actor.id, scope: consignmentScope(actor), judging: await judging(database, now) }),
+    exportConsignments(database, query, {
+      userId: actor.id,
+      scope: consignmentScope(actor),
+      judging: await judging(database, now),
+    }),
   )
 
   api.read('getConsignmentReport', async ({ query: { groupBy, ...filters }, actor, database, now }) => {
@@ -95,11 +110,14 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     return { data: await readReport(database.orm, where, { groupBy, createdBy: filters.createdBy }) }
   })
 
-  api.file('exportConsignmentReport', async ({ query: { groupBy, format, language, ...filters }, actor, database, now }) => {
-    const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
-    const report = await readReport(database.orm, where, { groupBy })
-    return exportConsignmentReport(database, report, { groupBy, format, language, userId: actor.id, filters })
-  })
+  api.file(
+    'exportConsignmentReport',
+    async ({ query: { groupBy, format, language, ...filters }, actor, database, now }) => {
+      const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
+      const report = await readReport(database.orm, where, { groupBy })
+      return exportConsignmentReport(database, report, { groupBy, format, language, userId: actor.id, filters })
+    },
+  )
 
   api.read('getConsignmentStatuses', async ({ actor, database, now }) => ({
     data: await readStatuses(database.orm, consignmentScope(actor), await judging(database, now)),
@@ -130,12 +148,18 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
   })
 
   api.read('getConsignment', async ({ params, actor, database, now }) => {
-    const data = await showConsignment({ database, orm: database.orm, network: await loadNetwork(database), reader: actor, now }, params.id)
+    const data = await showConsignment(
+      { database, orm: database.orm, network: await loadNetwork(database), reader: actor, now },
+      params.id,
+    )
     return data ? { data } : refuse('notFound')
   })
 
   api.read('getConsignmentPrint', async ({ params, actor, database, now }) => {
-    const shown = await showConsignment({ database, orm: database.orm, network: await loadNetwork(database), reader: actor, now }, params.id)
+    const shown = await showConsignment(
+      { database, orm: database.orm, network: await loadNetwork(database), reader: actor, now },
+      params.id,
+    )
     return shown ? { data: await showPrint(database.orm, shown, settings.operator) } : refuse('notFound')
   })
 
@@ -154,9 +178,13 @@ function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, t
     listPieces(database, await loadNetwork(database), query, actor, await judging(database, now)),
   )
 
-  api.read('getConsignmentMovements', async ({ query, actor, database }) => listMovements(database, await loadNetwork(database), query, actor))
+  api.read('getConsignmentMovements', async ({ query, actor, database }) =>
+    listMovements(database, await loadNetwork(database), query, actor),
+  )
 
-  api.file('exportConsignmentMovements', async ({ query, actor, database }) => exportMovements(database, await loadNetwork(database), query, actor))
+  api.file('exportConsignmentMovements', async ({ query, actor, database }) =>
+    exportMovements(database, await loadNetwork(database), query, actor),
+  )
 
   api.read('getLoadDepartures', async ({ query, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
@@ -170,7 +198,15 @@ function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, t
 
   api.read('getLoadList', async ({ params, actor, database, now }) => {
     const departure = await findDeparture(database, params.key, actor)
-    return isRefusal(departure) ? departure : { data: await showLoadList(database.orm, await loadNetwork(database), departure, { reader: actor, now, operator }) }
+    return isRefusal(departure)
+      ? departure
+      : {
+          data: await showLoadList(database.orm, await loadNetwork(database), departure, {
+            reader: actor,
+            now,
+            operator,
+          }),
+        }
   })
 
   api.write('dispatchConsignments', async ({ body, actor, database, tx, now, afterCommit }) => {
@@ -204,7 +240,9 @@ function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, t
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
     const checked = await checkLoadList(tx, { network, actor, now }, body)
-    return isRefusal(checked) ? checked : { data: await showLoadList(tx.orm, network, checked, { reader: actor, now, operator }) }
+    return isRefusal(checked)
+      ? checked
+      : { data: await showLoadList(tx.orm, network, checked, { reader: actor, now, operator }) }
   })
 
   api.write('deliverConsignment', async ({ body, actor, database, tx, now, afterCommit }) => {
@@ -263,12 +301,23 @@ async function findDeparture(database: Database, text: string, actor: Actor) {
   return departure && seesLoadList(departure, actor) ? departure : refuse('notFound')
 }
 
-async function answer(database: Database, { orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getConsignment'> | Refusal> {
+async function answer(
+  database: Database,
+  { orm }: Transaction,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<ReplyOf<'getConsignment'> | Refusal> {
   const data = await showConsignment({ database, orm, network: await loadNetwork(database), reader, now }, id)
   return data ? { data } : refuse('notFound')
 }
 
-async function answerWriteOff({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getWriteOff'> | Refusal> {
+async function answerWriteOff(
+  { orm }: Transaction,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<ReplyOf<'getWriteOff'> | Refusal> {
   const data = await showWriteOff(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

@@ -14,7 +14,10 @@ interface PricedItem {
 }
 
 /** What items come to; VAT is contained in the prices and rounded once per line of the bill. */
-export function quoteItems(items: readonly PricedItem[], { currency, vatRateBasisPoints }: { currency: string; vatRateBasisPoints: number }): Quote {
+export function quoteItems(
+  items: readonly PricedItem[],
+  { currency, vatRateBasisPoints }: { currency: string; vatRateBasisPoints: number },
+): Quote {
   const lines = items.map(({ quantity, unitPrice }) => {
     const total = quantity * unitPrice
     return { total, vat: vatContainedIn(total, vatRateBasisPoints) }
@@ -40,7 +43,11 @@ interface BilledItem {
  * What so many more pieces of a line take back, when some were taken back before. The VAT of all that is taken back is
  * always its share of the line's, so that the last piece takes the rest and nothing is left over.
  */
-export function reversalOf({ quantity, unitPrice, vat }: BilledItem, before: number, more: number): { amount: number; vat: number } {
+export function reversalOf(
+  { quantity, unitPrice, vat }: BilledItem,
+  before: number,
+  more: number,
+): { amount: number; vat: number } {
   const share = (pieces: number) => Number(divideHalfEven(BigInt(vat) * BigInt(pieces), BigInt(quantity)))
   return { amount: more * unitPrice, vat: share(before + more) - share(before) }
 }

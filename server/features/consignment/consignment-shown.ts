@@ -5,7 +5,13 @@ import type { CallName } from '#contract/calls.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { rangesOf } from '#machines/consignment/piece-numbers.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { consignmentMovementLines, consignmentMovements, consignmentPieces, consignments, consignmentSignatures } from '#server/database/schema/consignment.ts'
+import {
+  consignmentMovementLines,
+  consignmentMovements,
+  consignmentPieces,
+  consignments,
+  consignmentSignatures,
+} from '#server/database/schema/consignment.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -14,7 +20,17 @@ import { currentPolicies } from '#server/policies/current-policies.ts'
 import { consignmentScope } from '#server/records/consignment-scope.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { type Depot, type ItemRecord, type ListedConsignment, type PieceRecord, readDepots, readListed, readPieces, showDepot, showDepotOrNone } from './consignment-repository.ts'
+import {
+  type Depot,
+  type ItemRecord,
+  type ListedConsignment,
+  type PieceRecord,
+  readDepots,
+  readListed,
+  readPieces,
+  showDepot,
+  showDepotOrNone,
+} from './consignment-repository.ts'
 import { countsOf, dueOf, stuckBefore } from './consignment-rules.ts'
 import { DepartureNames } from './departure-names.ts'
 import { isNothingDispatched } from './piece-record.ts'
@@ -74,7 +90,10 @@ export async function showConsignment(reading: Reading, id: string): Promise<Det
 }
 
 /** Consignments within the reader's scope that fit a condition, in no particular order. */
-export async function showConsignments({ database, orm, network, reader, now }: Reading, where: SQL | undefined): Promise<Detail[]> {
+export async function showConsignments(
+  { database, orm, network, reader, now }: Reading,
+  where: SQL | undefined,
+): Promise<Detail[]> {
   const { policies } = await currentPolicies(database)
   const listed = await readListed(orm, and(where, consignmentScope(reader)), stuckPieces(policies, now))
   const depots = await readDepots(orm)
@@ -99,7 +118,11 @@ export async function showConsignments({ database, orm, network, reader, now }: 
       collectedBy: each.collectedBy,
       cancelReason: bill.cancelReason,
       lines: items.map(showItem),
-      places: showPlaces(pieces, { depots, departures, isStuck: ({ state, stateSince }) => stateSince <= (limits.get(state) ?? new Date(0)) }),
+      places: showPlaces(pieces, {
+        depots,
+        departures,
+        isStuck: ({ state, stateSince }) => stateSince <= (limits.get(state) ?? new Date(0)),
+      }),
       timeline: showTimeline(each, movements, await readCorrections(orm, bill.id), { depots, departures }),
       deliveries: await readDeliveries(orm, bill.id, movements),
       can: showActs(each, pieces, reader),
@@ -128,9 +151,20 @@ interface Names {
   departures: DepartureNames
 }
 
-function showPlaces(pieces: readonly PieceRecord[], { depots, departures, isStuck }: Names & { isStuck: (piece: PieceRecord) => boolean }): Detail['places'] {
+function showPlaces(
+  pieces: readonly PieceRecord[],
+  { depots, departures, isStuck }: Names & { isStuck: (piece: PieceRecord) => boolean },
+): Detail['places'] {
   const together = groupBy(pieces, (piece) =>
-    [piece.itemId, piece.state, piece.depotId, piece.departureId, piece.transportId, piece.headedForDepotId, isStuck(piece)].join(' '),
+    [
+      piece.itemId,
+      piece.state,
+      piece.depotId,
+      piece.departureId,
+      piece.transportId,
+      piece.headedForDepotId,
+      isStuck(piece),
+    ].join(' '),
   )
   return [...together.values()].flatMap((group) => {
     const [first] = group
@@ -172,7 +206,13 @@ type CorrectionRead = Awaited<ReturnType<typeof readCorrections>>[number]
 /** The newest corrections of who sends and receives, in no particular order. */
 function readCorrections(orm: Orm, consignmentId: string) {
   return orm
-    .select({ at: recordChanges.at, userId: recordChanges.userId, userName: users.name, changes: recordChanges.changes, reason: recordChanges.reason })
+    .select({
+      at: recordChanges.at,
+      userId: recordChanges.userId,
+      userName: users.name,
+      changes: recordChanges.changes,
+      reason: recordChanges.reason,
+    })
     .from(recordChanges)
     .innerJoin(users, eq(users.id, recordChanges.userId))
     .where(and(eq(recordChanges.recordKind, 'consignment'), eq(recordChanges.recordId, consignmentId)))
@@ -186,47 +226,72 @@ function showTimeline(
   corrections: readonly CorrectionRead[],
   { depots, departures }: Names,
 ): Entry[] {
-  const moved = [...groupBy(lines, ({ line }) => `${line.movementId} ${line.kind}`).values()].flatMap((group): Entry[] => {
-    const [first] = group
-    if (first === undefined) return []
-    const { movement, line, actor } = first
-    return [
-      {
-        kind: line.kind,
-        movementId: movement.id,
-        at: movement.at,
-        by: { id: movement.actorId, name: actor },
-        depot: showDepotOrNone(depots, movement.depotId),
-        departure: departures.show(movement.departureId ?? line.departureId, movement.transportId),
-        headedFor: showDepotOrNone(depots, line.headedForDepotId),
-        quantity: group.reduce((total, each) => total + each.line.quantity, 0),
-        lines: group.map((each) => showLine(each)),
-        corrections: [],
-        note: movement.note,
-      },
-    ]
-  })
-  const own = { movementId: null, departure: null, headedFor: null, lines: [], corrections: [] }
-  const billed: Entry = { ...own, kind: 'billed', at: bill.createdAt, by: createdBy, depot: showDepot(depots, bill.fromDepotId), quantity: bill.pieces, note: bill.freeReason }
-  const collected: Entry[] =
-    bill.collectedAt === null ? [] : [{ ...own, kind: 'collected', at: bill.collectedAt, by: collectedBy, depot: showDepot(depots, bill.toDepotId), quantity: 0, note: null }]
-  const corrected = corrections.map(
-    ({ at, userId, userName, changes, reason }): Entry => ({
-      ...own,
-      kind: 'corrected',
-      at,
-      by: { id: userId, name: userName },
-      depot: null,
-      quantity: 0,
-      corrections: CORRECTED_FIELDS.flatMap((field) => showCorrection(field, changes[field], depots)),
-      note: reason,
-    }),
+  const moved = [...groupBy(lines, ({ line }) => `${line.movementId} ${line.kind}`).values()].flatMap(
+    (group): Entry[] => {
+      const [first] = group
+      if (first === undefined) return []
+      const { movement, line, actor } = first
+      return [
+        {
+          kind: line.kind,
+          movementId: movement.id,
+          at: movement.at,
+          by: { id: movement.actorId, name: actor },
+          depot: showDepotOrNone(depots, movement.depotId),
+          departure: departures.show(movement.departureId ?? line.departureId, movement.transportId),
+          headedFor: showDepotOrNone(depots, line.headedForDepotId),
+          quantity: group.reduce((total, each) => total + each.line.quantity, 0),
+          lines: group.map((each) => showLine(each)),
+          corrections: [],
+          note: movement.note,
+        },
+      ]
+    },
   )
+  const own = { movementId: null, departure: null, headedFor: null, lines: [], corrections: [] }
+  const billed: Entry = {
+    ...own,
+    kind: 'billed',
+    at: bill.createdAt,
+    by: createdBy,
+    depot: showDepot(depots, bill.fromDepotId),
+    quantity: bill.pieces,
+    note: bill.freeReason,
+  }
+  const collected: Entry[] =
+    bill.collectedAt === null
+      ? []
+      : [
+          {
+            ...own,
+            kind: 'collected',
+            at: bill.collectedAt,
+            by: collectedBy,
+            depot: showDepot(depots, bill.toDepotId),
+            quantity: 0,
+            note: null,
+          },
+        ]
+  const corrected = corrections.map(({ at, userId, userName, changes, reason }): Entry => ({
+    ...own,
+    kind: 'corrected',
+    at,
+    by: { id: userId, name: userName },
+    depot: null,
+    quantity: 0,
+    corrections: CORRECTED_FIELDS.flatMap((field) => showCorrection(field, changes[field], depots)),
+    note: reason,
+  }))
   return [billed, ...corrected, ...moved, ...collected].toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-function showCorrection(field: CorrectedField, change: { from: unknown; to: unknown } | undefined, depots: Names['depots']): Entry['corrections'] {
-  const shown = (value: unknown) => (typeof value !== 'string' ? null : field === 'toDepotId' ? showDepotOrNone(depots, value) : value)
+function showCorrection(
+  field: CorrectedField,
+  change: { from: unknown; to: unknown } | undefined,
+  depots: Names['depots'],
+): Entry['corrections'] {
+  const shown = (value: unknown) =>
+    typeof value !== 'string' ? null : field === 'toDepotId' ? showDepotOrNone(depots, value) : value
   return change ? [{ field, from: shown(change.from), to: shown(change.to) }] : []
 }
 
@@ -234,7 +299,11 @@ function showLine({ line }: Pick<LineRead, 'line'>) {
   return { itemId: line.itemId, quantity: line.quantity, numbers: rangesOf(line.numbers) }
 }
 
-async function readDeliveries(orm: Orm, consignmentId: string, lines: readonly LineRead[]): Promise<Detail['deliveries']> {
+async function readDeliveries(
+  orm: Orm,
+  consignmentId: string,
+  lines: readonly LineRead[],
+): Promise<Detail['deliveries']> {
   const rows = await orm
     .select({ signature: consignmentSignatures, taker: users.name })
     .from(consignmentSignatures)
@@ -287,14 +356,27 @@ function showActs({ bill, items }: ListedConsignment, pieces: readonly PieceReco
     cancel: () => (own !== bill.fromDepotId ? 'otherDepot' : whole ? null : 'state'),
     collect: () => (due === 0 ? 'nothingDue' : own !== bill.toDepotId ? 'otherDepot' : atReceivers ? null : 'state'),
     load: () => {
-      const here = some((piece) => lying(piece) && piece.depotId === own && (piece.state === 'pending' || own !== bill.toDepotId))
+      const here = some(
+        (piece) => lying(piece) && piece.depotId === own && (piece.state === 'pending' || own !== bill.toDepotId),
+      )
       return here ? null : some(lying) ? 'otherDepot' : 'state'
     },
-    offload: () => (some(({ state, loadedAtDepotId }) => state === 'transit' && loadedAtDepotId === own) ? null : some(({ state }) => state === 'transit') ? 'otherDepot' : 'state'),
+    offload: () =>
+      some(({ state, loadedAtDepotId }) => state === 'transit' && loadedAtDepotId === own)
+        ? null
+        : some(({ state }) => state === 'transit')
+          ? 'otherDepot'
+          : 'state',
     // Whom it is not headed for may still find it in the vehicle.
-    receive: () => (some(({ state }) => state === 'transit') ? (some(({ headedForDepotId }) => headedForDepotId === own) ? null : 'otherDepot') : 'state'),
+    receive: () =>
+      some(({ state }) => state === 'transit')
+        ? some(({ headedForDepotId }) => headedForDepotId === own)
+          ? null
+          : 'otherDepot'
+        : 'state',
     deliver: () => (own !== bill.toDepotId ? 'otherDepot' : !atReceivers ? 'state' : due > 0 ? 'unpaid' : null),
-    writeOff: () => (some((piece) => (lying(piece) || piece.state === 'transit') && piece.writeOffId === null) ? null : 'state'),
+    writeOff: () =>
+      some((piece) => (lying(piece) || piece.state === 'transit') && piece.writeOffId === null) ? null : 'state',
   }
   return CONSIGNMENT_ACTS.map((act) => {
     const call = CALL_OF[act]

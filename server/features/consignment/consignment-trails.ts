@@ -14,7 +14,15 @@ export const pieceTrail: WorkflowTrail = {
   machine: 'consignmentPiece',
   scope(_, reader) {
     const scope = consignmentScope(reader)
-    return scope && exists(query.select({ id: consignments.id }).from(consignments).where(and(eq(consignments.id, consignmentPieces.consignmentId), scope)))
+    return (
+      scope &&
+      exists(
+        query
+          .select({ id: consignments.id })
+          .from(consignments)
+          .where(and(eq(consignments.id, consignmentPieces.consignmentId), scope)),
+      )
+    )
   },
 }
 

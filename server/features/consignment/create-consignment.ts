@@ -21,7 +21,13 @@ import { keepTransferReference } from '#server/records/bank-references.ts'
 import type { ConsignmentActor } from '#server/records/consignment-scope.ts'
 import { searchTextOf } from '#server/records/consignment-search.ts'
 import { billedEntry } from './consignment-postings.ts'
-import { type ConsignmentRecord, type Depot, type ItemRecord, type ListedConsignment, readDepots } from './consignment-repository.ts'
+import {
+  type ConsignmentRecord,
+  type Depot,
+  type ItemRecord,
+  type ListedConsignment,
+  readDepots,
+} from './consignment-repository.ts'
 import { quoteItems, sum } from './consignment-rules.ts'
 import { pieceState } from './piece-record.ts'
 
@@ -32,21 +38,33 @@ interface Written extends ListedConsignment {
 }
 
 /** The depot at which somebody writes bills and moves pieces. */
-export function ownDepot(actor: Pick<ConsignmentActor, 'depotId'>, depots: ReadonlyMap<string, Depot>): Depot | Refusal {
+export function ownDepot(
+  actor: Pick<ConsignmentActor, 'depotId'>,
+  depots: ReadonlyMap<string, Depot>,
+): Depot | Refusal {
   const depot = actor.depotId === null ? undefined : depots.get(actor.depotId)
   return depot ?? refuse('ruleBroken', { message: 'consignment.noDepot' })
 }
 
 /** Writes a bill: its pieces, its postings, and last of all its number; all or nothing. */
-export async function createConsignment(tx: Transaction, actor: ConsignmentActor, order: Order, now: Date): Promise<Written | Refusal> {
+export async function createConsignment(
+  tx: Transaction,
+  actor: ConsignmentActor,
+  order: Order,
+  now: Date,
+): Promise<Written | Refusal> {
   const depots = await readDepots(tx.orm)
   const from = ownDepot(actor, depots)
   if (isRefusal(from)) return from
-  const refusal = refuseReceivingDepot(order.toDepotId, from.id, depots) ?? refuseItems(order) ?? (await refusePayment(tx, actor, order))
+  const refusal =
+    refuseReceivingDepot(order.toDepotId, from.id, depots) ??
+    refuseItems(order) ??
+    (await refusePayment(tx, actor, order))
   if (refusal) return refusal
   const quote = quoteItems(order.items, from)
   if (quote.total > MOST_AMOUNT) return refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
-  if (quote.total !== order.expectedTotal) return refuse('priceChanged', { message: 'consignment.amountChanged', details: { quote } })
+  if (quote.total !== order.expectedTotal)
+    return refuse('priceChanged', { message: 'consignment.amountChanged', details: { quote } })
   const { payment } = order
   const poster = posterOf(actor, now)
 
@@ -55,7 +73,15 @@ export async function createConsignment(tx: Transaction, actor: ConsignmentActor
   await tx.orm.insert(consignmentItems).values(items)
   await insertPieces(tx, { items, depotId: from.id, ...poster })
   const unnamed =
-    payment.status === 'paid' ? await keepTransferReference(tx, payment, { kind: 'consignment', recordId: id, by: actor.id, at: now, field: 'payment.reference' }) : undefined
+    payment.status === 'paid'
+      ? await keepTransferReference(tx, payment, {
+          kind: 'consignment',
+          recordId: id,
+          by: actor.id,
+          at: now,
+          field: 'payment.reference',
+        })
+      : undefined
   if (unnamed) return unnamed
   const money = { id, currency: from.currency, vatRegionId: from.regionId }
   if (payment.status !== 'foc') {
@@ -109,13 +135,28 @@ export async function createConsignment(tx: Transaction, actor: ConsignmentActor
   }
   tx.trail(tx.orm.insert(consignments).values(bill).execute())
   tx.trail(keepWritten(tx, { consignment: [bill].map(byColumnName), consignmentItem: items.map(byColumnName) }))
-  return { bill, items, createdBy: { id: actor.id, name: actor.name }, allowedBy: null, collectedBy: null, stuck: 0, depots }
+  return {
+    bill,
+    items,
+    createdBy: { id: actor.id, name: actor.name },
+    allowedBy: null,
+    collectedBy: null,
+    stuck: 0,
+    depots,
+  }
 }
 
 /** Why a depot cannot receive what another one sends. */
-export function refuseReceivingDepot(toDepotId: string, fromDepotId: string, depots: ReadonlyMap<string, Depot>): Refusal | undefined {
-  if (depots.get(toDepotId)?.isActive !== true) return refuse('ruleBroken', { fields: { toDepotId: 'consignment.unknownDepot' } })
-  return toDepotId === fromDepotId ? refuse('ruleBroken', { fields: { toDepotId: 'consignment.sameDepot' } }) : undefined
+export function refuseReceivingDepot(
+  toDepotId: string,
+  fromDepotId: string,
+  depots: ReadonlyMap<string, Depot>,
+): Refusal | undefined {
+  if (depots.get(toDepotId)?.isActive !== true)
+    return refuse('ruleBroken', { fields: { toDepotId: 'consignment.unknownDepot' } })
+  return toDepotId === fromDepotId
+    ? refuse('ruleBroken', { fields: { toDepotId: 'consignment.sameDepot' } })
+    : undefined
 }
 
 /** No bill without a price, unless somebody allowed it. */
@@ -124,13 +165,20 @@ function refuseItems({ items, payment }: Order): Refusal | undefined {
     return refuse('ruleBroken', { fields: { items: 'consignment.tooManyPieces' }, values: { most: MOST_PIECES } })
   }
   const unpriced = payment.status === 'foc' ? -1 : items.findIndex(({ unitPrice }) => unitPrice === 0)
-  return unpriced === -1 ? undefined : refuse('ruleBroken', { fields: { [`items.${unpriced}.unitPrice`]: 'consignment.noPrice' } })
+  return unpriced === -1
+    ? undefined
+    : refuse('ruleBroken', { fields: { [`items.${unpriced}.unitPrice`]: 'consignment.noPrice' } })
 }
 
-async function refusePayment(tx: Transaction, actor: ConsignmentActor, { payment }: Order): Promise<Refusal | undefined> {
+async function refusePayment(
+  tx: Transaction,
+  actor: ConsignmentActor,
+  { payment }: Order,
+): Promise<Refusal | undefined> {
   if (payment.status === 'paid') return refuseMeans(payment.means, actor)
   if (payment.status === 'pod') return undefined
-  if (payment.allowedBy === actor.id) return refuse('ruleBroken', { fields: { 'payment.allowedBy': 'consignment.ownAllowance' } })
+  if (payment.allowedBy === actor.id)
+    return refuse('ruleBroken', { fields: { 'payment.allowedBy': 'consignment.ownAllowance' } })
   const [allower] = await tx.orm
     .select({ id: users.id })
     .from(users)
@@ -146,10 +194,16 @@ export async function payingWith(
   depot: Pick<Depot, 'id'>,
   now: Date,
 ): Promise<Payment> {
-  return means === 'bank' ? { means, account: ACCOUNT.bankReceipts } : { means, shift: await openShift(tx, actor.id, depot.id, now) }
+  return means === 'bank'
+    ? { means, account: ACCOUNT.bankReceipts }
+    : { means, shift: await openShift(tx, actor.id, depot.id, now) }
 }
 
-function newItems(consignmentId: string, { items }: Order, quoted: readonly { total: number; vat: number }[]): ItemRecord[] {
+function newItems(
+  consignmentId: string,
+  { items }: Order,
+  quoted: readonly { total: number; vat: number }[],
+): ItemRecord[] {
   let firstNumber = 1
   return items.map(({ name, quantity, weight, unitPrice }, position) => {
     const item = {
@@ -178,9 +232,21 @@ function newItems(consignmentId: string, { items }: Order, quoted: readonly { to
 /** One row and one event per piece; as one statement each, however many there are. */
 async function insertPieces(
   tx: Transaction,
-  { items, depotId, createdBy, createdAt }: { items: readonly ItemRecord[]; depotId: string; createdBy: string; createdAt: Date },
+  {
+    items,
+    depotId,
+    createdBy,
+    createdAt,
+  }: { items: readonly ItemRecord[]; depotId: string; createdBy: string; createdAt: Date },
 ): Promise<void> {
-  const state = pieceState.parse(initialStateOf(pieceKind, { loadedFrom: null, isAtReceiversDepot: false, isSettled: false, isNothingDispatched: true }))
+  const state = pieceState.parse(
+    initialStateOf(pieceKind, {
+      loadedFrom: null,
+      isAtReceiversDepot: false,
+      isSettled: false,
+      isNothingDispatched: true,
+    }),
+  )
   const pieces = items.flatMap(({ id: itemId, consignmentId, quantity, firstNumber }) =>
     Array.from({ length: quantity }, (_, index) => ({
       id: newId(),

@@ -6,7 +6,14 @@ import type { consignmentMovementEndpoints } from '#contract/consignment-movemen
 import type { ReplyOf } from '#contract/contract.ts'
 import { rangesOf } from '#machines/consignment/piece-numbers.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
-import { consignmentItems, consignmentLoadChecks, consignmentMovementLines, consignmentMovements, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
+import {
+  consignmentItems,
+  consignmentLoadChecks,
+  consignmentMovementLines,
+  consignmentMovements,
+  consignmentPieces,
+  consignments,
+} from '#server/database/schema/consignment.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -34,7 +41,11 @@ function readLines(orm: Orm, departureIds: readonly string[]) {
   return orm
     .select({
       line: consignmentMovementLines,
-      movement: { depotId: consignmentMovements.depotId, departureId: consignmentMovements.departureId, note: consignmentMovements.note },
+      movement: {
+        depotId: consignmentMovements.depotId,
+        departureId: consignmentMovements.departureId,
+        note: consignmentMovements.note,
+      },
       bill: consignments,
       itemName: consignmentItems.name,
       itemWeight: consignmentItems.weight,
@@ -43,7 +54,12 @@ function readLines(orm: Orm, departureIds: readonly string[]) {
     .innerJoin(consignmentMovements, eq(consignmentMovements.id, consignmentMovementLines.movementId))
     .innerJoin(consignments, eq(consignments.id, consignmentMovementLines.consignmentId))
     .innerJoin(consignmentItems, eq(consignmentItems.id, consignmentMovementLines.itemId))
-    .where(or(inArray(consignmentMovementLines.departureId, [...departureIds]), inArray(consignmentMovements.departureId, [...departureIds])))
+    .where(
+      or(
+        inArray(consignmentMovementLines.departureId, [...departureIds]),
+        inArray(consignmentMovements.departureId, [...departureIds]),
+      ),
+    )
     .orderBy(asc(consignmentMovementLines.at), asc(consignmentMovementLines.id))
 }
 
@@ -68,17 +84,29 @@ function replay(lines: readonly LineRecord[], departureId: string): { loaded: Lo
   for (const record of lines) {
     const { line, movement } = record
     if (line.kind === 'receive' && movement.departureId === departureId && movement.depotId !== null) {
-      if (line.departureId !== departureId || line.headedForDepotId !== movement.depotId) overs.push({ record, receivedAt: movement.depotId })
+      if (line.departureId !== departureId || line.headedForDepotId !== movement.depotId)
+        overs.push({ record, receivedAt: movement.depotId })
     }
     if (line.departureId !== departureId) continue
     for (const number of line.numbers) {
       const key = `${line.consignmentId} ${number}`
       const known = loaded.get(key)
-      if ((line.kind === 'dispatch' || line.kind === 'forward') && movement.depotId !== null && line.headedForDepotId !== null) {
-        loaded.set(key, { number, record, loadedAt: movement.depotId, headedFor: line.headedForDepotId, outcome: 'aboard' })
+      if (
+        (line.kind === 'dispatch' || line.kind === 'forward') &&
+        movement.depotId !== null &&
+        line.headedForDepotId !== null
+      ) {
+        loaded.set(key, {
+          number,
+          record,
+          loadedAt: movement.depotId,
+          headedFor: line.headedForDepotId,
+          outcome: 'aboard',
+        })
       } else if (line.kind === 'offload') loaded.delete(key)
       else if (known && line.kind === 'receive') {
-        known.outcome = movement.departureId === departureId && movement.depotId === known.headedFor ? 'received' : 'elsewhere'
+        known.outcome =
+          movement.departureId === departureId && movement.depotId === known.headedFor ? 'received' : 'elsewhere'
       } else if (known && line.kind === 'writeOff') known.outcome = 'lost'
     }
   }
@@ -112,9 +140,13 @@ function standAt(
   const headed = loaded.filter(({ headedFor }) => headedFor === depot.id)
   const received = headed.filter(({ outcome }) => outcome === 'received').length
   const short = headed.length - received
-  const over = overs.filter(({ receivedAt }) => receivedAt === depot.id).reduce((sum, { record }) => sum + record.line.quantity, 0)
+  const over = overs
+    .filter(({ receivedAt }) => receivedAt === depot.id)
+    .reduce((sum, { record }) => sum + record.line.quantity, 0)
   const found = checks.get(`${departure.id} ${depot.id}`)
-  const arrives = positionsIn(departure, depot.regionId).flatMap((position) => (position === 0 ? [] : (departure.arrivals[position] ?? [])))
+  const arrives = positionsIn(departure, depot.regionId).flatMap((position) =>
+    position === 0 ? [] : (departure.arrivals[position] ?? []),
+  )
   const hasArrived = arrives.length > 0 && arrives.every((at) => at <= now)
   return {
     depot: { id: depot.id, code: depot.code, name: depot.name },
@@ -175,7 +207,12 @@ interface Showing {
 }
 
 /** What is, or was, on a departure, with what is short and over where it was unloaded. */
-export async function showLoadList(orm: Orm, network: Network, departure: Departure, { reader, now, operator }: Showing): Promise<LoadList> {
+export async function showLoadList(
+  orm: Orm,
+  network: Network,
+  departure: Departure,
+  { reader, now, operator }: Showing,
+): Promise<LoadList> {
   const depots = await readDepots(orm)
   const own = reader.depotId === null ? null : (depots.get(reader.depotId) ?? null)
   const { id } = departure
@@ -184,17 +221,30 @@ export async function showLoadList(orm: Orm, network: Network, departure: Depart
   const checks = id === null ? new Map() : await readChecks(orm, [id])
   const { loaded, overs } = replayed
   const concerned = new Set([...loaded.map(({ headedFor }) => headedFor), ...overs.map(({ receivedAt }) => receivedAt)])
-  const departureNames = await DepartureNames.read(orm, network, overs.map(({ record }) => record.line.departureId))
+  const departureNames = await DepartureNames.read(
+    orm,
+    network,
+    overs.map(({ record }) => record.line.departureId),
+  )
   const [loads] = own ? positionsIn(departure, own.regionId) : []
   /** Its last call there; pieces whose depot it does not call at come last. */
-  const comesOffAt = (depotId: string) => positionsIn(departure, depots.get(depotId)?.regionId ?? '').at(-1) ?? departure.route.stops.length
+  const comesOffAt = (depotId: string) =>
+    positionsIn(departure, depots.get(depotId)?.regionId ?? '').at(-1) ?? departure.route.stops.length
   const inOrder = loaded.toSorted((one, other) => comesOffAt(one.headedFor) - comesOffAt(other.headedFor))
-  const rows = [...groupBy(inOrder, ({ record, loadedAt, headedFor }) => `${record.line.itemId} ${loadedAt} ${headedFor}`).values()]
+  const rows = [
+    ...groupBy(inOrder, ({ record, loadedAt, headedFor }) => `${record.line.itemId} ${loadedAt} ${headedFor}`).values(),
+  ]
   return {
     departure: showDeparture(departure, own),
     ownDepot: showDepotOrNone(depots, own?.id ?? null),
     destinations: [...depots.values()]
-      .filter((depot) => depot.isActive && depot.id !== own?.id && loads !== undefined && positionsIn(departure, depot.regionId).some((position) => position > loads))
+      .filter(
+        (depot) =>
+          depot.isActive &&
+          depot.id !== own?.id &&
+          loads !== undefined &&
+          positionsIn(departure, depot.regionId).some((position) => position > loads),
+      )
       .map((depot) => showDepot(depots, depot.id)),
     lines: rows.flatMap((group) => {
       const [first] = group
@@ -270,9 +320,18 @@ export async function checkLoadList(
       details: { short },
     })
   }
-  await tx.orm
-    .insert(consignmentLoadChecks)
-    .values({ id: newId(), departureId: departure.id, depotId: depot.id, checkedBy: actor.id, at: now, expected, received, short, over, explanation })
+  await tx.orm.insert(consignmentLoadChecks).values({
+    id: newId(),
+    departureId: departure.id,
+    depotId: depot.id,
+    checkedBy: actor.id,
+    at: now,
+    expected,
+    received,
+    short,
+    over,
+    explanation,
+  })
   return departure
 }
 
@@ -287,7 +346,10 @@ export async function listLoadDepartures(
   const depots = await readDepots(orm)
   const own = reader.depotId === null ? undefined : depots.get(reader.depotId)
   if (own === undefined) return []
-  const running = await departuresBetween(orm, network, { from: addDays(date, -LONGEST_JOURNEY_DAYS), days: LONGEST_JOURNEY_DAYS + 2 })
+  const running = await departuresBetween(orm, network, {
+    from: addDays(date, -LONGEST_JOURNEY_DAYS),
+    days: LONGEST_JOURNEY_DAYS + 2,
+  })
   const calling = running
     .flatMap(({ departure }) => {
       const last = departure.route.stops.length - 1
@@ -306,7 +368,13 @@ export async function listLoadDepartures(
   const checks = ids.length === 0 ? new Map() : await readChecks(orm, ids)
   return calling.map(({ departure, leavesAt, arrivesAt }) => {
     const { id } = departure
-    const replayed = id === null ? { loaded: [], overs: [] } : replay(lines.filter(({ line, movement }) => line.departureId === id || movement.departureId === id), id)
+    const replayed =
+      id === null
+        ? { loaded: [], overs: [] }
+        : replay(
+            lines.filter(({ line, movement }) => line.departureId === id || movement.departureId === id),
+            id,
+          )
     return {
       ...showDeparture(departure, own),
       leavesAt,
@@ -319,13 +387,19 @@ export async function listLoadDepartures(
 }
 
 /** What lies at the reader's depot and can be loaded on a departure, those on its way first. */
-export async function listLoadable(orm: Orm, departure: Departure, reader: Actor): Promise<ReplyOf<'getLoadablePieces'>['data']> {
+export async function listLoadable(
+  orm: Orm,
+  departure: Departure,
+  reader: Actor,
+): Promise<ReplyOf<'getLoadablePieces'>['data']> {
   const depots = await readDepots(orm)
   const own = reader.depotId === null ? undefined : depots.get(reader.depotId)
   if (own === undefined) return { items: [], isCapped: false }
   const [loads] = positionsIn(departure, own.regionId)
   const reached = [...depots.values()]
-    .filter((depot) => loads !== undefined && positionsIn(departure, depot.regionId).some((position) => position > loads))
+    .filter(
+      (depot) => loads !== undefined && positionsIn(departure, depot.regionId).some((position) => position > loads),
+    )
     .map(({ id }) => id)
   const since = sql<string>`min(${consignmentPieces.stateSince})`
   const isReached = sql`${consignments.toDepotId} = any (${sql.param(reached)}::uuid[])`
@@ -354,19 +428,21 @@ export async function listLoadable(orm: Orm, departure: Departure, reader: Actor
     .orderBy(desc(isReached), asc(since), asc(consignmentItems.id))
     .limit(MOST_LOADABLE + 1)
   return {
-    items: rows.slice(0, MOST_LOADABLE).map(({ bill, itemId, itemName, itemWeight, pending, receivedByBranch, since: first }) => ({
-      consignmentId: bill.id,
-      billNumber: bill.billNumber,
-      itemId,
-      itemName,
-      receiverName: bill.receiverName,
-      to: showDepot(depots, bill.toDepotId),
-      pending,
-      receivedByBranch,
-      weight: (pending + receivedByBranch) * itemWeight,
-      isOnItsWay: reached.includes(bill.toDepotId),
-      since: new Date(first),
-    })),
+    items: rows
+      .slice(0, MOST_LOADABLE)
+      .map(({ bill, itemId, itemName, itemWeight, pending, receivedByBranch, since: first }) => ({
+        consignmentId: bill.id,
+        billNumber: bill.billNumber,
+        itemId,
+        itemName,
+        receiverName: bill.receiverName,
+        to: showDepot(depots, bill.toDepotId),
+        pending,
+        receivedByBranch,
+        weight: (pending + receivedByBranch) * itemWeight,
+        isOnItsWay: reached.includes(bill.toDepotId),
+        since: new Date(first),
+      })),
     isCapped: rows.length > MOST_LOADABLE,
   }
 }

@@ -48,7 +48,10 @@ export async function movePieces(
 ): Promise<undefined | Refusal> {
   const steps = chosen.pieces.map((each) => ({ ...each, step: stepOf(each) }))
   const moved = await applyEvents(tx, pieceKind, {
-    records: steps.map(({ piece, bill, step }) => ({ record: asPiece(piece, bill, chosen.items.get(bill.id) ?? []), event: step.event })),
+    records: steps.map(({ piece, bill, step }) => ({
+      record: asPiece(piece, bill, chosen.items.get(bill.id) ?? []),
+      event: step.event,
+    })),
     also: sql`, state_since = ${movement.at} ${also}`,
     actorId: movement.actorId,
     at: movement.at,
@@ -57,7 +60,9 @@ export async function movePieces(
   })
   if (isRefusal(moved)) return inWords(moved, chosen)
   await tx.orm.insert(consignmentMovements).values(movement)
-  const lines = groupBy(steps, ({ item, step }) => [item.id, step.kind, step.departureId, step.headedForDepotId].join(' '))
+  const lines = groupBy(steps, ({ item, step }) =>
+    [item.id, step.kind, step.departureId, step.headedForDepotId].join(' '),
+  )
   await tx.orm.insert(consignmentMovementLines).values(
     [...lines.values()].flatMap((line) => {
       const [first] = line
@@ -86,5 +91,10 @@ function inWords(refusal: Refusal, { pieces }: Chosen): Refusal {
   const found = pieces.find(({ piece }) => piece.id === refusal.details?.id)
   if (found === undefined) return refusal
   const { piece, label } = found
-  return { ...refusal, message: `consignment.isNow.${piece.state}`, values: { label }, details: { label, state: piece.state, depotId: piece.depotId } }
+  return {
+    ...refusal,
+    message: `consignment.isNow.${piece.state}`,
+    values: { label },
+    details: { label, state: piece.state, depotId: piece.depotId },
+  }
 }

@@ -19,9 +19,8 @@ import { dueOf } from './consignment-rules.ts'
 import { ownDepot } from './create-consignment.ts'
 import { liesAt, type Movement, movePieces } from './move-pieces.ts'
 
-type BodyOf<Name extends keyof typeof consignmentMovementEndpoints> = (typeof consignmentMovementEndpoints)[Name] extends { body: infer Body extends z.ZodType }
-  ? z.output<Body>
-  : never
+type BodyOf<Name extends keyof typeof consignmentMovementEndpoints> =
+  (typeof consignmentMovementEndpoints)[Name] extends { body: infer Body extends z.ZodType } ? z.output<Body> : never
 
 export interface Moving {
   network: Network
@@ -36,7 +35,11 @@ export interface Moved {
 }
 
 /** Loads pieces that lie at the actor's depot onto a departure: pending ones are dispatched, received ones forwarded. */
-export async function dispatch(tx: Transaction, { network, actor, now }: Moving, body: BodyOf<'dispatchConsignments'>): Promise<Moved | Refusal> {
+export async function dispatch(
+  tx: Transaction,
+  { network, actor, now }: Moving,
+  body: BodyOf<'dispatchConsignments'>,
+): Promise<Moved | Refusal> {
   const depots = await readDepots(tx.orm)
   const depot = ownDepot(actor, depots)
   if (isRefusal(depot)) return depot
@@ -47,7 +50,10 @@ export async function dispatch(tx: Transaction, { network, actor, now }: Moving,
   if (refusal) return refusal
   const chosen = await choosePieces(tx, body.choice, {
     scope: consignmentScope(actor),
-    typedFrom: and(eq(consignmentPieces.depotId, depot.id), inArray(consignmentPieces.state, ['pending', 'receivedByBranch'])),
+    typedFrom: and(
+      eq(consignmentPieces.depotId, depot.id),
+      inArray(consignmentPieces.state, ['pending', 'receivedByBranch']),
+    ),
   })
   if (isRefusal(chosen)) return chosen
   const elsewhere = chosen.pieces.find(({ piece }) => isLying(piece.state) && piece.depotId !== depot.id)
@@ -80,8 +86,17 @@ function withKind(movement: Movement, pieces: readonly ChosenPiece[]): Movement 
 
 const isLying = (state: string): boolean => state === 'pending' || state === 'receivedByBranch'
 
-function refuseElsewhere({ piece, label }: ChosenPiece, depots: ReadonlyMap<string, Depot>, actor: ConsignmentActor): Refusal {
-  const attempts = [refusedAttempt(pieceKind, piece, { event: piece.state === 'pending' ? 'piece.dispatch' : 'piece.forward', actorId: actor.id })]
+function refuseElsewhere(
+  { piece, label }: ChosenPiece,
+  depots: ReadonlyMap<string, Depot>,
+  actor: ConsignmentActor,
+): Refusal {
+  const attempts = [
+    refusedAttempt(pieceKind, piece, {
+      event: piece.state === 'pending' ? 'piece.dispatch' : 'piece.forward',
+      actorId: actor.id,
+    }),
+  ]
   return refuse('conflict', {
     message: 'consignment.elsewhere',
     values: { label, depot: depots.get(piece.depotId ?? '')?.code ?? '' },
@@ -100,15 +115,28 @@ function refuseLoading(departure: Departure, depot: Depot): Refusal | undefined 
   const last = departure.route.stops.length - 1
   return positionsIn(departure, depot.regionId).some((position) => position < last)
     ? undefined
-    : refuse('ruleBroken', { message: 'consignment.notOnRoute', values: { depot: depot.code }, fields: { departureKey: 'consignment.notOnRoute' } })
+    : refuse('ruleBroken', {
+        message: 'consignment.notOnRoute',
+        values: { depot: depot.code },
+        fields: { departureKey: 'consignment.notOnRoute' },
+      })
 }
 
 /** A vehicle is late as often as not, so what is loaded may be written down until it has arrived by its timetable. */
-function refuseHeading(departure: Departure, from: Depot, headedFor: Depot | undefined, billNumber: string, now: Date): Refusal | undefined {
-  if (headedFor === undefined || !headedFor.isActive) return refuse('ruleBroken', { fields: { headedForDepotId: 'consignment.unknownDepot' } })
+function refuseHeading(
+  departure: Departure,
+  from: Depot,
+  headedFor: Depot | undefined,
+  billNumber: string,
+  now: Date,
+): Refusal | undefined {
+  if (headedFor === undefined || !headedFor.isActive)
+    return refuse('ruleBroken', { fields: { headedForDepotId: 'consignment.unknownDepot' } })
   if (headedFor.id === from.id) return refuse('ruleBroken', { fields: { headedForDepotId: 'consignment.sameDepot' } })
   const [loads] = positionsIn(departure, from.regionId)
-  const unloads = positionsIn(departure, headedFor.regionId).filter((position) => loads !== undefined && position > loads)
+  const unloads = positionsIn(departure, headedFor.regionId).filter(
+    (position) => loads !== undefined && position > loads,
+  )
   const [first] = unloads
   if (first === undefined) {
     return refuse('ruleBroken', {
@@ -125,7 +153,19 @@ function refuseHeading(departure: Departure, from: Depot, headedFor: Depot | und
 
 function newMovement(
   kind: Movement['kind'],
-  { depot, departure, actor, now, note }: { depot: Depot | null; departure: StoredDeparture | null; actor: ConsignmentActor; now: Date; note: string | null },
+  {
+    depot,
+    departure,
+    actor,
+    now,
+    note,
+  }: {
+    depot: Depot | null
+    departure: StoredDeparture | null
+    actor: ConsignmentActor
+    now: Date
+    note: string | null
+  },
 ): Movement {
   return {
     id: newId(),
@@ -140,7 +180,11 @@ function newMovement(
 }
 
 /** Takes pieces off a departure again, at the depot where they were loaded. */
-export async function offload(tx: Transaction, { network, actor, now }: Moving, body: BodyOf<'offloadConsignments'>): Promise<Moved | Refusal> {
+export async function offload(
+  tx: Transaction,
+  { network, actor, now }: Moving,
+  body: BodyOf<'offloadConsignments'>,
+): Promise<Moved | Refusal> {
   const ground = await unloadingGround(tx, network, actor, body.departureKey)
   if (isRefusal(ground)) return ground
   const { depot, departure } = ground
@@ -149,11 +193,24 @@ export async function offload(tx: Transaction, { network, actor, now }: Moving, 
     typedFrom: and(aboard(departure.id), eq(consignmentPieces.loadedAtDepotId, depot.id)),
   })
   if (isRefusal(chosen)) return chosen
-  const other = chosen.pieces.find(({ piece }) => piece.state === 'transit' && (piece.departureId !== departure.id || piece.loadedAtDepotId !== depot.id))
-  if (other) return refuse('conflict', { message: 'consignment.notLoadedHere', values: { label: other.label }, details: { label: other.label } })
+  const other = chosen.pieces.find(
+    ({ piece }) =>
+      piece.state === 'transit' && (piece.departureId !== departure.id || piece.loadedAtDepotId !== depot.id),
+  )
+  if (other)
+    return refuse('conflict', {
+      message: 'consignment.notLoadedHere',
+      values: { label: other.label },
+      details: { label: other.label },
+    })
   const movement = newMovement('offload', { depot, departure, actor, now, note: body.reason })
   const moved = await movePieces(tx, chosen, movement, {
-    stepOf: ({ piece }) => ({ event: { type: 'piece.offload' }, kind: 'offload', departureId: departure.id, headedForDepotId: piece.headedForDepotId }),
+    stepOf: ({ piece }) => ({
+      event: { type: 'piece.offload' },
+      kind: 'offload',
+      departureId: departure.id,
+      headedForDepotId: piece.headedForDepotId,
+    }),
     also: liesAt(depot.id),
   })
   return moved ?? { movementId: movement.id, billIds: [...chosen.bills.keys()] }
@@ -163,7 +220,11 @@ export async function offload(tx: Transaction, { network, actor, now }: Moving, 
  * Unloads pieces at the actor's depot. Who holds a piece scans its label, whether it was expected here or not: one that
  * stood on another list, or was headed elsewhere, needs an explanation.
  */
-export async function receive(tx: Transaction, { network, actor, now }: Moving, body: BodyOf<'receiveConsignments'>): Promise<Moved | Refusal> {
+export async function receive(
+  tx: Transaction,
+  { network, actor, now }: Moving,
+  body: BodyOf<'receiveConsignments'>,
+): Promise<Moved | Refusal> {
   const ground = await unloadingGround(tx, network, actor, body.departureKey)
   if (isRefusal(ground)) return ground
   const { depot, departure } = ground
@@ -173,7 +234,10 @@ export async function receive(tx: Transaction, { network, actor, now }: Moving, 
     typedFrom: aboard(departure.id),
   })
   if (isRefusal(chosen)) return chosen
-  const overs = chosen.pieces.filter(({ piece }) => piece.state === 'transit' && (piece.departureId !== departure.id || piece.headedForDepotId !== depot.id))
+  const overs = chosen.pieces.filter(
+    ({ piece }) =>
+      piece.state === 'transit' && (piece.departureId !== departure.id || piece.headedForDepotId !== depot.id),
+  )
   if (overs.length > 0 && body.explanation === null) {
     return refuse('ruleBroken', {
       message: 'consignment.overUnexplained',
@@ -198,7 +262,8 @@ export async function receive(tx: Transaction, { network, actor, now }: Moving, 
 const onTheRoad = sql`exists (select from consignment_pieces as piece where piece.consignment_id = ${consignments.id} and piece.state = 'transit')`
 const onDeparture = (departureId: string): SQL =>
   sql`exists (select from consignment_pieces as piece where piece.consignment_id = ${consignments.id} and piece.departure_id = ${departureId})`
-const aboard = (departureId: string): SQL | undefined => and(eq(consignmentPieces.state, 'transit'), eq(consignmentPieces.departureId, departureId))
+const aboard = (departureId: string): SQL | undefined =>
+  and(eq(consignmentPieces.state, 'transit'), eq(consignmentPieces.departureId, departureId))
 
 /**
  * The actor's depot and a departure that calls there. One that nobody has touched gets its row here: nothing was loaded
@@ -217,19 +282,31 @@ export async function unloadingGround(
   const departure = key && (await ensureDeparture(tx, network, key))
   if (!departure) return refuse('notFound')
   if (positionsIn(departure, depot.regionId).length === 0) {
-    return refuse('ruleBroken', { message: 'consignment.notOnRoute', values: { depot: depot.code }, fields: { departureKey: 'consignment.notOnRoute' } })
+    return refuse('ruleBroken', {
+      message: 'consignment.notOnRoute',
+      values: { depot: depot.code },
+      fields: { departureKey: 'consignment.notOnRoute' },
+    })
   }
   return { depot, departure, depots }
 }
 
 /** Hands pieces of one bill over, at the receiver's depot, against ID and signature, once nothing is left to collect. */
-export async function deliver(tx: Transaction, { actor, now }: Omit<Moving, 'network'>, body: BodyOf<'deliverConsignment'>): Promise<Moved | Refusal> {
+export async function deliver(
+  tx: Transaction,
+  { actor, now }: Omit<Moving, 'network'>,
+  body: BodyOf<'deliverConsignment'>,
+): Promise<Moved | Refusal> {
   const depots = await readDepots(tx.orm)
   const depot = ownDepot(actor, depots)
   if (isRefusal(depot)) return depot
   const bill = await lockConsignment(tx, body.id, consignmentScope(actor))
   if (!bill) return refuse('notFound')
-  if (bill.toDepotId !== depot.id) return refuse('ruleBroken', { message: 'consignment.otherDepot', values: { depot: depots.get(bill.toDepotId)?.code ?? '' } })
+  if (bill.toDepotId !== depot.id)
+    return refuse('ruleBroken', {
+      message: 'consignment.otherDepot',
+      values: { depot: depots.get(bill.toDepotId)?.code ?? '' },
+    })
   if (!isSignature(body.signature)) return refuse('ruleBroken', { fields: { signature: 'consignment.noSignature' } })
   const chosen = await choosePieces(tx, body.choice, {
     scope: eq(consignments.id, bill.id),
@@ -240,13 +317,24 @@ export async function deliver(tx: Transaction, { actor, now }: Omit<Moving, 'net
   if (elsewhere) return refuseElsewhere(elsewhere, depots, actor)
   const due = dueOf(bill)
   if (due > 0) {
-    const attempts = chosen.pieces.slice(0, 1).map(({ piece }) => refusedAttempt(pieceKind, piece, { event: 'piece.deliver', actorId: actor.id }))
-    return refuse('transitionRefused', { message: 'consignment.unpaid', details: { due, currency: bill.currency }, attempts })
+    const attempts = chosen.pieces
+      .slice(0, 1)
+      .map(({ piece }) => refusedAttempt(pieceKind, piece, { event: 'piece.deliver', actorId: actor.id }))
+    return refuse('transitionRefused', {
+      message: 'consignment.unpaid',
+      details: { due, currency: bill.currency },
+      attempts,
+    })
   }
   const signatureId = newId()
   const movement = newMovement('deliver', { depot, departure: null, actor, now, note: null })
   const moved = await movePieces(tx, chosen, movement, {
-    stepOf: () => ({ event: { type: 'piece.deliver', signatureId }, kind: 'deliver', departureId: null, headedForDepotId: null }),
+    stepOf: () => ({
+      event: { type: 'piece.deliver', signatureId },
+      kind: 'deliver',
+      departureId: null,
+      headedForDepotId: null,
+    }),
     also: sql``,
   })
   if (moved) return moved

@@ -10,7 +10,11 @@ import { countsOf, dueOf } from './consignment-rules.ts'
 export const pieceState = z.enum(PIECE_STATES)
 
 /** A piece of a locked bill as its lifecycle sees it. */
-export function asPiece(piece: PieceRecord, bill: ConsignmentRecord, items: readonly ItemRecord[]): StoredRecord<(typeof pieceKind)['machine']> {
+export function asPiece(
+  piece: PieceRecord,
+  bill: ConsignmentRecord,
+  items: readonly ItemRecord[],
+): StoredRecord<(typeof pieceKind)['machine']> {
   const facts: PieceFacts = {
     loadedFrom: piece.state === 'transit' ? piece.loadedFrom : null,
     isAtReceiversDepot: piece.depotId === bill.toDepotId,

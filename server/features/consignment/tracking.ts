@@ -9,7 +9,13 @@ import { rangesOf } from '#machines/consignment/piece-numbers.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
-import { consignmentItems, consignmentMovementLines, consignmentMovements, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
+import {
+  consignmentItems,
+  consignmentMovementLines,
+  consignmentMovements,
+  consignmentPieces,
+  consignments,
+} from '#server/database/schema/consignment.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { users } from '#server/database/schema/people.ts'
 import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
@@ -44,7 +50,10 @@ interface Reading {
 }
 
 /** Consignments by bill number, label or phone, the latest first, each with all that is known of it. */
-export async function trackConsignments(reading: Reading, search: string): Promise<{ consignments: Detail[]; hasMore: boolean }> {
+export async function trackConsignments(
+  reading: Reading,
+  search: string,
+): Promise<{ consignments: Detail[]; hasMore: boolean }> {
   const { orm } = reading.database
   const found = await orm
     .select({ id: consignments.id })
@@ -58,13 +67,27 @@ export async function trackConsignments(reading: Reading, search: string): Promi
 }
 
 /** Rows of bills within a scope. */
-function inScope(consignmentId: typeof consignmentPieces.consignmentId | typeof consignmentMovementLines.consignmentId, ...conditions: (SQL | undefined)[]): SQL | undefined {
+function inScope(
+  consignmentId: typeof consignmentPieces.consignmentId | typeof consignmentMovementLines.consignmentId,
+  ...conditions: (SQL | undefined)[]
+): SQL | undefined {
   const where = and(...conditions)
-  return where && exists(query.select({ id: consignments.id }).from(consignments).where(and(eq(consignments.id, consignmentId), where)))
+  return (
+    where &&
+    exists(
+      query
+        .select({ id: consignments.id })
+        .from(consignments)
+        .where(and(eq(consignments.id, consignmentId), where)),
+    )
+  )
 }
 
 /** A departure's key as a condition on its id; one that cannot be is nobody's. */
-function onDeparture(departureId: typeof consignmentPieces.departureId | typeof consignmentMovementLines.departureId, text: string): SQL {
+function onDeparture(
+  departureId: typeof consignmentPieces.departureId | typeof consignmentMovementLines.departureId,
+  text: string,
+): SQL {
   const key = parseDepartureKey(text)
   if (key === null) return sql`false`
   return inArray(
@@ -72,7 +95,13 @@ function onDeparture(departureId: typeof consignmentPieces.departureId | typeof 
     query
       .select({ id: departures.id })
       .from(departures)
-      .where(and(eq(departures.timingId, key.timingId), eq(departures.travelDate, key.travelDate), eq(departures.ordinal, key.ordinal))),
+      .where(
+        and(
+          eq(departures.timingId, key.timingId),
+          eq(departures.travelDate, key.travelDate),
+          eq(departures.ordinal, key.ordinal),
+        ),
+      ),
   )
 }
 
@@ -87,7 +116,11 @@ export async function listPieces(
     table: consignmentPieces,
     id: consignmentPieces.id,
     where: and(
-      inScope(consignmentPieces.consignmentId, consignmentScope(reader), asked.search ? consignmentSearch(asked.search) : undefined),
+      inScope(
+        consignmentPieces.consignmentId,
+        consignmentScope(reader),
+        asked.search ? consignmentSearch(asked.search) : undefined,
+      ),
       asked.state ? eq(consignmentPieces.state, asked.state) : undefined,
       asked.consignmentId ? eq(consignmentPieces.consignmentId, asked.consignmentId) : undefined,
       asked.depotId ? eq(consignmentPieces.depotId, asked.depotId) : undefined,
@@ -101,7 +134,12 @@ export async function listPieces(
   return isRefusal(found) ? found : { data: await readPieceRows(orm, network, found.ids, judging), page: found.page }
 }
 
-async function readPieceRows(orm: Orm, network: Network, ids: readonly string[], { policies, now }: Judging): Promise<PieceRow[]> {
+async function readPieceRows(
+  orm: Orm,
+  network: Network,
+  ids: readonly string[],
+  { policies, now }: Judging,
+): Promise<PieceRow[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({ piece: consignmentPieces, bill: consignments, itemName: consignmentItems.name })
@@ -110,7 +148,11 @@ async function readPieceRows(orm: Orm, network: Network, ids: readonly string[],
     .innerJoin(consignmentItems, eq(consignmentItems.id, consignmentPieces.itemId))
     .where(inArray(consignmentPieces.id, [...ids]))
   const depots = await readDepots(orm)
-  const departureNames = await DepartureNames.read(orm, network, rows.map(({ piece }) => piece.departureId))
+  const departureNames = await DepartureNames.read(
+    orm,
+    network,
+    rows.map(({ piece }) => piece.departureId),
+  )
   const limits = new Map(stuckBefore(policies, now).map(({ state, before }) => [state, before]))
   const shown = rows.map(({ piece, bill, itemName }): PieceRow => {
     const limit = limits.get(piece.state)
@@ -149,13 +191,25 @@ function movementList(filters: MovementFilters, reader: Actor): ListDefinition {
     table: consignmentMovementLines,
     id: consignmentMovementLines.id,
     where: and(
-      inScope(consignmentMovementLines.consignmentId, consignmentScope(reader), filters.search ? consignmentSearch(filters.search) : undefined),
+      inScope(
+        consignmentMovementLines.consignmentId,
+        consignmentScope(reader),
+        filters.search ? consignmentSearch(filters.search) : undefined,
+      ),
       filters.kind ? eq(consignmentMovementLines.kind, filters.kind) : undefined,
       filters.consignmentId ? eq(consignmentMovementLines.consignmentId, filters.consignmentId) : undefined,
       filters.departureKey ? onDeparture(consignmentMovementLines.departureId, filters.departureKey) : undefined,
-      withinDepotDays({ at: consignmentMovementLines.at, depot: DEPOT_OF_LINE }, { from: filters.movedFrom, to: filters.movedTo }),
+      withinDepotDays(
+        { at: consignmentMovementLines.at, depot: DEPOT_OF_LINE },
+        { from: filters.movedFrom, to: filters.movedTo },
+      ),
       ofMovement &&
-        exists(query.select({ id: consignmentMovements.id }).from(consignmentMovements).where(and(eq(consignmentMovements.id, consignmentMovementLines.movementId), ofMovement))),
+        exists(
+          query
+            .select({ id: consignmentMovements.id })
+            .from(consignmentMovements)
+            .where(and(eq(consignmentMovements.id, consignmentMovementLines.movementId), ofMovement)),
+        ),
     ),
     sorts: { movedAt: consignmentMovementLines.at },
     defaultSort: '-movedAt',
@@ -181,7 +235,8 @@ export async function exportMovements(
 ): Promise<FileAnswer | Refusal> {
   const { format, columns: columnList, language, ...filters } = asked
   const names = columnList.split(',').map((name) => MOVEMENT_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined)) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  if (!names.every((name) => name !== undefined))
+    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
   const columns = [...new Set(names)]
   return exportList(database, {
     list: movementList(filters, reader),
@@ -198,12 +253,20 @@ export async function exportMovements(
 }
 
 async function readMovementRows(orm: Orm, network: Network, ids: readonly string[]): Promise<MovementRow[]> {
-  return ids.length === 0 ? [] : inOrderOf(ids, await readLines(orm, network, inArray(consignmentMovementLines.id, [...ids])))
+  return ids.length === 0
+    ? []
+    : inOrderOf(ids, await readLines(orm, network, inArray(consignmentMovementLines.id, [...ids])))
 }
 
 async function readLines(orm: Orm, network: Network, where: SQL): Promise<MovementRow[]> {
   const rows = await orm
-    .select({ line: consignmentMovementLines, movement: consignmentMovements, billNumber: consignments.billNumber, itemName: consignmentItems.name, actor: users.name })
+    .select({
+      line: consignmentMovementLines,
+      movement: consignmentMovements,
+      billNumber: consignments.billNumber,
+      itemName: consignmentItems.name,
+      actor: users.name,
+    })
     .from(consignmentMovementLines)
     .innerJoin(consignmentMovements, eq(consignmentMovements.id, consignmentMovementLines.movementId))
     .innerJoin(consignments, eq(consignments.id, consignmentMovementLines.consignmentId))
@@ -212,7 +275,11 @@ async function readLines(orm: Orm, network: Network, where: SQL): Promise<Moveme
     .where(where)
     .orderBy(consignments.billNumber, consignmentItems.position)
   const depots = await readDepots(orm)
-  const departureNames = await DepartureNames.read(orm, network, rows.flatMap(({ line, movement }) => [line.departureId, movement.departureId]))
+  const departureNames = await DepartureNames.read(
+    orm,
+    network,
+    rows.flatMap(({ line, movement }) => [line.departureId, movement.departureId]),
+  )
   return rows.map(({ line, movement, billNumber, itemName, actor }) => ({
     id: line.id,
     movementId: movement.id,
@@ -232,7 +299,11 @@ async function readLines(orm: Orm, network: Network, where: SQL): Promise<Moveme
 }
 
 /** A movement that was just made, with what it moved. */
-export async function showMovement(orm: Orm, network: Network, movementId: string): Promise<ReplyOf<'dispatchConsignments'>['data']> {
+export async function showMovement(
+  orm: Orm,
+  network: Network,
+  movementId: string,
+): Promise<ReplyOf<'dispatchConsignments'>['data']> {
   const lines = await readLines(orm, network, eq(consignmentMovementLines.movementId, movementId))
   const [movement] = await orm.select().from(consignmentMovements).where(eq(consignmentMovements.id, movementId))
   const [first] = lines

@@ -27,7 +27,15 @@ const decider = alias(users, 'decider')
 /** Proposals about bills within a scope. */
 export function writeOffScope(actor: Actor): SQL | undefined {
   const scope = consignmentScope(actor)
-  return scope && exists(query.select({ id: consignments.id }).from(consignments).where(and(eq(consignments.id, consignmentWriteOffs.consignmentId), scope)))
+  return (
+    scope &&
+    exists(
+      query
+        .select({ id: consignments.id })
+        .from(consignments)
+        .where(and(eq(consignments.id, consignmentWriteOffs.consignmentId), scope)),
+    )
+  )
 }
 
 export async function listWriteOffs(
@@ -47,7 +55,9 @@ export async function listWriteOffs(
     defaultSort: '-requestedAt',
   }
   const found = await pageOfIds(orm, asked, list)
-  return isRefusal(found) ? found : { data: inOrderOf(found.ids, await readRows(orm, inArray(consignmentWriteOffs.id, found.ids))), page: found.page }
+  return isRefusal(found)
+    ? found
+    : { data: inOrderOf(found.ids, await readRows(orm, inArray(consignmentWriteOffs.id, found.ids))), page: found.page }
 }
 
 async function readRows(orm: Orm, where: SQL | undefined): Promise<Row[]> {
@@ -76,7 +86,10 @@ async function readRows(orm: Orm, where: SQL | undefined): Promise<Row[]> {
     pieces: row.pieces,
     currency: bill.currency,
     value: writeOff.value,
-    reversal: writeOff.state === 'proposed' && bill.payment === 'pod' && bill.collectedAt === null ? writeOff.value : writeOff.reversed,
+    reversal:
+      writeOff.state === 'proposed' && bill.payment === 'pod' && bill.collectedAt === null
+        ? writeOff.value
+        : writeOff.reversed,
     reason: writeOff.reason,
     depot: showDepotOrNone(depots, writeOff.depotId),
     requestedBy: { id: writeOff.requestedBy, name: row.requester },
@@ -97,7 +110,9 @@ export async function showWriteOff(orm: Orm, id: string, reader: Actor, now: Dat
   const depots = await readDepots(orm)
   const items = (await readItems(orm, [row.consignmentId])).get(row.consignmentId) ?? []
   const numberOf = new Map(pieces.map((piece) => [piece.id, piece]))
-  const lines = groupBy(reported, ({ pieceId, state, depotId }) => [numberOf.get(pieceId)?.itemId, state, depotId].join(' '))
+  const lines = groupBy(reported, ({ pieceId, state, depotId }) =>
+    [numberOf.get(pieceId)?.itemId, state, depotId].join(' '),
+  )
   return {
     ...row,
     lines: [...lines.values()].flatMap((line) => {
@@ -105,17 +120,37 @@ export async function showWriteOff(orm: Orm, id: string, reader: Actor, now: Dat
       const item = items.find(({ id: itemId }) => itemId === numberOf.get(first?.pieceId ?? '')?.itemId)
       if (!first || !item) return []
       const numbers = line.flatMap(({ pieceId }) => numberOf.get(pieceId)?.number ?? [])
-      return [{ itemId: item.id, itemName: item.name, quantity: line.length, numbers: rangesOf(numbers), state: first.state, depot: showDepotOrNone(depots, first.depotId) }]
+      return [
+        {
+          itemId: item.id,
+          itemName: item.name,
+          quantity: line.length,
+          numbers: rangesOf(numbers),
+          state: first.state,
+          depot: showDepotOrNone(depots, first.depotId),
+        },
+      ]
     }),
     moved: row.state === 'proposed' ? moved : [],
-    can: WRITE_OFF_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader, { eyes, hasMoved: moved.length > 0 }) })),
+    can: WRITE_OFF_EVENTS.map((event) => ({
+      event,
+      refusal: refusalFor(event, row, reader, { eyes, hasMoved: moved.length > 0 }),
+    })),
   }
 }
 
-function refusalFor(event: (typeof WRITE_OFF_EVENTS)[number], { state, requestedBy }: Row, reader: Actor, { eyes, hasMoved }: { eyes: Eyes; hasMoved: boolean }): Detail['can'][number]['refusal'] {
+function refusalFor(
+  event: (typeof WRITE_OFF_EVENTS)[number],
+  { state, requestedBy }: Row,
+  reader: Actor,
+  { eyes, hasMoved }: { eyes: Eyes; hasMoved: boolean },
+): Detail['can'][number]['refusal'] {
   const conflict = conflictRefusal(conflictOf(eyes, [requestedBy.id]))
   if (!leadsOn(state, event)) return 'state'
-  if (event === 'writeOff.withdraw') return conflict === 'ownRequest' && mayCall(reader, 'withdrawWriteOff', contract.withdrawWriteOff.access) ? null : 'notYours'
+  if (event === 'writeOff.withdraw')
+    return conflict === 'ownRequest' && mayCall(reader, 'withdrawWriteOff', contract.withdrawWriteOff.access)
+      ? null
+      : 'notYours'
   if (conflict) return conflict
   if (!mayCall(reader, 'decideWriteOff', contract.decideWriteOff.access)) return 'notYours'
   return event === 'writeOff.approve' && hasMoved ? 'moved' : null

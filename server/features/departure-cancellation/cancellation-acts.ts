@@ -103,8 +103,14 @@ export async function withdraw(
   if (!record) return refuse('notFound')
   if (record.state !== 'proposed') return refuseAct('state', record)
   if (record.version !== version) return refuseStale(record)
-  if (record.proposedBy !== actorId && !reason) return refuse('ruleBroken', { fields: { reason: 'cancellation.rejectionReason' } })
-  const withdrawn = await applyStep(tx, record, { type: 'cancellation.withdraw', reason: reason ?? '' }, { actorId, now, ...(reason && { reason }) })
+  if (record.proposedBy !== actorId && !reason)
+    return refuse('ruleBroken', { fields: { reason: 'cancellation.rejectionReason' } })
+  const withdrawn = await applyStep(
+    tx,
+    record,
+    { type: 'cancellation.withdraw', reason: reason ?? '' },
+    { actorId, now, ...(reason && { reason }) },
+  )
   if (isRefusal(withdrawn)) return withdrawn
   await writeDecision(tx, id, { decidedBy: actorId, decidedAt: now, decisionReason: reason || null })
   return { id }
@@ -136,7 +142,9 @@ export async function confirm(
       refusedAttempt(departureKind, departure, { event: 'departure.cancel', actorId }),
       refusedAttempt(cancellationKind, record, { event: 'cancellation.confirm', actorId }),
     ]
-    const conflict = refuseConflict(departure.facts.conflict, await eyesOf(tx.orm, actorId, now), { details: { state: record.state, version: record.version } })
+    const conflict = refuseConflict(departure.facts.conflict, await eyesOf(tx.orm, actorId, now), {
+      details: { state: record.state, version: record.version },
+    })
     return { ...(refusal === 'state' || !conflict ? refuseAct(refusal, record) : conflict), attempts }
   }
   if (record.version !== version) return refuseStale(record)
@@ -169,9 +177,16 @@ async function startPlan(
   const planned = new Set(rows.map(({ ticketId }) => ticketId))
   const live = new Set(liveIds)
   const unplanned = liveIds.filter((ticketId) => !planned.has(ticketId))
-  await addPlans(tx, id, unplanned.map((ticketId) => ({ ticketId, plan: 'leave' as const, targetKey: null })), actorId)
+  await addPlans(
+    tx,
+    id,
+    unplanned.map((ticketId) => ({ ticketId, plan: 'leave' as const, targetKey: null })),
+    actorId,
+  )
   const gone = rows.filter(({ ticketId }) => !live.has(ticketId)).map(({ ticketId }) => ticketId)
-  const left = rows.filter(({ ticketId, plan }) => plan === 'leave' && live.has(ticketId)).map(({ ticketId }) => ticketId)
+  const left = rows
+    .filter(({ ticketId, plan }) => plan === 'leave' && live.has(ticketId))
+    .map(({ ticketId }) => ticketId)
   await markDone(tx, id, gone, { now, elsewhere: true })
   await markDone(tx, id, [...left, ...unplanned], { now })
   const started = await applyStep(tx, record, { type: 'cancellation.confirm' }, { actorId, now })
@@ -182,7 +197,11 @@ async function startPlan(
 }
 
 /** Plans anew what came to nothing, or was left for its passengers to choose. */
-export async function retry(tx: Transaction, acting: Acting, { id, version, plans }: Decided & { plans: Plans }): Promise<{ id: string } | Refusal> {
+export async function retry(
+  tx: Transaction,
+  acting: Acting,
+  { id, version, plans }: Decided & { plans: Plans },
+): Promise<{ id: string } | Refusal> {
   const { network, actorId, now } = acting
   const record = await lockCancellation(tx, id)
   if (!record) return refuse('notFound')
@@ -191,13 +210,18 @@ export async function retry(tx: Transaction, acting: Acting, { id, version, plan
   const [departure] = await readDeparturesById(tx.orm, network, [record.departureId])
   if (!departure) return refuse('notFound')
   const rows = await readPlans(tx.orm, [id])
-  const concerned = await readConcerned(tx.orm, rows.map(({ ticketId }) => ticketId))
+  const concerned = await readConcerned(
+    tx.orm,
+    rows.map(({ ticketId }) => ticketId),
+  )
   const unsettled = rows.filter((row) => {
     const ticket = concerned.find(({ id: ticketId }) => ticketId === row.ticketId)
     return ticket && isUnsettled(progressOf(record, row, { state: ticket.state, isOnDeparture: true }))
   })
   if (unsettled.length === 0) return refuseAct('nothingFailed', record)
-  const refused = refusePlans(plans, new Set(unsettled.map(({ ticketId }) => ticketId)), departure) ?? (await refuseTargets(tx, network, departure, plans))
+  const refused =
+    refusePlans(plans, new Set(unsettled.map(({ ticketId }) => ticketId)), departure) ??
+    (await refuseTargets(tx, network, departure, plans))
   if (refused) return refused
   await replan(tx, id, plans, actorId, now)
   const replanned = await applyStep(tx, record, { type: 'cancellation.replan' }, { actorId, now })
@@ -225,38 +249,60 @@ async function lockWithDeparture(tx: Transaction, { network, actorId, now }: Act
   const departure = stored && (await lockDepartureRecord(tx, network, stored, { actorId, now }))
   if (!departure) return null
   const tickets = await lockTickets(tx, await liveTicketIds(tx.orm, departure.id), now)
-  const live = tickets.filter((ticket) => ticket.departureId === departure.id && LIVE_STATES.some((state) => state === ticket.state))
+  const live = tickets.filter(
+    (ticket) => ticket.departureId === departure.id && LIVE_STATES.some((state) => state === ticket.state),
+  )
   const record = await lockCancellation(tx, id)
   return record && { departure, record, live }
 }
 
 /** Why a plan is none for this departure as it stands. */
-async function refuseProposal(tx: Transaction, network: Network, departure: DepartureRecord, plans: Plans): Promise<Refusal | undefined> {
+async function refuseProposal(
+  tx: Transaction,
+  network: Network,
+  departure: DepartureRecord,
+  plans: Plans,
+): Promise<Refusal | undefined> {
   const live = await liveTicketIds(tx.orm, departure.id)
   const planned = new Set(plans.map(({ ticketId }) => ticketId))
   const missing = live.filter((id) => !planned.has(id))
-  if (missing.length > 0) return refuse('conflict', { message: 'cancellation.ticketsSold', values: { count: missing.length }, details: { tickets: missing } })
+  if (missing.length > 0)
+    return refuse('conflict', {
+      message: 'cancellation.ticketsSold',
+      values: { count: missing.length },
+      details: { tickets: missing },
+    })
   return refusePlans(plans, new Set(live), departure) ?? refuseTargets(tx, network, departure, plans)
 }
 
 /** Targets of another route, or that do not run, were never to choose from. Whether one has room shows when its turn comes. */
-async function refuseTargets(tx: Transaction, network: Network, departure: Departure, plans: Plans): Promise<Refusal | undefined> {
+async function refuseTargets(
+  tx: Transaction,
+  network: Network,
+  departure: Departure,
+  plans: Plans,
+): Promise<Refusal | undefined> {
   const fields: Record<string, string> = {}
   for (const text of new Set(plans.flatMap(({ targetKey }) => targetKey ?? []))) {
     const key = parseDepartureKey(text)
     const target = key && (await readDeparture(tx.orm, network, key))
     const index = plans.findIndex(({ targetKey }) => targetKey === text)
-    if (!target || target.route.id !== departure.route.id) fields[`plans.${index}.targetKey`] = 'travelDateChange.otherRoute'
+    if (!target || target.route.id !== departure.route.id)
+      fields[`plans.${index}.targetKey`] = 'travelDateChange.otherRoute'
     else if (target.state === 'cancelled') fields[`plans.${index}.targetKey`] = 'departureClosed'
   }
   return Object.keys(fields).length > 0 ? refuse('ruleBroken', { message: 'cancellation.check', fields }) : undefined
 }
 
-function refuseAct(refusal: CancellationRefusal, record: Pick<CancellationRecord, 'state' | 'version'> | null): Refusal {
+function refuseAct(
+  refusal: CancellationRefusal,
+  record: Pick<CancellationRecord, 'state' | 'version'> | null,
+): Refusal {
   const details = record ? { state: record.state, version: record.version } : {}
   if (refusal === 'tooLate') return refuse('ruleBroken', { message: 'cancellation.tooLate' })
   if (refusal === 'notYours') return refuse('transitionRefused', { message: 'cancellation.notYours', details })
-  if (refusal === 'nothingFailed') return refuse('transitionRefused', { message: 'cancellation.nothingFailed', details })
+  if (refusal === 'nothingFailed')
+    return refuse('transitionRefused', { message: 'cancellation.nothingFailed', details })
   return refuse('transitionRefused', { message: `cancellation.isNow.${record?.state ?? 'none'}`, details })
 }
 

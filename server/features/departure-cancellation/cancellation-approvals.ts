@@ -19,17 +19,31 @@ export function cancellationApprovals(database: Database): ApprovalSource {
 async function waiting(database: Database, orm: Orm, most: number): Promise<ApprovalRow[]> {
   const proposals = await waitingProposals(orm, most)
   if (proposals.length === 0) return []
-  const [network, plans] = await Promise.all([loadNetwork(database), readPlans(orm, proposals.map(({ id }) => id))])
+  const [network, plans] = await Promise.all([
+    loadNetwork(database),
+    readPlans(
+      orm,
+      proposals.map(({ id }) => id),
+    ),
+  ])
   const refunds = plans.filter(({ plan }) => plan === 'refund')
   const [departures, tickets] = await Promise.all([
     readDeparturesById(orm, network, [...new Set(proposals.map(({ departureId }) => departureId))]),
-    readConcerned(orm, refunds.map(({ ticketId }) => ticketId)),
+    readConcerned(
+      orm,
+      refunds.map(({ ticketId }) => ticketId),
+    ),
   ])
   return proposals.flatMap((proposal): ApprovalRow[] => {
     const departure = departures.find(({ id }) => id === proposal.departureId)
     if (!departure) return []
-    const own = new Set(refunds.filter(({ cancellationId }) => cancellationId === proposal.id).map(({ ticketId }) => ticketId))
-    const [sum, ...others] = sumRefunds(tickets.filter(({ id }) => own.has(id)), [])
+    const own = new Set(
+      refunds.filter(({ cancellationId }) => cancellationId === proposal.id).map(({ ticketId }) => ticketId),
+    )
+    const [sum, ...others] = sumRefunds(
+      tickets.filter(({ id }) => own.has(id)),
+      [],
+    )
     const single = sum && others.length === 0 ? sum : null
     const { route, startsAt, transport } = departure
     return [

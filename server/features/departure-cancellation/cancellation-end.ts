@@ -9,6 +9,11 @@ export async function endIfDone(tx: Transaction, id: string, now: Date): Promise
   const record = await lockCancellation(tx, id)
   if (record?.state !== 'running' || (await hasWaiting(tx, id))) return false
   const facts = { actsProposer: false, conflict: null, isWorkedOff: true }
-  const ended = await applyEvent(tx, cancellationKind, { ...record, facts }, { event: { type: 'cancellation.finish' }, actorId: null, at: now })
+  const ended = await applyEvent(
+    tx,
+    cancellationKind,
+    { ...record, facts },
+    { event: { type: 'cancellation.finish' }, actorId: null, at: now },
+  )
   return !isRefusal(ended)
 }

@@ -17,7 +17,11 @@ type Query = z.output<typeof departureCancellationEndpoints.getCancellationList.
 type Row = ReplyOf<'getCancellationList'>['data'][number]
 
 /** Cancellations of departures, the latest first. */
-export async function listCancellations({ orm }: Pick<Database, 'orm'>, network: Network, query: Query): Promise<ReplyOf<'getCancellationList'> | Refusal> {
+export async function listCancellations(
+  { orm }: Pick<Database, 'orm'>,
+  network: Network,
+  query: Query,
+): Promise<ReplyOf<'getCancellationList'> | Refusal> {
   const found = await pageOfIds(orm, query, {
     table: departureCancellations,
     id: departureCancellations.id,
@@ -34,7 +38,18 @@ async function readRows(orm: Orm, network: Network, ids: readonly string[]): Pro
     readDeparturesById(orm, network, [...new Set(records.map(({ departureId }) => departureId))]),
     readPlans(orm, ids),
   ])
-  const states = plans.length === 0 ? [] : await orm.select({ id: tickets.id, state: tickets.state, departureId: tickets.departureId }).from(tickets).where(inArray(tickets.id, plans.map(({ ticketId }) => ticketId)))
+  const states =
+    plans.length === 0
+      ? []
+      : await orm
+          .select({ id: tickets.id, state: tickets.state, departureId: tickets.departureId })
+          .from(tickets)
+          .where(
+            inArray(
+              tickets.id,
+              plans.map(({ ticketId }) => ticketId),
+            ),
+          )
   const ticketOf = new Map(states.map((ticket) => [ticket.id, ticket]))
   const rows = records.flatMap((record): Row[] => {
     const departure = departures.find(({ id }) => id === record.departureId)
@@ -42,11 +57,22 @@ async function readRows(orm: Orm, network: Network, ids: readonly string[]): Pro
     const progress = plans.flatMap((row) => {
       const ticket = ticketOf.get(row.ticketId)
       if (row.cancellationId !== record.id || !ticket) return []
-      return progressOf(record, row, { state: ticket.state, isOnDeparture: ticket.departureId === record.departureId }) ?? []
+      return (
+        progressOf(record, row, { state: ticket.state, isOnDeparture: ticket.departureId === record.departureId }) ?? []
+      )
     })
     const { key, route, startsAt } = departure
     const timeZone = route.stops[0]?.region.timeZone ?? 'UTC'
-    return [{ ...showRecord(record), departureKey: key, routeName: route.name, startsAt, timeZone, counts: countProgress(progress) }]
+    return [
+      {
+        ...showRecord(record),
+        departureKey: key,
+        routeName: route.name,
+        startsAt,
+        timeZone,
+        counts: countProgress(progress),
+      },
+    ]
   })
   return inOrderOf(ids, rows)
 }

@@ -4,7 +4,11 @@ import type { CancellationFailure, CancellationPlan } from '#contract/departure-
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { users } from '#server/database/schema/people.ts'
-import { departureCancellations, departureCancellationTickets, exitFeePayments } from '#server/database/schema/travel-day.ts'
+import {
+  departureCancellations,
+  departureCancellationTickets,
+  exitFeePayments,
+} from '#server/database/schema/travel-day.ts'
 import { type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 
 export type CancellationRecord = typeof departureCancellations.$inferSelect
@@ -44,34 +48,71 @@ function namedCancellations(orm: Orm) {
 
 /** A cancellation locked until the transaction ends; null where there is none. */
 export async function lockCancellation(tx: Transaction, id: string): Promise<CancellationRecord | null> {
-  const [row] = await tx.orm.select().from(departureCancellations).where(eq(departureCancellations.id, id)).for('update')
+  const [row] = await tx.orm
+    .select()
+    .from(departureCancellations)
+    .where(eq(departureCancellations.id, id))
+    .for('update')
   return row ?? null
 }
 
 export type NewPlan = Pick<PlannedTicket, 'ticketId' | 'plan' | 'targetKey'>
 
-export async function insertCancellation(tx: Transaction, cancellation: typeof departureCancellations.$inferInsert): Promise<void> {
+export async function insertCancellation(
+  tx: Transaction,
+  cancellation: typeof departureCancellations.$inferInsert,
+): Promise<void> {
   await tx.orm.insert(departureCancellations).values(cancellation)
 }
 
-export async function replacePlans(tx: Transaction, cancellationId: string, plans: readonly NewPlan[], plannedBy: string): Promise<void> {
-  await tx.orm.delete(departureCancellationTickets).where(eq(departureCancellationTickets.cancellationId, cancellationId))
+export async function replacePlans(
+  tx: Transaction,
+  cancellationId: string,
+  plans: readonly NewPlan[],
+  plannedBy: string,
+): Promise<void> {
+  await tx.orm
+    .delete(departureCancellationTickets)
+    .where(eq(departureCancellationTickets.cancellationId, cancellationId))
   await addPlans(tx, cancellationId, plans, plannedBy)
 }
 
-export async function addPlans(tx: Transaction, cancellationId: string, plans: readonly NewPlan[], plannedBy: string): Promise<void> {
+export async function addPlans(
+  tx: Transaction,
+  cancellationId: string,
+  plans: readonly NewPlan[],
+  plannedBy: string,
+): Promise<void> {
   if (plans.length === 0) return
   const rows = plans.map(({ ticketId, plan, targetKey }) => ({ cancellationId, ticketId, plan, targetKey, plannedBy }))
   await tx.orm.insert(departureCancellationTickets).values(rows)
 }
 
 /** Rows of the plan are waiting again under a new plan; those that are to be left are done with. */
-export async function replan(tx: Transaction, cancellationId: string, plans: readonly NewPlan[], plannedBy: string, now: Date): Promise<void> {
+export async function replan(
+  tx: Transaction,
+  cancellationId: string,
+  plans: readonly NewPlan[],
+  plannedBy: string,
+  now: Date,
+): Promise<void> {
   for (const { ticketId, plan, targetKey } of plans) {
     await tx.orm
       .update(departureCancellationTickets)
-      .set({ plan, targetKey, plannedBy, failure: null, attempts: 0, ...(plan === 'leave' ? { state: 'done', doneAt: now } : { state: 'waiting', doneAt: null }) })
-      .where(and(eq(departureCancellationTickets.cancellationId, cancellationId), eq(departureCancellationTickets.ticketId, ticketId)))
+      .set({
+        plan,
+        targetKey,
+        plannedBy,
+        failure: null,
+        attempts: 0,
+        ...(plan === 'leave' ? { state: 'done', doneAt: now } : { state: 'waiting', doneAt: null }),
+      })
+      .where(
+        and(
+          eq(departureCancellationTickets.cancellationId, cancellationId),
+          eq(departureCancellationTickets.ticketId, ticketId),
+        ),
+      )
   }
 }
 
@@ -137,9 +178,20 @@ export async function readConcerned(orm: Orm, ticketIds: readonly string[]) {
 export async function readOtherDirections(orm: Orm, bookingIds: readonly string[], without: readonly string[]) {
   if (bookingIds.length === 0) return []
   return orm
-    .select({ bookingId: tickets.bookingId, direction: tickets.direction, boardsAt: tickets.boardsAt, alightsAt: tickets.alightsAt })
+    .select({
+      bookingId: tickets.bookingId,
+      direction: tickets.direction,
+      boardsAt: tickets.boardsAt,
+      alightsAt: tickets.alightsAt,
+    })
     .from(tickets)
-    .where(and(inArray(tickets.bookingId, [...bookingIds]), inArray(tickets.state, [...LIVE_STATES]), notInArray(tickets.id, [...without])))
+    .where(
+      and(
+        inArray(tickets.bookingId, [...bookingIds]),
+        inArray(tickets.state, [...LIVE_STATES]),
+        notInArray(tickets.id, [...without]),
+      ),
+    )
 }
 
 /** Exit fees of these tickets that were paid and not given back. */
@@ -148,7 +200,13 @@ export function readExitFees(orm: Orm, ticketIds: readonly string[]) {
   return orm
     .select({ ticketId: exitFeePayments.ticketId, currency: exitFeePayments.currency, amount: exitFeePayments.amount })
     .from(exitFeePayments)
-    .where(and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)))
+    .where(
+      and(
+        inArray(exitFeePayments.ticketId, [...ticketIds]),
+        isNull(exitFeePayments.givenBackAt),
+        not(exitFeePayments.isSurplus),
+      ),
+    )
 }
 
 /** Cancellations with tickets still to be worked off. */
@@ -176,17 +234,29 @@ export async function nextWork(orm: Orm, cancellationId: string): Promise<WorkIt
     .select({ ...getTableColumns(departureCancellationTickets), bookingId: tickets.bookingId })
     .from(departureCancellationTickets)
     .innerJoin(tickets, eq(tickets.id, departureCancellationTickets.ticketId))
-    .where(and(eq(departureCancellationTickets.cancellationId, cancellationId), eq(departureCancellationTickets.state, 'waiting')))
+    .where(
+      and(
+        eq(departureCancellationTickets.cancellationId, cancellationId),
+        eq(departureCancellationTickets.state, 'waiting'),
+      ),
+    )
     .orderBy(asc(tickets.bookingId), asc(departureCancellationTickets.ticketId))
   const [first] = waiting
   if (!first) return null
   const { bookingId, plan, targetKey, plannedBy } = first
-  const same = waiting.filter((row) => row.bookingId === bookingId && row.plan === plan && row.targetKey === targetKey && row.plannedBy === plannedBy)
+  const same = waiting.filter(
+    (row) =>
+      row.bookingId === bookingId && row.plan === plan && row.targetKey === targetKey && row.plannedBy === plannedBy,
+  )
   return { bookingId, plan, targetKey, plannedBy, ticketIds: same.map(({ ticketId }) => ticketId) }
 }
 
 /** Locks rows that still wait; whoever came before has taken the others off the list. */
-export async function lockWaiting(tx: Transaction, cancellationId: string, ticketIds: readonly string[]): Promise<PlannedTicket[]> {
+export async function lockWaiting(
+  tx: Transaction,
+  cancellationId: string,
+  ticketIds: readonly string[],
+): Promise<PlannedTicket[]> {
   return tx.orm
     .select()
     .from(departureCancellationTickets)
@@ -216,15 +286,26 @@ export async function markDone(
 }
 
 /** Keeps that an attempt came to nothing; with a failure it is not tried again by itself. */
-export async function markAttempt(tx: Transaction, cancellationId: string, ticketIds: readonly string[], failure: CancellationFailure | null): Promise<void> {
+export async function markAttempt(
+  tx: Transaction,
+  cancellationId: string,
+  ticketIds: readonly string[],
+  failure: CancellationFailure | null,
+): Promise<void> {
   await tx.orm
     .update(departureCancellationTickets)
-    .set({ attempts: sql`${departureCancellationTickets.attempts} + 1`, ...(failure !== null && { state: 'failed', failure }) })
+    .set({
+      attempts: sql`${departureCancellationTickets.attempts} + 1`,
+      ...(failure !== null && { state: 'failed', failure }),
+    })
     .where(and(ofCancellation(cancellationId, ticketIds), eq(departureCancellationTickets.state, 'waiting')))
 }
 
 function ofCancellation(cancellationId: string, ticketIds: readonly string[]) {
-  return and(eq(departureCancellationTickets.cancellationId, cancellationId), inArray(departureCancellationTickets.ticketId, [...ticketIds]))
+  return and(
+    eq(departureCancellationTickets.cancellationId, cancellationId),
+    inArray(departureCancellationTickets.ticketId, [...ticketIds]),
+  )
 }
 
 /** Whether a ticket of the plan waits for its turn. */
@@ -256,9 +337,19 @@ export async function countProposals(orm: Orm, eyes: Eyes, most: number): Promis
 }
 
 /** Tickets that a cancellation concerns: those planned, and those valid on the departure. */
-export async function concernedTicketIds(orm: Orm, departureId: string | null, cancellationId: string | null): Promise<string[]> {
-  const planned = cancellationId === null ? undefined : sql`${tickets.id} in (select ticket_id from ${departureCancellationTickets} where cancellation_id = ${cancellationId})`
-  const live = departureId === null ? undefined : and(eq(tickets.departureId, departureId), inArray(tickets.state, [...LIVE_STATES]))
+export async function concernedTicketIds(
+  orm: Orm,
+  departureId: string | null,
+  cancellationId: string | null,
+): Promise<string[]> {
+  const planned =
+    cancellationId === null
+      ? undefined
+      : sql`${tickets.id} in (select ticket_id from ${departureCancellationTickets} where cancellation_id = ${cancellationId})`
+  const live =
+    departureId === null
+      ? undefined
+      : and(eq(tickets.departureId, departureId), inArray(tickets.state, [...LIVE_STATES]))
   if (!planned && !live) return []
   const rows = await orm.select({ id: tickets.id }).from(tickets).where(or(planned, live))
   return rows.map(({ id }) => id)

@@ -38,7 +38,13 @@ export function registerDepartureCancellations(api: Api, { events, settlement, w
     const departure = key && (await readDeparture(database.orm, network, key))
     if (!departure || actor.isAgent) return refuse('notFound')
     const latest = departure.id === null ? null : await findLatest(database.orm, departure.id)
-    return { data: await showCancellation({ database, orm: database.orm, network, readerId: actor.id, now }, departure, latest) }
+    return {
+      data: await showCancellation(
+        { database, orm: database.orm, network, readerId: actor.id, now },
+        departure,
+        latest,
+      ),
+    }
   })
 
   api.read('getCancellation', async ({ params, actor, database, now }) => {
@@ -46,49 +52,81 @@ export function registerDepartureCancellations(api: Api, { events, settlement, w
     return answer({ database, orm: database.orm, network, readerId: actor.id, now }, params.id, actor)
   })
 
-  api.read('getCancellationList', async ({ query, database }) => listCancellations(database, await loadNetwork(database), query))
+  api.read('getCancellationList', async ({ query, database }) =>
+    listCancellations(database, await loadNetwork(database), query),
+  )
 
-  type Name = 'proposeCancellation' | 'updateCancellationPlan' | 'withdrawCancellation' | 'confirmCancellation' | 'retryCancellation'
+  type Name =
+    | 'proposeCancellation'
+    | 'updateCancellationPlan'
+    | 'withdrawCancellation'
+    | 'confirmCancellation'
+    | 'retryCancellation'
 
   /** What was written, as its writer may see it; the inbox is told, and whoever shows the cancellation. */
-  async function written({ actor, database, tx, now, afterCommit }: Omit<WriteInput<Name>, 'body'>, act: { id: string } | Refusal) {
+  async function written(
+    { actor, database, tx, now, afterCommit }: Omit<WriteInput<Name>, 'body'>,
+    act: { id: string } | Refusal,
+  ) {
     if (isRefusal(act)) return act
     afterCommit(() => {
       events.publish({ topic: 'approvals', kind: 'departureCancellation', at: now.toISOString() })
       events.publish({ topic: `cancellation:${act.id}`, at: now.toISOString() })
       work.begin()
     })
-    return answer({ database, orm: tx.orm, network: await loadNetwork(database), readerId: actor.id, now }, act.id, actor)
+    return answer(
+      { database, orm: tx.orm, network: await loadNetwork(database), readerId: actor.id, now },
+      act.id,
+      actor,
+    )
   }
 
   api.write('proposeCancellation', async (input) =>
-    written(input, await propose(input.tx, await actingOf(input), input.body)))
+    written(input, await propose(input.tx, await actingOf(input), input.body)),
+  )
 
   api.write('updateCancellationPlan', async (input) =>
-    written(input, await changeProposal(input.tx, await actingOf(input), input.body)))
+    written(input, await changeProposal(input.tx, await actingOf(input), input.body)),
+  )
 
   api.write('withdrawCancellation', async (input) =>
-    written(input, await withdraw(input.tx, await actingOf(input), input.body)))
+    written(input, await withdraw(input.tx, await actingOf(input), input.body)),
+  )
 
   api.write('confirmCancellation', async (input) => {
     const confirmed = await confirm(input.tx, await actingOf(input), input.body, settlement)
     if (!isRefusal(confirmed)) {
       const { key, transport } = confirmed.departure
-      input.afterCommit(() => tellSeats(events, key, [...transport.regularSeats, ...transport.additionalSeats], input.actor.id))
+      input.afterCommit(() =>
+        tellSeats(events, key, [...transport.regularSeats, ...transport.additionalSeats], input.actor.id),
+      )
     }
     return written(input, confirmed)
   })
 
   api.write('retryCancellation', async (input) =>
-    written(input, await retry(input.tx, await actingOf(input), input.body)))
+    written(input, await retry(input.tx, await actingOf(input), input.body)),
+  )
 }
 
-async function actingOf({ actor, database, now }: Pick<WriteInput<'proposeCancellation'>, 'actor' | 'database' | 'now'>) {
+async function actingOf({
+  actor,
+  database,
+  now,
+}: Pick<WriteInput<'proposeCancellation'>, 'actor' | 'database' | 'now'>) {
   return { network: await loadNetwork(database), actorId: actor.id, timeZone: actor.timeZone, now }
 }
 
-async function answer(showing: Showing & { orm: Orm }, id: string, actor: Pick<Actor, 'isAgent'>): Promise<ReplyOf<'getCancellation'> | Refusal> {
+async function answer(
+  showing: Showing & { orm: Orm },
+  id: string,
+  actor: Pick<Actor, 'isAgent'>,
+): Promise<ReplyOf<'getCancellation'> | Refusal> {
   const [cancellation] = actor.isAgent ? [] : await readCancellations(showing.orm, [id])
-  const [departure] = cancellation ? await readDeparturesById(showing.orm, showing.network, [cancellation.departureId]) : []
-  return cancellation && departure ? { data: await showCancellation(showing, departure, cancellation) } : refuse('notFound')
+  const [departure] = cancellation
+    ? await readDeparturesById(showing.orm, showing.network, [cancellation.departureId])
+    : []
+  return cancellation && departure
+    ? { data: await showCancellation(showing, departure, cancellation) }
+    : refuse('notFound')
 }

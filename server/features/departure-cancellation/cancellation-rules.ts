@@ -32,7 +32,8 @@ export function progressOf(
 }
 
 /** Whether somebody has still to decide what becomes of it. */
-export const isUnsettled = (progress: CancellationProgress | null): boolean => progress === 'failed' || progress === 'left'
+export const isUnsettled = (progress: CancellationProgress | null): boolean =>
+  progress === 'failed' || progress === 'left'
 
 export function countProgress(progress: readonly (CancellationProgress | null)[]): Counts {
   const count = (wanted: CancellationProgress) => progress.filter((each) => each === wanted).length
@@ -72,14 +73,20 @@ export function whatCan(
 
 function refusalToCancel({ state }: Pick<Departure, 'state'>, facts: DepartureFacts): CancellationRefusal | null {
   const byAnother = { ...facts, isCancellationProposed: true, conflict: null }
-  if (departureLifecycle.resolveState({ value: state, context: byAnother }).can({ type: 'departure.cancel' })) return null
+  if (departureLifecycle.resolveState({ value: state, context: byAnother }).can({ type: 'departure.cancel' }))
+    return null
   return facts.hasArrived && state !== 'cancelled' ? 'tooLate' : 'state'
 }
 
 /** What the plan says of a refusal: few words that tell what to do next. */
 export function failureOf(refusal: Refusal): CancellationFailure {
   const words = [refusal.message, ...Object.values(refusal.fields ?? {})]
-  if (words.includes('travelDateChange.notEnoughSeats') || refusal.code === 'seatsLost' || refusal.code === 'tooManySeats') return 'noSeats'
+  if (
+    words.includes('travelDateChange.notEnoughSeats') ||
+    refusal.code === 'seatsLost' ||
+    refusal.code === 'tooManySeats'
+  )
+    return 'noSeats'
   if (words.includes('travelDateChange.afterReturn')) return 'afterReturn'
   if (words.includes('booking.returnBeforeArrival')) return 'beforeOutward'
   if (words.includes('travelDateChange.openRefundRequest')) return 'openRefundRequest'
@@ -99,7 +106,11 @@ interface Planned {
 }
 
 /** Wrong plans by field: a ticket twice, one that is none of these, a target where none belongs or none where one does. */
-export function refusePlans(plans: readonly Planned[], allowed: ReadonlySet<string>, departure: Pick<Departure, 'key'>): Refusal | undefined {
+export function refusePlans(
+  plans: readonly Planned[],
+  allowed: ReadonlySet<string>,
+  departure: Pick<Departure, 'key'>,
+): Refusal | undefined {
   const fields: Record<string, string> = {}
   const seen = new Set<string>()
   for (const [index, { ticketId, plan, targetKey }] of plans.entries()) {

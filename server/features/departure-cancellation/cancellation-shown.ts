@@ -36,7 +36,11 @@ export interface Showing {
 }
 
 /** A departure with its last cancellation: whom it concerns, what is planned, how far it has come. */
-export async function showCancellation(showing: Showing, departure: Departure, cancellation: NamedCancellation | null): Promise<Shown> {
+export async function showCancellation(
+  showing: Showing,
+  departure: Departure,
+  cancellation: NamedCancellation | null,
+): Promise<Shown> {
   const { orm, network, database, readerId, now } = showing
   const [facts, rows, ids] = await Promise.all([
     departureFacts(orm, departure, { actorId: readerId, now }),
@@ -45,17 +49,27 @@ export async function showCancellation(showing: Showing, departure: Departure, c
   ])
   const concerned = await readConcerned(orm, ids)
   const planOf = new Map(rows.map((row) => [row.ticketId, row]))
-  const shown = new Map(concerned.map((ticket) => [ticket.id, showTicket(departure, cancellation, ticket, planOf.get(ticket.id))]))
+  const shown = new Map(
+    concerned.map((ticket) => [ticket.id, showTicket(departure, cancellation, ticket, planOf.get(ticket.id))]),
+  )
   const all = [...shown.values()]
-  const can = whatCan(departure, facts, cancellation, { readerId, unsettled: all.filter(({ progress }) => isUnsettled(progress)).length })
-  const plannable = (ticket: ShownTicket) => can.propose === null || can.plan === null || (can.retry === null && isUnsettled(ticket.progress))
+  const can = whatCan(departure, facts, cancellation, {
+    readerId,
+    unsettled: all.filter(({ progress }) => isUnsettled(progress)).length,
+  })
+  const plannable = (ticket: ShownTicket) =>
+    can.propose === null || can.plan === null || (can.retry === null && isUnsettled(ticket.progress))
   const groups = groupsOf(concerned)
   const asksForTargets = groups.some((group) => group.some(({ id }) => isPlannable(shown.get(id), plannable)))
   const [others, policies, directions, elsewhere, planned] = await Promise.all([
     asksForTargets ? readOthers(orm, network, departure, now) : [],
     currentPolicies(database),
     readOtherDirections(orm, [...new Set(concerned.map(({ bookingId }) => bookingId))], ids),
-    readDeparturesById(orm, network, [...new Set(concerned.map(({ departureId }) => departureId))].filter((id) => id !== departure.id)),
+    readDeparturesById(
+      orm,
+      network,
+      [...new Set(concerned.map(({ departureId }) => departureId))].filter((id) => id !== departure.id),
+    ),
     readPlannedTargets(orm, network, rows),
   ])
   const bookings = groups.flatMap((group): ShownBooking[] => {
@@ -64,7 +78,9 @@ export async function showCancellation(showing: Showing, departure: Departure, c
     const [from, to] = [stretch && departure.route.stops[stretch.from], stretch && departure.route.stops[stretch.to]]
     if (!first || !stretch || !from || !to) return []
     const tickets = group.flatMap(({ id }) => shown.get(id) ?? [])
-    const counterparts = directions.filter(({ bookingId, direction }) => bookingId === first.bookingId && direction !== first.direction)
+    const counterparts = directions.filter(
+      ({ bookingId, direction }) => bookingId === first.bookingId && direction !== first.direction,
+    )
     const wish = {
       fromStoppageId: from.id,
       toStoppageId: to.id,
@@ -83,22 +99,39 @@ export async function showCancellation(showing: Showing, departure: Departure, c
         payer: { name: first.payerName, phone: first.payerPhone },
         direction: first.direction,
         currency: first.currency,
-        from: { name: from.name, at: departure.departs[stretch.from] ?? departure.startsAt, timeZone: from.region.timeZone },
+        from: {
+          name: from.name,
+          at: departure.departs[stretch.from] ?? departure.startsAt,
+          timeZone: from.region.timeZone,
+        },
         to: { name: to.name, at: departure.arrivals[stretch.to] ?? endOf(departure), timeZone: to.region.timeZone },
         seats: group.filter(({ fareClass }) => fareClass !== 'infant').length,
         tickets,
         targets: tickets.some(plannable) ? targetsFor(others, wish, policies.policies, now) : [],
-        target: target && boardsAt ? { departureKey: target.key, boardsAt, vehicle: target.transport.registrationNumber } : null,
+        target:
+          target && boardsAt
+            ? { departureKey: target.key, boardsAt, vehicle: target.transport.registrationNumber }
+            : null,
       },
     ]
   })
-  const refunded = concerned.filter(({ id }) => shown.get(id)?.plan === 'refund' && shown.get(id)?.progress !== 'elsewhere')
+  const refunded = concerned.filter(
+    ({ id }) => shown.get(id)?.plan === 'refund' && shown.get(id)?.progress !== 'elsewhere',
+  )
   return {
     departure: showDeparture(departure),
     cancellation: cancellation && showRecord(cancellation),
-    bookings: bookings.toSorted((one, other) => one.from.at.getTime() - other.from.at.getTime() || (one.reference < other.reference ? -1 : 1)),
+    bookings: bookings.toSorted(
+      (one, other) => one.from.at.getTime() - other.from.at.getTime() || (one.reference < other.reference ? -1 : 1),
+    ),
     counts: countProgress(all.map(({ progress }) => progress)),
-    refunds: sumRefunds(refunded, await readExitFees(orm, refunded.map(({ id }) => id))),
+    refunds: sumRefunds(
+      refunded,
+      await readExitFees(
+        orm,
+        refunded.map(({ id }) => id),
+      ),
+    ),
     liveTickets: concerned.filter((ticket) => isLive(departure, ticket)).length,
     can,
     serverTime: now,
@@ -106,7 +139,19 @@ export async function showCancellation(showing: Showing, departure: Departure, c
 }
 
 export function showRecord(record: NamedCancellation): NonNullable<Shown['cancellation']> {
-  const { id, version, state, reason, proposedBy, proposerName, proposedAt, decidedBy, deciderName, decidedAt, decisionReason } = record
+  const {
+    id,
+    version,
+    state,
+    reason,
+    proposedBy,
+    proposerName,
+    proposedAt,
+    decidedBy,
+    deciderName,
+    decidedAt,
+    decisionReason,
+  } = record
   return {
     id,
     version,
@@ -135,8 +180,16 @@ export function sumRefunds(
   return [...sums.entries()].toSorted(([one], [other]) => other.localeCompare(one)).map(([, sum]) => sum)
 }
 
-function showTicket(departure: Departure, cancellation: NamedCancellation | null, ticket: ConcernedTicket, row: PlannedTicket | undefined): ShownTicket {
-  const progress = cancellation && row ? progressOf(cancellation, row, { state: ticket.state, isOnDeparture: ticket.departureId === departure.id }) : null
+function showTicket(
+  departure: Departure,
+  cancellation: NamedCancellation | null,
+  ticket: ConcernedTicket,
+  row: PlannedTicket | undefined,
+): ShownTicket {
+  const progress =
+    cancellation && row
+      ? progressOf(cancellation, row, { state: ticket.state, isOnDeparture: ticket.departureId === departure.id })
+      : null
   return {
     ticketId: ticket.id,
     passengerName: `${ticket.firstName} ${ticket.lastName}`,
@@ -172,7 +225,11 @@ function stretchOf(departure: Departure, elsewhere: readonly StoredDeparture[], 
   return from && to ? stretchBetween(departure.route, from.id, to.id) : null
 }
 
-async function readPlannedTargets(orm: Orm, network: Network, rows: readonly PlannedTicket[]): Promise<Map<string, Departure>> {
+async function readPlannedTargets(
+  orm: Orm,
+  network: Network,
+  rows: readonly PlannedTicket[],
+): Promise<Map<string, Departure>> {
   const keys = [...new Set(rows.flatMap(({ targetKey }) => targetKey ?? []))]
   const found = await Promise.all(
     keys.map(async (text) => {
@@ -210,4 +267,3 @@ function latest(instants: readonly Date[]): Date | null {
 function earliest(instants: readonly Date[]): Date | null {
   return instants.length === 0 ? null : new Date(Math.min(...instants.map(Number)))
 }
-

@@ -100,7 +100,10 @@ async function workOn(services: CancellationWorkServices, id: string, signal: Ab
   const keeper = ownConnection(database.url, { name: 'back office: cancellation', answersWithinMs: ANSWERS_WITHIN_MS })
   try {
     await keeper.connect()
-    const { rows } = await keeper.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [lockName(id)])
+    const { rows } = await keeper.query<{ mine: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
+      [lockName(id)],
+    )
     if (!rows[0]?.mine) return
     const [cancellation] = await readCancellations(database.orm, [id])
     const tell = () => events.publish({ topic: `cancellation:${id}`, at: new Date().toISOString() })
@@ -120,12 +123,19 @@ async function workOn(services: CancellationWorkServices, id: string, signal: Ab
 const lockName = (id: string): string => `departure cancellation ${id}`
 
 /** One booking: done, or failed with the reason, or to be tried once more. */
-async function settle(services: CancellationWorkServices, cancellation: NamedCancellation, item: WorkItem): Promise<void> {
+async function settle(
+  services: CancellationWorkServices,
+  cancellation: NamedCancellation,
+  item: WorkItem,
+): Promise<void> {
   const { database, events, log } = services
   const result = await attempt(services, cancellation, item).catch((error: unknown) => {
     // Says nothing of the booking: it is no attempt.
     if (isOutage(error)) throw error
-    log.error({ err: error, cancellationId: cancellation.id, bookingId: item.bookingId }, 'a booking of a cancelled departure was not dealt with')
+    log.error(
+      { err: error, cancellationId: cancellation.id, bookingId: item.bookingId },
+      'a booking of a cancelled departure was not dealt with',
+    )
     return null
   })
   if (result !== null && !isRefusal(result)) {
@@ -136,8 +146,18 @@ async function settle(services: CancellationWorkServices, cancellation: NamedCan
   const isLast = result !== null && !isPassing(result)
   await inTransaction(database, async (tx) => {
     const waiting = await lockWaiting(tx, cancellation.id, item.ticketIds)
-    const failure = isLast || waiting.some(({ attempts }) => attempts + 1 >= MOST_ATTEMPTS) ? (result === null ? 'other' : failureOf(result)) : null
-    await markAttempt(tx, cancellation.id, waiting.map(({ ticketId }) => ticketId), failure)
+    const failure =
+      isLast || waiting.some(({ attempts }) => attempts + 1 >= MOST_ATTEMPTS)
+        ? result === null
+          ? 'other'
+          : failureOf(result)
+        : null
+    await markAttempt(
+      tx,
+      cancellation.id,
+      waiting.map(({ ticketId }) => ticketId),
+      failure,
+    )
   })
 }
 
@@ -151,18 +171,37 @@ async function attempt(
   return attemptInTransaction(database, async (tx) => {
     const waiting = (await lockWaiting(tx, cancellation.id, item.ticketIds)).map(({ ticketId }) => ticketId)
     const putOff = await stillPutOff(tx, waiting, now)
-    await markDone(tx, cancellation.id, waiting.filter((id) => !putOff.includes(id)), { now, elsewhere: true })
+    await markDone(
+      tx,
+      cancellation.id,
+      waiting.filter((id) => !putOff.includes(id)),
+      { now, elsewhere: true },
+    )
     await markDone(tx, cancellation.id, putOff, { now })
     if (putOff.length === 0) return { touched: {} }
     // Confirmed by another than who planned it; the act is theirs together.
     const actorId = cancellation.decidedBy ?? cancellation.proposedBy
     const { timeZone } = await readWhereabouts(tx.orm, actorId)
     if (item.plan === 'move' && item.targetKey !== null) {
-      const move = { bookingId: item.bookingId, ticketIds: putOff, departureKey: item.targetKey, reason: cancellation.reason, actorId, timeZone }
+      const move = {
+        bookingId: item.bookingId,
+        ticketIds: putOff,
+        departureKey: item.targetKey,
+        reason: cancellation.reason,
+        actorId,
+        timeZone,
+      }
       return settlement.move(tx, { database, network, policies, now }, move)
     }
     if (item.plan === 'refund') {
-      const refunded = await settlement.refund(tx, putOff, { network, requestedBy: item.plannedBy, actorId, timeZone, now, reason: cancellation.reason })
+      const refunded = await settlement.refund(tx, putOff, {
+        network,
+        requestedBy: item.plannedBy,
+        actorId,
+        timeZone,
+        now,
+        reason: cancellation.reason,
+      })
       if (isRefusal(refunded)) return refunded
     }
     return { touched: {} }
@@ -171,5 +210,7 @@ async function attempt(
 
 /** Those of them that nobody has moved or refunded by hand meanwhile. */
 async function stillPutOff(tx: Transaction, ticketIds: readonly string[], now: Date): Promise<string[]> {
-  return (await readTickets(tx.orm, ticketIds, now)).filter(({ state }) => state === 'departureCancelled').map(({ id }) => id)
+  return (await readTickets(tx.orm, ticketIds, now))
+    .filter(({ state }) => state === 'departureCancelled')
+    .map(({ id }) => id)
 }

@@ -7,7 +7,13 @@ import { addDays, isCalendarDate } from '#server/timetable/calendar-date.ts'
 import { formatDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Departure, Network } from '#server/timetable/network.ts'
 import { fromRow } from '#server/timetable/timetable-repository.ts'
-import { additionalSeatsForSale, findDeparture, legsOf, regularSeatsForSale, stretchBetween } from '#server/timetable/timetable-rules.ts'
+import {
+  additionalSeatsForSale,
+  findDeparture,
+  legsOf,
+  regularSeatsForSale,
+  stretchBetween,
+} from '#server/timetable/timetable-rules.ts'
 
 /** Passengers are offered the departures of so many days, the day of their own first. */
 const DAYS = 8
@@ -40,7 +46,12 @@ export interface FoundTarget {
 }
 
 /** Departures of the same route in the days from this one's own, but for itself: two statements, whoever wants what. */
-export async function readOthers(orm: Orm, network: Network, cancelled: Departure, now: Date): Promise<OtherDeparture[]> {
+export async function readOthers(
+  orm: Orm,
+  network: Network,
+  cancelled: Departure,
+  now: Date,
+): Promise<OtherDeparture[]> {
   const days = Array.from({ length: DAYS }, (_, index) => addDays(cancelled.travelDate, index)).filter(isCalendarDate)
   const found = new Map<string, Departure>()
   for (const timing of network.timingsByRoute.get(cancelled.route.id) ?? []) {
@@ -63,19 +74,35 @@ export async function readOthers(orm: Orm, network: Network, cancelled: Departur
     )
   for (const row of rows) found.set(formatDepartureKey(row), fromRow(network, row))
   found.delete(cancelled.key)
-  const claims = await readClaims(orm, [...found.values()].flatMap(({ id }) => id ?? []), now)
+  const claims = await readClaims(
+    orm,
+    [...found.values()].flatMap(({ id }) => id ?? []),
+    now,
+  )
   return [...found.values()]
-    .map((departure) => ({ departure, taken: (departure.id === null ? undefined : claims.get(departure.id)) ?? new Map<string, Set<number>>() }))
+    .map((departure) => ({
+      departure,
+      taken: (departure.id === null ? undefined : claims.get(departure.id)) ?? new Map<string, Set<number>>(),
+    }))
     .toSorted((one, other) => one.departure.startsAt.getTime() - other.departure.startsAt.getTime())
 }
 
-async function readClaims(orm: Orm, departureIds: readonly string[], now: Date): Promise<Map<string, Map<string, Set<number>>>> {
+async function readClaims(
+  orm: Orm,
+  departureIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Map<string, Set<number>>>> {
   const taken = new Map<string, Map<string, Set<number>>>()
   if (departureIds.length === 0) return taken
   const rows = await orm
     .select({ departureId: seatClaims.departureId, seat: seatClaims.seat, leg: seatClaims.leg })
     .from(seatClaims)
-    .where(and(inArray(seatClaims.departureId, [...departureIds]), or(ne(seatClaims.kind, 'hold'), gt(seatClaims.expiresAt, now))))
+    .where(
+      and(
+        inArray(seatClaims.departureId, [...departureIds]),
+        or(ne(seatClaims.kind, 'hold'), gt(seatClaims.expiresAt, now)),
+      ),
+    )
   for (const { departureId, seat, leg } of rows) {
     const seats = taken.get(departureId) ?? new Map<string, Set<number>>()
     taken.set(departureId, seats.set(seat, (seats.get(seat) ?? new Set()).add(leg)))
@@ -84,19 +111,31 @@ async function readClaims(orm: Orm, departureIds: readonly string[], now: Date):
 }
 
 /** Those of them that would take somebody, soonest first, with the seats they may have. A full one is told too. */
-export function targetsFor(others: readonly OtherDeparture[], wish: Wish, policies: Policies, now: Date): FoundTarget[] {
+export function targetsFor(
+  others: readonly OtherDeparture[],
+  wish: Wish,
+  policies: Policies,
+  now: Date,
+): FoundTarget[] {
   return others
     .flatMap(({ departure, taken }): FoundTarget[] => {
       const range = stretchBetween(departure.route, wish.fromStoppageId, wish.toStoppageId)
       if (range === null || refuseStretch(departure, range, policies, now)) return []
       const [boardsAt, alightsAt] = [departure.departs[range.from], departure.arrivals[range.to]]
-      if (!boardsAt || !alightsAt || (wish.after && boardsAt <= wish.after) || (wish.before && alightsAt >= wish.before)) return []
+      if (
+        !boardsAt ||
+        !alightsAt ||
+        (wish.after && boardsAt <= wish.after) ||
+        (wish.before && alightsAt >= wish.before)
+      )
+        return []
       const { transport } = departure
       const areMoreSold = salesEnds(departure, range, policies).additional > now
       const seats = [...regularSeatsForSale(transport), ...(areMoreSold ? additionalSeatsForSale(transport) : [])]
       const legs = legsOf(range)
       const free = seats.filter(
-        (seat) => (wish.isFamily || !transport.womenSeats.includes(seat)) && !legs.some((leg) => taken.get(seat)?.has(leg)),
+        (seat) =>
+          (wish.isFamily || !transport.womenSeats.includes(seat)) && !legs.some((leg) => taken.get(seat)?.has(leg)),
       ).length
       return [{ departureKey: departure.key, boardsAt, alightsAt, vehicle: transport.registrationNumber, free }]
     })

@@ -21,6 +21,13 @@ export interface Settlement {
   move(
     tx: Transaction,
     ground: { database: Database; network: Network; policies: CurrentPolicies; now: Date },
-    move: { bookingId: string; ticketIds: readonly string[]; departureKey: string; reason: string; actorId: string; timeZone: string },
+    move: {
+      bookingId: string
+      ticketIds: readonly string[]
+      departureKey: string
+      reason: string
+      actorId: string
+      timeZone: string
+    },
   ): Promise<{ touched: Record<string, string[]> } | Refusal>
 }

@@ -30,23 +30,44 @@ export interface ChangedBoarding {
 }
 
 const ACTS = {
-  close: { call: 'closeDeparture', onDeparture: 'departure.close', onTicket: 'ticket.closeDeparture', refused: { message: 'closing.notOpen' } },
-  reopen: { call: 'reopenDeparture', onDeparture: 'departure.reopen', onTicket: 'ticket.reopenDeparture', refused: { message: 'closing.notReopened' } },
+  close: {
+    call: 'closeDeparture',
+    onDeparture: 'departure.close',
+    onTicket: 'ticket.closeDeparture',
+    refused: { message: 'closing.notOpen' },
+  },
+  reopen: {
+    call: 'reopenDeparture',
+    onDeparture: 'departure.reopen',
+    onTicket: 'ticket.reopenDeparture',
+    refused: { message: 'closing.notReopened' },
+  },
 } as const
 
 /**
  * Closes boarding at a stoppage, or opens it again, with what follows for the tickets that board there: all in the
  * caller's transaction.
  */
-export async function changeBoarding(tx: Transaction, network: Network, request: BoardingRequest): Promise<ChangedBoarding | Refusal> {
+export async function changeBoarding(
+  tx: Transaction,
+  network: Network,
+  request: BoardingRequest,
+): Promise<ChangedBoarding | Refusal> {
   const { act, key, position, reason, actor, now } = request
   const departure = await lockDepartureRecord(tx, network, key, { actorId: actor.id, now })
   if (departure === null) return refuse('notFound')
-  const refusal = refuseStoppage(departure, position, actor, ACTS[act].call) ?? (act === 'close' ? refuseEarlyClosing(departure, request) : undefined)
+  const refusal =
+    refuseStoppage(departure, position, actor, ACTS[act].call) ??
+    (act === 'close' ? refuseEarlyClosing(departure, request) : undefined)
   if (refusal) return refusal
   const by = { actorId: actor.id, at: now, ...(reason !== undefined && { reason }) }
-  const changed = await applyEvent(tx, departureKind, departure, { event: { type: ACTS[act].onDeparture, position }, payload: { position }, ...by })
-  if (isRefusal(changed)) return { ...changed, ...ACTS[act].refused, details: { ...changed.details, closed: departure.closedPositions } }
+  const changed = await applyEvent(tx, departureKind, departure, {
+    event: { type: ACTS[act].onDeparture, position },
+    payload: { position },
+    ...by,
+  })
+  if (isRefusal(changed))
+    return { ...changed, ...ACTS[act].refused, details: { ...changed.details, closed: departure.closedPositions } }
   await keepClosing(tx, departure, request)
 
   let moved = 0
@@ -60,16 +81,25 @@ export async function changeBoarding(tx: Transaction, network: Network, request:
     moved += 1
   }
   const state = departureStateOf(changed.state)
-  return { departure, reply: { departureKey: departure.key, position, state, version: changed.version, tickets: moved } }
+  return {
+    departure,
+    reply: { departureKey: departure.key, position, state, version: changed.version, tickets: moved },
+  }
 }
 
 /** The closing stands twice: as a row that says who and when, and on the departure, for whoever locks that. */
-async function keepClosing(tx: Transaction, departure: DepartureRecord, { act, position, actor, now }: BoardingRequest): Promise<void> {
+async function keepClosing(
+  tx: Transaction,
+  departure: DepartureRecord,
+  { act, position, actor, now }: BoardingRequest,
+): Promise<void> {
   const closed = departure.closedPositions.filter((each) => each !== position)
   const closedPositions = act === 'close' ? [...closed, position].toSorted((one, other) => one - other) : closed
   await tx.orm.update(departures).set({ closedPositions }).where(eq(departures.id, departure.id))
   if (act === 'close') {
-    await tx.orm.insert(departureClosings).values({ departureId: departure.id, position, closedBy: actor.id, closedAt: now })
+    await tx.orm
+      .insert(departureClosings)
+      .values({ departureId: departure.id, position, closedBy: actor.id, closedAt: now })
   } else {
     await tx.orm
       .delete(departureClosings)

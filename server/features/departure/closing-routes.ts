@@ -19,7 +19,10 @@ export function registerClosings(api: Api, { events }: { events: Pick<EventStrea
     return { data: await readDepartureState(database.orm, departure, actor, now) }
   })
 
-  async function change(act: BoardingRequest['act'], { params, body, actor, database, tx, now, afterCommit }: WriteInput<'closeDeparture' | 'reopenDeparture'>) {
+  async function change(
+    act: BoardingRequest['act'],
+    { params, body, actor, database, tx, now, afterCommit }: WriteInput<'closeDeparture' | 'reopenDeparture'>,
+  ) {
     const network = await loadNetwork(database)
     const key = parseDepartureKey(params.key)
     if (!key) return refuse('notFound')

@@ -76,7 +76,9 @@ export function registerDepartures(api: Api): void {
   api.read('getStopageListDropdown', async ({ database, query: { search = '', regionId } }) => {
     const term = search.toLowerCase()
     const found = activeStoppages(await loadNetwork(database)).filter(
-      (stoppage) => (regionId === undefined || stoppage.regionId === regionId) && `${stoppage.name.en}\n${stoppage.name.ar}`.toLowerCase().includes(term),
+      (stoppage) =>
+        (regionId === undefined || stoppage.regionId === regionId) &&
+        `${stoppage.name.en}\n${stoppage.name.ar}`.toLowerCase().includes(term),
     )
     return { data: found.slice(0, MOST_CHOICES) }
   })
@@ -97,8 +99,16 @@ export function registerDepartures(api: Api): void {
     if (booked === null) return refuse('notFound')
     const { route, from, to } = booked
     if (query.date > lastDayForSale(now, from.region.timeZone, policies)) return beyondHorizon(policies)
-    const found = await searchDepartures(database.orm, network, { fromStoppageId: from.id, toStoppageId: to.id, date: query.date, now })
-    const list = listDepartures(found.filter(({ departure }) => departure.route.id === route.id), query)
+    const found = await searchDepartures(database.orm, network, {
+      fromStoppageId: from.id,
+      toStoppageId: to.id,
+      date: query.date,
+      now,
+    })
+    const list = listDepartures(
+      found.filter(({ departure }) => departure.route.id === route.id),
+      query,
+    )
     return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
   })
 }
@@ -117,7 +127,10 @@ function stoppagesCalledAt({ routeVersions }: Network, sellable: ReadonlyMap<str
   const inUse = [...sellable.keys()].flatMap((id) => {
     const versions = routeVersions.get(id) ?? []
     const present = versionOn(versions, yesterday)
-    return versions.filter((version) => version.isActive && version.trip.isActive && (version === present || version.appliesFrom > yesterday))
+    return versions.filter(
+      (version) =>
+        version.isActive && version.trip.isActive && (version === present || version.appliesFrom > yesterday),
+    )
   })
   return new Set(inUse.flatMap(({ stops }) => stops.map(({ id }) => id)))
 }
@@ -140,7 +153,8 @@ function toSummary({ departure, from, to, ...found }: FoundDeparture, policies: 
     to: stopOf(departure, to, departure.arrivals),
     crossesBorder: found.crossesBorder,
     seatsAvailable: found.seatsAvailable,
-    additionalSeatsAvailable: salesEnds(departure, { from }, policies).additional > now ? found.additionalSeatsAvailable : 0,
+    additionalSeatsAvailable:
+      salesEnds(departure, { from }, policies).additional > now ? found.additionalSeatsAvailable : 0,
     seatsTotal: found.seatsTotal,
     fares: found.fares,
   }

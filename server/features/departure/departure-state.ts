@@ -16,7 +16,12 @@ import { servesStoppage } from './closing-rules.ts'
 type DepartureState = ReplyOf<'getDepartureState'>['data']
 
 /** Where boarding stands at each stoppage, and what the reader may do about it. */
-export async function readDepartureState(orm: Orm, departure: Departure, reader: Actor, now: Date): Promise<DepartureState> {
+export async function readDepartureState(
+  orm: Orm,
+  departure: Departure,
+  reader: Actor,
+  now: Date,
+): Promise<DepartureState> {
   const [facts, counts, closings] = await Promise.all([
     departureFacts(orm, departure, { actorId: reader.id, now }),
     countTickets(orm, departure.id),
@@ -68,18 +73,27 @@ function isWithinReach(act: (typeof DEPARTURE_ACTS)[number], departure: Departur
 
 async function countTickets(orm: Orm, departureId: string | null) {
   if (departureId === null) return []
-  return orm
-    .select({
-      position: tickets.fromPosition,
-      expected: countIn(EXPECTED),
-      feePaid: sql<number>`count(${exitFeePayments.id}) filter (where ${isIn(EXPECTED)})`,
-      checkedIn: countIn(['checkedIn']),
-    })
-    .from(tickets)
-    // At most one fee stands for a ticket, so nobody is counted twice.
-    .leftJoin(exitFeePayments, and(eq(exitFeePayments.ticketId, tickets.id), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)))
-    .where(eq(tickets.departureId, departureId))
-    .groupBy(tickets.fromPosition)
+  return (
+    orm
+      .select({
+        position: tickets.fromPosition,
+        expected: countIn(EXPECTED),
+        feePaid: sql<number>`count(${exitFeePayments.id}) filter (where ${isIn(EXPECTED)})`,
+        checkedIn: countIn(['checkedIn']),
+      })
+      .from(tickets)
+      // At most one fee stands for a ticket, so nobody is counted twice.
+      .leftJoin(
+        exitFeePayments,
+        and(
+          eq(exitFeePayments.ticketId, tickets.id),
+          isNull(exitFeePayments.givenBackAt),
+          not(exitFeePayments.isSurplus),
+        ),
+      )
+      .where(eq(tickets.departureId, departureId))
+      .groupBy(tickets.fromPosition)
+  )
 }
 
 type TicketState = (typeof tickets.$inferSelect)['state']

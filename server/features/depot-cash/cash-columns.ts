@@ -35,9 +35,17 @@ const ofSum = (row: ShiftLine, name: 'expected' | 'counted' | 'difference') => {
 export const SHIFT_EXPORT: Record<(typeof SHIFT_COLUMNS)[number], ExportColumn<ShiftLine>> = {
   clerk: { heading: { en: 'Clerk', ar: 'الموظف' }, width: 24, cell: (row) => row.clerk.name },
   depot: { heading: { en: 'Depot', ar: 'الفرع' }, width: 10, cell: (row) => row.depot.code },
-  state: { heading: { en: 'State', ar: 'الحالة' }, width: 12, cell: (row, language) => SHIFT_STATES[row.state][language] },
+  state: {
+    heading: { en: 'State', ar: 'الحالة' },
+    width: 12,
+    cell: (row, language) => SHIFT_STATES[row.state][language],
+  },
   openedAt: { heading: { en: 'Opened at (UTC)', ar: 'وقت الفتح (UTC)' }, width: 18, cell: (row) => row.openedAt },
-  countedAt: { heading: { en: 'Counted at (UTC)', ar: 'وقت العدّ (UTC)' }, width: 18, cell: (row) => row.countedAt ?? '' },
+  countedAt: {
+    heading: { en: 'Counted at (UTC)', ar: 'وقت العدّ (UTC)' },
+    width: 18,
+    cell: (row) => row.countedAt ?? '',
+  },
   closedAt: { heading: { en: 'Closed at (UTC)', ar: 'وقت الإغلاق (UTC)' }, width: 18, cell: (row) => row.closedAt ?? '' },
   closedBy: { heading: { en: 'Closed by', ar: 'أغلقها' }, width: 24, cell: (row) => row.closedBy?.name ?? '' },
   currency: { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.sum?.currency ?? '' },
@@ -57,8 +65,16 @@ const money = (en: string, ar: string, amountOf: (line: SlipLine['line']) => num
 export const SLIP_EXPORT: Record<(typeof SLIP_COLUMNS)[number], ExportColumn<SlipLine>> = {
   number: { heading: { en: 'Number', ar: 'الرقم' }, width: 18, cell: (row) => row.number },
   depot: { heading: { en: 'Depot', ar: 'الفرع' }, width: 10, cell: (row) => row.depot.code },
-  state: { heading: { en: 'State', ar: 'الحالة' }, width: 12, cell: (row, language) => SLIP_STATES[row.state][language] },
-  createdAt: { heading: { en: 'Handed in at (UTC)', ar: 'وقت التسليم (UTC)' }, width: 18, cell: (row) => row.createdAt },
+  state: {
+    heading: { en: 'State', ar: 'الحالة' },
+    width: 12,
+    cell: (row, language) => SLIP_STATES[row.state][language],
+  },
+  createdAt: {
+    heading: { en: 'Handed in at (UTC)', ar: 'وقت التسليم (UTC)' },
+    width: 18,
+    cell: (row) => row.createdAt,
+  },
   createdBy: { heading: { en: 'Handed in by', ar: 'سلّمها' }, width: 24, cell: (row) => row.createdBy.name },
   shifts: { heading: { en: 'Shifts', ar: 'الورديات' }, width: 10, cell: (row) => row.shifts },
   currency: { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: ({ line }) => line.currency },
@@ -68,9 +84,17 @@ export const SLIP_EXPORT: Record<(typeof SLIP_COLUMNS)[number], ExportColumn<Sli
   pos: money('POS amount', 'مبلغ نقاط البيع', ({ pos }) => pos),
   cash: money('Cash', 'النقد', ({ cash }) => cash),
   proposed: money('Cash of the shifts', 'نقد الورديات', ({ proposed }) => proposed.ticket + proposed.cargo),
-  bankReference: { heading: { en: 'Bank reference', ar: 'مرجع البنك' }, width: 20, cell: (row) => row.bankReference ?? '' },
+  bankReference: {
+    heading: { en: 'Bank reference', ar: 'مرجع البنك' },
+    width: 20,
+    cell: (row) => row.bankReference ?? '',
+  },
   note: { heading: { en: 'Note', ar: 'ملاحظة' }, width: 30, cell: (row) => row.note ?? '' },
-  decidedAt: { heading: { en: 'Decided at (UTC)', ar: 'وقت البتّ (UTC)' }, width: 18, cell: (row) => row.decidedAt ?? '' },
+  decidedAt: {
+    heading: { en: 'Decided at (UTC)', ar: 'وقت البتّ (UTC)' },
+    width: 18,
+    cell: (row) => row.decidedAt ?? '',
+  },
   decidedBy: { heading: { en: 'Decided by', ar: 'بتّ فيها' }, width: 24, cell: (row) => row.decidedBy?.name ?? '' },
   reason: { heading: { en: 'Reason', ar: 'السبب' }, width: 30, cell: (row) => row.decisionReason ?? '' },
 }

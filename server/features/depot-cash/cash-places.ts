@@ -16,7 +16,13 @@ export interface CashDepot {
 /** Every depot with the currency and the clock of its region, by id: there are few. */
 export async function readCashDepots(orm: Orm): Promise<Map<string, CashDepot>> {
   const rows = await orm
-    .select({ id: depots.id, code: depots.code, name: depots.name, currency: regions.currency, timeZone: regions.timeZone })
+    .select({
+      id: depots.id,
+      code: depots.code,
+      name: depots.name,
+      currency: regions.currency,
+      timeZone: regions.timeZone,
+    })
     .from(depots)
     .innerJoin(regions, eq(regions.id, depots.regionId))
     .orderBy(asc(depots.code))
@@ -36,7 +42,11 @@ export function currenciesOf(known: ReadonlyMap<string, CashDepot>): string[] {
 }
 
 /** For what is handed in or over at a depot, whoever acts for it: its number and its day in lists are of that clock. */
-export async function posterAt(orm: Orm, depotId: string, { actor, now }: { actor: Pick<Actor, 'id'>; now: Date }): Promise<Poster> {
+export async function posterAt(
+  orm: Orm,
+  depotId: string,
+  { actor, now }: { actor: Pick<Actor, 'id'>; now: Date },
+): Promise<Poster> {
   const { timeZone } = showCashDepot(await readCashDepots(orm), depotId)
   return posterOf({ id: actor.id, timeZone }, now)
 }

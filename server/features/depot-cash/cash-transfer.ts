@@ -2,7 +2,11 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
 import { CASH_HANDLERS, type cashTransferEndpoints, TRANSFER_STATES } from '#contract/cash-transfer.ts'
-import { cashTransferLifecycle, type CashTransferEvent, type CashTransferFacts } from '#machines/cash-transfer/cash-transfer-lifecycle.ts'
+import {
+  cashTransferLifecycle,
+  type CashTransferEvent,
+  type CashTransferFacts,
+} from '#machines/cash-transfer/cash-transfer-lifecycle.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { cashTransferAmounts, cashTransfers } from '#server/database/schema/depot-cash.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
@@ -24,7 +28,9 @@ import { currenciesOf, posterAt, readCashDepots } from './cash-places.ts'
 import { keepsSafe, transferScope } from './shift-scope.ts'
 
 export type TransferRecord = typeof cashTransfers.$inferSelect
-type BodyOf<Name extends 'createCashTransfer' | 'receiveCashTransfer' | 'returnCashTransfer'> = z.output<(typeof cashTransferEndpoints)[Name]['body']>
+type BodyOf<Name extends 'createCashTransfer' | 'receiveCashTransfer' | 'returnCashTransfer'> = z.output<
+  (typeof cashTransferEndpoints)[Name]['body']
+>
 type Order = BodyOf<'createCashTransfer'>
 type Money = { currency: string; amount: number }
 
@@ -42,7 +48,11 @@ interface Reader {
 const transferState = z.enum(TRANSFER_STATES)
 
 /** Hands cash over: it has left its place, and is in transit until somebody else counts it or returns it. */
-export async function handOver(tx: Transaction, { actor, now }: Acting, body: Order): Promise<TransferRecord | Refusal> {
+export async function handOver(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: Order,
+): Promise<TransferRecord | Refusal> {
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const depotId = await placeOf(tx.orm, { actor, eyes }, body)
   if (isRefusal(depotId)) return depotId
@@ -54,7 +64,15 @@ export async function handOver(tx: Transaction, { actor, now }: Acting, body: Or
     id: newId(),
     number: '',
     depotId,
-    state: transferState.parse(initialStateOf(cashTransferKind, factsOf({ createdBy: actor.id, destination: body.destination, receiverId: body.receiverId, depotId }, { actor, eyes }))),
+    state: transferState.parse(
+      initialStateOf(
+        cashTransferKind,
+        factsOf(
+          { createdBy: actor.id, destination: body.destination, receiverId: body.receiverId, depotId },
+          { actor, eyes },
+        ),
+      ),
+    ),
     source: body.source,
     destination: body.destination,
     receiverId: body.receiverId,
@@ -70,51 +88,82 @@ export async function handOver(tx: Transaction, { actor, now }: Acting, body: Or
   // As late as can be, since whoever takes a number holds the series.
   transfer.number = await takeReceiptNumber(tx, { series: 'cashTransfer', depotId, now })
   await tx.orm.insert(cashTransfers).values(transfer)
-  await tx.orm.insert(cashTransferAmounts).values(body.amounts.map(({ currency, amount }) => ({ transferId: transfer.id, currency, handedOver: amount })))
-  await recordCreations(tx, cashTransferKind, [transfer], { actorId: actor.id, at: now, ...(transfer.note !== null && { reason: transfer.note }), payload: { number: transfer.number } })
-  const lines = body.amounts.flatMap((money) => [placeLine(transfer.source, { ...money, amount: -money.amount }, transfer, source), transitLine(money, transfer)])
-  await postEntries(tx, [entryOf('cashTransferHandedOver', transfer, await posterAt(tx.orm, transfer.depotId, { actor, now }), lines)])
+  await tx.orm
+    .insert(cashTransferAmounts)
+    .values(body.amounts.map(({ currency, amount }) => ({ transferId: transfer.id, currency, handedOver: amount })))
+  await recordCreations(tx, cashTransferKind, [transfer], {
+    actorId: actor.id,
+    at: now,
+    ...(transfer.note !== null && { reason: transfer.note }),
+    payload: { number: transfer.number },
+  })
+  const lines = body.amounts.flatMap((money) => [
+    placeLine(transfer.source, { ...money, amount: -money.amount }, transfer, source),
+    transitLine(money, transfer),
+  ])
+  await postEntries(tx, [
+    entryOf('cashTransferHandedOver', transfer, await posterAt(tx.orm, transfer.depotId, { actor, now }), lines),
+  ])
   return transfer
 }
 
-const broken = (field: string, message: string): Refusal => refuse('ruleBroken', { fields: { [field]: `cashTransfer.${message}` } })
+const broken = (field: string, message: string): Refusal =>
+  refuse('ruleBroken', { fields: { [field]: `cashTransfer.${message}` } })
 
 /** The depot that the cash stays in, or why this giver cannot hand over from there to there. */
-async function placeOf(orm: Orm, { actor, eyes }: Reader, { source, destination, depotId, receiverId }: Order): Promise<string | Refusal> {
+async function placeOf(
+  orm: Orm,
+  { actor, eyes }: Reader,
+  { source, destination, depotId, receiverId }: Order,
+): Promise<string | Refusal> {
   const isHead = actor.userType === 'head_account'
   if (actor.isAgent) return refuse('ruleBroken', { message: 'shift.notAgents' })
   const chosen = isHead ? depotId : actor.depotId
   if (chosen === null) return broken('depotId', 'depotMissing')
   if (!isHead && depotId !== null && depotId !== chosen) return refuse('notFound')
-  if ((await orm.$count(depots, and(eq(depots.id, chosen), eq(depots.isActive, true)))) === 0) return broken('depotId', 'depotMissing')
+  if ((await orm.$count(depots, and(eq(depots.id, chosen), eq(depots.isActive, true)))) === 0)
+    return broken('depotId', 'depotMissing')
   if (source === 'bank' && !isHead) return broken('source', 'headOnly')
   if (source === 'till' && isHead) return broken('source', 'noTill')
   if (source === 'safe' && !isHead && !keepsSafe(actor, chosen)) return broken('source', 'notKeeper')
   if (source === 'safe' && destination === 'safe') return broken('destination', 'samePlace')
   if (destination === 'safe') return receiverId === null ? chosen : broken('receiverId', 'safeHasKeepers')
   if (receiverId === null) return broken('receiverId', 'receiverMissing')
-  if (receiverId === actor.id) return refuse('ownRequest', { message: 'cashTransfer.ownTill', fields: { receiverId: 'cashTransfer.ownTill' } })
-  if ((await orm.$count(users, and(isTillKeeper(chosen), eq(users.id, receiverId)))) === 0) return broken('receiverId', 'receiverUnknown')
+  if (receiverId === actor.id)
+    return refuse('ownRequest', { message: 'cashTransfer.ownTill', fields: { receiverId: 'cashTransfer.ownTill' } })
+  if ((await orm.$count(users, and(isTillKeeper(chosen), eq(users.id, receiverId)))) === 0)
+    return broken('receiverId', 'receiverUnknown')
   // They could not receive it.
   return refuseConflict(conflictOf(eyes, [receiverId]), eyes) ?? chosen
 }
 
 /** People of a depot with a till of their own, as a condition on `users`. */
 export function isTillKeeper(depotId: string) {
-  return and(eq(users.depotId, depotId), eq(users.isActive, true), sql`${users.role} is distinct from 'agent'`, or(...CASH_HANDLERS.map((type) => eq(users.userType, type))))
+  return and(
+    eq(users.depotId, depotId),
+    eq(users.isActive, true),
+    sql`${users.role} is distinct from 'agent'`,
+    or(...CASH_HANDLERS.map((type) => eq(users.userType, type))),
+  )
 }
 
 async function refuseAmounts(orm: Orm, amounts: Order['amounts']): Promise<Refusal | undefined> {
   const known = currenciesOf(await readCashDepots(orm))
   for (const [index, { currency }] of amounts.entries()) {
-    if (amounts.findIndex((other) => other.currency === currency) < index) return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'cashTransfer.currencyTwice' } })
-    if (!known.includes(currency)) return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'shift.unknownCurrency' } })
+    if (amounts.findIndex((other) => other.currency === currency) < index)
+      return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'cashTransfer.currencyTwice' } })
+    if (!known.includes(currency))
+      return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'shift.unknownCurrency' } })
   }
   return undefined
 }
 
 /** Till or safe pay no more than they hold; the till that it came out of, null of any other place. */
-async function takeOut(tx: Transaction, { actor, now }: Acting, { source, depotId, amounts }: { source: TransferRecord['source']; depotId: string; amounts: readonly Money[] }): Promise<OpenShift | null | Refusal> {
+async function takeOut(
+  tx: Transaction,
+  { actor, now }: Acting,
+  { source, depotId, amounts }: { source: TransferRecord['source']; depotId: string; amounts: readonly Money[] },
+): Promise<OpenShift | null | Refusal> {
   if (source === 'bank') return null
   if (source === 'safe') return (await payFromSafe(tx, depotId, amounts)) ?? null
   const till = await payFromTill(tx, { id: actor.id, depotId }, amounts, { now, actorId: actor.id })
@@ -125,14 +174,22 @@ async function takeOut(tx: Transaction, { actor, now }: Acting, { source, depotI
 }
 
 /** The receiver has counted: that much is in its new place, the rest is over or short. */
-export async function receiveTransfer(tx: Transaction, { actor, now }: Acting, body: BodyOf<'receiveCashTransfer'>): Promise<TransferRecord | Refusal> {
+export async function receiveTransfer(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'receiveCashTransfer'>,
+): Promise<TransferRecord | Refusal> {
   const transfer = await lockTransfer(tx, body.id, actor)
   if (!transfer) return refuse('notFound')
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(transfer, body.version, 'cashTransfer.receive', { actor, eyes })
   if (refusal) return refusal
   const attempts = [refusedAttempt(cashTransferKind, transfer, { event: 'cashTransfer.receive', actorId: actor.id })]
-  const amounts = await tx.orm.select().from(cashTransferAmounts).where(eq(cashTransferAmounts.transferId, transfer.id)).orderBy(asc(cashTransferAmounts.currency))
+  const amounts = await tx.orm
+    .select()
+    .from(cashTransferAmounts)
+    .where(eq(cashTransferAmounts.transferId, transfer.id))
+    .orderBy(asc(cashTransferAmounts.currency))
   const counted = pairCounts(amounts, body.counts)
   if (isRefusal(counted)) return counted
   const limit = await readDifferenceLimit(tx)
@@ -141,52 +198,100 @@ export async function receiveTransfer(tx: Transaction, { actor, now }: Acting, b
   const note = body.note === '' ? null : body.note
   const differs = counted.some(({ difference }) => difference !== 0)
   // Neither how much nor which way is told before the count stands.
-  if (differs && note === null) return refuse('ruleBroken', { message: 'cashTransfer.differs', fields: { note: 'cashTransfer.noteNeeded' }, attempts })
-  const decided = await decide(tx, transfer, { actor, now }, { event: { type: 'cashTransfer.receive' }, reason: note, isNear, eyes, payload: { received: Object.fromEntries(counted.map(({ currency, received }) => [currency, received])) } })
+  if (differs && note === null)
+    return refuse('ruleBroken', {
+      message: 'cashTransfer.differs',
+      fields: { note: 'cashTransfer.noteNeeded' },
+      attempts,
+    })
+  const decided = await decide(
+    tx,
+    transfer,
+    { actor, now },
+    {
+      event: { type: 'cashTransfer.receive' },
+      reason: note,
+      isNear,
+      eyes,
+      payload: { received: Object.fromEntries(counted.map(({ currency, received }) => [currency, received])) },
+    },
+  )
   if (isRefusal(decided)) return decided
   const till = transfer.destination === 'till' ? await openShift(tx, actor.id, transfer.depotId, now) : null
-  if (till && till.depotId !== transfer.depotId) return refuse('conflict', { message: 'cashTransfer.tillElsewhere', attempts })
+  if (till && till.depotId !== transfer.depotId)
+    return refuse('conflict', { message: 'cashTransfer.tillElsewhere', attempts })
   for (const { currency, received } of counted) {
-    await tx.orm.update(cashTransferAmounts).set({ received }).where(and(eq(cashTransferAmounts.transferId, transfer.id), eq(cashTransferAmounts.currency, currency)))
+    await tx.orm
+      .update(cashTransferAmounts)
+      .set({ received })
+      .where(and(eq(cashTransferAmounts.transferId, transfer.id), eq(cashTransferAmounts.currency, currency)))
   }
   const lines = counted.flatMap(({ currency, handedOver, received, difference }) => [
     placeLine(transfer.destination, { currency, amount: received }, { ...transfer, createdBy: actor.id }, till),
     transitLine({ currency, amount: -handedOver }, transfer),
     { account: ACCOUNT.cashOverAndShort, currency, amount: -difference, depotId: transfer.depotId },
   ])
-  await postEntries(tx, [entryOf('cashTransferReceived', transfer, await posterAt(tx.orm, transfer.depotId, { actor, now }), lines)])
+  await postEntries(tx, [
+    entryOf('cashTransferReceived', transfer, await posterAt(tx.orm, transfer.depotId, { actor, now }), lines),
+  ])
   return transfer
 }
 
 type Counted = { currency: string; handedOver: number; received: number; difference: number }
 
 /** Every currency that was handed over is counted, once, and no other. */
-function pairCounts(amounts: readonly (typeof cashTransferAmounts.$inferSelect)[], counts: BodyOf<'receiveCashTransfer'>['counts']): Counted[] | Refusal {
+function pairCounts(
+  amounts: readonly (typeof cashTransferAmounts.$inferSelect)[],
+  counts: BodyOf<'receiveCashTransfer'>['counts'],
+): Counted[] | Refusal {
   for (const [index, { currency }] of counts.entries()) {
-    if (counts.findIndex((other) => other.currency === currency) < index) return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'cashTransfer.currencyTwice' } })
-    if (amounts.every((each) => each.currency !== currency)) return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'cashTransfer.notHandedOver' } })
+    if (counts.findIndex((other) => other.currency === currency) < index)
+      return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'cashTransfer.currencyTwice' } })
+    if (amounts.every((each) => each.currency !== currency))
+      return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'cashTransfer.notHandedOver' } })
   }
   const paired: Counted[] = []
   for (const { currency, handedOver } of amounts) {
     const count = counts.find((each) => each.currency === currency)
-    if (!count) return refuse('ruleBroken', { message: 'cashTransfer.currencyMissing', values: { currency }, fields: { counts: 'cashTransfer.currencyMissing' } })
+    if (!count)
+      return refuse('ruleBroken', {
+        message: 'cashTransfer.currencyMissing',
+        values: { currency },
+        fields: { counts: 'cashTransfer.currencyMissing' },
+      })
     paired.push({ currency, handedOver, received: count.amount, difference: count.amount - handedOver })
   }
   return paired
 }
 
 /** All of it goes back where it came from: into the giver's till of now, the safe or the bank. */
-export async function returnTransfer(tx: Transaction, { actor, now }: Acting, body: BodyOf<'returnCashTransfer'>): Promise<TransferRecord | Refusal> {
+export async function returnTransfer(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'returnCashTransfer'>,
+): Promise<TransferRecord | Refusal> {
   const transfer = await lockTransfer(tx, body.id, actor)
   if (!transfer) return refuse('notFound')
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(transfer, body.version, 'cashTransfer.return', { actor, eyes })
   if (refusal) return refusal
-  const decided = await decide(tx, transfer, { actor, now }, { event: { type: 'cashTransfer.return', reason: body.reason }, reason: body.reason, isNear: true, eyes })
+  const decided = await decide(
+    tx,
+    transfer,
+    { actor, now },
+    { event: { type: 'cashTransfer.return', reason: body.reason }, reason: body.reason, isNear: true, eyes },
+  )
   if (isRefusal(decided)) return decided
-  const amounts = await tx.orm.select().from(cashTransferAmounts).where(eq(cashTransferAmounts.transferId, transfer.id)).orderBy(asc(cashTransferAmounts.currency))
+  const amounts = await tx.orm
+    .select()
+    .from(cashTransferAmounts)
+    .where(eq(cashTransferAmounts.transferId, transfer.id))
+    .orderBy(asc(cashTransferAmounts.currency))
   const till = transfer.source === 'till' ? await openShift(tx, transfer.createdBy, transfer.depotId, now) : null
-  const lines = amounts.flatMap(({ currency, handedOver: amount }) => [placeLine(transfer.source, { currency, amount }, transfer, till), transitLine({ currency, amount: -amount }, transfer)])
+  const lines = amounts.flatMap(({ currency, handedOver: amount }) => [
+    placeLine(transfer.source, { currency, amount }, transfer, till),
+    transitLine({ currency, amount: -amount }, transfer),
+  ])
   const handedOver = await findHandedOver(tx, transfer.id)
   const poster = reversingPoster(await posterAt(tx.orm, transfer.depotId, { actor, now }), handedOver)
   await postEntries(tx, [{ ...entryOf('cashTransferReturned', transfer, poster, lines), reverses: handedOver.id }])
@@ -197,7 +302,13 @@ async function findHandedOver(tx: Transaction, transferId: string): Promise<{ id
   const [entry] = await tx.orm
     .select({ id: ledgerEntries.id, postingDate: ledgerEntries.postingDate })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.recordId, transferId), eq(ledgerEntries.act, 'cashTransferHandedOver'), isNull(ledgerEntries.reverses)))
+    .where(
+      and(
+        eq(ledgerEntries.recordId, transferId),
+        eq(ledgerEntries.act, 'cashTransferHandedOver'),
+        isNull(ledgerEntries.reverses),
+      ),
+    )
   if (!entry) throw new Error(`transfer ${transferId} was handed over by no entry`)
   return entry
 }
@@ -210,9 +321,24 @@ interface Decision {
   payload?: Record<string, unknown>
 }
 
-function decide(tx: Transaction, transfer: TransferRecord, { actor, now }: Acting, { event, reason, isNear, eyes, payload }: Decision): Promise<Map<string, string> | Refusal> {
+function decide(
+  tx: Transaction,
+  transfer: TransferRecord,
+  { actor, now }: Acting,
+  { event, reason, isNear, eyes, payload }: Decision,
+): Promise<Map<string, string> | Refusal> {
   return applyEvents(tx, cashTransferKind, {
-    records: [{ record: { id: transfer.id, state: transfer.state, version: transfer.version, facts: { ...factsOf(transfer, { actor, eyes }), isNear } }, event }],
+    records: [
+      {
+        record: {
+          id: transfer.id,
+          state: transfer.state,
+          version: transfer.version,
+          facts: { ...factsOf(transfer, { actor, eyes }), isNear },
+        },
+        event,
+      },
+    ],
     actorId: actor.id,
     at: now,
     ...(reason !== null && { reason }),
@@ -231,7 +357,15 @@ async function lockTransfer(tx: Transaction, id: string, actor: CashActor): Prom
 }
 
 /** Who gave it, who may receive it and who may send it back; how near a count is, only the count says. */
-export function factsOf({ createdBy, destination, receiverId, depotId }: Pick<TransferRecord, 'createdBy' | 'destination' | 'receiverId' | 'depotId'>, { actor, eyes }: Reader): CashTransferFacts {
+export function factsOf(
+  {
+    createdBy,
+    destination,
+    receiverId,
+    depotId,
+  }: Pick<TransferRecord, 'createdBy' | 'destination' | 'receiverId' | 'depotId'>,
+  { actor, eyes }: Reader,
+): CashTransferFacts {
   return {
     conflict: conflictOf(eyes, [createdBy]),
     actsReceiver: destination === 'safe' ? keepsSafe(actor, depotId) : receiverId === actor.id,
@@ -246,13 +380,21 @@ export function transferLeadsOn(state: TransferRecord['state'], event: CashTrans
 }
 
 /** Why an act on a locked transfer is refused, told as what the reader can do about it. */
-function refuseAct(transfer: TransferRecord, version: number, event: CashTransferEvent['type'], { actor, eyes }: Reader): Refusal | undefined {
+function refuseAct(
+  transfer: TransferRecord,
+  version: number,
+  event: CashTransferEvent['type'],
+  { actor, eyes }: Reader,
+): Refusal | undefined {
   const details = { state: transfer.state, version: transfer.version }
   const attempts = [refusedAttempt(cashTransferKind, transfer, { event, actorId: actor.id })]
-  if (!transferLeadsOn(transfer.state, event)) return refuse('transitionRefused', { message: `cashTransfer.isNow.${transfer.state}`, details, attempts })
+  if (!transferLeadsOn(transfer.state, event))
+    return refuse('transitionRefused', { message: `cashTransfer.isNow.${transfer.state}`, details, attempts })
   const { conflict, actsReceiver, actsOverseer } = factsOf(transfer, { actor, eyes })
-  if (conflict === 'own') return refuseConflict(conflict, eyes, { message: 'cashTransfer.ownTransfer', details, attempts })
-  if (!actsReceiver && !(actsOverseer && event === 'cashTransfer.return')) return refuse('transitionRefused', { message: 'cashTransfer.notYours', details, attempts })
+  if (conflict === 'own')
+    return refuseConflict(conflict, eyes, { message: 'cashTransfer.ownTransfer', details, attempts })
+  if (!actsReceiver && !(actsOverseer && event === 'cashTransfer.return'))
+    return refuse('transitionRefused', { message: 'cashTransfer.notYours', details, attempts })
   if (event === 'cashTransfer.receive' && conflict) return refuseConflict(conflict, eyes, { details, attempts })
   return transfer.version === version ? undefined : refuse('staleVersion', { details, attempts })
 }
@@ -262,7 +404,12 @@ function entryOf(act: Entry['act'], { id }: Pick<TransferRecord, 'id'>, poster: 
 }
 
 /** Cash in or out of a place; of a till, that of whoever is named as its clerk. */
-function placeLine(place: TransferRecord['source'], { currency, amount }: Money, { depotId, createdBy }: Pick<TransferRecord, 'depotId' | 'createdBy'>, till: OpenShift | null): Posting {
+function placeLine(
+  place: TransferRecord['source'],
+  { currency, amount }: Money,
+  { depotId, createdBy }: Pick<TransferRecord, 'depotId' | 'createdBy'>,
+  till: OpenShift | null,
+): Posting {
   switch (place) {
     case 'bank':
       return { account: ACCOUNT.bank, currency, amount }
@@ -270,9 +417,21 @@ function placeLine(place: TransferRecord['source'], { currency, amount }: Money,
       return { account: ACCOUNT.depotSafe, currency, amount, depotId }
     case 'till': {
       if (till === null) throw new Error('cash of a till lies in a shift')
-      return { account: ACCOUNT.cashOnHand, currency, amount, depotId: till.depotId, clerkId: createdBy, shiftId: till.id }
+      return {
+        account: ACCOUNT.cashOnHand,
+        currency,
+        amount,
+        depotId: till.depotId,
+        clerkId: createdBy,
+        shiftId: till.id,
+      }
     }
   }
 }
 
-const transitLine = ({ currency, amount }: Money, { depotId }: Pick<TransferRecord, 'depotId'>): Posting => ({ account: ACCOUNT.cashInTransit, currency, amount, depotId })
+const transitLine = ({ currency, amount }: Money, { depotId }: Pick<TransferRecord, 'depotId'>): Posting => ({
+  account: ACCOUNT.cashInTransit,
+  currency,
+  amount,
+  depotId,
+})

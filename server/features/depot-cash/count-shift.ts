@@ -19,7 +19,9 @@ import { currenciesOf, readCashDepots } from './cash-places.ts'
 import { shiftScope } from './shift-scope.ts'
 
 export type ShiftRecord = typeof cashShifts.$inferSelect
-type BodyOf<Name extends 'countCashShift' | 'recountCashShift' | 'closeCashShift'> = z.output<(typeof cashShiftEndpoints)[Name]['body']>
+type BodyOf<Name extends 'countCashShift' | 'recountCashShift' | 'closeCashShift'> = z.output<
+  (typeof cashShiftEndpoints)[Name]['body']
+>
 
 interface Acting {
   actor: CashActor
@@ -53,7 +55,11 @@ export function shiftLeadsOn(state: ShiftRecord['state'], event: CashShiftEvent[
 }
 
 /** The clerk says what is in the own till. From here on no money goes through it. */
-export async function countShift(tx: Transaction, { actor, now }: Acting, body: BodyOf<'countCashShift'>): Promise<ShiftRecord | Refusal> {
+export async function countShift(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'countCashShift'>,
+): Promise<ShiftRecord | Refusal> {
   const shift = await lockShift(tx, body.id, actor)
   if (!shift) return refuse('notFound')
   const eyes = await eyesOf(tx.orm, actor.id, now)
@@ -66,7 +72,9 @@ export async function countShift(tx: Transaction, { actor, now }: Acting, body: 
   const note = noteOf(body.note)
   const at = await countedAt(tx.orm, shift.id, now)
   const limit = await readDifferenceLimit(tx)
-  const isFarOff = body.counts.some(({ currency, amount }) => isBeyond(limit, { currency, difference: amount - (expected.get(currency) ?? 0) }))
+  const isFarOff = body.counts.some(({ currency, amount }) =>
+    isBeyond(limit, { currency, difference: amount - (expected.get(currency) ?? 0) }),
+  )
   const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes, isFarOff), {
     event: { type: 'cashShift.count' },
     actorId: actor.id,
@@ -89,7 +97,11 @@ export async function countShift(tx: Transaction, { actor, now }: Acting, body: 
 }
 
 /** Somebody else counts a till again whose first count was too far from the books, in the same currencies; what they find stands. */
-export async function recountShift(tx: Transaction, { actor, now }: Acting, body: BodyOf<'recountCashShift'>): Promise<ShiftRecord | Refusal> {
+export async function recountShift(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'recountCashShift'>,
+): Promise<ShiftRecord | Refusal> {
   const shift = await lockShift(tx, body.id, actor)
   if (!shift) return refuse('notFound')
   const eyes = await eyesOf(tx.orm, actor.id, now)
@@ -111,14 +123,23 @@ export async function recountShift(tx: Transaction, { actor, now }: Acting, body
   })
   if (isRefusal(applied)) return applied
   for (const { currency, amount } of body.counts) {
-    await tx.orm.update(cashShiftCounts).set({ recounted: amount }).where(and(eq(cashShiftCounts.shiftId, shift.id), eq(cashShiftCounts.currency, currency)))
+    await tx.orm
+      .update(cashShiftCounts)
+      .set({ recounted: amount })
+      .where(and(eq(cashShiftCounts.shiftId, shift.id), eq(cashShiftCounts.currency, currency)))
   }
-  await tx.orm.update(cashShifts).set({ recountedBy: actor.id, recountedAt: now, recountNote: note }).where(eq(cashShifts.id, shift.id))
+  await tx.orm
+    .update(cashShifts)
+    .set({ recountedBy: actor.id, recountedAt: now, recountNote: note })
+    .where(eq(cashShifts.id, shift.id))
   return shift
 }
 
 /** What a till is held to contain: what was found the second time, where there was one. */
-export const finalCount = ({ counted, recounted }: Pick<typeof cashShiftCounts.$inferSelect, 'counted' | 'recounted'>): number => recounted ?? counted
+export const finalCount = ({
+  counted,
+  recounted,
+}: Pick<typeof cashShiftCounts.$inferSelect, 'counted' | 'recounted'>): number => recounted ?? counted
 
 /** Not before what is in the count: a sale that began after it may have had the till first. */
 async function countedAt(orm: Orm, shiftId: string, now: Date): Promise<Date> {
@@ -131,29 +152,47 @@ async function countedAt(orm: Orm, shiftId: string, now: Date): Promise<Date> {
 }
 
 /** Every currency of the till is counted, once, and notes and coins come to what is said. Nothing here tells a sum. */
-function refuseCounts(counts: BodyOf<'countCashShift'>['counts'], { expected, known }: { expected: ReadonlyMap<string, number>; known: readonly string[] }): Refusal | undefined {
+function refuseCounts(
+  counts: BodyOf<'countCashShift'>['counts'],
+  { expected, known }: { expected: ReadonlyMap<string, number>; known: readonly string[] },
+): Refusal | undefined {
   for (const [index, { currency, amount, pieces }] of counts.entries()) {
-    if (counts.findIndex((other) => other.currency === currency) < index) return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'shift.currencyTwice' } })
-    if (!known.includes(currency) && !expected.has(currency)) return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'shift.unknownCurrency' } })
+    if (counts.findIndex((other) => other.currency === currency) < index)
+      return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'shift.currencyTwice' } })
+    if (!known.includes(currency) && !expected.has(currency))
+      return refuse('ruleBroken', { fields: { [`counts.${index}.currency`]: 'shift.unknownCurrency' } })
     const strange = pieces.findIndex(({ value }) => !denominationsOf(currency).includes(value))
-    if (strange !== -1) return refuse('ruleBroken', { fields: { [`counts.${index}.pieces.${strange}.value`]: 'shift.strangePiece' } })
+    if (strange !== -1)
+      return refuse('ruleBroken', { fields: { [`counts.${index}.pieces.${strange}.value`]: 'shift.strangePiece' } })
     if (pieces.length > 0 && pieces.reduce((sum, { value, quantity }) => sum + value * quantity, 0) !== amount) {
       return refuse('ruleBroken', { fields: { [`counts.${index}.amount`]: 'shift.piecesDiffer' } })
     }
   }
   const missing = [...expected.keys()].find((currency) => counts.every((count) => count.currency !== currency))
-  return missing === undefined ? undefined : refuse('ruleBroken', { message: 'shift.currencyMissing', values: { currency: missing }, fields: { counts: 'shift.currencyMissing' } })
+  return missing === undefined
+    ? undefined
+    : refuse('ruleBroken', {
+        message: 'shift.currencyMissing',
+        values: { currency: missing },
+        fields: { counts: 'shift.currencyMissing' },
+      })
 }
 
 /** Somebody else has seen the count: the till holds what was counted, a difference is cash over or short. */
-export async function closeShift(tx: Transaction, { actor, now }: Acting, body: BodyOf<'closeCashShift'>): Promise<ShiftRecord | Refusal> {
+export async function closeShift(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'closeCashShift'>,
+): Promise<ShiftRecord | Refusal> {
   const shift = await lockShift(tx, body.id, actor)
   if (!shift) return refuse('notFound')
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(shift, body.version, 'cashShift.close', eyes)
   if (refusal) return refusal
   const counts = await tx.orm.select().from(cashShiftCounts).where(eq(cashShiftCounts.shiftId, shift.id))
-  const differences = counts.map((count) => ({ currency: count.currency, amount: finalCount(count) - count.expected })).filter(({ amount }) => amount !== 0)
+  const differences = counts
+    .map((count) => ({ currency: count.currency, amount: finalCount(count) - count.expected }))
+    .filter(({ amount }) => amount !== 0)
   const note = noteOf(body.note)
   if (differences.length > 0 && note === null) return refuse('ruleBroken', { fields: { note: 'shift.noteNeeded' } })
   const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes), {
@@ -165,11 +204,18 @@ export async function closeShift(tx: Transaction, { actor, now }: Acting, body: 
   })
   if (isRefusal(applied)) return applied
   await postEntries(tx, [differenceEntry(shift, differences, posterOf(actor, now))])
-  await tx.orm.update(cashShifts).set({ closedBy: actor.id, closedAt: now, closeNote: note }).where(eq(cashShifts.id, shift.id))
+  await tx.orm
+    .update(cashShifts)
+    .set({ closedBy: actor.id, closedAt: now, closeNote: note })
+    .where(eq(cashShifts.id, shift.id))
   return shift
 }
 
-function differenceEntry({ id, depotId, clerkId }: ShiftRecord, differences: readonly { currency: string; amount: number }[], poster: Poster): Entry {
+function differenceEntry(
+  { id, depotId, clerkId }: ShiftRecord,
+  differences: readonly { currency: string; amount: number }[],
+  poster: Poster,
+): Entry {
   return {
     act: 'cashShiftClosed',
     recordKind: 'cashShift',
@@ -185,9 +231,16 @@ function differenceEntry({ id, depotId, clerkId }: ShiftRecord, differences: rea
 const noteOf = (note: string | null): string | null => (note === null || note === '' ? null : note)
 
 /** Who has counted a till so far: neither counts it the second time, or closes it. */
-export const countersOf = ({ clerkId, recountedBy }: Pick<ShiftRecord, 'clerkId' | 'recountedBy'>) => [clerkId, recountedBy]
+export const countersOf = ({ clerkId, recountedBy }: Pick<ShiftRecord, 'clerkId' | 'recountedBy'>) => [
+  clerkId,
+  recountedBy,
+]
 
-const asRecord = (shift: ShiftRecord, eyes: Eyes, isFarOff = false): StoredRecord<(typeof cashShiftKind)['machine']> => ({
+const asRecord = (
+  shift: ShiftRecord,
+  eyes: Eyes,
+  isFarOff = false,
+): StoredRecord<(typeof cashShiftKind)['machine']> => ({
   id: shift.id,
   state: shift.state,
   version: shift.version,
@@ -195,14 +248,23 @@ const asRecord = (shift: ShiftRecord, eyes: Eyes, isFarOff = false): StoredRecor
 })
 
 /** Why an act on a locked shift is refused, told as what the reader can do about it. */
-function refuseAct(shift: ShiftRecord, version: number, event: CashShiftEvent['type'], eyes: Eyes): Refusal | undefined {
+function refuseAct(
+  shift: ShiftRecord,
+  version: number,
+  event: CashShiftEvent['type'],
+  eyes: Eyes,
+): Refusal | undefined {
   const details = { state: shift.state, version: shift.version }
   const attempts = [refusedAttempt(cashShiftKind, shift, { event, actorId: eyes.userId })]
-  if (!shiftLeadsOn(shift.state, event)) return refuse('transitionRefused', { message: `shift.isNow.${shift.state}`, details, attempts })
+  if (!shiftLeadsOn(shift.state, event))
+    return refuse('transitionRefused', { message: `shift.isNow.${shift.state}`, details, attempts })
   const isClerk = shift.clerkId === eyes.userId
-  if (event === 'cashShift.count' && !isClerk) return refuse('transitionRefused', { message: 'shift.notYours', details, attempts })
+  if (event === 'cashShift.count' && !isClerk)
+    return refuse('transitionRefused', { message: 'shift.notYours', details, attempts })
   const own = event === 'cashShift.recount' ? 'shift.ownRecount' : isClerk ? 'shift.ownShift' : 'shift.recountedByYou'
-  const conflict = event !== 'cashShift.count' && refuseConflict(conflictOf(eyes, countersOf(shift)), eyes, { message: own, details, attempts })
+  const conflict =
+    event !== 'cashShift.count' &&
+    refuseConflict(conflictOf(eyes, countersOf(shift)), eyes, { message: own, details, attempts })
   if (conflict) return conflict
   return shift.version === version ? undefined : refuse('staleVersion', { details, attempts })
 }

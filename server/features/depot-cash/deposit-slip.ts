@@ -28,7 +28,9 @@ import { type CashActor, slipScope } from '#server/records/slip-scope.ts'
 import { readShiftFigures, type ShiftFigures } from './shift-figures.ts'
 
 export type SlipRecord = typeof depositSlips.$inferSelect
-type BodyOf<Name extends 'createDepositSlip' | 'decideDepositSlip'> = z.output<(typeof depositSlipEndpoints)[Name]['body']>
+type BodyOf<Name extends 'createDepositSlip' | 'decideDepositSlip'> = z.output<
+  (typeof depositSlipEndpoints)[Name]['body']
+>
 type Order = BodyOf<'createDepositSlip'>
 type ShiftRecord = typeof cashShifts.$inferSelect
 
@@ -46,7 +48,11 @@ interface Amounts {
 const slipState = z.enum(SLIP_STATES)
 
 /** Hands in the cash of closed shifts and of the safe with the bank's receipt. */
-export async function createSlip(tx: Transaction, acting: Acting, { fileIds, ...body }: Order): Promise<SlipRecord | Refusal> {
+export async function createSlip(
+  tx: Transaction,
+  acting: Acting,
+  { fileIds, ...body }: Order,
+): Promise<SlipRecord | Refusal> {
   if (fileIds.length === 0) return refuse('ruleBroken', { fields: { fileIds: 'depositSlip.imageNeeded' } })
   const slip = await handInShifts(tx, acting, body)
   if (isRefusal(slip)) return slip
@@ -57,9 +63,16 @@ export async function createSlip(tx: Transaction, acting: Acting, { fileIds, ...
  * Hands in the whole cash of closed shifts. What was handed in may differ from it, with a note: the rest is cash over or
  * short, so that a slip always empties its shifts' tills.
  */
-export async function handInShifts(tx: Transaction, { actor, now }: Acting, body: Omit<Order, 'fileIds'>): Promise<SlipRecord | Refusal> {
+export async function handInShifts(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: Omit<Order, 'fileIds'>,
+): Promise<SlipRecord | Refusal> {
   const shifts = await lockShifts(tx, body.shiftIds)
-  const depotId = shifts.length === 0 && body.shiftIds.length === 0 ? await safeDepot(tx, actor, body) : refuseShifts(shifts, body.shiftIds, actor)
+  const depotId =
+    shifts.length === 0 && body.shiftIds.length === 0
+      ? await safeDepot(tx, actor, body)
+      : refuseShifts(shifts, body.shiftIds, actor)
   if (isRefusal(depotId)) return depotId
   const taken = await refuseTaken(tx, body.shiftIds)
   if (taken) return taken
@@ -68,7 +81,9 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
   const note = body.note === null || body.note === '' ? null : body.note
   const misfit = refuseAmounts(body.amounts, proposed, { note, limit: await readDifferenceLimit(tx) })
   if (misfit) return misfit
-  const outOfSafe = body.amounts.map(({ currency, safe }) => ({ currency, amount: safe })).filter(({ amount }) => amount > 0)
+  const outOfSafe = body.amounts
+    .map(({ currency, safe }) => ({ currency, amount: safe }))
+    .filter(({ amount }) => amount > 0)
   const short = outOfSafe.length > 0 ? await payFromSafe(tx, depotId, outOfSafe) : undefined
   if (short) return short
   const slip: SlipRecord = {
@@ -88,13 +103,24 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
   const unnamed =
     body.bankReference === null
       ? undefined
-      : await keepReference(tx, { reference: body.bankReference, isReuseConfirmed: body.isReuseConfirmed }, { kind: 'depositSlip', recordId: slip.id, by: actor.id, at: now, field: 'bankReference' })
+      : await keepReference(
+          tx,
+          { reference: body.bankReference, isReuseConfirmed: body.isReuseConfirmed },
+          { kind: 'depositSlip', recordId: slip.id, by: actor.id, at: now, field: 'bankReference' },
+        )
   if (unnamed) return unnamed
   // As late as can be, since whoever takes a number holds the series.
   slip.number = await takeReceiptNumber(tx, { series: 'depositSlip', depotId, now })
   await tx.orm.insert(depositSlips).values(slip)
-  if (shifts.length > 0) await tx.orm.insert(depositSlipShifts).values(shifts.map(({ id }) => ({ slipId: slip.id, shiftId: id, isLive: true })))
-  const amounts = body.amounts.map(({ currency, ...entered }) => ({ currency, entered, asked: proposed.get(currency) ?? NOTHING }))
+  if (shifts.length > 0)
+    await tx.orm
+      .insert(depositSlipShifts)
+      .values(shifts.map(({ id }) => ({ slipId: slip.id, shiftId: id, isLive: true })))
+  const amounts = body.amounts.map(({ currency, ...entered }) => ({
+    currency,
+    entered,
+    asked: proposed.get(currency) ?? NOTHING,
+  }))
   await tx.orm.insert(depositSlipAmounts).values(
     amounts.map(({ currency, entered, asked }) => ({
       slipId: slip.id,
@@ -105,15 +131,27 @@ export async function handInShifts(tx: Transaction, { actor, now }: Acting, body
       ...entered,
     })),
   )
-  await recordCreations(tx, depositSlipKind, [slip], { actorId: actor.id, at: now, ...(note !== null && { reason: note }), payload: { number: slip.number, shifts: shifts.length } })
+  await recordCreations(tx, depositSlipKind, [slip], {
+    actorId: actor.id,
+    at: now,
+    ...(note !== null && { reason: note }),
+    payload: { number: slip.number, shifts: shifts.length },
+  })
   const handedIn = new Map(amounts.map(({ currency, entered }) => [currency, entered.ticket + entered.cargo]))
-  await postEntries(tx, [submittedEntry(slip, { figures, handedIn, outOfSafe }, await posterAt(tx.orm, depotId, { actor, now }))])
+  await postEntries(tx, [
+    submittedEntry(slip, { figures, handedIn, outOfSafe }, await posterAt(tx.orm, depotId, { actor, now })),
+  ])
   return slip
 }
 
 /** Whose safe a slip without shifts empties: the own depot's, or the one that is chosen by who belongs to none. */
-async function safeDepot(tx: Transaction, { userType, depotId }: CashActor, body: Pick<Order, 'depotId' | 'amounts'>): Promise<string | Refusal> {
-  if (body.amounts.every(({ safe }) => safe === 0)) return refuse('ruleBroken', { fields: { shiftIds: 'depositSlip.nothingChosen' } })
+async function safeDepot(
+  tx: Transaction,
+  { userType, depotId }: CashActor,
+  body: Pick<Order, 'depotId' | 'amounts'>,
+): Promise<string | Refusal> {
+  if (body.amounts.every(({ safe }) => safe === 0))
+    return refuse('ruleBroken', { fields: { shiftIds: 'depositSlip.nothingChosen' } })
   const chosen = userType === 'operation_manager' ? body.depotId : depotId
   if (chosen === null || (await tx.orm.$count(depots, eq(depots.id, chosen))) === 0) return refuse('notFound')
   return chosen
@@ -137,16 +175,26 @@ function refuseShifts(shifts: readonly ShiftRecord[], ids: readonly string[], ac
   const seen = shifts.filter(({ depotId }) => actor.userType === 'operation_manager' || depotId === actor.depotId)
   const [first] = seen
   if (first === undefined || seen.length < ids.length) return refuse('notFound')
-  if (shifts.some(({ depotId }) => depotId !== first.depotId)) return refuse('ruleBroken', { fields: { shiftIds: 'depositSlip.severalDepots' } })
+  if (shifts.some(({ depotId }) => depotId !== first.depotId))
+    return refuse('ruleBroken', { fields: { shiftIds: 'depositSlip.severalDepots' } })
   const open = shifts.find(({ state }) => state !== 'closed')
-  if (open) return refuse('ruleBroken', { fields: { shiftIds: 'depositSlip.shiftNotClosed' }, details: { shiftId: open.id, state: open.state } })
+  if (open)
+    return refuse('ruleBroken', {
+      fields: { shiftIds: 'depositSlip.shiftNotClosed' },
+      details: { shiftId: open.id, state: open.state },
+    })
   return first.depotId
 }
 
 /** Shifts are locked before, so that of two slips about one the later sees the earlier; the unique index holds it whoever writes. */
 async function refuseTaken(tx: Transaction, shiftIds: readonly string[]): Promise<Refusal | undefined> {
   const [taken] = await tx.orm
-    .select({ id: depositSlips.id, number: depositSlips.number, creator: users.name, shiftId: depositSlipShifts.shiftId })
+    .select({
+      id: depositSlips.id,
+      number: depositSlips.number,
+      creator: users.name,
+      shiftId: depositSlipShifts.shiftId,
+    })
     .from(depositSlipShifts)
     .innerJoin(depositSlips, eq(depositSlips.id, depositSlipShifts.slipId))
     .innerJoin(users, eq(users.id, depositSlips.createdBy))
@@ -154,7 +202,11 @@ async function refuseTaken(tx: Transaction, shiftIds: readonly string[]): Promis
     .limit(1)
   if (!taken) return undefined
   const { id, number, creator, shiftId } = taken
-  return refuse('conflict', { message: 'depositSlip.shiftTaken', values: { number, name: creator }, details: { shiftId, slipId: id } })
+  return refuse('conflict', {
+    message: 'depositSlip.shiftTaken',
+    values: { number, name: creator },
+    details: { shiftId, slipId: id },
+  })
 }
 
 /** What shifts come to together, by currency. */
@@ -167,18 +219,31 @@ function proposalOf(figures: readonly ShiftFigures[]): Map<string, Amounts> {
   return proposed
 }
 
-function refuseAmounts(entered: Order['amounts'], proposed: ReadonlyMap<string, Amounts>, { note, limit }: { note: string | null; limit: number }): Refusal | undefined {
+function refuseAmounts(
+  entered: Order['amounts'],
+  proposed: ReadonlyMap<string, Amounts>,
+  { note, limit }: { note: string | null; limit: number },
+): Refusal | undefined {
   for (const [index, { currency, ticket, cargo, pos, safe }] of entered.entries()) {
     const isOfSafeAlone = safe > 0 && ticket === 0 && cargo === 0 && pos === 0
-    if (!proposed.has(currency) && !isOfSafeAlone) return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'depositSlip.strangeCurrency' } })
-    if (entered.findIndex((other) => other.currency === currency) < index) return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'depositSlip.currencyTwice' } })
-    if (ticket + cargo < 0) return refuse('ruleBroken', { fields: { [`amounts.${index}.ticket`]: 'depositSlip.lessThanNothing' } })
+    if (!proposed.has(currency) && !isOfSafeAlone)
+      return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'depositSlip.strangeCurrency' } })
+    if (entered.findIndex((other) => other.currency === currency) < index)
+      return refuse('ruleBroken', { fields: { [`amounts.${index}.currency`]: 'depositSlip.currencyTwice' } })
+    if (ticket + cargo < 0)
+      return refuse('ruleBroken', { fields: { [`amounts.${index}.ticket`]: 'depositSlip.lessThanNothing' } })
     const asked = proposed.get(currency) ?? NOTHING
     const over = ticket + cargo - asked.ticket - asked.cargo
-    if (over > 0 && isBeyond(limit, { currency, difference: over })) return refuse('ruleBroken', { fields: { [`amounts.${index}.ticket`]: 'depositSlip.surplusTooLarge' } })
+    if (over > 0 && isBeyond(limit, { currency, difference: over }))
+      return refuse('ruleBroken', { fields: { [`amounts.${index}.ticket`]: 'depositSlip.surplusTooLarge' } })
   }
   const missing = [...proposed.keys()].find((currency) => entered.every((each) => each.currency !== currency))
-  if (missing !== undefined) return refuse('ruleBroken', { message: 'depositSlip.currencyMissing', values: { currency: missing }, fields: { amounts: 'depositSlip.currencyMissing' } })
+  if (missing !== undefined)
+    return refuse('ruleBroken', {
+      message: 'depositSlip.currencyMissing',
+      values: { currency: missing },
+      fields: { amounts: 'depositSlip.currencyMissing' },
+    })
   const isChanged = entered.some(({ currency, ticket, cargo, pos }) => {
     const asked = proposed.get(currency) ?? NOTHING
     return asked.ticket !== ticket || asked.cargo !== cargo || asked.pos !== pos
@@ -187,7 +252,12 @@ function refuseAmounts(entered: Order['amounts'], proposed: ReadonlyMap<string, 
   return undefined
 }
 
-const slipEntry = (act: Entry['act'], slip: SlipRecord, poster: Poster, rest: Pick<Entry, 'lines'> & Partial<Pick<Entry, 'reverses'>>): Entry => ({
+const slipEntry = (
+  act: Entry['act'],
+  slip: SlipRecord,
+  poster: Poster,
+  rest: Pick<Entry, 'lines'> & Partial<Pick<Entry, 'reverses'>>,
+): Entry => ({
   act,
   recordKind: 'depositSlip',
   recordId: slip.id,
@@ -196,9 +266,24 @@ const slipEntry = (act: Entry['act'], slip: SlipRecord, poster: Poster, rest: Pi
 })
 
 /** All cash of the shifts leaves their tills; what is not handed in, or too much of it, is cash short or over. */
-function submittedEntry(slip: SlipRecord, { figures, handedIn, outOfSafe }: { figures: readonly ShiftFigures[]; handedIn: ReadonlyMap<string, number>; outOfSafe: readonly TillSum[] }, poster: Poster): Entry {
+function submittedEntry(
+  slip: SlipRecord,
+  {
+    figures,
+    handedIn,
+    outOfSafe,
+  }: { figures: readonly ShiftFigures[]; handedIn: ReadonlyMap<string, number>; outOfSafe: readonly TillSum[] },
+  poster: Poster,
+): Entry {
   const { depotId } = slip
-  const tills = figures.map(({ shiftId, clerkId, currency, ticket, cargo }) => ({ account: ACCOUNT.cashOnHand, currency, amount: -(ticket + cargo), depotId, clerkId, shiftId }))
+  const tills = figures.map(({ shiftId, clerkId, currency, ticket, cargo }) => ({
+    account: ACCOUNT.cashOnHand,
+    currency,
+    amount: -(ticket + cargo),
+    depotId,
+    clerkId,
+    shiftId,
+  }))
   return slipEntry('depositSlipSubmitted', slip, poster, {
     lines: [
       ...tills,
@@ -223,25 +308,42 @@ export function slipLeadsOn(state: SlipRecord['state'], event: DepositSlipEvent[
 }
 
 /** Approves or rejects somebody else's slip. */
-export async function decideSlip(tx: Transaction, { actor, now }: Acting, body: BodyOf<'decideDepositSlip'>): Promise<SlipRecord | Refusal> {
+export async function decideSlip(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'decideDepositSlip'>,
+): Promise<SlipRecord | Refusal> {
   const reason = body.reason ?? ''
-  if (body.decision === 'reject' && reason === '') return refuse('ruleBroken', { fields: { reason: 'depositSlip.rejectionReason' } })
+  if (body.decision === 'reject' && reason === '')
+    return refuse('ruleBroken', { fields: { reason: 'depositSlip.rejectionReason' } })
   const [slip] = await tx.orm
     .select()
     .from(depositSlips)
     .where(and(eq(depositSlips.id, body.id), slipScope(actor)))
     .for('update')
   if (!slip) return refuse('notFound')
-  const event: DepositSlipEvent = body.decision === 'approve' ? { type: 'depositSlip.approve' } : { type: 'depositSlip.reject', reason }
+  const event: DepositSlipEvent =
+    body.decision === 'approve' ? { type: 'depositSlip.approve' } : { type: 'depositSlip.reject', reason }
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const conflict = conflictOf(eyes, [slip.createdBy])
   const refusal = refuseAct(slip, body.version, event.type, { eyes, conflict })
   if (refusal) return refusal
   const record = { id: slip.id, state: slip.state, version: slip.version, facts: { conflict } }
-  const applied = await applyEvent(tx, depositSlipKind, record, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
+  const applied = await applyEvent(tx, depositSlipKind, record, {
+    event,
+    actorId: actor.id,
+    at: now,
+    ...(reason !== '' && { reason }),
+  })
   if (isRefusal(applied)) return applied
-  await postEntries(tx, body.decision === 'approve' ? [await approvedEntry(tx, slip, homePosterOf(actor, now))] : await rejectedEntries(tx, slip, posterOf(actor, now)))
-  if (body.decision === 'reject') await tx.orm.update(depositSlipShifts).set({ isLive: false }).where(eq(depositSlipShifts.slipId, slip.id))
+  await postEntries(
+    tx,
+    body.decision === 'approve'
+      ? [await approvedEntry(tx, slip, homePosterOf(actor, now))]
+      : await rejectedEntries(tx, slip, posterOf(actor, now)),
+  )
+  if (body.decision === 'reject')
+    await tx.orm.update(depositSlipShifts).set({ isLive: false }).where(eq(depositSlipShifts.slipId, slip.id))
   await tx.orm
     .update(depositSlips)
     .set({ decidedBy: actor.id, decidedAt: now, decisionReason: reason === '' ? null : reason })
@@ -251,7 +353,11 @@ export async function decideSlip(tx: Transaction, { actor, now }: Acting, body: 
 
 /** The cash is at the bank, and so are the card takings; what was taken off these stays in clearing. */
 async function approvedEntry(tx: Transaction, slip: SlipRecord, poster: Poster): Promise<Entry> {
-  const amounts = await tx.orm.select().from(depositSlipAmounts).where(eq(depositSlipAmounts.slipId, slip.id)).orderBy(asc(depositSlipAmounts.currency))
+  const amounts = await tx.orm
+    .select()
+    .from(depositSlipAmounts)
+    .where(eq(depositSlipAmounts.slipId, slip.id))
+    .orderBy(asc(depositSlipAmounts.currency))
   const { depotId } = slip
   return slipEntry('depositSlipApproved', slip, poster, {
     lines: amounts.flatMap(({ currency, ticket, cargo, pos, safe }) => [
@@ -267,7 +373,16 @@ async function approvedEntry(tx: Transaction, slip: SlipRecord, poster: Poster):
 async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster): Promise<Entry[]> {
   const reversal = alias(ledgerEntries, 'reversal')
   const lines = await tx.orm
-    .select({ entryId: ledgerLines.entryId, postingDate: ledgerLines.postingDate, account: ledgerLines.account, currency: ledgerLines.currency, amount: ledgerLines.amount, depotId: ledgerLines.depotId, clerkId: ledgerLines.clerkId, shiftId: ledgerLines.shiftId })
+    .select({
+      entryId: ledgerLines.entryId,
+      postingDate: ledgerLines.postingDate,
+      account: ledgerLines.account,
+      currency: ledgerLines.currency,
+      amount: ledgerLines.amount,
+      depotId: ledgerLines.depotId,
+      clerkId: ledgerLines.clerkId,
+      shiftId: ledgerLines.shiftId,
+    })
     .from(ledgerEntries)
     .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
@@ -279,18 +394,34 @@ async function rejectedEntries(tx: Transaction, slip: SlipRecord, poster: Poster
   return [
     slipEntry('depositSlipRejected', slip, reversingPoster(poster, first), {
       reverses: first.entryId,
-      lines: [ACCOUNT.cashOnHand, ACCOUNT.depotSafe, ACCOUNT.cashInTransit, ACCOUNT.cashOverAndShort].flatMap((account) =>
-        lines.filter((line) => line.account === account).map(({ currency, amount, depotId, clerkId, shiftId }) => ({ account, currency, amount: -amount, depotId, clerkId, shiftId })),
+      lines: [ACCOUNT.cashOnHand, ACCOUNT.depotSafe, ACCOUNT.cashInTransit, ACCOUNT.cashOverAndShort].flatMap(
+        (account) =>
+          lines
+            .filter((line) => line.account === account)
+            .map(({ currency, amount, depotId, clerkId, shiftId }) => ({
+              account,
+              currency,
+              amount: -amount,
+              depotId,
+              clerkId,
+              shiftId,
+            })),
       ),
     }),
   ]
 }
 
 /** Why an act on a locked slip is refused, told as what the reader can do about it. */
-function refuseAct(slip: SlipRecord, version: number, event: DepositSlipEvent['type'], { eyes, conflict }: { eyes: Eyes; conflict: FourEyesConflict | null }): Refusal | undefined {
+function refuseAct(
+  slip: SlipRecord,
+  version: number,
+  event: DepositSlipEvent['type'],
+  { eyes, conflict }: { eyes: Eyes; conflict: FourEyesConflict | null },
+): Refusal | undefined {
   const details = { state: slip.state, version: slip.version }
   const attempts = [refusedAttempt(depositSlipKind, slip, { event, actorId: eyes.userId })]
-  if (!slipLeadsOn(slip.state, event)) return refuse('transitionRefused', { message: `depositSlip.isNow.${slip.state}`, details, attempts })
+  if (!slipLeadsOn(slip.state, event))
+    return refuse('transitionRefused', { message: `depositSlip.isNow.${slip.state}`, details, attempts })
   const refused = refuseConflict(conflict, eyes, { details, attempts })
   return refused ?? (slip.version === version ? undefined : refuse('staleVersion', { details, attempts }))
 }

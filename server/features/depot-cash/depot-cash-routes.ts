@@ -23,7 +23,9 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
 
   api.file('exportCashShifts', ({ query, actor, database }) => exportShifts(database, query, actor))
 
-  api.read('getOwnTill', async ({ actor, database }) => (actor.isAgent ? refuseAgents() : { data: await showOwnTill(database.orm, actor) }))
+  api.read('getOwnTill', async ({ actor, database }) =>
+    actor.isAgent ? refuseAgents() : { data: await showOwnTill(database.orm, actor) },
+  )
 
   api.read('getCashShift', async ({ params, actor, database, now }) => {
     const data = await showShift(database.orm, params.id, actor, now)
@@ -46,7 +48,9 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     return isRefusal(closed) ? closed : answerShift(tx, closed.id, actor, now)
   })
 
-  api.read('getDepotCash', async ({ query, actor, database }) => ({ data: await readDepotCash(database.orm, query, actor) }))
+  api.read('getDepotCash', async ({ query, actor, database }) => ({
+    data: await readDepotCash(database.orm, query, actor),
+  }))
 
   api.read('getCashTransferOptions', async ({ query, actor, database }) => {
     const data = await readTransferOptions(database.orm, query, actor)
@@ -100,7 +104,13 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
   }))
 
   api.file('exportDepositReport', async ({ query: { groupBy, format, language, ...filters }, actor, database }) =>
-    exportSlipReport(database, await readSlipReport(database.orm, filters, groupBy, actor), { groupBy, format, language, userId: actor.id, filters }),
+    exportSlipReport(database, await readSlipReport(database.orm, filters, groupBy, actor), {
+      groupBy,
+      format,
+      language,
+      userId: actor.id,
+      filters,
+    }),
   )
 
   api.read('getDepositSlip', async ({ params, actor, database, now }) => {
@@ -126,17 +136,32 @@ export const slipTrail: WorkflowTrail = {
   scope: (_, reader) => slipScope(reader),
 }
 
-async function answerShift({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getCashShift'> | Refusal> {
+async function answerShift(
+  { orm }: Transaction,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<ReplyOf<'getCashShift'> | Refusal> {
   const data = await showShift(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }
 
-async function answerSlip({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getDepositSlip'> | Refusal> {
+async function answerSlip(
+  { orm }: Transaction,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<ReplyOf<'getDepositSlip'> | Refusal> {
   const data = await showSlip(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }
 
-async function answerTransfer({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getCashTransfer'> | Refusal> {
+async function answerTransfer(
+  { orm }: Transaction,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<ReplyOf<'getCashTransfer'> | Refusal> {
   const data = await showTransfer(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

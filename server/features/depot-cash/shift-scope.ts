@@ -13,7 +13,9 @@ export function shiftScope(actor: CashActor): SQL | undefined {
     case 'head_account':
       return undefined
     case 'account':
-      return actor.depotId === null ? eq(cashShifts.clerkId, actor.id) : or(eq(cashShifts.clerkId, actor.id), eq(cashShifts.depotId, actor.depotId))
+      return actor.depotId === null
+        ? eq(cashShifts.clerkId, actor.id)
+        : or(eq(cashShifts.clerkId, actor.id), eq(cashShifts.depotId, actor.depotId))
     case 'admin':
     case 'staff':
       return eq(cashShifts.clerkId, actor.id)

@@ -56,7 +56,9 @@ function conditions(filters: Filters): (SQL | undefined)[] {
           query
             .select({ one: sql`1` })
             .from(cashShiftCounts)
-            .where(and(eq(cashShiftCounts.shiftId, cashShifts.id), sql`${FINAL} ${differs} ${cashShiftCounts.expected}`)),
+            .where(
+              and(eq(cashShiftCounts.shiftId, cashShifts.id), sql`${FINAL} ${differs} ${cashShiftCounts.expected}`),
+            ),
         )
       : undefined,
     filters.undeposited ? and(eq(cashShifts.state, 'closed'), notOnLiveSlip) : undefined,
@@ -73,7 +75,11 @@ function listDefinition(filters: Filters, reader: CashActor): ListDefinition {
   }
 }
 
-export async function listShifts({ orm }: Pick<Database, 'orm'>, asked: Filters & PageQuery, reader: CashActor): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
+export async function listShifts(
+  { orm }: Pick<Database, 'orm'>,
+  asked: Filters & PageQuery,
+  reader: CashActor,
+): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
   const found = await pageOfIds(orm, asked, listDefinition(asked, reader))
   return isRefusal(found) ? found : { data: await readRows(orm, found.ids, reader), page: found.page }
 }
@@ -81,11 +87,17 @@ export async function listShifts({ orm }: Pick<Database, 'orm'>, asked: Filters 
 /** The filtered shifts as a sheet, a line per currency. */
 export async function exportShifts(
   database: Database,
-  { format, columns: columnList, language, ...filters }: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
+  {
+    format,
+    columns: columnList,
+    language,
+    ...filters
+  }: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   reader: CashActor,
 ): Promise<FileAnswer | Refusal> {
   const names = columnList.split(',').map((name) => SHIFT_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined)) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  if (!names.every((name) => name !== undefined))
+    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
   const columns = [...new Set(names)]
   return exportList(database, {
     list: listDefinition(filters, reader),
@@ -94,7 +106,10 @@ export async function exportShifts(
     language,
     columns: columns.map((column) => SHIFT_EXPORT[column]),
     // Who is told no sums of a shift still finds it in the sheet.
-    readRows: async (ids) => (await readRows(database.orm, ids, reader)).flatMap((row) => (row.sums.length === 0 ? [null] : row.sums).map((sum) => ({ ...row, sum }))),
+    readRows: async (ids) =>
+      (await readRows(database.orm, ids, reader)).flatMap((row) =>
+        (row.sums.length === 0 ? [null] : row.sums).map((sum) => ({ ...row, sum })),
+      ),
     title: { en: 'Shifts', ar: 'الورديات' },
     subject: 'cash-shifts',
     userId: reader.id,
@@ -106,7 +121,12 @@ async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Pr
   if (ids.length === 0) return []
   const [rows, counts, depots] = await Promise.all([
     orm
-      .select({ shift: cashShifts, clerk: users.name, closer: closer.name, slip: { id: depositSlips.id, number: depositSlips.number, state: depositSlips.state } })
+      .select({
+        shift: cashShifts,
+        clerk: users.name,
+        closer: closer.name,
+        slip: { id: depositSlips.id, number: depositSlips.number, state: depositSlips.state },
+      })
       .from(cashShifts)
       .innerJoin(users, eq(users.id, cashShifts.clerkId))
       .leftJoin(closer, eq(closer.id, cashShifts.closedBy))
@@ -120,7 +140,9 @@ async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Pr
       .orderBy(asc(cashShiftCounts.currency)),
     readCashDepots(orm),
   ])
-  const open = seesOpenTills(reader) ? rows.filter(({ shift }) => shift.state === 'open').map(({ shift }) => shift.id) : []
+  const open = seesOpenTills(reader)
+    ? rows.filter(({ shift }) => shift.state === 'open').map(({ shift }) => shift.id)
+    : []
   const figures = await readShiftFigures(orm, open)
   return inOrderOf(
     ids,
@@ -135,13 +157,25 @@ async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Pr
       closedBy: shift.closedBy === null ? null : { id: shift.closedBy, name: names.closer ?? '' },
       sums:
         shift.state === 'open'
-          ? figures.filter(({ shiftId }) => shiftId === shift.id).map(({ currency, ticket, cargo }) => ({ currency, expected: ticket + cargo, counted: null, difference: null }))
+          ? figures
+              .filter(({ shiftId }) => shiftId === shift.id)
+              .map(({ currency, ticket, cargo }) => ({
+                currency,
+                expected: ticket + cargo,
+                counted: null,
+                difference: null,
+              }))
           : // Who is going to count it again is told neither what should be there nor what was found.
             shift.state === 'recountDue' && !seesOpenTills(reader)
             ? []
             : counts
                 .filter(({ shiftId }) => shiftId === shift.id)
-                .map((count) => ({ currency: count.currency, expected: count.expected, counted: finalCount(count), difference: finalCount(count) - count.expected })),
+                .map((count) => ({
+                  currency: count.currency,
+                  expected: count.expected,
+                  counted: finalCount(count),
+                  difference: finalCount(count) - count.expected,
+                })),
       slip: slip === null || slip.state === 'rejected' ? null : { id: slip.id, number: slip.number, state: slip.state },
       version: shift.version,
     })),
@@ -162,7 +196,9 @@ export async function showShift(orm: Orm, id: string, reader: Actor, now: Date):
     eyesOf(orm, reader.id, now),
     // What goes through an open till adds up to what is going to be counted.
     isBlind ? [] : readMovements(orm, id),
-    shift.recountedBy === null ? [] : orm.select({ name: users.name }).from(users).where(eq(users.id, shift.recountedBy)),
+    shift.recountedBy === null
+      ? []
+      : orm.select({ name: users.name }).from(users).where(eq(users.id, shift.recountedBy)),
   ])
   return {
     ...row,
@@ -179,12 +215,19 @@ export async function showShift(orm: Orm, id: string, reader: Actor, now: Date):
           },
     currencies: shift.state === 'recountDue' ? counts.map(({ currency }) => currency) : [],
     closeNote: shift.closeNote,
-    denominations: isBlind ? [] : counts.filter(({ pieces }) => pieces.length > 0).map(({ currency, pieces }) => ({ currency, pieces })),
+    denominations: isBlind
+      ? []
+      : counts.filter(({ pieces }) => pieces.length > 0).map(({ currency, pieces }) => ({ currency, pieces })),
     can: SHIFT_EVENTS.map((event) => ({ event, refusal: refusalFor(event, shift, reader, eyes) })),
   }
 }
 
-function refusalFor(event: (typeof SHIFT_EVENTS)[number], shift: ShiftRecord, reader: Actor, eyes: Eyes): Detail['can'][number]['refusal'] {
+function refusalFor(
+  event: (typeof SHIFT_EVENTS)[number],
+  shift: ShiftRecord,
+  reader: Actor,
+  eyes: Eyes,
+): Detail['can'][number]['refusal'] {
   if (!shiftLeadsOn(shift.state, event)) return 'state'
   const isOwn = shift.clerkId === reader.id
   if (event === 'cashShift.count') return isOwn && mayCall(reader, 'countCashShift') ? null : 'notYours'
@@ -208,19 +251,27 @@ export async function showOwnTill(orm: Orm, reader: Actor): Promise<ReplyOf<'get
   const taken = shift ? [...(await readExpected(orm, shift.id)).keys()] : []
   const currencies = [...new Set([...(local === undefined ? [] : [local]), ...taken])]
   return {
-    shift: shift ? { id: shift.id, depot: showCashDepot(depots, shift.depotId), openedAt: shift.openedAt, version: shift.version } : null,
+    shift: shift
+      ? { id: shift.id, depot: showCashDepot(depots, shift.depotId), openedAt: shift.openedAt, version: shift.version }
+      : null,
     currencies,
     otherCurrencies: currenciesOf(depots).filter((currency) => !currencies.includes(currency)),
   }
 }
 
 /** What depots hold in cash, by currency; of open tills only to who counts none. */
-export async function readDepotCash(orm: Orm, { depotId }: { depotId?: string | undefined }, reader: CashActor): Promise<ReplyOf<'getDepotCash'>['data']> {
+export async function readDepotCash(
+  orm: Orm,
+  { depotId }: { depotId?: string | undefined },
+  reader: CashActor,
+): Promise<ReplyOf<'getDepotCash'>['data']> {
   const isOpenTold = seesOpenTills(reader)
   const scope = isOpenTold ? undefined : reader.depotId === null ? sql`false` : eq(cashShifts.depotId, reader.depotId)
   const where = and(scope, depotId === undefined ? undefined : eq(cashShifts.depotId, depotId))
   // A first count that is made again is told to nobody who might make it.
-  const countedState = isOpenTold ? sql`${cashShifts.state} in ('recountDue', 'counted')` : eq(cashShifts.state, 'counted')
+  const countedState = isOpenTold
+    ? sql`${cashShifts.state} in ('recountDue', 'counted')`
+    : eq(cashShifts.state, 'counted')
   const counted = orm
     .select({
       depotId: cashShifts.depotId,
@@ -242,8 +293,20 @@ export async function readDepotCash(orm: Orm, { depotId }: { depotId?: string | 
     select transfer.depot_id, line.currency, sum(line.handed_over) as amount
     from cash_transfers as transfer join cash_transfer_amounts as line on line.transfer_id = transfer.id
     where transfer.state = 'handedOver' group by transfer.depot_id, line.currency`)
-  const openShifts = isOpenTold ? orm.select({ id: cashShifts.id, depotId: cashShifts.depotId }).from(cashShifts).where(and(where, eq(cashShifts.state, 'open'))) : []
-  const [held, transit, inSafes, transfers, open, depots] = await Promise.all([counted, moving, safes, onTheWay, openShifts, readCashDepots(orm)])
+  const openShifts = isOpenTold
+    ? orm
+        .select({ id: cashShifts.id, depotId: cashShifts.depotId })
+        .from(cashShifts)
+        .where(and(where, eq(cashShifts.state, 'open')))
+    : []
+  const [held, transit, inSafes, transfers, open, depots] = await Promise.all([
+    counted,
+    moving,
+    safes,
+    onTheWay,
+    openShifts,
+    readCashDepots(orm),
+  ])
   const depotOf = new Map(open.map(({ id, depotId: at }) => [id, at]))
   const figures = await readShiftFigures(orm, [...depotOf.keys()])
   return [...depots.values()]
@@ -251,7 +314,8 @@ export async function readDepotCash(orm: Orm, { depotId }: { depotId?: string | 
     .flatMap((depot) =>
       currenciesOf(depots).flatMap((currency) => {
         const here = held.find((row) => row.depotId === depot.id && row.currency === currency)
-        const amountIn = ({ rows }: typeof transit) => Number(rows.find((row) => row.depot_id === depot.id && row.currency === currency)?.amount ?? 0)
+        const amountIn = ({ rows }: typeof transit) =>
+          Number(rows.find((row) => row.depot_id === depot.id && row.currency === currency)?.amount ?? 0)
         const [inTransit, safe, handedOver] = [amountIn(transit), amountIn(inSafes), amountIn(transfers)]
         const tills = figures.filter((row) => depotOf.get(row.shiftId) === depot.id && row.currency === currency)
         if (!here && inTransit === 0 && safe === 0 && (!isOpenTold || handedOver === 0) && tills.length === 0) return []
@@ -283,6 +347,12 @@ export const tillSearch: SearchSource = {
       .where(and(ne(cashShifts.state, 'closed'), ilike(users.name, containing(term)), shiftScope(reader)))
       .orderBy(desc(cashShifts.openedAt), desc(cashShifts.id))
       .limit(MOST_HITS)
-    return found.map(({ id, clerk, depot, day }) => ({ kind: 'cashShift', id, title: clerk, detail: `${depot} · ${day}`, isExact: false }))
+    return found.map(({ id, clerk, depot, day }) => ({
+      kind: 'cashShift',
+      id,
+      title: clerk,
+      detail: `${depot} · ${day}`,
+      isExact: false,
+    }))
   },
 }

@@ -14,10 +14,20 @@ type Row = Report['rows'][number]
 type Column = ExportColumn<ReportLine<Figures, Row>>
 
 /** Deposit totals as they are seen. */
-export function exportSlipReport(database: Pick<Database, 'orm' | 'auditKey'>, report: Report, asked: SheetOrder<SlipReportGroup>): Promise<FileAnswer | Refusal> {
+export function exportSlipReport(
+  database: Pick<Database, 'orm' | 'auditKey'>,
+  report: Report,
+  asked: SheetOrder<SlipReportGroup>,
+): Promise<FileAnswer | Refusal> {
   return exportReport<Figures, Row>(
     database,
-    { ...report, most: MOST_GROUPS, columns: [GROUPS[asked.groupBy], ...FIGURES], title: words('totalsTitle'), subject: 'deposit-totals' },
+    {
+      ...report,
+      most: MOST_GROUPS,
+      columns: [GROUPS[asked.groupBy], ...FIGURES],
+      title: words('totalsTitle'),
+      subject: 'deposit-totals',
+    },
     asked,
   )
 }
@@ -26,7 +36,8 @@ const words = pageWords('deposit-slip')
 const states = pageWords('workflow-depositSlip')
 const { named: namedBy, figure, money } = reportColumns<Figures, Row>()
 
-const named = (groupBy: SlipReportGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy(words(`groupBy.${groupBy}`), nameOf)
+const named = (groupBy: SlipReportGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column =>
+  namedBy(words(`groupBy.${groupBy}`), nameOf)
 
 const GROUPS: Record<SlipReportGroup, Column> = {
   day: named('day', ({ day }) => day ?? ''),

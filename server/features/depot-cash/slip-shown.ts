@@ -3,7 +3,13 @@ import { alias, type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
-import { SLIP_COLUMNS, SLIP_DECIDERS, SLIP_EVENTS, type SlipReportGroup, type slipListQuery } from '#contract/deposit-slip.ts'
+import {
+  SLIP_COLUMNS,
+  SLIP_DECIDERS,
+  SLIP_EVENTS,
+  type SlipReportGroup,
+  type slipListQuery,
+} from '#contract/deposit-slip.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -74,7 +80,11 @@ function listDefinition(filters: Filters, reader: CashActor): ListDefinition {
   }
 }
 
-export async function listSlips({ orm }: Pick<Database, 'orm'>, asked: Filters & PageQuery, reader: CashActor): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
+export async function listSlips(
+  { orm }: Pick<Database, 'orm'>,
+  asked: Filters & PageQuery,
+  reader: CashActor,
+): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
   const found = await pageOfIds(orm, asked, listDefinition(asked, reader))
   return isRefusal(found) ? found : { data: await readRows(orm, found.ids), page: found.page }
 }
@@ -82,11 +92,18 @@ export async function listSlips({ orm }: Pick<Database, 'orm'>, asked: Filters &
 /** The filtered slips as a sheet, a line per currency. */
 export async function exportSlips(
   database: Database,
-  { format, columns: columnList, language, sort, ...filters }: Filters & { sort?: string | undefined; format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
+  {
+    format,
+    columns: columnList,
+    language,
+    sort,
+    ...filters
+  }: Filters & { sort?: string | undefined; format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   reader: CashActor,
 ): Promise<FileAnswer | Refusal> {
   const names = columnList.split(',').map((name) => SLIP_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined)) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  if (!names.every((name) => name !== undefined))
+    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
   const columns = [...new Set(names)]
   return exportList(database, {
     list: listDefinition(filters, reader),
@@ -94,7 +111,8 @@ export async function exportSlips(
     format,
     language,
     columns: columns.map((column) => SLIP_EXPORT[column]),
-    readRows: async (ids) => (await readRows(database.orm, ids)).flatMap((row) => row.amounts.map((line) => ({ ...row, line }))),
+    readRows: async (ids) =>
+      (await readRows(database.orm, ids)).flatMap((row) => row.amounts.map((line) => ({ ...row, line }))),
     title: { en: 'Deposit slips', ar: 'قسائم الإيداع' },
     subject: 'deposit-slips',
     userId: reader.id,
@@ -159,12 +177,29 @@ export async function showSlip(orm: Orm, id: string, reader: Actor, now: Date): 
   if ((await orm.$count(depositSlips, and(eq(depositSlips.id, id), slipScope(reader)))) === 0) return null
   const [row] = await readRows(orm, [id])
   if (!row) return null
-  const ofSlip = inArray(cashShifts.id, query.select({ id: depositSlipShifts.shiftId }).from(depositSlipShifts).where(eq(depositSlipShifts.slipId, id)))
-  const [shiftLines, files, eyes] = await Promise.all([readSlipShifts(orm, ofSlip), filesOf(orm, 'depositSlip', [id]), eyesOf(orm, reader.id, now)])
-  return { ...row, shiftLines, files: files.get(id) ?? [], can: SLIP_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader, eyes) })) }
+  const ofSlip = inArray(
+    cashShifts.id,
+    query.select({ id: depositSlipShifts.shiftId }).from(depositSlipShifts).where(eq(depositSlipShifts.slipId, id)),
+  )
+  const [shiftLines, files, eyes] = await Promise.all([
+    readSlipShifts(orm, ofSlip),
+    filesOf(orm, 'depositSlip', [id]),
+    eyesOf(orm, reader.id, now),
+  ])
+  return {
+    ...row,
+    shiftLines,
+    files: files.get(id) ?? [],
+    can: SLIP_EVENTS.map((event) => ({ event, refusal: refusalFor(event, row, reader, eyes) })),
+  }
 }
 
-function refusalFor(event: (typeof SLIP_EVENTS)[number], { state, createdBy }: Row, reader: Actor, eyes: Eyes): Detail['can'][number]['refusal'] {
+function refusalFor(
+  event: (typeof SLIP_EVENTS)[number],
+  { state, createdBy }: Row,
+  reader: Actor,
+  eyes: Eyes,
+): Detail['can'][number]['refusal'] {
   if (!slipLeadsOn(state, event)) return 'state'
   const conflict = conflictRefusal(conflictOf(eyes, [createdBy.id]))
   if (conflict) return conflict
@@ -183,20 +218,29 @@ async function readSlipShifts(orm: Orm, where: SQL | undefined): Promise<Shift[]
     .where(where)
     .orderBy(asc(cashShifts.openedAt), asc(cashShifts.id))
     .limit(MOST_SHIFTS)
-  const figures = await readShiftFigures(orm, rows.map(({ shift }) => shift.id))
+  const figures = await readShiftFigures(
+    orm,
+    rows.map(({ shift }) => shift.id),
+  )
   return rows.map(({ shift, clerk }) => ({
     id: shift.id,
     clerk: { id: shift.clerkId, name: clerk },
     openedAt: shift.openedAt,
     closedAt: shift.closedAt ?? shift.openedAt,
-    amounts: figures.filter(({ shiftId }) => shiftId === shift.id).map(({ currency, ticket, cargo, pos }) => ({ currency, ticket, cargo, pos })),
+    amounts: figures
+      .filter(({ shiftId }) => shiftId === shift.id)
+      .map(({ currency, ticket, cargo, pos }) => ({ currency, ticket, cargo, pos })),
   }))
 }
 
 const isFree = and(eq(cashShifts.state, 'closed'), notOnLiveSlip)
 
 /** What of a depot can be handed in. */
-export async function readDepositShifts(orm: Orm, { depotId }: { depotId?: string | undefined }, reader: CashActor): Promise<ReplyOf<'getDepositShifts'>['data'] | Refusal> {
+export async function readDepositShifts(
+  orm: Orm,
+  { depotId }: { depotId?: string | undefined },
+  reader: CashActor,
+): Promise<ReplyOf<'getDepositShifts'>['data'] | Refusal> {
   const choosesDepot = reader.userType === 'operation_manager'
   const chosen = choosesDepot ? (depotId ?? null) : reader.depotId
   const depots = await readCashDepots(orm)
@@ -204,7 +248,11 @@ export async function readDepositShifts(orm: Orm, { depotId }: { depotId?: strin
   if (chosen !== null && !depot) return refuse('notFound')
   const [free, shifts, notClosed, safe] = await Promise.all([
     choosesDepot
-      ? orm.select({ depotId: cashShifts.depotId, shifts: count() }).from(cashShifts).where(isFree).groupBy(cashShifts.depotId)
+      ? orm
+          .select({ depotId: cashShifts.depotId, shifts: count() })
+          .from(cashShifts)
+          .where(isFree)
+          .groupBy(cashShifts.depotId)
       : [],
     depot ? readSlipShifts(orm, and(isFree, eq(cashShifts.depotId, depot.id))) : [],
     depot ? orm.$count(cashShifts, and(eq(cashShifts.depotId, depot.id), ne(cashShifts.state, 'closed'))) : 0,
@@ -213,8 +261,12 @@ export async function readDepositShifts(orm: Orm, { depotId }: { depotId?: strin
   return {
     depot: depot ? showCashDepot(depots, depot.id) : null,
     // One that came to nothing has nothing to hand in.
-    shifts: shifts.filter(({ amounts }) => amounts.some(({ ticket, cargo, pos }) => ticket !== 0 || cargo !== 0 || pos !== 0)),
-    depots: free.map(({ depotId: id, shifts: waiting }) => ({ ...showCashDepot(depots, id), shifts: waiting })).toSorted((one, other) => (one.code < other.code ? -1 : 1)),
+    shifts: shifts.filter(({ amounts }) =>
+      amounts.some(({ ticket, cargo, pos }) => ticket !== 0 || cargo !== 0 || pos !== 0),
+    ),
+    depots: free
+      .map(({ depotId: id, shifts: waiting }) => ({ ...showCashDepot(depots, id), shifts: waiting }))
+      .toSorted((one, other) => (one.code < other.code ? -1 : 1)),
     notClosed,
     safe,
   }
@@ -225,9 +277,11 @@ export const MOST_GROUPS = 500
 
 const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo} + ${depositSlipAmounts.safe})`
 const whole = sql`(${cash} + ${depositSlipAmounts.pos})`
-const inState = (state: string) => sql<number>`coalesce(sum(${whole}) filter (where ${depositSlips.state} = ${sql.raw(`'${state}'`)}), 0)::bigint`
+const inState = (state: string) =>
+  sql<number>`coalesce(sum(${whole}) filter (where ${depositSlips.state} = ${sql.raw(`'${state}'`)}), 0)::bigint`
 const isStanding = sql`${depositSlips.state} <> 'rejected'`
-const standing = (amount: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${amount}) filter (where ${isStanding}), 0)::bigint`
+const standing = (amount: SQL | AnyPgColumn) =>
+  sql<number>`coalesce(sum(${amount}) filter (where ${isStanding}), 0)::bigint`
 
 const FIGURES = {
   currency: depositSlipAmounts.currency,
@@ -251,10 +305,19 @@ const KEYS = {
 } as const satisfies Record<SlipReportGroup, SQL>
 
 /** Totals per currency of the filtered slips, and the same by group. */
-export async function readSlipReport(orm: Orm, filters: Filters, groupBy: SlipReportGroup, reader: CashActor): Promise<Report> {
+export async function readSlipReport(
+  orm: Orm,
+  filters: Filters,
+  groupBy: SlipReportGroup,
+  reader: CashActor,
+): Promise<Report> {
   // Of a slip in two currencies a filter by one shows that one.
-  const where = and(filterOf(filters, reader), filters.currency ? eq(depositSlipAmounts.currency, filters.currency) : undefined)
-  const keyOrNone = <Value>(key: SlipReportGroup, column: SQL<Value>): SQL<Value | null> => (groupBy === key ? column : sql<null>`null`)
+  const where = and(
+    filterOf(filters, reader),
+    filters.currency ? eq(depositSlipAmounts.currency, filters.currency) : undefined,
+  )
+  const keyOrNone = <Value>(key: SlipReportGroup, column: SQL<Value>): SQL<Value | null> =>
+    groupBy === key ? column : sql<null>`null`
   const [totals, found, depots] = await Promise.all([
     orm
       .select(FIGURES)
@@ -270,7 +333,10 @@ export async function readSlipReport(orm: Orm, filters: Filters, groupBy: SlipRe
         depotId: keyOrNone('depot', KEYS.depot),
         state: keyOrNone('state', KEYS.state),
         maker: keyOrNone('maker', KEYS.maker),
-        makerName: keyOrNone('maker', sql<string>`(select ${users.name} from ${users} where ${eq(users.id, depositSlips.createdBy)})`),
+        makerName: keyOrNone(
+          'maker',
+          sql<string>`(select ${users.name} from ${users} where ${eq(users.id, depositSlips.createdBy)})`,
+        ),
       })
       .from(depositSlipAmounts)
       .innerJoin(depositSlips, eq(depositSlips.id, depositSlipAmounts.slipId))
@@ -280,19 +346,21 @@ export async function readSlipReport(orm: Orm, filters: Filters, groupBy: SlipRe
       .limit(MOST_GROUPS + 1),
     readCashDepots(orm),
   ])
-  const rows = found.slice(0, MOST_GROUPS).map(({ day, depotId, state, maker, makerName, ...figures }): Report['rows'][number] => ({
-    ...figures,
-    drill: {
-      currency: figures.currency,
-      ...(day !== null && { madeFrom: day, madeTo: day }),
-      ...(depotId !== null && { depotId }),
-      ...(state !== null && { state }),
-      ...(maker !== null && { createdBy: maker }),
-    },
-    depot: depotId === null ? null : showCashDepot(depots, depotId),
-    name: makerName,
-    day,
-  }))
+  const rows = found
+    .slice(0, MOST_GROUPS)
+    .map(({ day, depotId, state, maker, makerName, ...figures }): Report['rows'][number] => ({
+      ...figures,
+      drill: {
+        currency: figures.currency,
+        ...(day !== null && { madeFrom: day, madeTo: day }),
+        ...(depotId !== null && { depotId }),
+        ...(state !== null && { state }),
+        ...(maker !== null && { createdBy: maker }),
+      },
+      depot: depotId === null ? null : showCashDepot(depots, depotId),
+      name: makerName,
+      day,
+    }))
   return { totals, rows, isCapped: found.length > MOST_GROUPS }
 }
 
@@ -309,7 +377,10 @@ export const slipApprovals: ApprovalSource = {
       .where(and(isOpen, slipScope(reader)))
       .orderBy(asc(depositSlips.createdAt), asc(depositSlips.id))
       .limit(most)
-    const rows = await readRows(orm, waiting.map(({ id }) => id))
+    const rows = await readRows(
+      orm,
+      waiting.map(({ id }) => id),
+    )
     return rows.map((row) => {
       const [only, ...others] = row.amounts
       const isOne = only !== undefined && others.length === 0 && only.cash + only.pos >= 0
@@ -344,7 +415,13 @@ export const slipApprovals: ApprovalSource = {
 /** Who sees a slip may open the bank's receipt. */
 export const slipFiles: FileKeeper = {
   kind: 'depositSlip',
-  isVisible: (reader) => exists(query.select({ id: depositSlips.id }).from(depositSlips).where(and(eq(depositSlips.id, recordFiles.recordId), slipScope(reader)))),
+  isVisible: (reader) =>
+    exists(
+      query
+        .select({ id: depositSlips.id })
+        .from(depositSlips)
+        .where(and(eq(depositSlips.id, recordFiles.recordId), slipScope(reader))),
+    ),
 }
 
 /** Deposit slips by their number. */
@@ -360,6 +437,12 @@ export const slipSearch: SearchSource = {
       .where(and(asked.isIn(depositSlips.number), slipScope(reader)))
       .orderBy(desc(depositSlips.createdAt), desc(depositSlips.id))
       .limit(MOST_HITS)
-    return found.map(({ id, number, creator, day }) => ({ kind: 'depositSlip', id, title: number, detail: `${creator} · ${day}`, isExact: asked.isExact(number) }))
+    return found.map(({ id, number, creator, day }) => ({
+      kind: 'depositSlip',
+      id,
+      title: number,
+      detail: `${creator} · ${day}`,
+      isExact: asked.isExact(number),
+    }))
   },
 }

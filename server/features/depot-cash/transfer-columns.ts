@@ -9,11 +9,20 @@ type Column = (typeof TRANSFER_COLUMNS)[number]
 type Detail = ReplyOf<'getCashTransfer'>['data']
 export type TransferRowShown = ReplyOf<'getCashTransferList'>['data'][number]
 /** One currency of it, as a sheet has it. */
-export type TransferLine = TransferRowShown & { line: TransferRowShown['amounts'][number]; decisionReason: Detail['decisionReason'] }
+export type TransferLine = TransferRowShown & {
+  line: TransferRowShown['amounts'][number]
+  decisionReason: Detail['decisionReason']
+}
 
 export const transferWords = pageWords('cash-transfer')
 const states = pageWords('workflow-cashTransfer')
-const WIDTHS: Partial<Record<Column, number>> = { currency: 10, depot: 10, handedOver: 14, received: 14, difference: 14 }
+const WIDTHS: Partial<Record<Column, number>> = {
+  currency: 10,
+  depot: 10,
+  handedOver: 14,
+  received: 14,
+  difference: 14,
+}
 const INSTANTS: readonly Column[] = ['handedOverAt', 'decidedAt']
 
 /** What a column of the list of transfers is in a file; instants are told in UTC. */
@@ -23,7 +32,8 @@ export function transferColumn(name: Column): ExportColumn<TransferLine> {
   return { heading, width: WIDTHS[name] ?? 20, cell: CELLS[name] }
 }
 
-const inMajor = (amount: number | null, currency: string): ExportCell => (amount === null ? '' : amount / 10 ** minorDigits(currency))
+const inMajor = (amount: number | null, currency: string): ExportCell =>
+  amount === null ? '' : amount / 10 ** minorDigits(currency)
 
 const CELLS: Record<Column, (row: TransferLine, language: ExportLanguage) => ExportCell> = {
   number: ({ number }) => number,

@@ -34,14 +34,24 @@ const giver = alias(users, 'giver')
 const receiver = alias(users, 'receiver')
 const decider = alias(users, 'decider')
 
-function listDefinition({ search, state, depotId, source, destination, madeFrom, madeTo, mine }: Filters, reader: CashActor): ListDefinition {
+function listDefinition(
+  { search, state, depotId, source, destination, madeFrom, madeTo, mine }: Filters,
+  reader: CashActor,
+): ListDefinition {
   const term = search ? containing(search) : undefined
   return {
     table: cashTransfers,
     id: cashTransfers.id,
     where: and(
       transferScope(reader),
-      term === undefined ? undefined : or(ilike(cashTransfers.number, term), ...[cashTransfers.createdBy, cashTransfers.receiverId].map((person) => sql`exists (select from users where users.id = ${person} and users.name ilike ${term})`)),
+      term === undefined
+        ? undefined
+        : or(
+            ilike(cashTransfers.number, term),
+            ...[cashTransfers.createdBy, cashTransfers.receiverId].map(
+              (person) => sql`exists (select from users where users.id = ${person} and users.name ilike ${term})`,
+            ),
+          ),
       state && eq(cashTransfers.state, state),
       depotId ? eq(cashTransfers.depotId, depotId) : undefined,
       source && eq(cashTransfers.source, source),
@@ -57,11 +67,22 @@ function listDefinition({ search, state, depotId, source, destination, madeFrom,
 /** Handed over by somebody else, for the reader's till or the safe that they keep. */
 function waitsFor(reader: CashActor): SQL | undefined {
   const { depotId } = reader
-  const ofSafe = depotId !== null && keepsSafe(reader, depotId) ? and(eq(cashTransfers.destination, 'safe'), eq(cashTransfers.depotId, depotId)) : undefined
-  return and(eq(cashTransfers.state, 'handedOver'), ne(cashTransfers.createdBy, reader.id), or(eq(cashTransfers.receiverId, reader.id), ofSafe))
+  const ofSafe =
+    depotId !== null && keepsSafe(reader, depotId)
+      ? and(eq(cashTransfers.destination, 'safe'), eq(cashTransfers.depotId, depotId))
+      : undefined
+  return and(
+    eq(cashTransfers.state, 'handedOver'),
+    ne(cashTransfers.createdBy, reader.id),
+    or(eq(cashTransfers.receiverId, reader.id), ofSafe),
+  )
 }
 
-export async function listTransfers({ orm }: Pick<Database, 'orm'>, asked: Filters & PageQuery, reader: CashActor): Promise<{ data: TransferRowShown[]; page: PageInfo } | Refusal> {
+export async function listTransfers(
+  { orm }: Pick<Database, 'orm'>,
+  asked: Filters & PageQuery,
+  reader: CashActor,
+): Promise<{ data: TransferRowShown[]; page: PageInfo } | Refusal> {
   const found = await pageOfIds(orm, asked, listDefinition(asked, reader))
   return isRefusal(found) ? found : { data: await readRows(orm, found.ids, reader), page: found.page }
 }
@@ -69,7 +90,13 @@ export async function listTransfers({ orm }: Pick<Database, 'orm'>, asked: Filte
 /** The filtered transfers as a sheet, a line per currency. */
 export async function exportTransfers(
   database: Database,
-  { format, columns: columnList, language, sort, ...filters }: Filters & { sort?: string | undefined; format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
+  {
+    format,
+    columns: columnList,
+    language,
+    sort,
+    ...filters
+  }: Filters & { sort?: string | undefined; format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   reader: CashActor,
 ): Promise<FileAnswer | Refusal> {
   const columns = askedColumns(columnList, TRANSFER_COLUMNS)
@@ -80,7 +107,8 @@ export async function exportTransfers(
     format,
     language,
     columns: columns.map(transferColumn),
-    readRows: async (ids) => (await readRows(database.orm, ids, reader)).flatMap((row) => row.amounts.map((line) => ({ ...row, line }))),
+    readRows: async (ids) =>
+      (await readRows(database.orm, ids, reader)).flatMap((row) => row.amounts.map((line) => ({ ...row, line }))),
     title: transferWords('title'),
     subject: 'cash-transfers',
     userId: reader.id,
@@ -150,10 +178,18 @@ export async function showTransfer(orm: Orm, id: string, reader: Actor, now: Dat
   const [row] = transfer ? await readRows(orm, [id], reader) : []
   if (!transfer || !row) return null
   const eyes = await eyesOf(orm, reader.id, now)
-  return { ...row, can: TRANSFER_EVENTS.map((event) => ({ event, refusal: refusalFor(event, transfer, reader, eyes) })) }
+  return {
+    ...row,
+    can: TRANSFER_EVENTS.map((event) => ({ event, refusal: refusalFor(event, transfer, reader, eyes) })),
+  }
 }
 
-function refusalFor(event: (typeof TRANSFER_EVENTS)[number], transfer: TransferRecord, reader: Actor, eyes: Eyes): Detail['can'][number]['refusal'] {
+function refusalFor(
+  event: (typeof TRANSFER_EVENTS)[number],
+  transfer: TransferRecord,
+  reader: Actor,
+  eyes: Eyes,
+): Detail['can'][number]['refusal'] {
   if (!transferLeadsOn(transfer.state, event)) return 'state'
   const { conflict, actsReceiver, actsOverseer } = factsOf(transfer, { actor: reader, eyes })
   if (conflict === 'own') return conflictRefusal(conflict)
@@ -167,7 +203,11 @@ function refusalFor(event: (typeof TRANSFER_EVENTS)[number], transfer: TransferR
 const MAX_TILLS = 200
 
 /** What a reader can hand over, and to whom. */
-export async function readTransferOptions(orm: Orm, { depotId }: { depotId?: string | undefined }, reader: CashActor): Promise<ReplyOf<'getCashTransferOptions'>['data'] | Refusal> {
+export async function readTransferOptions(
+  orm: Orm,
+  { depotId }: { depotId?: string | undefined },
+  reader: CashActor,
+): Promise<ReplyOf<'getCashTransferOptions'>['data'] | Refusal> {
   if (reader.isAgent) return refuse('ruleBroken', { message: 'shift.notAgents' })
   const depots = await readCashDepots(orm)
   const isHead = reader.userType === 'head_account'
@@ -216,6 +256,12 @@ export const transferSearch: SearchSource = {
       .where(and(asked.isIn(cashTransfers.number), transferScope(reader)))
       .orderBy(desc(cashTransfers.createdAt), desc(cashTransfers.id))
       .limit(MOST_HITS)
-    return found.map(({ id, number, giver: name, day }) => ({ kind: 'cashTransfer', id, title: number, detail: `${name} · ${day}`, isExact: asked.isExact(number) }))
+    return found.map(({ id, number, giver: name, day }) => ({
+      kind: 'cashTransfer',
+      id,
+      title: number,
+      detail: `${name} · ${day}`,
+      isExact: asked.isExact(number),
+    }))
   },
 }

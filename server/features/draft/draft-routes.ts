@@ -25,8 +25,16 @@ export function registerDrafts(api: Api, { events }: { events: Pick<EventStream,
     const own = and(eq(drafts.userId, actor.id), eq(drafts.flow, params.flow))
     const [row] =
       version === 0
-        ? await tx.orm.insert(drafts).values({ userId: actor.id, flow: params.flow, ...next }).onConflictDoNothing().returning()
-        : await tx.orm.update(drafts).set(next).where(and(own, eq(drafts.version, version))).returning()
+        ? await tx.orm
+            .insert(drafts)
+            .values({ userId: actor.id, flow: params.flow, ...next })
+            .onConflictDoNothing()
+            .returning()
+        : await tx.orm
+            .update(drafts)
+            .set(next)
+            .where(and(own, eq(drafts.version, version)))
+            .returning()
     if (row) return { data: { version: row.version, updatedAt: row.updatedAt } }
     const [present] = await tx.orm.select({ version: drafts.version }).from(drafts).where(own)
     return refuse('staleVersion', { message: 'draft.stale', details: { version: present?.version ?? 0 } })

@@ -62,7 +62,10 @@ export const exitFeeKind: MasterKind<Values, ExitFeeRecord> = {
   },
 
   async update(tx, id, { fromCountry, toCountry, nationalityClass, currency, amount, isActive }) {
-    await tx.orm.update(exitFees).set({ fromCountry, toCountry, nationalityClass, currency, amount, isActive }).where(eq(exitFees.id, id))
+    await tx.orm
+      .update(exitFees)
+      .set({ fromCountry, toCountry, nationalityClass, currency, amount, isActive })
+      .where(eq(exitFees.id, id))
   },
 
   // A payment keeps the border and the amount it was taken for.

@@ -36,6 +36,8 @@ export function registerExitFeeRates(api: Api): void {
   api.read('getExitFee', ({ database, params }) => readMaster(database.orm, exitFeeKind, params.id))
   api.write('createExitFee', (input) => createMaster(input, exitFeeKind))
   api.write('updateExitFee', async (input) =>
-    input.params.id === input.body.id ? updateMaster(input, exitFeeKind) : refuse('malformed', { fields: { id: 'field.custom' } }),
+    input.params.id === input.body.id
+      ? updateMaster(input, exitFeeKind)
+      : refuse('malformed', { fields: { id: 'field.custom' } }),
   )
 }

@@ -49,18 +49,33 @@ export function payFee(
 ): Promise<{ state: string; version: number } | Refusal> {
   const event = { type: 'ticket.payExitFee', happenedBeforeClose: isBeforeClose(traveller, at) } as const
   const isUploaded = request.device !== undefined || officer.id !== caller.id
-  const payload = { currency: request.currency, amount, happenedAt: at.toISOString(), ...(isUploaded && { uploadedBy: caller.id }) }
+  const payload = {
+    currency: request.currency,
+    amount,
+    happenedAt: at.toISOString(),
+    ...(isUploaded && { uploadedBy: caller.id }),
+  }
   return applyEvent(tx, ticketKind, ticket, { event, actorId: officer.id, at: now, payload })
 }
 
 /** One payment for all of the request, into the till of whoever took it. */
-export async function takeMoney(tx: Transaction, { officer, now, request }: Taking, total: number): Promise<Payment | Refusal> {
-  const { currency, payment: { means } } = request
+export async function takeMoney(
+  tx: Transaction,
+  { officer, now, request }: Taking,
+  total: number,
+): Promise<Payment | Refusal> {
+  const {
+    currency,
+    payment: { means },
+  } = request
   const ground = await lockPaymentGround(tx, means, officer, currency)
   return takePayment(tx, means, { total, currency }, officer, ground, now)
 }
 
-type PaymentFacts = Pick<ExitFeePayment, 'ticketId' | 'fromCountry' | 'toCountry' | 'amount' | 'receiptNumber' | 'clientId' | 'uploadedBy'> &
+type PaymentFacts = Pick<
+  ExitFeePayment,
+  'ticketId' | 'fromCountry' | 'toCountry' | 'amount' | 'receiptNumber' | 'clientId' | 'uploadedBy'
+> &
   Partial<Pick<ExitFeePayment, 'deviceId' | 'isSurplus'>>
 
 export function paymentRow({ officer, at, request }: Taking, payment: Payment, facts: PaymentFacts): ExitFeePayment {
@@ -91,20 +106,29 @@ export async function keepPayments(
   payments: readonly ExitFeePayment[],
 ): Promise<Refusal | undefined> {
   const [first] = payments
-  const unnamed = first && (await keepTransferReference(tx, transfer, { kind: 'exitFee', recordId: first.id, by: officer.id, at: now, field: 'payment.reference' }))
+  const unnamed =
+    first &&
+    (await keepTransferReference(tx, transfer, {
+      kind: 'exitFee',
+      recordId: first.id,
+      by: officer.id,
+      at: now,
+      field: 'payment.reference',
+    }))
   if (unnamed) return unnamed
   await insertPayments(tx, payments)
   await postEntries(
     tx,
-    payments.map(
-      ({ id, amount }): Entry => ({
-        act: 'exitFeePaid',
-        recordKind: 'exitFee',
-        recordId: id,
-        ...posterOf(officer, now),
-        lines: [...paymentLines(payment, currency, amount, officer.id), { account: ACCOUNT.exitFeesPayable, currency, amount: -amount }],
-      }),
-    ),
+    payments.map(({ id, amount }): Entry => ({
+      act: 'exitFeePaid',
+      recordKind: 'exitFee',
+      recordId: id,
+      ...posterOf(officer, now),
+      lines: [
+        ...paymentLines(payment, currency, amount, officer.id),
+        { account: ACCOUNT.exitFeesPayable, currency, amount: -amount },
+      ],
+    })),
   )
   return undefined
 }
@@ -114,13 +138,33 @@ type FeeReviewKind = NonNullable<Receipt['review']>['kind']
 /** As it is stored; of the kinds only those of fees are ever about a payment. */
 export type FeeReview = Pick<CheckInReview, 'id' | 'kind' | 'refusal'>
 
-export function receiptOf(payment: ExitFeePayment, ticket: { state: string; version: number } | undefined, review: FeeReview | null, language: Language): Receipt {
+export function receiptOf(
+  payment: ExitFeePayment,
+  ticket: { state: string; version: number } | undefined,
+  review: FeeReview | null,
+  language: Language,
+): Receipt {
   if (ticket === undefined) throw new Error(`the fee ${payment.id} was taken for a ticket that is not there`)
   const { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt } = payment
-  return { id, ticketId, receiptNumber, currency, amount, fromCountry, toCountry, takenAt, state: ticketStateOf(ticket.state), version: ticket.version, reviewId: review?.id ?? null, review: review && viewOf(review, payment, language) }
+  return {
+    id,
+    ticketId,
+    receiptNumber,
+    currency,
+    amount,
+    fromCountry,
+    toCountry,
+    takenAt,
+    state: ticketStateOf(ticket.state),
+    version: ticket.version,
+    reviewId: review?.id ?? null,
+    review: review && viewOf(review, payment, language),
+  }
 }
 
 function viewOf({ kind, refusal }: FeeReview, { isSurplus }: ExitFeePayment, language: Language): Receipt['review'] {
   const known: FeeReviewKind | undefined = FEE_REVIEW_KINDS.find((each) => each === kind)
-  return known === undefined ? null : { kind: known, reason: refusal && messageFor(language, refusal.message, refusal.values), isSurplus }
+  return known === undefined
+    ? null
+    : { kind: known, reason: refusal && messageFor(language, refusal.message, refusal.values), isSurplus }
 }

@@ -18,15 +18,24 @@ export interface OfflineFee {
  * request is neither.
  */
 export function offlineFees({ tickets, device }: PayRequest): OfflineFee[] | Refusal {
-  if (tickets.every(({ receiptNumber, amountTaken }) => receiptNumber === undefined && amountTaken === undefined)) return []
+  if (tickets.every(({ receiptNumber, amountTaken }) => receiptNumber === undefined && amountTaken === undefined))
+    return []
   const fees = tickets.flatMap(({ ticketId, clientId, receiptNumber, amountTaken }) =>
-    clientId === undefined || receiptNumber === undefined || amountTaken === undefined ? [] : [{ ticketId, clientId, receiptNumber, amountTaken }],
+    clientId === undefined || receiptNumber === undefined || amountTaken === undefined
+      ? []
+      : [{ ticketId, clientId, receiptNumber, amountTaken }],
   )
-  return fees.length < tickets.length || device === undefined ? refuse('ruleBroken', { message: 'exitFee.offlineParts' }) : fees
+  return fees.length < tickets.length || device === undefined
+    ? refuse('ruleBroken', { message: 'exitFee.offlineParts' })
+    : fees
 }
 
 /** The device in whose series all these receipts are, each of them new. */
-export async function ownReceipts(tx: Transaction, fees: readonly OfflineFee[], deviceId: string | undefined): Promise<CheckInDevice | Refusal> {
+export async function ownReceipts(
+  tx: Transaction,
+  fees: readonly OfflineFee[],
+  deviceId: string | undefined,
+): Promise<CheckInDevice | Refusal> {
   const numbers = fees.map(({ receiptNumber }) => receiptNumber)
   const [first = ''] = numbers
   const device = await findDeviceBySeries(tx.orm, partsOfReceipt(first).series)
@@ -39,5 +48,7 @@ export async function ownReceipts(tx: Transaction, fees: readonly OfflineFee[], 
     .from(exitFeePayments)
     .where(inArray(exitFeePayments.receiptNumber, numbers))
   const used = taken[0]?.receipt ?? numbers.find((number, index) => numbers.indexOf(number) !== index)
-  return used === undefined ? device : refuse('ruleBroken', { message: 'exitFee.receiptUsed', values: { receipt: used } })
+  return used === undefined
+    ? device
+    : refuse('ruleBroken', { message: 'exitFee.receiptUsed', values: { receipt: used } })
 }

@@ -16,7 +16,16 @@ import { lockTickets } from '#server/records/live-tickets.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import { nameOf, readTravellers } from '#server/records/travellers.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { keepPayments, type Paid, payFee, paymentRow, type PayRequest, receiptOf, takeMoney, type Taking } from './fee-posting.ts'
+import {
+  keepPayments,
+  type Paid,
+  payFee,
+  paymentRow,
+  type PayRequest,
+  receiptOf,
+  takeMoney,
+  type Taking,
+} from './fee-posting.ts'
 import { offlineFees } from './offline-fees.ts'
 import { postOfflineFees } from './post-offline-fees.ts'
 
@@ -30,18 +39,26 @@ export interface PayGround {
 }
 
 /** Takes the exit fees of these tickets, all or none: event, receipt and posting per ticket, one payment for all. */
-export async function payExitFees(tx: Transaction, { network, signer, caller, language, now }: PayGround, request: PayRequest): Promise<Paid | Refusal> {
+export async function payExitFees(
+  tx: Transaction,
+  { network, signer, caller, language, now }: PayGround,
+  request: PayRequest,
+): Promise<Paid | Refusal> {
   const offline = offlineFees(request)
   if (isRefusal(offline)) return offline
   const isOffline = offline.length > 0
   const at = isOffline ? correctedTime(request.device, now) : commandTime(request.device, now)
   if (isRefusal(at)) return at
   const passes = [request.officerPass]
-  const officer = (await openOfficerBook(tx, signer, { caller, call: 'payExitFee', passes })).officerOf(request.officerPass, at)
+  const officer = (await openOfficerBook(tx, signer, { caller, call: 'payExitFee', passes })).officerOf(
+    request.officerPass,
+    at,
+  )
   if (isRefusal(officer)) return officer
   const wrongMeans = refuseMeans(request.payment.means, officer)
   if (wrongMeans) return wrongMeans
-  if (request.isManual && request.payment.means !== 'cash') return refuse('ruleBroken', { fields: { 'payment.means': 'exitFee.manualIsCash' } })
+  if (request.isManual && request.payment.means !== 'cash')
+    return refuse('ruleBroken', { fields: { 'payment.means': 'exitFee.manualIsCash' } })
 
   const ticketIds = [...new Set(request.tickets.map(({ ticketId }) => ticketId))]
   const clientIds = request.tickets.flatMap(({ clientId }) => clientId ?? [])
@@ -52,21 +69,19 @@ export async function payExitFees(tx: Transaction, { network, signer, caller, la
   if (charged.length < ticketIds.length) return refuseNotBoarded(tx.orm, network, officer, ticketIds)
   const known = await readPayments(tx.orm, ticketIds, clientIds)
   const sentBefore = known.filter(({ clientId }) => clientId !== null && clientIds.includes(clientId))
-  if (sentBefore.length > 0) return answerAgain(charged, sentBefore, await readReviewsByClientId(tx, clientIds), { request, language })
+  if (sentBefore.length > 0)
+    return answerAgain(charged, sentBefore, await readReviewsByClientId(tx, clientIds), { request, language })
   const taking: Taking = { caller, officer, at, now, request, known, language }
   return isOffline ? postOfflineFees(tx, taking, charged, offline) : takeFees(tx, taking, charged)
 }
 
 /** Fees of passengers who stand at the counter: at the server's price, or not at all. */
-async function takeFees(
-  tx: Transaction,
-  taking: Taking,
-  charged: readonly ChargedTicket[],
-): Promise<Paid | Refusal> {
+async function takeFees(tx: Transaction, taking: Taking, charged: readonly ChargedTicket[]): Promise<Paid | Refusal> {
   const { officer, at, now, request, caller, known } = taking
   const { currency } = request
   const clientIdOf = new Map(request.tickets.map(({ ticketId, clientId }) => [ticketId, clientId ?? null]))
-  if (charged.some(({ traveller }) => at < traveller.soldAt)) return refuse('ruleBroken', { message: 'deviceTime.beforeSale' })
+  if (charged.some(({ traveller }) => at < traveller.soldAt))
+    return refuse('ruleBroken', { message: 'deviceTime.beforeSale' })
   const priced = amountsIn(currency, charged, known)
   if (isRefusal(priced)) return priced
   const changed = new Map<string, { state: string; version: number }>()
@@ -77,7 +92,11 @@ async function takeFees(
   }
   const total = priced.reduce((sum, { amount }) => sum + amount, 0)
   if (total !== request.expectedTotal) {
-    return refuse('priceChanged', { message: 'exitFee.priceChanged', values: { total: `${amountText(total, currency)} ${currency}` }, details: { currency, total } })
+    return refuse('priceChanged', {
+      message: 'exitFee.priceChanged',
+      values: { total: `${amountText(total, currency)} ${currency}` },
+      details: { currency, total },
+    })
   }
   const payment = await takeMoney(tx, taking, total)
   if (isRefusal(payment)) return payment
@@ -95,20 +114,37 @@ async function takeFees(
   )
   const unnamed = await keepPayments(tx, taking, payment, payments)
   if (unnamed) return unnamed
-  return { currency, total, receipts: payments.map((each) => receiptOf(each, changed.get(each.ticketId), null, taking.language)) }
+  return {
+    currency,
+    total,
+    receipts: payments.map((each) => receiptOf(each, changed.get(each.ticketId), null, taking.language)),
+  }
 }
 
 type Priced = ChargedTicket & { border: NonNullable<ChargedTicket['border']>; amount: number }
 
 /** Each ticket with its amount in the currency, or why there is none. */
-function amountsIn(currency: string, charged: readonly ChargedTicket[], known: readonly KnownPayment[]): Priced[] | Refusal {
+function amountsIn(
+  currency: string,
+  charged: readonly ChargedTicket[],
+  known: readonly KnownPayment[],
+): Priced[] | Refusal {
   const priced: Priced[] = []
   for (const each of charged) {
     const amount = each.fees.find((fee) => fee.currency === currency)?.amount
     if (each.border === null) return refuse('ruleBroken', explainNoFee(each, known))
     if (amount === undefined) {
-      const values = { name: nameOf(each.traveller), from: each.border.fromCountry, to: each.border.toCountry, currency }
-      return refuse('noPrice', { message: 'exitFee.none', values, details: { ticketId: each.ticket.id, currencies: each.fees.map((fee) => fee.currency) } })
+      const values = {
+        name: nameOf(each.traveller),
+        from: each.border.fromCountry,
+        to: each.border.toCountry,
+        currency,
+      }
+      return refuse('noPrice', {
+        message: 'exitFee.none',
+        values,
+        details: { ticketId: each.ticket.id, currencies: each.fees.map((fee) => fee.currency) },
+      })
     }
     priced.push({ ...each, border: each.border, amount })
   }
@@ -128,6 +164,7 @@ function answerAgain(
     return payment && receiptOf(payment, ticket, reviews.find((each) => each.clientId === clientId) ?? null, language)
   })
   const [first] = sentBefore
-  if (first === undefined || !receipts.every((receipt) => receipt !== undefined)) return refuse('conflict', { message: 'checkIn.clientIdUsed' })
+  if (first === undefined || !receipts.every((receipt) => receipt !== undefined))
+    return refuse('conflict', { message: 'checkIn.clientIdUsed' })
   return { currency: first.currency, total: receipts.reduce((sum, { amount }) => sum + amount, 0), receipts }
 }

@@ -7,7 +7,16 @@ import { type ChargedTicket, explainNoFee } from '#server/records/charged-ticket
 import { type CheckInDevice, partsOfReceipt, raiseLastNumber } from '#server/records/check-in-devices.ts'
 import { writeReview } from '#server/records/check-in-reviews.ts'
 import type { ExitFeePayment } from '#server/records/exit-fee-payments.ts'
-import { type FeeReview, keepPayments, type Paid, payFee, paymentRow, receiptOf, takeMoney, type Taking } from './fee-posting.ts'
+import {
+  type FeeReview,
+  keepPayments,
+  type Paid,
+  payFee,
+  paymentRow,
+  receiptOf,
+  takeMoney,
+  type Taking,
+} from './fee-posting.ts'
 import { type OfflineFee, ownReceipts } from './offline-fees.ts'
 
 /** What became of a fee: a ticket's own, or money that is in the till and belongs to none. */
@@ -22,8 +31,15 @@ interface Judged {
  * Posts the fees that a device took while it was cut off. The money is in the till, so every one is posted with the
  * receipt that the passenger holds; what is not the ticket's own, or not the fee, is put before somebody.
  */
-export async function postOfflineFees(tx: Transaction, taking: Taking, charged: readonly ChargedTicket[], fees: readonly OfflineFee[]): Promise<Paid | Refusal> {
-  const { request: { currency, device: { deviceId } = {} } } = taking
+export async function postOfflineFees(
+  tx: Transaction,
+  taking: Taking,
+  charged: readonly ChargedTicket[],
+  fees: readonly OfflineFee[],
+): Promise<Paid | Refusal> {
+  const {
+    request: { currency, device: { deviceId } = {} },
+  } = taking
   const device = await ownReceipts(tx, fees, deviceId)
   if (isRefusal(device)) return device
   const present = new Map(charged.map((each) => [each.ticket.id, each]))
@@ -53,7 +69,11 @@ export async function postOfflineFees(tx: Transaction, taking: Taking, charged: 
   )
   const unnamed = await keepPayments(tx, taking, payment, payments)
   if (unnamed) return unnamed
-  await raiseLastNumber(tx, device.id, Math.max(...fees.map(({ receiptNumber }) => partsOfReceipt(receiptNumber).number)))
+  await raiseLastNumber(
+    tx,
+    device.id,
+    Math.max(...fees.map(({ receiptNumber }) => partsOfReceipt(receiptNumber).number)),
+  )
   const receipts: Paid['receipts'] = []
   for (const [index, row] of payments.entries()) {
     const became = judged[index]
@@ -79,14 +99,27 @@ async function judgeFee(tx: Transaction, taking: Taking, charged: ChargedTicket,
     await logRefusal(tx.connections, result, tx.client)
     return { fee, charged, kind: 'feeRefused', refusal: { ...refusal, code: result.code } }
   }
-  const paid = { ...charged, ticket: { ...ticket, state: 'exitFeePaid' as const, version: result.version, facts: { ...ticket.facts, hasExitFeePaid: true } } }
+  const paid = {
+    ...charged,
+    ticket: {
+      ...ticket,
+      state: 'exitFeePaid' as const,
+      version: result.version,
+      facts: { ...ticket.facts, hasExitFeePaid: true },
+    },
+  }
   const due = charged.fees.find((each) => each.currency === currency)?.amount
   if (due === fee.amountTaken) return { fee, charged: paid, kind: null, refusal: undefined }
   const values = {
     taken: `${amountText(fee.amountTaken, currency)} ${currency}`,
     due: charged.fees.map((each) => `${amountText(each.amount, each.currency)} ${each.currency}`).join(', '),
   }
-  return { fee, charged: paid, kind: 'feeDiffers', refusal: refuse('priceChanged', { message: 'exitFee.differs', values }) }
+  return {
+    fee,
+    charged: paid,
+    kind: 'feeDiffers',
+    refusal: refuse('priceChanged', { message: 'exitFee.differs', values }),
+  }
 }
 
 /** Null where nobody has to look. */
@@ -109,5 +142,9 @@ async function review(
     paymentId: payment.id,
     ...(refusal && { refusal }),
   })
-  return { id, kind, refusal: refusal ? { code: refusal.code, message: refusal.message, values: refusal.values ?? {} } : null }
+  return {
+    id,
+    kind,
+    refusal: refusal ? { code: refusal.code, message: refusal.message, values: refusal.values ?? {} } : null,
+  }
 }

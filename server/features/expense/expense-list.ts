@@ -48,7 +48,14 @@ function ofDeparture(text: string): SQL {
     query
       .select({ id: departures.id })
       .from(departures)
-      .where(and(eq(departures.id, expenses.departureId), eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), eq(departures.ordinal, ordinal))),
+      .where(
+        and(
+          eq(departures.id, expenses.departureId),
+          eq(departures.timingId, timingId),
+          eq(departures.travelDate, travelDate),
+          eq(departures.ordinal, ordinal),
+        ),
+      ),
   )
 }
 
@@ -60,7 +67,12 @@ const listOf = (filters: ExpenseFilters, scope: SQL | undefined): ListDefinition
   defaultSort: '-date',
 })
 
-export async function listExpenses({ orm }: Pick<Database, 'orm'>, network: Network, asked: ExpenseFilters & PageQuery, scope: SQL | undefined): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
+export async function listExpenses(
+  { orm }: Pick<Database, 'orm'>,
+  network: Network,
+  asked: ExpenseFilters & PageQuery,
+  scope: SQL | undefined,
+): Promise<{ data: Row[]; page: PageInfo } | Refusal> {
   const found = await pageOfIds(orm, asked, listOf(asked, scope))
   return isRefusal(found) ? found : { data: await readRows(orm, network, found.ids), page: found.page }
 }
@@ -69,10 +81,20 @@ async function readRows(orm: Orm, network: Network, ids: readonly string[]): Pro
   return ids.length === 0 ? [] : inOrderOf(ids, await readExpenseRows(orm, network, inArray(expenses.id, [...ids])))
 }
 
-const STATE_WORDS = { pending: { en: 'Pending', ar: 'قيد الانتظار' }, accepted: { en: 'Accepted', ar: 'معتمد' }, rejected: { en: 'Rejected', ar: 'مرفوض' } } as const
-export const TYPE_WORDS = { depot: { en: 'Depot', ar: 'الفرع' }, bus: { en: 'Bus', ar: 'حافلة' }, departure: { en: 'Departure', ar: 'رحلة' } } as const
+const STATE_WORDS = {
+  pending: { en: 'Pending', ar: 'قيد الانتظار' },
+  accepted: { en: 'Accepted', ar: 'معتمد' },
+  rejected: { en: 'Rejected', ar: 'مرفوض' },
+} as const
+export const TYPE_WORDS = {
+  depot: { en: 'Depot', ar: 'الفرع' },
+  bus: { en: 'Bus', ar: 'حافلة' },
+  departure: { en: 'Departure', ar: 'رحلة' },
+} as const
 export const SOURCE_WORDS = { cash: { en: 'Cash', ar: 'نقدًا' }, bank: { en: 'Bank', ar: 'البنك' } } as const
-const one = (en: string, ar: string, width: number, cell: ExportColumn<Row>['cell']): readonly ExportColumn<Row>[] => [{ heading: { en, ar }, width, cell }]
+const one = (en: string, ar: string, width: number, cell: ExportColumn<Row>['cell']): readonly ExportColumn<Row>[] => [
+  { heading: { en, ar }, width, cell },
+]
 
 const inMajor = (amount: number, currency: string): number => amount / 10 ** minorDigits(currency)
 
@@ -82,7 +104,14 @@ const EXPORTED: Record<(typeof EXPENSE_COLUMNS)[number], readonly ExportColumn<R
   state: one('Status', 'الحالة', 12, (row, language) => STATE_WORDS[row.state][language]),
   depot: one('Depot', 'الفرع', 10, (row) => row.depot.code),
   type: one('Type', 'النوع', 12, (row, language) => TYPE_WORDS[row.type][language]),
-  purpose: one('For', 'لأجل', 30, (row, language) => [row.departure?.routeName[language], row.bus?.registrationNumber].filter(Boolean).join(' · ') || TYPE_WORDS[row.type][language]),
+  purpose: one(
+    'For',
+    'لأجل',
+    30,
+    (row, language) =>
+      [row.departure?.routeName[language], row.bus?.registrationNumber].filter(Boolean).join(' · ') ||
+      TYPE_WORDS[row.type][language],
+  ),
   category: one('Category', 'الفئة', 26, (row, language) => `${row.category.code} ${row.category.name[language]}`),
   supplier: one('Supplier', 'المورّد', 26, (row) => row.supplier),
   source: one('Source', 'المصدر', 10, (row, language) => SOURCE_WORDS[row.source][language]),
@@ -108,7 +137,8 @@ export async function exportExpenses(
 ): Promise<FileAnswer | Refusal> {
   const { format, columns: columnList, language, ...filters } = asked
   const names = columnList.split(',').map((name) => EXPENSE_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined)) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  if (!names.every((name) => name !== undefined))
+    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
   const columns = [...new Set(names)]
   return exportList(database, {
     list: listOf(filters, scope),

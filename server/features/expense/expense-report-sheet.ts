@@ -14,10 +14,20 @@ type Row = ExpenseReport['rows'][number]
 type Column = ExportColumn<ReportLine<Figures, Row>>
 
 /** A report as it is seen. */
-export function exportExpenseReport(database: Pick<Database, 'orm' | 'auditKey'>, report: ExpenseReport, asked: SheetOrder<ExpenseReportGroup>): Promise<FileAnswer | Refusal> {
+export function exportExpenseReport(
+  database: Pick<Database, 'orm' | 'auditKey'>,
+  report: ExpenseReport,
+  asked: SheetOrder<ExpenseReportGroup>,
+): Promise<FileAnswer | Refusal> {
   return exportReport<Figures, Row>(
     database,
-    { ...report, most: MOST_GROUPS, columns: [...GROUPS[asked.groupBy], ...FIGURES], title: { en: 'Expense report', ar: 'تقرير المصروفات' }, subject: 'expense-report' },
+    {
+      ...report,
+      most: MOST_GROUPS,
+      columns: [...GROUPS[asked.groupBy], ...FIGURES],
+      title: { en: 'Expense report', ar: 'تقرير المصروفات' },
+      subject: 'expense-report',
+    },
     asked,
   )
 }
@@ -25,10 +35,15 @@ export function exportExpenseReport(database: Pick<Database, 'orm' | 'auditKey'>
 const words = pageWords('expense')
 const { named: namedBy, figure, money } = reportColumns<Figures, Row>()
 
-const named = (groupBy: ExpenseReportGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column => namedBy(words(`groupBy.${groupBy}`), nameOf)
+const named = (groupBy: ExpenseReportGroup, nameOf: (row: Row, language: ExportLanguage) => string): Column =>
+  namedBy(words(`groupBy.${groupBy}`), nameOf)
 
 /** What more there is to say of a group; nothing beside a total. */
-const also = (en: string, ar: string, cell: (row: Row) => string): Column => ({ heading: { en, ar }, width: 20, cell: ({ group }) => (group === null ? '' : cell(group)) })
+const also = (en: string, ar: string, cell: (row: Row) => string): Column => ({
+  heading: { en, ar },
+  width: 20,
+  cell: ({ group }) => (group === null ? '' : cell(group)),
+})
 
 const byName = ({ name }: Row) => name ?? ''
 
@@ -40,13 +55,19 @@ function startOf({ departure }: Row): string {
 }
 
 const GROUPS: Record<ExpenseReportGroup, readonly Column[]> = {
-  category: [named('category', ({ category }, language) => category?.name[language] ?? ''), also('Code', 'الرمز', ({ category }) => category?.code ?? '')],
+  category: [
+    named('category', ({ category }, language) => category?.name[language] ?? ''),
+    also('Code', 'الرمز', ({ category }) => category?.code ?? ''),
+  ],
   day: [named('day', ({ day }) => day ?? '')],
   month: [named('month', byName)],
   depot: [named('depot', ({ depot }, language) => depot?.name[language] ?? '')],
   type: [named('type', ({ drill: { type } }, language) => (type ? TYPE_WORDS[type][language] : ''))],
   bus: [named('bus', byName)],
-  departure: [named('departure', ({ departure }, language) => departure?.routeName[language] ?? ''), also('Leaves', 'المغادرة', startOf)],
+  departure: [
+    named('departure', ({ departure }, language) => departure?.routeName[language] ?? ''),
+    also('Leaves', 'المغادرة', startOf),
+  ],
   supplier: [named('supplier', byName)],
   clerk: [named('clerk', byName)],
   source: [named('source', ({ drill: { source } }, language) => (source ? SOURCE_WORDS[source][language] : ''))],

@@ -45,7 +45,12 @@ export async function readExpenseReport(
   where: SQL | undefined,
   groupBy: ExpenseReportGroup,
 ): Promise<ExpenseReport> {
-  const isKeyed = groupBy === 'bus' ? sql`${expenses.transportId} is not null` : groupBy === 'departure' ? sql`${expenses.departureId} is not null` : undefined
+  const isKeyed =
+    groupBy === 'bus'
+      ? sql`${expenses.transportId} is not null`
+      : groupBy === 'departure'
+        ? sql`${expenses.departureId} is not null`
+        : undefined
   const [totals, found] = await Promise.all([
     orm.select(FIGURES).from(expenses).where(and(where, isKeyed)).groupBy(expenses.currency).orderBy(expenses.currency),
     orm
@@ -53,32 +58,61 @@ export async function readExpenseReport(
       .from(expenses)
       .where(and(where, isKeyed))
       .groupBy(expenses.currency, sql`${KEY[groupBy]}`)
-      .orderBy(...(groupBy === 'day' || groupBy === 'month' ? [desc(KEY[groupBy])] : [desc(FIGURES.total)]), expenses.currency)
+      .orderBy(
+        ...(groupBy === 'day' || groupBy === 'month' ? [desc(KEY[groupBy])] : [desc(FIGURES.total)]),
+        expenses.currency,
+      )
       .limit(MOST_GROUPS + 1),
   ])
   const shown = found.slice(0, MOST_GROUPS)
-  const names = await readNames(orm, network, groupBy, shown.flatMap(({ key }) => key ?? []))
+  const names = await readNames(
+    orm,
+    network,
+    groupBy,
+    shown.flatMap(({ key }) => key ?? []),
+  )
   return {
     totals,
-    rows: shown.map(({ key, supplier, ...figures }) => ({ ...figures, ...names(key ?? '', supplier, figures.currency) })),
+    rows: shown.map(({ key, supplier, ...figures }) => ({
+      ...figures,
+      ...names(key ?? '', supplier, figures.currency),
+    })),
     isCapped: found.length > MOST_GROUPS,
   }
 }
 
 type Named = Pick<ExpenseReport['rows'][number], 'drill' | 'category' | 'depot' | 'departure' | 'name' | 'day'>
 
-async function readNames(orm: Orm, network: Network, groupBy: ExpenseReportGroup, keys: readonly string[]): Promise<(key: string, supplier: string, currency: string) => Named> {
+async function readNames(
+  orm: Orm,
+  network: Network,
+  groupBy: ExpenseReportGroup,
+  keys: readonly string[],
+): Promise<(key: string, supplier: string, currency: string) => Named> {
   const ids = [...keys]
   const [categories, places, buses, people, journeys] = await Promise.all([
-    groupBy === 'category' ? orm.select({ code: accounts.code, name: accounts.name }).from(accounts).where(inArray(accounts.code, ids)) : [],
-    groupBy === 'depot' ? orm.select({ id: depots.id, code: depots.code, name: depots.name }).from(depots).where(inArray(depots.id, ids)) : [],
-    groupBy === 'bus' ? orm.select({ id: transports.id, name: transports.registrationNumber }).from(transports).where(inArray(transports.id, ids)) : [],
+    groupBy === 'category'
+      ? orm.select({ code: accounts.code, name: accounts.name }).from(accounts).where(inArray(accounts.code, ids))
+      : [],
+    groupBy === 'depot'
+      ? orm.select({ id: depots.id, code: depots.code, name: depots.name }).from(depots).where(inArray(depots.id, ids))
+      : [],
+    groupBy === 'bus'
+      ? orm
+          .select({ id: transports.id, name: transports.registrationNumber })
+          .from(transports)
+          .where(inArray(transports.id, ids))
+      : [],
     groupBy === 'clerk' ? orm.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)) : [],
     groupBy === 'departure' ? orm.select().from(departures).where(inArray(departures.id, ids)) : [],
   ])
   return (key, supplier, currency) => {
     const none: Named = { drill: { currency }, category: null, depot: null, departure: null, name: null, day: null }
-    const drilled = (drill: Omit<Named['drill'], 'currency'>, rest: Partial<Named> = {}): Named => ({ ...none, ...rest, drill: { currency, ...drill } })
+    const drilled = (drill: Omit<Named['drill'], 'currency'>, rest: Partial<Named> = {}): Named => ({
+      ...none,
+      ...rest,
+      drill: { currency, ...drill },
+    })
     switch (groupBy) {
       case 'category':
         return drilled({ category: key }, { category: categories.find(({ code }) => code === key) ?? null })

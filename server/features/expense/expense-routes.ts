@@ -34,12 +34,22 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
     const seesAll = seesEveryDepot(actor.userType)
     const [places, categories, buses] = await Promise.all([
       orm
-        .select({ id: depots.id, code: depots.code, name: depots.name, currency: regions.currency, timeZone: regions.timeZone })
+        .select({
+          id: depots.id,
+          code: depots.code,
+          name: depots.name,
+          currency: regions.currency,
+          timeZone: regions.timeZone,
+        })
         .from(depots)
         .innerJoin(regions, eq(regions.id, depots.regionId))
         .where(eq(depots.isActive, true))
         .orderBy(asc(depots.code)),
-      orm.select({ code: accounts.code, name: accounts.name }).from(accounts).where(between(accounts.code, FIRST_CATEGORY, LAST_CATEGORY)).orderBy(asc(accounts.code)),
+      orm
+        .select({ code: accounts.code, name: accounts.name })
+        .from(accounts)
+        .where(between(accounts.code, FIRST_CATEGORY, LAST_CATEGORY))
+        .orderBy(asc(accounts.code)),
       orm
         .select({ id: transports.id, registrationNumber: transports.registrationNumber, name: transports.name })
         .from(transports)
@@ -50,7 +60,11 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
     const mine = seesAll ? places : own && !actor.isAgent ? [own] : []
     return {
       data: {
-        depots: mine.map((depot) => ({ ...depot, today: dayAt(depot, now), earliest: earliestDay(depot, policies, now) })),
+        depots: mine.map((depot) => ({
+          ...depot,
+          today: dayAt(depot, now),
+          earliest: earliestDay(depot, policies, now),
+        })),
         categories,
         buses,
         hasTill: own !== undefined,
@@ -68,7 +82,9 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
       timeZone: departure.route.stops[0]?.region.timeZone ?? 'UTC',
       registrationNumber: departure.transport.registrationNumber,
     }))
-    return { data: shown.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime()).slice(0, MOST_DEPARTURES) }
+    return {
+      data: shown.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime()).slice(0, MOST_DEPARTURES),
+    }
   })
 
   api.write('createExpense', async ({ body, actor, database, tx, now, afterCommit }) => {
@@ -97,18 +113,30 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
     return answer(tx, await loadNetwork(database), body.id, actor, now)
   })
 
-  api.read('getExpenseList', async ({ query, actor, database }) => listExpenses(database, await loadNetwork(database), query, expenseScope(actor)))
+  api.read('getExpenseList', async ({ query, actor, database }) =>
+    listExpenses(database, await loadNetwork(database), query, expenseScope(actor)),
+  )
 
   api.file('exportExpenses', async ({ query, actor, database }) =>
     exportExpenses(database, await loadNetwork(database), query, { userId: actor.id, scope: expenseScope(actor) }),
   )
 
   api.read('getExpenseReport', async ({ query: { groupBy, ...filters }, actor, database }) => ({
-    data: await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), groupBy),
+    data: await readExpenseReport(
+      database.orm,
+      await loadNetwork(database),
+      expenseFilter(filters, expenseScope(actor)),
+      groupBy,
+    ),
   }))
 
   api.file('exportExpenseReport', async ({ query: { groupBy, format, language, ...filters }, actor, database }) => {
-    const report = await readExpenseReport(database.orm, await loadNetwork(database), expenseFilter(filters, expenseScope(actor)), groupBy)
+    const report = await readExpenseReport(
+      database.orm,
+      await loadNetwork(database),
+      expenseFilter(filters, expenseScope(actor)),
+      groupBy,
+    )
     return exportExpenseReport(database, report, { groupBy, format, language, userId: actor.id, filters })
   })
 
@@ -118,7 +146,13 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
   })
 }
 
-async function answer({ orm }: Transaction, network: Network, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getExpense'> | Refusal> {
+async function answer(
+  { orm }: Transaction,
+  network: Network,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<ReplyOf<'getExpense'> | Refusal> {
   const data = await showExpense(orm, network, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

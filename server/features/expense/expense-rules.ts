@@ -3,8 +3,16 @@ import { MOST_AMOUNT } from '#contract/currency.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 
 /** Paths of amounts that do not add up → words; null where all do. */
-export function wrongAmounts({ items, total }: { items: readonly ExpenseItem[]; total: number }): Record<string, string> | null {
-  const wrong = items.flatMap((item, index) => (itemTotal(item) === item.total ? [] : [[`items.${index}.total`, 'expense.itemTotal'] as const]))
+export function wrongAmounts({
+  items,
+  total,
+}: {
+  items: readonly ExpenseItem[]
+  total: number
+}): Record<string, string> | null {
+  const wrong = items.flatMap((item, index) =>
+    itemTotal(item) === item.total ? [] : [[`items.${index}.total`, 'expense.itemTotal'] as const],
+  )
   if (wrong.length > 0) return Object.fromEntries(wrong)
   if (items.reduce((sum, item) => sum + item.total, 0) !== total) return { total: 'expense.total' }
   if (total === 0) return { total: 'expense.nothing' }

@@ -74,13 +74,21 @@ export async function readExpenseRows(orm: Orm, network: Network, where: SQL | u
 }
 
 /** A decision that was taken back by handing in again stands in the history alone. */
-function decisionOf({ state, decidedBy, decidedAt, decisionReason }: typeof expenses.$inferSelect, name: string | null): Pick<Row, 'decidedBy' | 'decidedAt' | 'decisionReason'> {
-  if (state === 'pending' || decidedBy === null || name === null) return { decidedBy: null, decidedAt: null, decisionReason: null }
+function decisionOf(
+  { state, decidedBy, decidedAt, decisionReason }: typeof expenses.$inferSelect,
+  name: string | null,
+): Pick<Row, 'decidedBy' | 'decidedAt' | 'decisionReason'> {
+  if (state === 'pending' || decidedBy === null || name === null)
+    return { decidedBy: null, decidedAt: null, decisionReason: null }
   return { decidedBy: { id: decidedBy, name }, decidedAt, decisionReason }
 }
 
 /** `registrationNumber`: of the bus that an expense names, which stays after a swap. */
-export function showDeparture(network: Network, row: typeof departures.$inferSelect, registrationNumber?: string): NonNullable<Row['departure']> {
+export function showDeparture(
+  network: Network,
+  row: typeof departures.$inferSelect,
+  registrationNumber?: string,
+): NonNullable<Row['departure']> {
   const departure = fromRow(network, row)
   return {
     key: departure.key,
@@ -92,7 +100,13 @@ export function showDeparture(network: Network, row: typeof departures.$inferSel
 }
 
 /** An expense with all that its decision needs; null where it is not in the reader's scope. */
-export async function showExpense(orm: Orm, network: Network, id: string, reader: Actor, now: Date): Promise<Detail | null> {
+export async function showExpense(
+  orm: Orm,
+  network: Network,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<Detail | null> {
   const [[row], [stored]] = await Promise.all([
     readExpenseRows(orm, network, and(eq(expenses.id, id), expenseScope(reader))),
     orm.select().from(expenses).where(eq(expenses.id, id)),
@@ -108,11 +122,15 @@ export async function showExpense(orm: Orm, network: Network, id: string, reader
   const facts = factsOf(stored, reader, await eyesOf(orm, reader.id, now))
   const refusalFor = (act: ExpenseAct): Detail['can'][number]['refusal'] => {
     const { state } = stored
-    if (state === 'accepted' || (act === 'resubmit' ? state !== 'rejected' : act !== 'edit' && state !== 'pending')) return 'state'
-    if (act === 'edit') return facts.actsCreator && mayCall(reader, 'updateExpense', contract.updateExpense.access) ? null : 'notYours'
+    if (state === 'accepted' || (act === 'resubmit' ? state !== 'rejected' : act !== 'edit' && state !== 'pending'))
+      return 'state'
+    if (act === 'edit')
+      return facts.actsCreator && mayCall(reader, 'updateExpense', contract.updateExpense.access) ? null : 'notYours'
     if (act === 'resubmit') return !facts.actsCreator ? 'notYours' : facts.isEdited ? null : 'notEdited'
     if (facts.conflict) return conflictRefusal(facts.conflict)
-    return facts.isDecider && mayCall(reader, 'updateExpenseStatus', contract.updateExpenseStatus.access) ? null : 'notYours'
+    return facts.isDecider && mayCall(reader, 'updateExpenseStatus', contract.updateExpenseStatus.access)
+      ? null
+      : 'notYours'
   }
   return {
     ...row,
@@ -175,9 +193,15 @@ export function expenseApprovals(networkOf: () => Promise<Network>): ApprovalSou
     kind: 'expense',
     deciders: EXPENSE_DECIDERS,
     async oldest(orm, _, most) {
-      const waiting = await orm.select({ id: expenses.id }).from(expenses).where(isOpen).orderBy(asc(expenses.submittedAt), asc(expenses.id)).limit(most)
+      const waiting = await orm
+        .select({ id: expenses.id })
+        .from(expenses)
+        .where(isOpen)
+        .orderBy(asc(expenses.submittedAt), asc(expenses.id))
+        .limit(most)
       const ids = waiting.map(({ id }) => id)
-      const rows = ids.length === 0 ? [] : inOrderOf(ids, await readExpenseRows(orm, await networkOf(), inArray(expenses.id, ids)))
+      const rows =
+        ids.length === 0 ? [] : inOrderOf(ids, await readExpenseRows(orm, await networkOf(), inArray(expenses.id, ids)))
       return rows.map((row) => ({
         kind: 'expense',
         id: row.id,
@@ -194,7 +218,12 @@ export function expenseApprovals(networkOf: () => Promise<Network>): ApprovalSou
       }))
     },
     async count(orm, _, eyes, most) {
-      const waiting = orm.select({ one: sql`1` }).from(expenses).where(and(isOpen, isForSecondPerson(eyes, expenses.createdBy))).limit(most).as('waiting')
+      const waiting = orm
+        .select({ one: sql`1` })
+        .from(expenses)
+        .where(and(isOpen, isForSecondPerson(eyes, expenses.createdBy)))
+        .limit(most)
+        .as('waiting')
       const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)
       return row?.count ?? 0
     },

@@ -12,7 +12,13 @@ const query = new QueryBuilder({ casing: 'snake_case' })
 
 export const expenseFiles: FileKeeper = {
   kind: 'expense',
-  isVisible: (reader) => exists(query.select({ id: expenses.id }).from(expenses).where(and(eq(expenses.id, recordFiles.recordId), expenseScope(reader)))),
+  isVisible: (reader) =>
+    exists(
+      query
+        .select({ id: expenses.id })
+        .from(expenses)
+        .where(and(eq(expenses.id, recordFiles.recordId), expenseScope(reader))),
+    ),
 }
 
 export const expenseTrail: WorkflowTrail = {
@@ -32,6 +38,12 @@ export const expenseSearch: SearchSource = {
       .where(and(asked.isIn(expenses.number), expenseScope(reader)))
       .orderBy(desc(expenses.createdAt), desc(expenses.id))
       .limit(MOST_HITS)
-    return found.map(({ id, number, supplier, date }) => ({ kind: 'expense', id, title: number, detail: `${supplier} · ${date}`, isExact: asked.isExact(number) }))
+    return found.map(({ id, number, supplier, date }) => ({
+      kind: 'expense',
+      id,
+      title: number,
+      detail: `${supplier} · ${date}`,
+      isExact: asked.isExact(number),
+    }))
   },
 }

@@ -42,19 +42,36 @@ export interface Acting {
 }
 
 /** Enters an expense and posts it out of its source; its number is taken last, when nothing can be refused any more. */
-export async function createExpense(tx: Transaction, acting: Acting, entered: Entered): Promise<ExpenseRecord | Refusal> {
+export async function createExpense(
+  tx: Transaction,
+  acting: Acting,
+  entered: Entered,
+): Promise<ExpenseRecord | Refusal> {
   const { actor, now } = acting
   const checked = await checkEntered(tx, acting, entered, null)
   if (isRefusal(checked)) return checked
   const id = newId()
-  const state = expenseState(initialStateOf(expenseKind, { actsCreator: true, conflict: 'own', isDecider: false, isEdited: false }))
+  const state = expenseState(
+    initialStateOf(expenseKind, { actsCreator: true, conflict: 'own', isDecider: false, isEdited: false }),
+  )
   const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
   if (like) return like
-  const refused = (await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)) ?? (await keepBankReference(tx, { actor, now }, { id, before: null, after: checked.bankReference }, entered.isReuseConfirmed))
+  const refused =
+    (await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)) ??
+    (await keepBankReference(
+      tx,
+      { actor, now },
+      { id, before: null, after: checked.bankReference },
+      entered.isReuseConfirmed,
+    ))
   if (refused) return refused
   const unpaid = await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, posterOf(actor, now))
   if (unpaid) return unpaid
-  await recordCreations(tx, expenseKind, [{ id, state }], { actorId: actor.id, at: now, payload: { total: checked.total, currency: checked.currency, source: checked.source } })
+  await recordCreations(tx, expenseKind, [{ id, state }], {
+    actorId: actor.id,
+    at: now,
+    payload: { total: checked.total, currency: checked.currency, source: checked.source },
+  })
   const number = await takeReceiptNumber(tx, { series: 'expense', depotId: checked.depotId, now })
   const expense: ExpenseRecord = {
     id,
@@ -78,7 +95,12 @@ export async function createExpense(tx: Transaction, acting: Acting, entered: En
 }
 
 /** Corrects an own expense; where its money changes while it is pending, that is posted back and anew. */
-export async function updateExpense(tx: Transaction, acting: Acting, id: string, entered: Correction): Promise<ExpenseRecord | Refusal> {
+export async function updateExpense(
+  tx: Transaction,
+  acting: Acting,
+  id: string,
+  entered: Correction,
+): Promise<ExpenseRecord | Refusal> {
   const { actor, now } = acting
   const expense = await lockExpense(tx, id, actor)
   if (!expense) return refuse('notFound')
@@ -93,19 +115,28 @@ export async function updateExpense(tx: Transaction, acting: Acting, id: string,
   if (like) return like
   const filesBefore = ((await filesOf(tx.orm, 'expense', [id])).get(id) ?? []).map((file) => file.id)
   const named = { id, before: resubmits ? null : expense.bankReference, after: checked.bankReference }
-  const refused = (await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)) ?? (await keepBankReference(tx, { actor, now }, named, entered.isReuseConfirmed))
+  const refused =
+    (await claimFiles(tx, { kind: 'expense', id }, entered.fileIds, actor)) ??
+    (await keepBankReference(tx, { actor, now }, named, entered.isReuseConfirmed))
   if (refused) return refused
   const linesBefore = await readItems(tx.orm, id)
   const poster = posterOf(actor, now)
   const next = { ...expense, ...checked }
-  const isOtherMoney = (['date', 'total', 'currency', 'source', 'depotId'] as const).some((name) => next[name] !== expense[name])
+  const isOtherMoney = (['date', 'total', 'currency', 'source', 'depotId'] as const).some(
+    (name) => next[name] !== expense[name],
+  )
   if (expense.state === 'pending' && isOtherMoney) {
     await postTakenBack(tx, 'expenseAmended', expense, poster)
     const unpaid = await postSubmitted(tx, next, poster)
     if (unpaid) return unpaid
   }
   if (resubmits) {
-    const applied = await applyEvent(tx, expenseKind, { ...expense, facts: { actsCreator: true, conflict: 'own', isDecider: false, isEdited: true } }, { event: { type: 'expense.resubmit' }, actorId: actor.id, at: now })
+    const applied = await applyEvent(
+      tx,
+      expenseKind,
+      { ...expense, facts: { actsCreator: true, conflict: 'own', isDecider: false, isEdited: true } },
+      { event: { type: 'expense.resubmit' }, actorId: actor.id, at: now },
+    )
     if (isRefusal(applied)) return applied
     const unpaid = await postSubmitted(tx, next, poster)
     if (unpaid) return refusedWith(unpaid, expense, 'expense.resubmit', actor)
@@ -121,7 +152,13 @@ export async function updateExpense(tx: Transaction, acting: Acting, id: string,
   await keepingContents(tx, { expense: [id] }, async () => {
     await tx.orm
       .update(expenses)
-      .set({ ...checked, editedAt: now, searchText: searchTextOf(expense.number, entered), ...(resubmits && { submittedAt: now }), ...(!resubmits && { version: expense.version + 1 }) })
+      .set({
+        ...checked,
+        editedAt: now,
+        searchText: searchTextOf(expense.number, entered),
+        ...(resubmits && { submittedAt: now }),
+        ...(!resubmits && { version: expense.version + 1 }),
+      })
       .where(eq(expenses.id, id))
     await tx.orm.delete(expenseItems).where(eq(expenseItems.expenseId, id))
     await insertItems(tx, id, entered)
@@ -130,16 +167,27 @@ export async function updateExpense(tx: Transaction, acting: Acting, id: string,
 }
 
 /** Accepts, rejects, or hands in again, as the machine allows; the money follows in the same transaction. */
-export async function changeExpenseStatus(tx: Transaction, { policies, actor, now }: Omit<Acting, 'network'>, { id, version, status, reason }: StatusChange): Promise<ExpenseRecord | Refusal> {
+export async function changeExpenseStatus(
+  tx: Transaction,
+  { policies, actor, now }: Omit<Acting, 'network'>,
+  { id, version, status, reason }: StatusChange,
+): Promise<ExpenseRecord | Refusal> {
   const why = reason ?? ''
-  if (status === 'rejected' && why === '') return refuse('ruleBroken', { fields: { reason: 'expense.rejectionReason' } })
+  if (status === 'rejected' && why === '')
+    return refuse('ruleBroken', { fields: { reason: 'expense.rejectionReason' } })
   const expense = await lockExpense(tx, id, actor)
   if (!expense) return refuse('notFound')
-  const event: ExpenseEvent = status === 'accepted' ? { type: 'expense.accept' } : status === 'rejected' ? { type: 'expense.reject', reason: why } : { type: 'expense.resubmit' }
+  const event: ExpenseEvent =
+    status === 'accepted'
+      ? { type: 'expense.accept' }
+      : status === 'rejected'
+        ? { type: 'expense.reject', reason: why }
+        : { type: 'expense.resubmit' }
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const facts = factsOf(expense, actor, eyes)
   const refusal = refuseStatus(expense, facts, eyes, event, version)
-  if (refusal) return { ...refusal, attempts: [refusedAttempt(expenseKind, expense, { event: event.type, actorId: actor.id })] }
+  if (refusal)
+    return { ...refusal, attempts: [refusedAttempt(expenseKind, expense, { event: event.type, actorId: actor.id })] }
   if (status === 'pending') {
     const tooOld = refuseOld(expense.date, await readClock(tx, expense.depotId), policies, now)
     if (tooOld) return tooOld
@@ -148,10 +196,19 @@ export async function changeExpenseStatus(tx: Transaction, { policies, actor, no
   await keepingContents(tx, { expense: [id] }, () =>
     tx.orm
       .update(expenses)
-      .set(status === 'pending' ? { submittedAt: now } : { decidedBy: actor.id, decidedAt: now, decisionReason: why === '' ? null : why })
+      .set(
+        status === 'pending'
+          ? { submittedAt: now }
+          : { decidedBy: actor.id, decidedAt: now, decisionReason: why === '' ? null : why },
+      )
       .where(eq(expenses.id, id)),
   )
-  const applied = await applyEvent(tx, expenseKind, { ...expense, facts }, { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) })
+  const applied = await applyEvent(
+    tx,
+    expenseKind,
+    { ...expense, facts },
+    { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) },
+  )
   if (isRefusal(applied)) return applied
   const poster = posterOf(actor, now)
   if (status === 'accepted') await postAccepted(tx, expense, poster)
@@ -161,12 +218,21 @@ export async function changeExpenseStatus(tx: Transaction, { policies, actor, no
 }
 
 /** A refused step of an expense, whose till has refused it. */
-const refusedWith = (refusal: Refusal, expense: ExpenseRecord, event: ExpenseEvent['type'], { id: actorId }: Pick<ExpenseActor, 'id'>): Refusal => ({
+const refusedWith = (
+  refusal: Refusal,
+  expense: ExpenseRecord,
+  event: ExpenseEvent['type'],
+  { id: actorId }: Pick<ExpenseActor, 'id'>,
+): Refusal => ({
   ...refusal,
   attempts: [...(refusal.attempts ?? []), refusedAttempt(expenseKind, expense, { event, actorId })],
 })
 
-export function factsOf(expense: Pick<ExpenseRecord, 'createdBy' | 'editedAt' | 'decidedAt'>, { id, userType }: Pick<ExpenseActor, 'id' | 'userType'>, eyes: Eyes): ExpenseFacts {
+export function factsOf(
+  expense: Pick<ExpenseRecord, 'createdBy' | 'editedAt' | 'decidedAt'>,
+  { id, userType }: Pick<ExpenseActor, 'id' | 'userType'>,
+  eyes: Eyes,
+): ExpenseFacts {
   return {
     actsCreator: expense.createdBy === id,
     conflict: conflictOf(eyes, [expense.createdBy]),
@@ -176,9 +242,16 @@ export function factsOf(expense: Pick<ExpenseRecord, 'createdBy' | 'editedAt' | 
 }
 
 /** Told as what the reader can do about it, where the machine alone would only say no. */
-function refuseStatus(expense: ExpenseRecord, facts: ExpenseFacts, eyes: Eyes, { type }: ExpenseEvent, version: number): Refusal | undefined {
+function refuseStatus(
+  expense: ExpenseRecord,
+  facts: ExpenseFacts,
+  eyes: Eyes,
+  { type }: ExpenseEvent,
+  version: number,
+): Refusal | undefined {
   const details = { state: expense.state, version: expense.version }
-  if (expense.state !== (type === 'expense.resubmit' ? 'rejected' : 'pending')) return refuse('transitionRefused', { message: `expense.isNow.${expense.state}`, details })
+  if (expense.state !== (type === 'expense.resubmit' ? 'rejected' : 'pending'))
+    return refuse('transitionRefused', { message: `expense.isNow.${expense.state}`, details })
   if (type === 'expense.resubmit') {
     if (!facts.actsCreator) return refuse('transitionRefused', { message: 'expense.notYours', details })
     if (!facts.isEdited) return refuse('transitionRefused', { message: 'expense.notEdited', details })
@@ -191,14 +264,23 @@ function refuseStatus(expense: ExpenseRecord, facts: ExpenseFacts, eyes: Eyes, {
 }
 
 async function lockExpense(tx: Transaction, id: string, actor: ExpenseActor): Promise<ExpenseRecord | undefined> {
-  const [row] = await tx.orm.select().from(expenses).where(and(eq(expenses.id, id), expenseScope(actor))).for('update')
+  const [row] = await tx.orm
+    .select()
+    .from(expenses)
+    .where(and(eq(expenses.id, id), expenseScope(actor)))
+    .for('update')
   return row
 }
 
 const broken = (fields: Record<string, string>) => refuse('ruleBroken', { fields })
 
 /** What was entered, as it is stored, or the first rule that it breaks. `known`: the expense that is corrected, and whether it is handed in again by it. */
-async function checkEntered(tx: Transaction, { network, policies, actor, now }: Acting, entered: Entered, known: (ExpenseRecord & { resubmits?: boolean }) | null) {
+async function checkEntered(
+  tx: Transaction,
+  { network, policies, actor, now }: Acting,
+  entered: Entered,
+  known: (ExpenseRecord & { resubmits?: boolean }) | null,
+) {
   const wrong = wrongAmounts(entered)
   if (wrong) return broken(wrong)
   if (entered.fileIds.length === 0 && entered.noReceiptReason === null) return broken({ fileIds: 'expense.receipt' })
@@ -208,15 +290,23 @@ async function checkEntered(tx: Transaction, { network, policies, actor, now }: 
     .innerJoin(regions, eq(regions.id, depots.regionId))
     .where(eq(depots.id, entered.depotId))
   if (!depot?.isActive) return broken({ depotId: 'expense.unknownDepot' })
-  if (actor.userType !== 'operation_manager' && actor.depotId !== depot.id) return broken({ depotId: 'expense.ownDepot' })
+  if (actor.userType !== 'operation_manager' && actor.depotId !== depot.id)
+    return broken({ depotId: 'expense.ownDepot' })
   if (entered.currency !== depot.currency) return broken({ currency: 'expense.foreignCurrency' })
-  const [category] = isExpenseAccount(entered.category) ? await tx.orm.select().from(accounts).where(eq(accounts.code, entered.category)) : []
+  const [category] = isExpenseAccount(entered.category)
+    ? await tx.orm.select().from(accounts).where(eq(accounts.code, entered.category))
+    : []
   if (!category) return broken({ category: 'expense.unknownCategory' })
   if (entered.source === 'cash' && actor.depotId === null) return broken({ source: 'expense.noTill' })
   if (entered.date > dayAt(depot, now)) return broken({ date: 'expense.future' })
   // Money that has left a till stays dated as it was; only what is entered anew must lie in the till of now.
   const isSameCash = known?.source === 'cash' && known.date === entered.date
-  if (entered.source === 'cash' && !isSameCash && entered.date < (await tillSince(tx.orm, actor.id, depot.timeZone, now))) return broken({ date: 'expense.closedShift' })
+  if (
+    entered.source === 'cash' &&
+    !isSameCash &&
+    entered.date < (await tillSince(tx.orm, actor.id, depot.timeZone, now))
+  )
+    return broken({ date: 'expense.closedShift' })
   // What is posted under its day already is only corrected.
   if (known?.date !== entered.date || known.resubmits) {
     const tooOld = refuseOld(entered.date, depot, policies, now)
@@ -247,22 +337,35 @@ export function earliestDay(depot: Place, { expenseBackdatingDays }: Acting['pol
 
 function refuseOld(date: string, depot: Place, policies: Acting['policies'], now: Date): Refusal | undefined {
   const earliest = earliestDay(depot, policies, now)
-  return date < earliest ? refuse('ruleBroken', { fields: { date: 'expense.tooOld' }, values: { earliest } }) : undefined
+  return date < earliest
+    ? refuse('ruleBroken', { fields: { date: 'expense.tooOld' }, values: { earliest } })
+    : undefined
 }
 
 async function readClock(tx: Transaction, depotId: string): Promise<Place> {
-  const [depot] = await tx.orm.select({ timeZone: regions.timeZone }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, depotId))
+  const [depot] = await tx.orm
+    .select({ timeZone: regions.timeZone })
+    .from(depots)
+    .innerJoin(regions, eq(regions.id, depots.regionId))
+    .where(eq(depots.id, depotId))
   if (!depot) throw new Error(`there is no depot ${depotId}`)
   return depot
 }
 
 /** The day from which on a clerk's cash lies in the open till: that of its opening, or today, when the next one opens. */
 export async function tillSince(orm: Orm, clerkId: string, timeZone: string, now: Date): Promise<string> {
-  const [shift] = await orm.select({ openedAt: cashShifts.openedAt }).from(cashShifts).where(and(eq(cashShifts.clerkId, clerkId), eq(cashShifts.state, 'open')))
+  const [shift] = await orm
+    .select({ openedAt: cashShifts.openedAt })
+    .from(cashShifts)
+    .where(and(eq(cashShifts.clerkId, clerkId), eq(cashShifts.state, 'open')))
   return dayAt({ timeZone }, shift?.openedAt ?? now)
 }
 
-async function findPurpose(tx: Transaction, network: Network, purpose: Entered['purpose']): Promise<Pick<ExpenseRecord, 'type' | 'transportId' | 'departureId'> | Refusal> {
+async function findPurpose(
+  tx: Transaction,
+  network: Network,
+  purpose: Entered['purpose'],
+): Promise<Pick<ExpenseRecord, 'type' | 'transportId' | 'departureId'> | Refusal> {
   switch (purpose.type) {
     case 'depot':
       return { type: 'depot', transportId: null, departureId: null }
@@ -304,11 +407,20 @@ export function likeExpenses(orm: Orm, scope: SQL | undefined, { id, supplierKey
 }
 
 /** Told before anything is saved. Two who enter the same at once wait for each other, so that the second one is told. */
-async function refuseLike(tx: Transaction, actor: ExpenseActor, like: Like, isConfirmed: boolean): Promise<Refusal | undefined> {
+async function refuseLike(
+  tx: Transaction,
+  actor: ExpenseActor,
+  like: Like,
+  isConfirmed: boolean,
+): Promise<Refusal | undefined> {
   if (isConfirmed) return undefined
-  await tx.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`expense ${like.supplierKey} ${like.currency} ${like.total} ${like.date}`}, 0))`)
+  await tx.orm.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`expense ${like.supplierKey} ${like.currency} ${like.total} ${like.date}`}, 0))`,
+  )
   const duplicates = await likeExpenses(tx.orm, expenseScope(actor), like)
-  return duplicates.length === 0 ? undefined : refuse('conflict', { message: 'expense.duplicate', details: { duplicates } })
+  return duplicates.length === 0
+    ? undefined
+    : refuse('conflict', { message: 'expense.duplicate', details: { duplicates } })
 }
 
 /** Who names a reference that another record names has to confirm it; a reference that stays is not asked about again. */
@@ -321,23 +433,60 @@ async function keepBankReference(
   if (before === after) return undefined
   const use = { kind: 'expense', recordId: id, by: actor.id, at: now } as const
   if (after === null) return dropReference(tx, use)
-  return keepReference(tx, { reference: after, isReuseConfirmed }, { ...use, field: 'bankReference', isCorrection: true })
+  return keepReference(
+    tx,
+    { reference: after, isReuseConfirmed },
+    { ...use, field: 'bankReference', isCorrection: true },
+  )
 }
 
 async function insertItems(tx: Transaction, expenseId: string, { items }: Entered): Promise<void> {
-  await tx.orm.insert(expenseItems).values(items.map((item, position) => ({ id: newId(), expenseId, position, ...item })))
+  await tx.orm
+    .insert(expenseItems)
+    .values(items.map((item, position) => ({ id: newId(), expenseId, position, ...item })))
 }
 
 export function readItems(orm: Orm, expenseId: string) {
   return orm
-    .select({ name: expenseItems.name, quantity: expenseItems.quantity, price: expenseItems.price, total: expenseItems.total })
+    .select({
+      name: expenseItems.name,
+      quantity: expenseItems.quantity,
+      price: expenseItems.price,
+      total: expenseItems.total,
+    })
     .from(expenseItems)
     .where(eq(expenseItems.expenseId, expenseId))
     .orderBy(asc(expenseItems.position))
 }
 
-const told = ({ depotId, date, type, transportId, departureId, category, source, bankReference, supplier, currency, total, notes, noReceiptReason }: ExpenseRecord) => ({
-  depotId, date, type, transportId, departureId, category, source, bankReference, supplier, currency, total, notes, noReceiptReason,
+const told = ({
+  depotId,
+  date,
+  type,
+  transportId,
+  departureId,
+  category,
+  source,
+  bankReference,
+  supplier,
+  currency,
+  total,
+  notes,
+  noReceiptReason,
+}: ExpenseRecord) => ({
+  depotId,
+  date,
+  type,
+  transportId,
+  departureId,
+  category,
+  source,
+  bankReference,
+  supplier,
+  currency,
+  total,
+  notes,
+  noReceiptReason,
 })
 
 function searchTextOf(number: string, { supplier, items }: Entered): string {
@@ -345,6 +494,7 @@ function searchTextOf(number: string, { supplier, items }: Entered): string {
 }
 
 function expenseState(state: string): ExpenseState {
-  if (state !== 'pending' && state !== 'accepted' && state !== 'rejected') throw new Error(`an expense cannot be ${state}`)
+  if (state !== 'pending' && state !== 'accepted' && state !== 'rejected')
+    throw new Error(`an expense cannot be ${state}`)
   return state
 }

@@ -20,12 +20,18 @@ export async function findFile(
   const [row] = await orm
     .select()
     .from(files)
-    .where(and(eq(files.id, id), sql`(${eq(files.uploadedBy, userId)} or ${isOfVisibleBooking} or ${isOfVisibleRecord})`))
+    .where(
+      and(eq(files.id, id), sql`(${eq(files.uploadedBy, userId)} or ${isOfVisibleBooking} or ${isOfVisibleRecord})`),
+    )
   return row ?? null
 }
 
 /** An own file, kept from being put into a record until the transaction ends. */
-export async function lockOwnFile(orm: Orm, id: string, userId: string): Promise<(FileRecord & { isUsed: boolean }) | null> {
+export async function lockOwnFile(
+  orm: Orm,
+  id: string,
+  userId: string,
+): Promise<(FileRecord & { isUsed: boolean }) | null> {
   const [row] = await orm
     .select()
     .from(files)

@@ -29,9 +29,14 @@ export function registerFiles(api: Api, { storage, keepers }: FileGround): void 
       if (!upload || upload.content.length === 0) return refuse('malformed', { message: 'file.missing' })
       const type = fileTypeOf(upload.content)
       if (type === null) return refuse('unsupportedType')
-      if (type === 'application/pdf' && isActivePdf(upload.content)) return refuse('unsupportedType', { message: 'file.active' })
+      if (type === 'application/pdf' && isActivePdf(upload.content))
+        return refuse('unsupportedType', { message: 'file.active' })
       const kib = Math.ceil(upload.content.length / 1024)
-      const bounded = await countAct(database.pool, { uploadedFiles: actor.id, uploadedKib: { subject: actor.id, amount: kib } }, now)
+      const bounded = await countAct(
+        database.pool,
+        { uploadedFiles: actor.id, uploadedKib: { subject: actor.id, amount: kib } },
+        now,
+      )
       if (bounded) return bounded
       const id = newId()
       const storageKey = `${now.toISOString().slice(0, 7)}/${id}`
@@ -39,7 +44,16 @@ export function registerFiles(api: Api, { storage, keepers }: FileGround): void 
       // First what is about to lie there, then the bytes, then the row: at no moment are bytes unknown or a document lost.
       await database.orm.insert(looseFiles).values({ storageKey })
       await storage.put(storageKey, upload.content)
-      return { id, name: safeName(upload.fileName), type, bytes: upload.content.length, sha256, storageKey, uploadedBy: actor.id, createdAt: now }
+      return {
+        id,
+        name: safeName(upload.fileName),
+        type,
+        bytes: upload.content.length,
+        sha256,
+        storageKey,
+        uploadedBy: actor.id,
+        createdAt: now,
+      }
     },
     async ({ stored, tx }) => {
       const taken = await tx.orm.delete(looseFiles).where(eq(looseFiles.storageKey, stored.storageKey)).returning()
@@ -57,7 +71,9 @@ export function registerFiles(api: Api, { storage, keepers }: FileGround): void 
     await tx.orm.delete(files).where(eq(files.id, file.id))
     await tx.orm.insert(looseFiles).values({ storageKey: file.storageKey })
     afterCommit(() => {
-      removeLooseFile(database, storage, file.storageKey).catch((error: unknown) => request.log.warn({ err: error }, 'a deleted file was left behind'))
+      removeLooseFile(database, storage, file.storageKey).catch((error: unknown) =>
+        request.log.warn({ err: error }, 'a deleted file was left behind'),
+      )
     })
     return { data: {}, message: 'Your file has been deleted' }
   })
@@ -71,7 +87,12 @@ export function registerFiles(api: Api, { storage, keepers }: FileGround): void 
     })
     const content = file && (await storage.get(file.storageKey))
     if (!file || !content) return refuse('notFound')
-    await logAccess(database, { userId: actor.id, action: 'openedFile', subject: file.id, details: { name: file.name } })
+    await logAccess(database, {
+      userId: actor.id,
+      action: 'openedFile',
+      subject: file.id,
+      details: { name: file.name },
+    })
     return { type: file.type, fileName: nameOfType(file), disposition: 'inline', content }
   })
 }

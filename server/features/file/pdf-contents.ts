@@ -66,7 +66,9 @@ function withoutStreams(text: string): string {
 /** By the dictionary before a stream. Some readers do without the type, none without the other two. */
 function isObjectStream(before: string): boolean {
   const dictionary = before.slice(before.lastIndexOf(' obj') + 1)
-  return FILTER.test(dictionary) && (OBJECT_STREAM.test(dictionary) || (COUNT.test(dictionary) && FIRST.test(dictionary)))
+  return (
+    FILTER.test(dictionary) && (OBJECT_STREAM.test(dictionary) || (COUNT.test(dictionary) && FIRST.test(dictionary)))
+  )
 }
 
 /** As the table at the start of an object stream does, whatever its dictionary says. Pictures do not. */

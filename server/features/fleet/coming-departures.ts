@@ -64,7 +64,10 @@ export async function dropUnsoldDepartures(tx: Transaction, run: RunKey): Promis
   const ids = await lockComing(tx, isOfRun(run))
   if (ids.length === 0) return
   const isUnsold = sql`not ${hasTickets} and not ${hasClaims(isLive)}`
-  const unsold = tx.orm.select({ id: departures.id }).from(departures).where(and(inArray(departures.id, ids), isUnsold))
+  const unsold = tx.orm
+    .select({ id: departures.id })
+    .from(departures)
+    .where(and(inArray(departures.id, ids), isUnsold))
   await tx.orm.delete(seatClaims).where(inArray(seatClaims.departureId, unsold))
   await tx.orm.delete(departures).where(and(inArray(departures.id, ids), isUnsold))
 }
@@ -89,7 +92,8 @@ const isLive: SQL = sql`(${seatClaims.kind} <> 'hold' or ${seatClaims.expiresAt}
 const hasTickets: SQL = sql`exists (select 1 from ${tickets} where ${tickets.departureId} = ${departures.id})`
 const hasClaims = (live: SQL): SQL =>
   sql`exists (select 1 from ${seatClaims} where ${seatClaims.departureId} = ${departures.id} and ${live})`
-const isOfRun = ({ timingId, ordinal }: RunKey) => and(eq(departures.timingId, timingId), eq(departures.ordinal, ordinal))
+const isOfRun = ({ timingId, ordinal }: RunKey) =>
+  and(eq(departures.timingId, timingId), eq(departures.ordinal, ordinal))
 
 async function lockComing(tx: Transaction, which: SQL | undefined): Promise<string[]> {
   const rows = await tx.orm

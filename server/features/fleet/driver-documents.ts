@@ -18,5 +18,8 @@ export function documentState(expiresOn: AnyPgColumn): SQL<DocumentState> {
 /** Drivers whose licence or passport, whichever ends first, is over or soon will be. */
 export function documentsEnd(how: 'expiring' | 'expired'): SQL | undefined {
   const states = sql.raw(how === 'expired' ? `('expired')` : `('expired', 'expiring')`)
-  return or(sql`${documentState(drivers.licenceExpiresOn)} in ${states}`, sql`${documentState(drivers.passportExpiresOn)} in ${states}`)
+  return or(
+    sql`${documentState(drivers.licenceExpiresOn)} in ${states}`,
+    sql`${documentState(drivers.passportExpiresOn)} in ${states}`,
+  )
 }

@@ -11,7 +11,11 @@ type Values = z.output<typeof driverEndpoints.createDriver.body>
 export const driverKind: MasterKind<Values, DriverRecord> = {
   name: 'driver',
   table: drivers,
-  sorts: { name: sql`lower(${drivers.name})`, licenceNumber: drivers.licenceNumber, licenceExpiresOn: drivers.licenceExpiresOn },
+  sorts: {
+    name: sql`lower(${drivers.name})`,
+    licenceNumber: drivers.licenceNumber,
+    licenceExpiresOn: drivers.licenceExpiresOn,
+  },
   defaultSort: 'name',
   searched: sql`(${drivers.name} || ' ' || ${drivers.phone} || ' ' || ${drivers.licenceNumber} || ' ' || coalesce(${drivers.passportNumber}, ''))`,
 
@@ -52,7 +56,8 @@ export const driverKind: MasterKind<Values, DriverRecord> = {
 
   async check(tx, values, before) {
     const problems: Problems = {}
-    if (await isTaken(tx, drivers, 'licenceNumber', values.licenceNumber, before)) problems.licenceNumber = 'fleet.licenceTaken'
+    if (await isTaken(tx, drivers, 'licenceNumber', values.licenceNumber, before))
+      problems.licenceNumber = 'fleet.licenceTaken'
     if ((values.passportNumber === null) !== (values.passportExpiresOn === null)) {
       problems[values.passportNumber === null ? 'passportNumber' : 'passportExpiresOn'] = 'fleet.wholePassport'
     }
@@ -66,10 +71,30 @@ export const driverKind: MasterKind<Values, DriverRecord> = {
   },
 
   async update(tx, id, values) {
-    const { name, phone, licenceNumber, licenceExpiresOn, nationality, passportNumber, passportExpiresOn, depotId, isActive } = values
+    const {
+      name,
+      phone,
+      licenceNumber,
+      licenceExpiresOn,
+      nationality,
+      passportNumber,
+      passportExpiresOn,
+      depotId,
+      isActive,
+    } = values
     await tx.orm
       .update(drivers)
-      .set({ name, phone, licenceNumber, licenceExpiresOn, nationality, passportNumber, passportExpiresOn, depotId, isActive })
+      .set({
+        name,
+        phone,
+        licenceNumber,
+        licenceExpiresOn,
+        nationality,
+        passportNumber,
+        passportExpiresOn,
+        depotId,
+        isActive,
+      })
       .where(eq(drivers.id, id))
   },
 
@@ -77,7 +102,11 @@ export const driverKind: MasterKind<Values, DriverRecord> = {
     {
       kind: 'transport',
       table: transports,
-      where: (id) => inArray(transports.id, sql`(select ${transportDrivers.transportId} from ${transportDrivers} where ${transportDrivers.driverId} = ${id})`),
+      where: (id) =>
+        inArray(
+          transports.id,
+          sql`(select ${transportDrivers.transportId} from ${transportDrivers} where ${transportDrivers.driverId} = ${id})`,
+        ),
       name: transports.name,
       isActive: sql`true`,
     },

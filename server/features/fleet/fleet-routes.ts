@@ -23,7 +23,10 @@ import { assignTiming, removeTiming } from './transport-runs.ts'
 export const fleetKinds = [transportKind, driverKind]
 
 const transportsOf = ({ regionId, category }: Pick<TransportQuery, 'regionId' | 'category'>) =>
-  and(regionId ? eq(transports.regionId, regionId) : undefined, category ? eq(transports.category, category) : undefined)
+  and(
+    regionId ? eq(transports.regionId, regionId) : undefined,
+    category ? eq(transports.category, category) : undefined,
+  )
 const driversOf = ({ depotId, documents }: Pick<DriverQuery, 'depotId' | 'documents'>, actor: Actor) =>
   and(driverScope(actor), depotId ? eq(drivers.depotId, depotId) : undefined, documents && documentsEnd(documents))
 
@@ -36,12 +39,16 @@ export const fleetLists = [
     filters: transportsOf,
     own: { drivers: { value: (transport) => transport.drivers.map(({ name }) => name) } },
   }),
-  exportable('getDriverList', driverEndpoints.getDriverList.query, driverKind, { words: { namespace: 'fleet', key: 'driver' }, filters: driversOf }),
+  exportable('getDriverList', driverEndpoints.getDriverList.query, driverKind, {
+    words: { namespace: 'fleet', key: 'driver' },
+    filters: driversOf,
+  }),
 ]
 
 /** Who may read who changed a driver. */
 export const fleetReaders = {
-  driver: async (orm: Orm, actor: Actor, id: string) => (await orm.$count(drivers, and(eq(drivers.id, id), driverScope(actor)))) > 0,
+  driver: async (orm: Orm, actor: Actor, id: string) =>
+    (await orm.$count(drivers, and(eq(drivers.id, id), driverScope(actor)))) > 0,
 }
 
 /** Vehicles with their seats, who drives them, and what they run. */
@@ -61,7 +68,8 @@ export function registerFleet(api: Api): void {
     const [before] = await transportKind.read(input.tx.orm, [id])
     if (!before) return refuse('notFound')
     const isKnown = regionId === null || (await mayStandIn(input.tx, regionId))
-    if (!isKnown) return refuse('ruleBroken', { message: 'network.regionUnknown', fields: { regionId: 'network.regionUnknown' } })
+    if (!isKnown)
+      return refuse('ruleBroken', { message: 'network.regionUnknown', fields: { regionId: 'network.regionUnknown' } })
     return updateMaster({ ...input, body: { id, version, regionId, isActive: before.isActive } }, standing)
   })
   api.write('assignTransportDriver', assignDrivers)
@@ -106,13 +114,17 @@ async function updateTransport(input: WriteInput<'updateTransport'>) {
   const updated = await updateMaster(input, transportKind)
   if (isRefusal(updated) || !before) return updated
   const lost = taken
-    .map(({ seats, ...departure }) => ({ ...departure, seats: displacedSeats(before.layout, updated.data.layout, seats) }))
+    .map(({ seats, ...departure }) => ({
+      ...departure,
+      seats: displacedSeats(before.layout, updated.data.layout, seats),
+    }))
     .filter(({ seats }) => seats.length > 0)
   if (lost.length === 0) return updated
   return refuse('conflict', { message: 'fleet.seatsTaken', values: { departures: tellDepartures(lost, language) } })
 }
 
-const ownDepotOnly = () => refuse('ruleBroken', { message: 'fleet.ownDepotOnly', fields: { depotId: 'fleet.ownDepotOnly' } })
+const ownDepotOnly = () =>
+  refuse('ruleBroken', { message: 'fleet.ownDepotOnly', fields: { depotId: 'fleet.ownDepotOnly' } })
 
 function readRegions(orm: Orm) {
   return orm

@@ -10,10 +10,14 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 
 type Query = z.output<typeof transportEndpoints.tripTimingNotAssigned.query>
 
-const nameOfRoute = (language: 'en' | 'ar') => sql`(select ${routes.name} ->> '${sql.raw(language)}' from ${routes} where ${routes.id} = ${timings.routeId})`
+const nameOfRoute = (language: 'en' | 'ar') =>
+  sql`(select ${routes.name} ->> '${sql.raw(language)}' from ${routes} where ${routes.id} = ${timings.routeId})`
 
 /** Timings that sell but that nothing runs; with `assigned=any` also those that could take a further transport. */
-export async function listOpenTimings(orm: Orm, query: Query): Promise<{ data: OpenTiming[]; page: PageInfo } | Refusal> {
+export async function listOpenTimings(
+  orm: Orm,
+  query: Query,
+): Promise<{ data: OpenTiming[]; page: PageInfo } | Refusal> {
   const found = await pageOfIds(orm, query, {
     table: timings,
     id: timings.id,
@@ -22,8 +26,12 @@ export async function listOpenTimings(orm: Orm, query: Query): Promise<{ data: O
       or(isNull(timings.validTo), gte(timings.validTo, depotToday(null))),
       sql`exists (select 1 from ${routes} join ${trips} on ${trips.id} = ${routes.tripId}
         where ${routes.id} = ${timings.routeId} and ${routes.isActive} and ${trips.isActive})`,
-      query.assigned === 'any' ? undefined : sql`not exists (select 1 from ${transportTimings} where ${transportTimings.timingId} = ${timings.id})`,
-      query.search ? ilike(sql`(${nameOfRoute('en')} || ' ' || ${nameOfRoute('ar')})`, containing(query.search)) : undefined,
+      query.assigned === 'any'
+        ? undefined
+        : sql`not exists (select 1 from ${transportTimings} where ${transportTimings.timingId} = ${timings.id})`,
+      query.search
+        ? ilike(sql`(${nameOfRoute('en')} || ' ' || ${nameOfRoute('ar')})`, containing(query.search))
+        : undefined,
     ),
     sorts: { route: sql`lower(${nameOfRoute('en')})`, validFrom: timings.validFrom },
     defaultSort: 'route',
@@ -49,7 +57,10 @@ function readTimings(orm: Orm, which: SQL) {
     .from(timings)
     .innerJoin(routes, eq(routes.id, timings.routeId))
     .innerJoin(trips, eq(trips.id, routes.tripId))
-    .innerJoin(timingVersions, and(eq(timingVersions.timingId, timings.id), lte(timingVersions.appliesFrom, depotToday(null))))
+    .innerJoin(
+      timingVersions,
+      and(eq(timingVersions.timingId, timings.id), lte(timingVersions.appliesFrom, depotToday(null))),
+    )
     .where(which)
     .orderBy(timings.id, desc(timingVersions.appliesFrom))
 }

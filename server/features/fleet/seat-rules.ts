@@ -19,7 +19,8 @@ export function seatProblems({ layout, additionalSeats, womenSeats, blockedSeats
   if (known.size < seats.length) problems.layout = 'fleet.seatTwice'
   else if (regular.length === 0) problems.layout = 'fleet.noRegularSeat'
   const lists = { additionalSeats, womenSeats, blockedSeats }
-  for (const [field, list] of Object.entries(lists)) if (list.some((seat) => !known.has(seat))) problems[field] = 'fleet.noSuchSeat'
+  for (const [field, list] of Object.entries(lists))
+    if (list.some((seat) => !known.has(seat))) problems[field] = 'fleet.noSuchSeat'
   const last = Math.max(...regular.map(numberOf))
   if (additionalSeats.some((seat) => numberOf(seat) <= last)) problems.additionalSeats ??= 'fleet.additionalLast'
   return problems
@@ -46,7 +47,9 @@ export function displacedSeats(before: SeatLayout, after: SeatLayout, seats: rea
 function placesOf({ rows }: SeatLayout): Map<string, string> {
   return new Map(
     rows.flatMap(({ cells }, row) =>
-      cells.flatMap((cell, place) => (cell.kind === 'seat' ? [[cell.seat, `${row} ${place} ${cell.berth ?? ''}`] as const] : [])),
+      cells.flatMap((cell, place) =>
+        cell.kind === 'seat' ? [[cell.seat, `${row} ${place} ${cell.berth ?? ''}`] as const] : [],
+      ),
     ),
   )
 }

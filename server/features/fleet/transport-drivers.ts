@@ -19,7 +19,11 @@ export function mayKeepDriversOf(actor: Actor, depotId: string): boolean {
 
 /** The same as a condition on `drivers`; undefined for those who see all. An admin without a depot sees none. */
 export function driverScope(actor: Actor): SQL | undefined {
-  return actor.userType === 'admin' ? (actor.depotId === null ? inArray(drivers.id, []) : eq(drivers.depotId, actor.depotId)) : undefined
+  return actor.userType === 'admin'
+    ? actor.depotId === null
+      ? inArray(drivers.id, [])
+      : eq(drivers.depotId, actor.depotId)
+    : undefined
 }
 
 /** Makes a transport's drivers exactly these. Who is not in the actor's scope can be neither put there nor taken away. */
@@ -43,11 +47,20 @@ export async function assignDrivers({
 
   await tx.orm.delete(transportDrivers).where(eq(transportDrivers.transportId, transportId))
   if (driverIds.length > 0) {
-    await tx.orm.insert(transportDrivers).values(driverIds.map((driverId, position) => ({ transportId, driverId, position })))
+    await tx.orm
+      .insert(transportDrivers)
+      .values(driverIds.map((driverId, position) => ({ transportId, driverId, position })))
   }
   const [after] = await transportKind.read(tx.orm, [transportId])
   if (!after) throw new Error(`transport ${transportId} cannot be read back`)
-  await recordChange(tx, { kind: 'transport', id: transportId, before: names(before), after: names(after), userId: actor.id, now })
+  await recordChange(tx, {
+    kind: 'transport',
+    id: transportId,
+    before: names(before),
+    after: names(after),
+    userId: actor.id,
+    now,
+  })
   const expiring = found.filter(({ id, licenceState }) => licenceState === 'expiring' && driverIds.includes(id))
   if (expiring.length === 0) return { data: after }
   return { data: after, message: messageFor(language, 'fleet.licenceExpiring', { drivers: tellLicences(expiring) }) }
@@ -55,7 +68,12 @@ export async function assignDrivers({
 
 const names = (record: TransportRecord) => ({ drivers: record.drivers.map(({ name }) => name) })
 
-function problemWith(driverIds: readonly string[], present: readonly string[], found: readonly DriverRecord[], actor: Actor): Refusal | undefined {
+function problemWith(
+  driverIds: readonly string[],
+  present: readonly string[],
+  found: readonly DriverRecord[],
+  actor: Actor,
+): Refusal | undefined {
   if (new Set(driverIds).size < driverIds.length) return wrong('fleet.driverTwice')
   const added = driverIds.filter((id) => !present.includes(id)).map((id) => found.find((driver) => driver.id === id))
   const isUnknown = added.some((driver) => !driver?.isActive || !mayKeepDriversOf(actor, driver.depotId))
@@ -66,6 +84,8 @@ function problemWith(driverIds: readonly string[], present: readonly string[], f
   return expired.length > 0 ? wrong('fleet.licenceExpired', { drivers: tellLicences(expired) }) : undefined
 }
 
-const wrong = (message: string, values: Record<string, string> = {}) => refuse('ruleBroken', { message, values, fields: { driverIds: message } })
+const wrong = (message: string, values: Record<string, string> = {}) =>
+  refuse('ruleBroken', { message, values, fields: { driverIds: message } })
 
-const tellLicences = (told: readonly DriverRecord[]) => told.map(({ name, licenceExpiresOn }) => `${name} (\u2066${licenceExpiresOn}\u2069)`).join(', ')
+const tellLicences = (told: readonly DriverRecord[]) =>
+  told.map(({ name, licenceExpiresOn }) => `${name} (\u2066${licenceExpiresOn}\u2069)`).join(', ')

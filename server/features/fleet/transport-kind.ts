@@ -25,9 +25,14 @@ import { inLayoutOrder, seatProblems } from './seat-rules.ts'
 type Values = z.output<typeof transportEndpoints.createTransport.body>
 
 const isRunBy = (id: string) =>
-  inArray(timings.id, sql`(select ${transportTimings.timingId} from ${transportTimings} where ${transportTimings.transportId} = ${id})`)
+  inArray(
+    timings.id,
+    sql`(select ${transportTimings.timingId} from ${transportTimings} where ${transportTimings.transportId} = ${id})`,
+  )
 
-export const transportKind: MasterKind<Values, TransportRecord> & { remove: (tx: Transaction, id: string) => Promise<void> } = {
+export const transportKind: MasterKind<Values, TransportRecord> & {
+  remove: (tx: Transaction, id: string) => Promise<void>
+} = {
   name: 'transport',
   table: transports,
   sorts: {
@@ -53,8 +58,12 @@ export const transportKind: MasterKind<Values, TransportRecord> & { remove: (tx:
       ...transport,
       regionName,
       additionalCapacity: transport.additionalSeats.length,
-      drivers: usualDrivers.filter(({ transportId }) => transportId === transport.id).map(({ transportId: _of, ...driver }) => driver),
-      timings: runs.filter(({ transportId }) => transportId === transport.id).map(({ transportId: _of, ...run }) => run),
+      drivers: usualDrivers
+        .filter(({ transportId }) => transportId === transport.id)
+        .map(({ transportId: _of, ...driver }) => driver),
+      timings: runs
+        .filter(({ transportId }) => transportId === transport.id)
+        .map(({ transportId: _of, ...run }) => run),
     }))
   },
 
@@ -63,7 +72,8 @@ export const transportKind: MasterKind<Values, TransportRecord> & { remove: (tx:
     if (await isTaken(tx, transports, 'registrationNumber', values.registrationNumber, before)) {
       problems.registrationNumber = 'fleet.registrationTaken'
     }
-    if (values.regionId !== null && !(await mayStandIn(tx, values.regionId))) problems.regionId = 'network.regionUnknown'
+    if (values.regionId !== null && !(await mayStandIn(tx, values.regionId)))
+      problems.regionId = 'network.regionUnknown'
     return problems
   },
 
@@ -72,10 +82,35 @@ export const transportKind: MasterKind<Values, TransportRecord> & { remove: (tx:
   },
 
   async update(tx, id, values) {
-    const { name, registrationNumber, layout, ownerType, ownerName, transportType, transmissionType, emissionType, category, regionId, isActive } = values
+    const {
+      name,
+      registrationNumber,
+      layout,
+      ownerType,
+      ownerName,
+      transportType,
+      transmissionType,
+      emissionType,
+      category,
+      regionId,
+      isActive,
+    } = values
     await tx.orm
       .update(transports)
-      .set({ name, registrationNumber, layout, ownerType, ownerName, transportType, transmissionType, emissionType, category, regionId, isActive, ...inLayoutOrder(values) })
+      .set({
+        name,
+        registrationNumber,
+        layout,
+        ownerType,
+        ownerName,
+        transportType,
+        transmissionType,
+        emissionType,
+        category,
+        regionId,
+        isActive,
+        ...inLayoutOrder(values),
+      })
       .where(eq(transports.id, id))
   },
 
@@ -142,8 +177,13 @@ async function readRuns(orm: Orm, ids: readonly string[]) {
     .innerJoin(timings, eq(timings.id, transportTimings.timingId))
     .innerJoin(routes, eq(routes.id, timings.routeId))
     .innerJoin(trips, eq(trips.id, routes.tripId))
-    .innerJoin(timingVersions, and(eq(timingVersions.timingId, timings.id), lte(timingVersions.appliesFrom, depotToday(null))))
+    .innerJoin(
+      timingVersions,
+      and(eq(timingVersions.timingId, timings.id), lte(timingVersions.appliesFrom, depotToday(null))),
+    )
     .where(inArray(transportTimings.transportId, [...ids]))
     .orderBy(transportTimings.timingId, transportTimings.ordinal, desc(timingVersions.appliesFrom))
-  return rows.toSorted((one, two) => (one.startsAt < two.startsAt ? -1 : one.startsAt > two.startsAt ? 1 : one.timingId < two.timingId ? -1 : 1))
+  return rows.toSorted((one, two) =>
+    one.startsAt < two.startsAt ? -1 : one.startsAt > two.startsAt ? 1 : one.timingId < two.timingId ? -1 : 1,
+  )
 }

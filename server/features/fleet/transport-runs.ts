@@ -53,16 +53,29 @@ export async function removeTiming(input: WriteInput<'removeTransportAssignmentT
   const [before] = await transportKind.read(tx.orm, [transportId])
   if (!before?.timings.some((run) => run.timingId === timingId && run.ordinal === ordinal)) return refuse('notFound')
   const sold = await soldDepartures(tx, { timingId, ordinal })
-  if (sold.length > 0) return refuse('conflict', { message: 'fleet.runSold', values: { departures: tellDepartures(sold, language) } })
+  if (sold.length > 0)
+    return refuse('conflict', { message: 'fleet.runSold', values: { departures: tellDepartures(sold, language) } })
   await dropUnsoldDepartures(tx, { timingId, ordinal })
-  await tx.orm.delete(transportTimings).where(and(eq(transportTimings.timingId, timingId), eq(transportTimings.ordinal, ordinal)))
+  await tx.orm
+    .delete(transportTimings)
+    .where(and(eq(transportTimings.timingId, timingId), eq(transportTimings.ordinal, ordinal)))
   return finish(input, before)
 }
 
-async function finish({ tx, actor, now }: Pick<WriteInput<'assignTransportTripTiming'>, 'tx' | 'actor' | 'now'>, before: TransportRecord): Answer {
+async function finish(
+  { tx, actor, now }: Pick<WriteInput<'assignTransportTripTiming'>, 'tx' | 'actor' | 'now'>,
+  before: TransportRecord,
+): Answer {
   const [after] = await transportKind.read(tx.orm, [before.id])
   if (!after) throw new Error(`transport ${before.id} cannot be read back`)
-  await recordChange(tx, { kind: 'transport', id: before.id, before: told(before), after: told(after), userId: actor.id, now })
+  await recordChange(tx, {
+    kind: 'transport',
+    id: before.id,
+    before: told(before),
+    after: told(after),
+    userId: actor.id,
+    now,
+  })
   await raiseNetworkRevision(tx)
   return { data: after }
 }

@@ -24,13 +24,22 @@ export function chargesOfReversing(lines: readonly Line[]): AgentCharge[] {
     if (!agentId || (account !== ACCOUNT.agentWallets && account !== ACCOUNT.agentCredit)) continue
     const key = `${agentId} ${currency}`
     const charge = charges.get(key) ?? { agentId, currency, wallet: 0, credit: 0 }
-    charges.set(key, account === ACCOUNT.agentWallets ? { ...charge, wallet: charge.wallet - amount } : { ...charge, credit: charge.credit - amount })
+    charges.set(
+      key,
+      account === ACCOUNT.agentWallets
+        ? { ...charge, wallet: charge.wallet - amount }
+        : { ...charge, credit: charge.credit - amount },
+    )
   }
   return [...charges.values()]
 }
 
 /** Locks the accounts and tells which of them does not bear its charge: the wallet has less, or the credit no room. */
-export async function refuseCharges(tx: Transaction, charges: readonly AgentCharge[], code: 'ruleBroken' | 'conflict'): Promise<Refusal | undefined> {
+export async function refuseCharges(
+  tx: Transaction,
+  charges: readonly AgentCharge[],
+  code: 'ruleBroken' | 'conflict',
+): Promise<Refusal | undefined> {
   for (const charge of charges) {
     const account = await lockAgentAccount(tx, charge.agentId, charge.currency)
     if (account === null) throw new Error(`agent ${charge.agentId} has entries in ${charge.currency} and no account`)
@@ -41,7 +50,11 @@ export async function refuseCharges(tx: Transaction, charges: readonly AgentChar
       reason === 'walletShort'
         ? { needed: told(charge.wallet), available: told(account.balance) }
         : { needed: told(charge.credit), available: told(Math.max(0, account.creditLimit - account.creditUsed)) }
-    return refuse(code, { message: `journal.${reason}`, values, ...(code === 'ruleBroken' && { fields: { entryId: `journal.${reason}` } }) })
+    return refuse(code, {
+      message: `journal.${reason}`,
+      values,
+      ...(code === 'ruleBroken' && { fields: { entryId: `journal.${reason}` } }),
+    })
   }
   return undefined
 }
@@ -49,7 +62,10 @@ export async function refuseCharges(tx: Transaction, charges: readonly AgentChar
 /** Whether wallets and credits bear these charges as they stand; nothing is locked. */
 export async function areBorne(orm: Orm, charges: readonly AgentCharge[]): Promise<boolean> {
   for (const charge of charges) {
-    const [account] = await orm.select().from(agentWallets).where(and(eq(agentWallets.agentId, charge.agentId), eq(agentWallets.currency, charge.currency)))
+    const [account] = await orm
+      .select()
+      .from(agentWallets)
+      .where(and(eq(agentWallets.agentId, charge.agentId), eq(agentWallets.currency, charge.currency)))
     if (!account || unborne(account, charge) !== undefined) return false
   }
   return true
@@ -57,10 +73,14 @@ export async function areBorne(orm: Orm, charges: readonly AgentCharge[]): Promi
 
 /** Charges accounts that `refuseCharges` has locked. */
 export async function chargeAgents(tx: Transaction, charges: readonly AgentCharge[]): Promise<void> {
-  for (const { agentId, currency, wallet, credit } of charges) await chargeAgentAccount(tx, agentId, currency, { wallet, credit })
+  for (const { agentId, currency, wallet, credit } of charges)
+    await chargeAgentAccount(tx, agentId, currency, { wallet, credit })
 }
 
-function unborne(account: { balance: number; creditLimit: number; creditUsed: number }, { wallet, credit }: AgentCharge): 'walletShort' | 'creditFull' | undefined {
+function unborne(
+  account: { balance: number; creditLimit: number; creditUsed: number },
+  { wallet, credit }: AgentCharge,
+): 'walletShort' | 'creditFull' | undefined {
   if (wallet > account.balance) return 'walletShort'
   return credit > 0 && account.creditUsed + credit > account.creditLimit ? 'creditFull' : undefined
 }

@@ -12,7 +12,11 @@ import { codeOf } from './journal-rules.ts'
 type Correction = Pick<Entry, 'recordKind' | 'recordId'> & Poster
 
 /** What takes an entry back: its lines with the other sign, and of a top-up in cash also that the cash was taken. */
-export async function correctionEntries(tx: Transaction, corrected: CorrectedEntry, correction: Correction): Promise<Entry[] | Refusal> {
+export async function correctionEntries(
+  tx: Transaction,
+  corrected: CorrectedEntry,
+  correction: Correction,
+): Promise<Entry[] | Refusal> {
   const taken = corrected.act === 'topUpApproved' ? await findTaken(tx, corrected.recordId) : undefined
   if (!taken) return [reversalOf(corrected, correction)]
   const lines = await cashBack(tx, taken, correction)
@@ -20,10 +24,25 @@ export async function correctionEntries(tx: Transaction, corrected: CorrectedEnt
 }
 
 function reversalOf({ id, postingDate, lines }: CorrectedEntry, correction: Correction): Entry {
-  return { ...correction, ...reversingPoster(correction, { postingDate }), act: 'entryCorrected', reverses: id, lines: lines.map(mirrored) }
+  return {
+    ...correction,
+    ...reversingPoster(correction, { postingDate }),
+    act: 'entryCorrected',
+    reverses: id,
+    lines: lines.map(mirrored),
+  }
 }
 
-function mirrored({ account, currency, amount, depotId, agentId, regionId, clerkId, shiftId }: CorrectedEntry['lines'][number]): Posting {
+function mirrored({
+  account,
+  currency,
+  amount,
+  depotId,
+  agentId,
+  regionId,
+  clerkId,
+  shiftId,
+}: CorrectedEntry['lines'][number]): Posting {
   return { account: codeOf(account), currency, amount: -amount, depotId, agentId, regionId, clerkId, shiftId }
 }
 
@@ -37,7 +56,11 @@ async function findTaken(tx: Transaction, topUpId: string): Promise<CorrectedEnt
 }
 
 /** Out of the till of whoever took it, at the depot where that is open now, or where it was taken; as when a top-up is rejected. */
-async function cashBack(tx: Transaction, taken: CorrectedEntry, { createdBy, createdAt }: Poster): Promise<Posting[] | Refusal> {
+async function cashBack(
+  tx: Transaction,
+  taken: CorrectedEntry,
+  { createdBy, createdAt }: Poster,
+): Promise<Posting[] | Refusal> {
   const lines: Posting[] = []
   for (const line of taken.lines) {
     if (line.account !== ACCOUNT.cashOnHand) {

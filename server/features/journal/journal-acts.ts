@@ -16,10 +16,21 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
 import { correctionEntries } from './correction-entries.ts'
-import { type CorrectedEntry, standingOn, findCorrected, holdInTurn, type JournalRecord, lockJournalEntry, readBalances, turnOf } from './journal-repository.ts'
+import {
+  type CorrectedEntry,
+  standingOn,
+  findCorrected,
+  holdInTurn,
+  type JournalRecord,
+  lockJournalEntry,
+  readBalances,
+  turnOf,
+} from './journal-repository.ts'
 import { actOf, linesOf, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
 
-type BodyOf<Name extends 'decideJournalEntry' | 'withdrawJournalEntry'> = z.output<(typeof journalEndpoints)[Name]['body']>
+type BodyOf<Name extends 'decideJournalEntry' | 'withdrawJournalEntry'> = z.output<
+  (typeof journalEndpoints)[Name]['body']
+>
 
 interface Acting {
   actor: Pick<Actor, 'id' | 'homeTimeZone'>
@@ -29,7 +40,11 @@ interface Acting {
 const journalState = z.enum(JOURNAL_STATES)
 
 /** Proposes what another head account decides; nothing is posted. */
-export async function proposeJournalEntry(tx: Transaction, { actor, now }: Acting, body: JournalProposal): Promise<JournalRecord | Refusal> {
+export async function proposeJournalEntry(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: JournalProposal,
+): Promise<JournalRecord | Refusal> {
   const ground = body.kind === 'correction' ? await correctionGround(tx, body.entryId) : await plainGround(tx, body)
   if (isRefusal(ground)) return ground
   const { proposed, corrected } = ground
@@ -42,7 +57,9 @@ export async function proposeJournalEntry(tx: Transaction, { actor, now }: Actin
     id: newId(),
     number: '',
     ...proposed,
-    state: journalState.parse(initialStateOf(journalEntryKind, { actsRequester: true, conflict: 'own', isCovered: true })),
+    state: journalState.parse(
+      initialStateOf(journalEntryKind, { actsRequester: true, conflict: 'own', isCovered: true }),
+    ),
     correctsEntryId: corrected?.id ?? null,
     purpose: body.purpose,
     reference: body.reference,
@@ -57,7 +74,12 @@ export async function proposeJournalEntry(tx: Transaction, { actor, now }: Actin
   // Last, since it holds the series until the end.
   entry.number = await takeReceiptNumber(tx, { series: 'journal', depotId: null, now })
   await tx.orm.insert(journalEntries).values(entry)
-  await recordCreations(tx, journalEntryKind, [entry], { actorId: actor.id, at: now, reason: body.purpose, payload: { kind: entry.kind, amount: entry.amount, currency: entry.currency } })
+  await recordCreations(tx, journalEntryKind, [entry], {
+    actorId: actor.id,
+    at: now,
+    reason: body.purpose,
+    payload: { kind: entry.kind, amount: entry.amount, currency: entry.currency },
+  })
   return entry
 }
 
@@ -66,13 +88,19 @@ interface Ground {
   corrected: CorrectedEntry | null
 }
 
-async function plainGround(tx: Transaction, body: Exclude<JournalProposal, { kind: 'correction' }>): Promise<Ground | Refusal> {
+async function plainGround(
+  tx: Transaction,
+  body: Exclude<JournalProposal, { kind: 'correction' }>,
+): Promise<Ground | Refusal> {
   const { kind, amount, currency } = body
   if (kind === 'capitalPaidIn') {
     const { currencies } = await readBalances(tx.orm)
     if (!currencies.includes(currency)) return refuse('ruleBroken', { fields: { currency: 'journal.noSuchCurrency' } })
   }
-  return { proposed: { kind, amount, currency, regionId: kind === 'vatRemittance' ? body.regionId : null }, corrected: null }
+  return {
+    proposed: { kind, amount, currency, regionId: kind === 'vatRemittance' ? body.regionId : null },
+    corrected: null,
+  }
 }
 
 async function correctionGround(tx: Transaction, entryId: string): Promise<Ground | Refusal> {
@@ -80,49 +108,102 @@ async function correctionGround(tx: Transaction, entryId: string): Promise<Groun
   const corrected = await findCorrected(tx.orm, entryId)
   if (!corrected) return refuse('ruleBroken', { fields: { entryId: 'journal.noSuchEntry' } })
   const refusal = refuseCorrection(corrected)
-  if (refusal) return refuse(refusal === 'waiting' || refusal === 'corrected' ? 'conflict' : 'ruleBroken', { message: `journal.${refusal}`, fields: { entryId: `journal.${refusal}` } })
+  if (refusal)
+    return refuse(refusal === 'waiting' || refusal === 'corrected' ? 'conflict' : 'ruleBroken', {
+      message: `journal.${refusal}`,
+      fields: { entryId: `journal.${refusal}` },
+    })
   const debits = corrected.lines.filter(({ amount }) => amount > 0)
   const [first] = debits
   if (!first) throw new Error(`entry ${entryId} has no debit`)
   const unborne = await refuseCharges(tx, chargesOfReversing(corrected.lines), 'ruleBroken')
   if (unborne) return unborne
-  return { proposed: { kind: 'correction', amount: debits.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency, regionId: null }, corrected }
+  return {
+    proposed: {
+      kind: 'correction',
+      amount: debits.reduce((sum, { amount }) => sum + amount, 0),
+      currency: first.currency,
+      regionId: null,
+    },
+    corrected,
+  }
 }
 
 function refuseUncovered({ kind, currency }: Proposed, available: number, code: 'ruleBroken' | 'conflict'): Refusal {
-  const message = kind === 'bankReceiptConfirmed' ? 'journal.moreThanReceipts' : kind === 'correction' || kind === 'capitalTakenOut' ? 'journal.moreThanCapital' : 'journal.moreThanOwed'
+  const message =
+    kind === 'bankReceiptConfirmed'
+      ? 'journal.moreThanReceipts'
+      : kind === 'correction' || kind === 'capitalTakenOut'
+        ? 'journal.moreThanCapital'
+        : 'journal.moreThanOwed'
   const values = { available: `${amountText(Math.max(0, available), currency)} ${currency}` }
   return refuse(code, { message, values, details: { available } })
 }
 
 /** Approves or rejects another head account's proposal; what is approved is posted in the same transaction. */
-export async function decideJournalEntry(tx: Transaction, { actor, now }: Acting, body: BodyOf<'decideJournalEntry'>): Promise<JournalRecord | Refusal> {
+export async function decideJournalEntry(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'decideJournalEntry'>,
+): Promise<JournalRecord | Refusal> {
   const reason = body.reason ?? ''
-  if (body.decision === 'reject' && reason === '') return refuse('ruleBroken', { fields: { reason: 'journal.rejectionReason' } })
+  if (body.decision === 'reject' && reason === '')
+    return refuse('ruleBroken', { fields: { reason: 'journal.rejectionReason' } })
   const entry = await lockJournalEntry(tx, body.id)
   if (!entry) return refuse('notFound')
-  const event: JournalEntryEvent = body.decision === 'approve' ? { type: 'journalEntry.approve' } : { type: 'journalEntry.reject', reason }
+  const event: JournalEntryEvent =
+    body.decision === 'approve' ? { type: 'journalEntry.approve' } : { type: 'journalEntry.reject', reason }
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(entry, body.version, event.type, eyes)
   if (refusal) return refusal
   const ground = body.decision === 'approve' ? await groundNow(tx, entry) : null
-  if (isRefusal(ground)) return { ...ground, attempts: [refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id })] }
-  const stored = { id: entry.id, state: entry.state, version: entry.version, facts: { actsRequester: entry.requestedBy === actor.id, conflict: conflictOf(eyes, [entry.requestedBy]), isCovered: true } }
-  const applied = await applyEvent(tx, journalEntryKind, stored, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
+  if (isRefusal(ground))
+    return { ...ground, attempts: [refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id })] }
+  const stored = {
+    id: entry.id,
+    state: entry.state,
+    version: entry.version,
+    facts: {
+      actsRequester: entry.requestedBy === actor.id,
+      conflict: conflictOf(eyes, [entry.requestedBy]),
+      isCovered: true,
+    },
+  }
+  const applied = await applyEvent(tx, journalEntryKind, stored, {
+    event,
+    actorId: actor.id,
+    at: now,
+    ...(reason !== '' && { reason }),
+  })
   if (isRefusal(applied)) return applied
   const posted = ground ? await entriesOf(tx, entry, ground.corrected, { actor, now }) : []
-  if (isRefusal(posted)) return { ...posted, attempts: [...(posted.attempts ?? []), refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id })] }
+  if (isRefusal(posted))
+    return {
+      ...posted,
+      attempts: [
+        ...(posted.attempts ?? []),
+        refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id }),
+      ],
+    }
   if (ground?.corrected) await chargeAgents(tx, chargesOfReversing(ground.corrected.lines))
   await postEntries(tx, posted)
   await tx.orm
     .update(journalEntries)
-    .set({ decidedBy: actor.id, decidedAt: now, decisionReason: reason === '' ? null : reason, postingDate: posted[0]?.postingDate ?? null })
+    .set({
+      decidedBy: actor.id,
+      decidedAt: now,
+      decisionReason: reason === '' ? null : reason,
+      postingDate: posted[0]?.postingDate ?? null,
+    })
     .where(eq(journalEntries.id, entry.id))
   return entry
 }
 
 /** What an approval stands on, judged anew: what it takes may have been taken since it was proposed. */
-async function groundNow(tx: Transaction, record: JournalRecord): Promise<{ corrected: CorrectedEntry | null } | Refusal> {
+async function groundNow(
+  tx: Transaction,
+  record: JournalRecord,
+): Promise<{ corrected: CorrectedEntry | null } | Refusal> {
   const corrected = record.correctsEntryId === null ? null : await correctedNow(tx, record.correctsEntryId, record.id)
   if (isRefusal(corrected)) return corrected
   const source = sourceOf(record, corrected?.act ?? null)
@@ -136,7 +217,12 @@ async function groundNow(tx: Transaction, record: JournalRecord): Promise<{ corr
 }
 
 /** What an approval posts. */
-async function entriesOf(tx: Transaction, record: JournalRecord, corrected: CorrectedEntry | null, { actor, now }: Acting): Promise<Entry[] | Refusal> {
+async function entriesOf(
+  tx: Transaction,
+  record: JournalRecord,
+  corrected: CorrectedEntry | null,
+  { actor, now }: Acting,
+): Promise<Entry[] | Refusal> {
   const entry = { recordKind: 'journal', recordId: record.id, ...homePosterOf(actor, now) } as const
   if (corrected) return correctionEntries(tx, corrected, entry)
   if (record.kind === 'correction') throw new Error(`correction ${record.id} corrects nothing`)
@@ -152,7 +238,11 @@ async function correctedNow(tx: Transaction, entryId: string, except: string): P
 }
 
 /** Takes an own proposal back before anybody decides it. */
-export async function withdrawJournalEntry(tx: Transaction, { actor, now }: Acting, body: BodyOf<'withdrawJournalEntry'>): Promise<JournalRecord | Refusal> {
+export async function withdrawJournalEntry(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'withdrawJournalEntry'>,
+): Promise<JournalRecord | Refusal> {
   const entry = await lockJournalEntry(tx, body.id)
   if (!entry) return refuse('notFound')
   const event: JournalEntryEvent = { type: 'journalEntry.withdraw' }
@@ -160,8 +250,18 @@ export async function withdrawJournalEntry(tx: Transaction, { actor, now }: Acti
   const refusal = refuseAct(entry, body.version, event.type, eyes)
   if (refusal) return refusal
   const reason = body.reason ?? ''
-  const stored = { id: entry.id, state: entry.state, version: entry.version, facts: { actsRequester: true, conflict: 'own' as const, isCovered: true } }
-  const applied = await applyEvent(tx, journalEntryKind, stored, { event, actorId: actor.id, at: now, ...(reason !== '' && { reason }) })
+  const stored = {
+    id: entry.id,
+    state: entry.state,
+    version: entry.version,
+    facts: { actsRequester: true, conflict: 'own' as const, isCovered: true },
+  }
+  const applied = await applyEvent(tx, journalEntryKind, stored, {
+    event,
+    actorId: actor.id,
+    at: now,
+    ...(reason !== '' && { reason }),
+  })
   return isRefusal(applied) ? applied : entry
 }
 
@@ -171,16 +271,29 @@ export function leadsOn(state: JournalRecord['state'], event: JournalEntryEvent[
 }
 
 /** Why an act on a locked proposal is refused, told as what the reader can do about it. */
-function refuseAct(entry: JournalRecord, version: number, event: JournalEntryEvent['type'], eyes: Eyes): Refusal | undefined {
+function refuseAct(
+  entry: JournalRecord,
+  version: number,
+  event: JournalEntryEvent['type'],
+  eyes: Eyes,
+): Refusal | undefined {
   const details = { state: entry.state, version: entry.version }
   const refusal = refusalOf(entry, version, event, eyes, details)
   return refusal && { ...refusal, attempts: [refusedAttempt(journalEntryKind, entry, { event, actorId: eyes.userId })] }
 }
 
-function refusalOf(entry: JournalRecord, version: number, event: JournalEntryEvent['type'], eyes: Eyes, details: Record<string, unknown>): Refusal | undefined {
-  if (!leadsOn(entry.state, event)) return refuse('transitionRefused', { message: `journal.isNow.${entry.state}`, details })
+function refusalOf(
+  entry: JournalRecord,
+  version: number,
+  event: JournalEntryEvent['type'],
+  eyes: Eyes,
+  details: Record<string, unknown>,
+): Refusal | undefined {
+  if (!leadsOn(entry.state, event))
+    return refuse('transitionRefused', { message: `journal.isNow.${entry.state}`, details })
   const conflict = conflictOf(eyes, [entry.requestedBy])
-  if (event === 'journalEntry.withdraw' && conflict !== 'own') return refuse('transitionRefused', { message: 'journal.notYours', details })
+  if (event === 'journalEntry.withdraw' && conflict !== 'own')
+    return refuse('transitionRefused', { message: 'journal.notYours', details })
   const refused = event !== 'journalEntry.withdraw' && refuseConflict(conflict, eyes, { details })
   if (refused) return refused
   return entry.version === version ? undefined : refuse('staleVersion', { details })

@@ -15,7 +15,9 @@ export function journalColumn(name: Column): ExportColumn<JournalRowShown>[] {
   const { en, ar } = journalWords(`column.${name}`)
   const heading = name === 'requestedAt' ? { en: `${en} (UTC)`, ar: `${ar} (UTC)` } : { en, ar }
   const column: ExportColumn<JournalRowShown> = { heading, width: WIDTH, cell: CELLS[name] }
-  return name === 'amount' ? [column, { heading: journalWords('column.currency'), width: 10, cell: ({ currency }) => currency }] : [column]
+  return name === 'amount'
+    ? [column, { heading: journalWords('column.currency'), width: 10, cell: ({ currency }) => currency }]
+    : [column]
 }
 
 /** What the journal's page says, in both languages. */
@@ -26,7 +28,8 @@ export function journalWords(path: string): Record<ExportLanguage, string> {
 
 const CELLS: Record<Column, (row: JournalRowShown, language: ExportLanguage) => ExportCell> = {
   number: ({ number }) => number,
-  kind: ({ kind, region }, language) => [screenWords('journal', `kind.${kind}`, language) ?? kind, region?.name[language]].filter(Boolean).join(' · '),
+  kind: ({ kind, region }, language) =>
+    [screenWords('journal', `kind.${kind}`, language) ?? kind, region?.name[language]].filter(Boolean).join(' · '),
   purpose: ({ purpose }) => purpose,
   amount: ({ amount, currency }) => amount / 10 ** minorDigits(currency),
   state: ({ state }, language) => screenWords('workflow-journalEntry', `states.${state}.label`, language) ?? state,

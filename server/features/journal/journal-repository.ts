@@ -18,7 +18,11 @@ export async function lockJournalEntry(tx: Transaction, id: string): Promise<Jou
 
 /** One after the other: who takes from an account's balance, or takes an entry back, holds its name until the end. */
 export async function holdInTurn(tx: Transaction, name: string): Promise<void> {
-  await tx.client.query({ name: 'hold-journal-turn', text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`journal ${name}`] })
+  await tx.client.query({
+    name: 'hold-journal-turn',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`journal ${name}`],
+  })
 }
 
 export const turnOf = ({ account, currency, regionId }: Source): string => [account, currency, regionId ?? ''].join(' ')
@@ -28,7 +32,13 @@ export async function standingOn(orm: Orm, { account, currency, regionId }: Sour
   const [row] = await orm
     .select({ credit: sql<number>`coalesce(-sum(${ledgerLines.amount}), 0)::bigint` })
     .from(ledgerLines)
-    .where(and(eq(ledgerLines.account, account), eq(ledgerLines.currency, currency), regionId === null ? undefined : eq(ledgerLines.regionId, regionId)))
+    .where(
+      and(
+        eq(ledgerLines.account, account),
+        eq(ledgerLines.currency, currency),
+        regionId === null ? undefined : eq(ledgerLines.regionId, regionId),
+      ),
+    )
   const credit = row?.credit ?? 0
   return account === ACCOUNT.bankReceipts ? 0 - credit : credit
 }
@@ -49,7 +59,13 @@ export async function findCorrected(orm: Orm, entryId: string, except?: string):
   const reversal = alias(ledgerEntries, 'reversal')
   const [[entry], lines, [waiting]] = await Promise.all([
     orm
-      .select({ id: ledgerEntries.id, act: ledgerEntries.act, recordId: ledgerEntries.recordId, postingDate: ledgerEntries.postingDate, reversedBy: reversal.id })
+      .select({
+        id: ledgerEntries.id,
+        act: ledgerEntries.act,
+        recordId: ledgerEntries.recordId,
+        postingDate: ledgerEntries.postingDate,
+        reversedBy: reversal.id,
+      })
       .from(ledgerEntries)
       .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
       .where(eq(ledgerEntries.id, entryId)),
@@ -57,9 +73,25 @@ export async function findCorrected(orm: Orm, entryId: string, except?: string):
     orm
       .select({ id: journalEntries.id })
       .from(journalEntries)
-      .where(and(eq(journalEntries.correctsEntryId, entryId), inArray(journalEntries.state, ['proposed', 'approved']), except === undefined ? undefined : sql`${journalEntries.id} <> ${except}`)),
+      .where(
+        and(
+          eq(journalEntries.correctsEntryId, entryId),
+          inArray(journalEntries.state, ['proposed', 'approved']),
+          except === undefined ? undefined : sql`${journalEntries.id} <> ${except}`,
+        ),
+      ),
   ])
-  return entry && { id: entry.id, act: entry.act, recordId: entry.recordId, postingDate: entry.postingDate, isReversed: entry.reversedBy !== null, isProposed: waiting !== undefined, lines }
+  return (
+    entry && {
+      id: entry.id,
+      act: entry.act,
+      recordId: entry.recordId,
+      postingDate: entry.postingDate,
+      isReversed: entry.reversedBy !== null,
+      isProposed: waiting !== undefined,
+      lines,
+    }
+  )
 }
 
 const MOST_CORRECTABLE = 200
@@ -75,9 +107,23 @@ export async function findCorrectable(orm: Orm, acts: readonly string[], asked?:
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
     .leftJoin(reversal, eq(reversal.reverses, ledgerEntries.id))
-    .leftJoin(journalEntries, and(eq(journalEntries.correctsEntryId, ledgerEntries.id), eq(journalEntries.state, 'proposed')))
-    .where(and(inArray(ledgerEntries.act, [...acts]), inArray(ledgerEntries.recordKind, ['journal', 'walletDeduction', 'topUp']), isNull(reversal.id), isNull(journalEntries.id)))
-    .orderBy(...(asked === undefined ? [] : [desc(eq(ledgerEntries.id, asked))]), desc(ledgerEntries.createdAt), desc(ledgerEntries.id))
+    .leftJoin(
+      journalEntries,
+      and(eq(journalEntries.correctsEntryId, ledgerEntries.id), eq(journalEntries.state, 'proposed')),
+    )
+    .where(
+      and(
+        inArray(ledgerEntries.act, [...acts]),
+        inArray(ledgerEntries.recordKind, ['journal', 'walletDeduction', 'topUp']),
+        isNull(reversal.id),
+        isNull(journalEntries.id),
+      ),
+    )
+    .orderBy(
+      ...(asked === undefined ? [] : [desc(eq(ledgerEntries.id, asked))]),
+      desc(ledgerEntries.createdAt),
+      desc(ledgerEntries.id),
+    )
     .limit(MOST_CORRECTABLE)
   return rows.map(({ id }) => id)
 }
@@ -85,12 +131,27 @@ export async function findCorrectable(orm: Orm, acts: readonly string[], asked?:
 /** What is owed to authorities, what capital stands at, and what transfers are to be confirmed. */
 export async function readBalances(orm: Orm) {
   const rows = await orm
-    .select({ account: ledgerLines.account, currency: ledgerLines.currency, regionId: ledgerLines.regionId, amount: sql<number>`(-sum(${ledgerLines.amount}))::bigint` })
+    .select({
+      account: ledgerLines.account,
+      currency: ledgerLines.currency,
+      regionId: ledgerLines.regionId,
+      amount: sql<number>`(-sum(${ledgerLines.amount}))::bigint`,
+    })
     .from(ledgerLines)
-    .where(inArray(ledgerLines.account, [ACCOUNT.exitFeesPayable, ACCOUNT.vatPayable, ACCOUNT.capital, ACCOUNT.bankReceipts]))
+    .where(
+      inArray(ledgerLines.account, [
+        ACCOUNT.exitFeesPayable,
+        ACCOUNT.vatPayable,
+        ACCOUNT.capital,
+        ACCOUNT.bankReceipts,
+      ]),
+    )
     .groupBy(ledgerLines.account, ledgerLines.currency, ledgerLines.regionId)
     .orderBy(ledgerLines.currency)
-  const places = await orm.select({ id: regions.id, code: regions.code, name: regions.city, currency: regions.currency }).from(regions).orderBy(regions.code)
+  const places = await orm
+    .select({ id: regions.id, code: regions.code, name: regions.city, currency: regions.currency })
+    .from(regions)
+    .orderBy(regions.code)
   const of = (account: string) => rows.filter((row) => row.account === account && row.amount !== 0)
   return {
     exitFees: of(ACCOUNT.exitFeesPayable).map(({ currency, amount }) => ({ currency, amount })),

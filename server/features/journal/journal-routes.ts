@@ -16,7 +16,9 @@ export function registerJournal(api: Api, { events }: { events: Pick<EventStream
 
   api.read('getJournalBalances', async ({ database: { orm } }) => ({ data: await readBalances(orm) }))
 
-  api.read('getCorrectableEntries', async ({ query, database: { orm } }) => ({ data: await showEntries(orm, await findCorrectable(orm, CORRECTABLE_ACTS, query.entryId)) }))
+  api.read('getCorrectableEntries', async ({ query, database: { orm } }) => ({
+    data: await showEntries(orm, await findCorrectable(orm, CORRECTABLE_ACTS, query.entryId)),
+  }))
 
   api.read('getJournalEntryList', ({ query, database }) => listJournalEntries(database, query))
 
@@ -49,7 +51,12 @@ export function registerJournal(api: Api, { events }: { events: Pick<EventStream
   })
 }
 
-async function answer({ orm }: Transaction, id: string, reader: Actor, now: Date): Promise<ReplyOf<'getJournalEntry'> | Refusal> {
+async function answer(
+  { orm }: Transaction,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<ReplyOf<'getJournalEntry'> | Refusal> {
   const data = await showJournalEntry(orm, id, reader, now)
   return data ? { data } : refuse('notFound')
 }

@@ -20,11 +20,24 @@ export interface Source {
 
 type PlainKind = Exclude<JournalKind, 'correction'>
 
-const POSTED: Record<PlainKind, { act: LedgerAct; debit: AccountCode; credit: AccountCode; takesFrom: AccountCode | null }> = {
-  exitFeeRemittance: { act: 'exitFeesRemitted', debit: ACCOUNT.exitFeesPayable, credit: ACCOUNT.bank, takesFrom: ACCOUNT.exitFeesPayable },
+const POSTED: Record<
+  PlainKind,
+  { act: LedgerAct; debit: AccountCode; credit: AccountCode; takesFrom: AccountCode | null }
+> = {
+  exitFeeRemittance: {
+    act: 'exitFeesRemitted',
+    debit: ACCOUNT.exitFeesPayable,
+    credit: ACCOUNT.bank,
+    takesFrom: ACCOUNT.exitFeesPayable,
+  },
   vatRemittance: { act: 'vatRemitted', debit: ACCOUNT.vatPayable, credit: ACCOUNT.bank, takesFrom: ACCOUNT.vatPayable },
   capitalPaidIn: { act: 'capitalPaidIn', debit: ACCOUNT.bank, credit: ACCOUNT.capital, takesFrom: null },
-  bankReceiptConfirmed: { act: 'bankReceiptConfirmed', debit: ACCOUNT.bank, credit: ACCOUNT.bankReceipts, takesFrom: ACCOUNT.bankReceipts },
+  bankReceiptConfirmed: {
+    act: 'bankReceiptConfirmed',
+    debit: ACCOUNT.bank,
+    credit: ACCOUNT.bankReceipts,
+    takesFrom: ACCOUNT.bankReceipts,
+  },
   capitalTakenOut: { act: 'capitalTakenOut', debit: ACCOUNT.capital, credit: ACCOUNT.bank, takesFrom: ACCOUNT.capital },
 }
 
@@ -42,7 +55,8 @@ export function linesOf(kind: PlainKind, { amount, currency, regionId }: Propose
 
 /** What a proposal takes from; null where nothing bounds it. Taking paid-in capital back takes capital. */
 export function sourceOf({ kind, currency, regionId }: Proposed, correctedAct: string | null): Source | null {
-  if (kind === 'correction') return correctedAct === 'capitalPaidIn' ? { account: ACCOUNT.capital, currency, regionId: null } : null
+  if (kind === 'correction')
+    return correctedAct === 'capitalPaidIn' ? { account: ACCOUNT.capital, currency, regionId: null } : null
   const { takesFrom } = POSTED[kind]
   return takesFrom && { account: takesFrom, currency, regionId: takesFrom === ACCOUNT.vatPayable ? regionId : null }
 }
@@ -51,10 +65,26 @@ export function sourceOf({ kind, currency, regionId }: Proposed, correctedAct: s
  * Entries that no record with states stands on, and approvals of top-ups, whose records end with them and say themselves
  * what the journal took back. Every other is undone at its record, or the two would say different things.
  */
-export const CORRECTABLE_ACTS = ['capitalPaidIn', 'capitalTakenOut', 'exitFeesRemitted', 'vatRemitted', 'bankReceiptConfirmed', 'walletDeducted', 'topUpApproved'] as const satisfies readonly LedgerAct[]
+export const CORRECTABLE_ACTS = [
+  'capitalPaidIn',
+  'capitalTakenOut',
+  'exitFeesRemitted',
+  'vatRemitted',
+  'bankReceiptConfirmed',
+  'walletDeducted',
+  'topUpApproved',
+] as const satisfies readonly LedgerAct[]
 
 /** Why the journal does not take an entry back; undefined where it may. */
-export function refuseCorrection({ act, isReversed, isProposed }: { act: string; isReversed: boolean; isProposed: boolean }): CorrectionRefusal | undefined {
+export function refuseCorrection({
+  act,
+  isReversed,
+  isProposed,
+}: {
+  act: string
+  isReversed: boolean
+  isProposed: boolean
+}): CorrectionRefusal | undefined {
   if (act === 'entryCorrected') return 'isCorrection'
   if (!CORRECTABLE_ACTS.some((each) => each === act)) return 'atItsRecord'
   if (isReversed) return 'corrected'

@@ -29,7 +29,10 @@ import { refuseCorrection, sourceOf } from './journal-rules.ts'
 type Detail = ReplyOf<'getJournalEntry'>['data']
 type Filters = Omit<z.output<typeof journalListQuery>, keyof PageQuery>
 
-export async function listJournalEntries({ orm }: Pick<Database, 'orm'>, asked: Filters & PageQuery): Promise<ReplyOf<'getJournalEntryList'> | Refusal> {
+export async function listJournalEntries(
+  { orm }: Pick<Database, 'orm'>,
+  asked: Filters & PageQuery,
+): Promise<ReplyOf<'getJournalEntryList'> | Refusal> {
   const found = await pageOfIds(orm, asked, journalList(asked))
   return isRefusal(found) ? found : { data: await readRows(orm, found.ids), page: found.page }
 }
@@ -63,7 +66,13 @@ function journalList({ search, state, kind, currency, requestedFrom, requestedTo
     table: journalEntries,
     id: journalEntries.id,
     where: and(
-      term === undefined ? undefined : or(...[journalEntries.number, journalEntries.purpose, journalEntries.reference].map((column) => sql`lower(${column}) like ${term}`)),
+      term === undefined
+        ? undefined
+        : or(
+            ...[journalEntries.number, journalEntries.purpose, journalEntries.reference].map(
+              (column) => sql`lower(${column}) like ${term}`,
+            ),
+          ),
       state && eq(journalEntries.state, state),
       kind && eq(journalEntries.kind, kind),
       currency ? eq(journalEntries.currency, currency) : undefined,
@@ -80,8 +89,28 @@ async function readRows(orm: Orm, ids: readonly string[]): Promise<JournalRowSho
   return inOrderOf(ids, listed.map(showRow))
 }
 
-function showRow({ entry, requester, decider, region }: Awaited<ReturnType<typeof readListed>>[number]): JournalRowShown {
-  const { id, number, kind, state, amount, currency, purpose, reference, postingDate, requestedBy, requestedAt, decidedBy, decidedAt, version } = entry
+function showRow({
+  entry,
+  requester,
+  decider,
+  region,
+}: Awaited<ReturnType<typeof readListed>>[number]): JournalRowShown {
+  const {
+    id,
+    number,
+    kind,
+    state,
+    amount,
+    currency,
+    purpose,
+    reference,
+    postingDate,
+    requestedBy,
+    requestedAt,
+    decidedBy,
+    decidedAt,
+    version,
+  } = entry
   return {
     id,
     number,
@@ -109,7 +138,10 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor, now:
   const corrected = entry.correctsEntryId === null ? undefined : await findCorrected(orm, entry.correctsEntryId, id)
   const source = entry.state === 'proposed' ? sourceOf(entry, corrected?.act ?? null) : null
   const available = source && (await standingOn(orm, source))
-  const isCorrectable = !corrected || (refuseCorrection(corrected) === undefined && (entry.state !== 'proposed' || (await areBorne(orm, chargesOfReversing(corrected.lines)))))
+  const isCorrectable =
+    !corrected ||
+    (refuseCorrection(corrected) === undefined &&
+      (entry.state !== 'proposed' || (await areBorne(orm, chargesOfReversing(corrected.lines)))))
   const isCovered = (available === null || available >= entry.amount) && isCorrectable
   const eyes = await eyesOf(orm, reader.id, now)
   const [corrects] = await showEntries(orm, corrected ? [corrected.id] : [])
@@ -119,7 +151,10 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor, now:
     corrects: corrects ?? null,
     available,
     history: await readTrailEvents(orm, journalEntryKind.id, id),
-    can: JOURNAL_EVENTS.map((event) => ({ event, refusal: refusalFor(event, listed.entry, reader, { eyes, isCovered }) })),
+    can: JOURNAL_EVENTS.map((event) => ({
+      event,
+      refusal: refusalFor(event, listed.entry, reader, { eyes, isCovered }),
+    })),
   }
 }
 
@@ -131,7 +166,8 @@ function refusalFor(
 ): Detail['can'][number]['refusal'] {
   if (!leadsOn(state, event)) return 'state'
   const conflict = conflictRefusal(conflictOf(eyes, [requestedBy]))
-  if (event === 'journalEntry.withdraw') return conflict === 'ownRequest' && mayCall(reader, 'withdrawJournalEntry') ? null : 'notYours'
+  if (event === 'journalEntry.withdraw')
+    return conflict === 'ownRequest' && mayCall(reader, 'withdrawJournalEntry') ? null : 'notYours'
   if (conflict) return conflict
   if (!mayCall(reader, 'decideJournalEntry')) return 'notYours'
   return event === 'journalEntry.approve' && !isCovered ? 'notCovered' : null
@@ -150,7 +186,9 @@ export const journalApprovals: ApprovalSource = {
   kind: 'journalEntry',
   deciders: JOURNAL_KEEPERS,
   async oldest(orm, _, most) {
-    const rows = await readListed(orm, isOpen).orderBy(asc(journalEntries.requestedAt), asc(journalEntries.id)).limit(most)
+    const rows = await readListed(orm, isOpen)
+      .orderBy(asc(journalEntries.requestedAt), asc(journalEntries.id))
+      .limit(most)
     return rows.map((listed) => {
       const row = showRow(listed)
       return {
@@ -193,6 +231,12 @@ export const journalSearch: SearchSource = {
       .where(asked.isIn(journalEntries.number))
       .orderBy(desc(journalEntries.requestedAt), desc(journalEntries.id))
       .limit(MOST_HITS)
-    return found.map(({ id, number, purpose }) => ({ kind: 'journal', id, title: number, detail: purpose, isExact: asked.isExact(number) }))
+    return found.map(({ id, number, purpose }) => ({
+      kind: 'journal',
+      id,
+      title: number,
+      detail: purpose,
+      isExact: asked.isExact(number),
+    }))
   },
 }

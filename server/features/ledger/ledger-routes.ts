@@ -15,16 +15,27 @@ const MOST_OF_A_RECORD = 200
 /** The ledger as it is read: a record's entries, one entry, all of them as transactions. */
 export function registerLedger(api: Api): void {
   api.read('getLedgerEntry', async ({ params, actor, database: { orm } }) => {
-    const [found] = await orm.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(eq(ledgerEntries.id, params.id), ledgerScope(actor)))
+    const [found] = await orm
+      .select({ id: ledgerEntries.id })
+      .from(ledgerEntries)
+      .where(and(eq(ledgerEntries.id, params.id), ledgerScope(actor)))
     const [entry] = await showEntries(orm, found ? [found.id] : [])
     const of = entry && (await tellRecords(orm, [entry.record])).get(entry.record.id)
     if (!entry || !of) return refuse('notFound')
-    return { data: { entry, of, deduction: entry.record.kind === 'walletDeduction' ? await readDeduction(orm, entry.record.id) : null } }
+    return {
+      data: {
+        entry,
+        of,
+        deduction: entry.record.kind === 'walletDeduction' ? await readDeduction(orm, entry.record.id) : null,
+      },
+    }
   })
 
   api.read('getTransactionList', ({ query, actor, database }) => listTransactions(database, query, actor))
 
-  api.read('getTransactionTotals', async ({ query, actor, database: { orm } }) => ({ data: await readTotals(orm, query, actor) }))
+  api.read('getTransactionTotals', async ({ query, actor, database: { orm } }) => ({
+    data: await readTotals(orm, query, actor),
+  }))
 
   api.read('getTransactionOptions', async ({ database: { orm } }) => ({ data: await readOptions(orm) }))
 
@@ -40,14 +51,29 @@ export function registerLedger(api: Api): void {
         .where(and(ofRecord, scope))
         .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
         .limit(MOST_OF_A_RECORD + 1),
-      scope ? orm.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(ofRecord, not(scope))).limit(1) : [],
+      scope
+        ? orm
+            .select({ id: ledgerEntries.id })
+            .from(ledgerEntries)
+            .where(and(ofRecord, not(scope)))
+            .limit(1)
+        : [],
     ])
     const ids = found.slice(0, MOST_OF_A_RECORD).map(({ id }) => id)
-    return { data: { entries: await showEntries(orm, ids), isCapped: found.length > MOST_OF_A_RECORD, hidesEntries: hidden !== undefined } }
+    return {
+      data: {
+        entries: await showEntries(orm, ids),
+        isCapped: found.length > MOST_OF_A_RECORD,
+        hidesEntries: hidden !== undefined,
+      },
+    }
   })
 }
 
 async function readDeduction(orm: Orm, id: string) {
-  const [found] = await orm.select({ reasonCode: walletDeductions.reasonCode, reason: walletDeductions.reason }).from(walletDeductions).where(eq(walletDeductions.id, id))
+  const [found] = await orm
+    .select({ reasonCode: walletDeductions.reasonCode, reason: walletDeductions.reason })
+    .from(walletDeductions)
+    .where(eq(walletDeductions.id, id))
   return found ?? null
 }

@@ -21,7 +21,15 @@ export function transactionColumn(name: Column): ExportColumn<LineOfEntry>[] {
   const { en, ar } = transactionWords(`column.${name}`)
   const heading = name === 'at' ? { en: `${en} (UTC)`, ar: `${ar} (UTC)` } : { en, ar }
   const column: ExportColumn<LineOfEntry> = { heading, width: WIDTH, cell: CELLS[name] }
-  if (name === 'account') return [column, { heading: transactionWords('column.accountName'), width: 30, cell: ({ line }, language) => line.account.name[language] }]
+  if (name === 'account')
+    return [
+      column,
+      {
+        heading: transactionWords('column.accountName'),
+        width: 30,
+        cell: ({ line }, language) => line.account.name[language],
+      },
+    ]
   return [column]
 }
 
@@ -34,12 +42,14 @@ export function transactionWords(path: string): Record<ExportLanguage, string> {
 const CELLS: Record<Column, (row: LineOfEntry, language: ExportLanguage) => ExportCell> = {
   postingDate: ({ entry }) => entry.postingDate,
   act: ({ entry }, language) => screenWords('ledger', `act.${entry.act}`, language) ?? entry.act,
-  reference: ({ entry: { of } }, language) => [screenWords('ledger', `record.${of.kind}`, language), of.reference].filter(Boolean).join(' '),
+  reference: ({ entry: { of } }, language) =>
+    [screenWords('ledger', `record.${of.kind}`, language), of.reference].filter(Boolean).join(' '),
   account: ({ line }) => line.account.code,
   currency: ({ line }) => line.currency,
   debit: ({ line }) => (line.amount > 0 ? inMajor(line) : ''),
   credit: ({ line }) => (line.amount < 0 ? -inMajor(line) : ''),
-  of: ({ line: { depot, agent, region, clerk } }, language) => [depot?.name[language], agent?.name, region?.name[language], clerk?.name].filter(Boolean).join(' · '),
+  of: ({ line: { depot, agent, region, clerk } }, language) =>
+    [depot?.name[language], agent?.name, region?.name[language], clerk?.name].filter(Boolean).join(' · '),
   by: ({ entry }) => entry.by.name,
   at: ({ entry }) => entry.at,
 }

@@ -32,7 +32,11 @@ type Reader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent'>
 
 const query = new QueryBuilder({ casing: 'snake_case' })
 
-export async function listTransactions({ orm }: Pick<Database, 'orm'>, asked: Filters & PageQuery, reader: Reader): Promise<ReplyOf<'getTransactionList'> | Refusal> {
+export async function listTransactions(
+  { orm }: Pick<Database, 'orm'>,
+  asked: Filters & PageQuery,
+  reader: Reader,
+): Promise<ReplyOf<'getTransactionList'> | Refusal> {
   const found = await pageOfIds(orm, asked, await transactionList(orm, asked, reader))
   return isRefusal(found) ? found : { data: await readTransactions(orm, found.ids), page: found.page }
 }
@@ -52,7 +56,10 @@ export async function exportTransactions(
     format,
     language,
     columns: columns.flatMap(transactionColumn),
-    readRows: async (ids) => (await readTransactions(database.orm, ids)).flatMap((entry) => entry.lines.filter((line) => isLineAsked(line, filters)).map((line) => ({ entry, line }))),
+    readRows: async (ids) =>
+      (await readTransactions(database.orm, ids)).flatMap((entry) =>
+        entry.lines.filter((line) => isLineAsked(line, filters)).map((line) => ({ entry, line })),
+      ),
     title: transactionWords('title'),
     subject: 'transactions',
     userId: reader.id,
@@ -71,7 +78,8 @@ async function transactionList(orm: Orm, filters: Filters, reader: Reader): Prom
       scope,
       hidden && notInArray(ledgerEntries.id, hidden),
       await entryConditions(orm, filters),
-      ofLines && (scope ? hasSuchLine(ofLines) : isOfSuchLine(and(ofLines, postedWithin(ledgerLines.postingDate, filters)))),
+      ofLines &&
+        (scope ? hasSuchLine(ofLines) : isOfSuchLine(and(ofLines, postedWithin(ledgerLines.postingDate, filters)))),
     ),
     sorts: { at: ledgerEntries.createdAt, postingDate: ledgerEntries.postingDate },
     defaultSort: '-at',
@@ -80,17 +88,28 @@ async function transactionList(orm: Orm, filters: Filters, reader: Reader): Prom
 
 /** Each entry's own lines are looked at: a depot's are few enough for that. */
 function hasSuchLine(condition: SQL): SQL {
-  return sql`${query.select({ has: sql`bool_or(${condition})` }).from(ledgerLines).where(eq(ledgerLines.entryId, ledgerEntries.id))}`
+  return sql`${query
+    .select({ has: sql`bool_or(${condition})` })
+    .from(ledgerLines)
+    .where(eq(ledgerLines.entryId, ledgerEntries.id))}`
 }
 
 /** The planner joins the lines that fit: where nothing narrows the entries, there are too many to look at each. */
 function isOfSuchLine(condition: SQL | undefined): SQL {
-  return exists(query.select({ one: sql`1` }).from(ledgerLines).where(and(eq(ledgerLines.entryId, ledgerEntries.id), condition)))
+  return exists(
+    query
+      .select({ one: sql`1` })
+      .from(ledgerLines)
+      .where(and(eq(ledgerLines.entryId, ledgerEntries.id), condition)),
+  )
 }
 
 async function readTransactions(orm: Orm, ids: readonly string[]): Promise<TransactionShown[]> {
   const entries = await showEntries(orm, ids)
-  const records = await tellRecords(orm, entries.map(({ record }) => record))
+  const records = await tellRecords(
+    orm,
+    entries.map(({ record }) => record),
+  )
   return entries.flatMap((entry) => {
     const of = records.get(entry.record.id)
     return of ? [{ ...entry, of }] : []
@@ -98,7 +117,10 @@ async function readTransactions(orm: Orm, ids: readonly string[]): Promise<Trans
 }
 
 /** Conditions on the entry alone. */
-async function entryConditions(orm: Orm, { search, postedFrom, postedTo, act, createdBy, departureKey }: Filters): Promise<SQL | undefined> {
+async function entryConditions(
+  orm: Orm,
+  { search, postedFrom, postedTo, act, createdBy, departureKey }: Filters,
+): Promise<SQL | undefined> {
   return and(
     postedWithin(ledgerEntries.postingDate, { postedFrom, postedTo }),
     act && eq(ledgerEntries.act, act),
@@ -117,11 +139,16 @@ function ofDeparture(text: string): SQL {
     .select({ id: tickets.id })
     .from(tickets)
     .innerJoin(departures, eq(departures.id, tickets.departureId))
-    .where(and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), eq(departures.ordinal, ordinal)))
+    .where(
+      and(eq(departures.timingId, timingId), eq(departures.travelDate, travelDate), eq(departures.ordinal, ordinal)),
+    )
   return inArray(ledgerEntries.recordId, onIt)
 }
 
-function postedWithin(day: AnyPgColumn, { postedFrom, postedTo }: Pick<Filters, 'postedFrom' | 'postedTo'>): SQL | undefined {
+function postedWithin(
+  day: AnyPgColumn,
+  { postedFrom, postedTo }: Pick<Filters, 'postedFrom' | 'postedTo'>,
+): SQL | undefined {
   return and(postedFrom ? gte(day, postedFrom) : undefined, postedTo ? lte(day, postedTo) : undefined)
 }
 
@@ -137,8 +164,14 @@ function lineConditions({ account, currency, depotId, agentId, shiftId }: Filter
 }
 
 /** The same of a line that was read. */
-const isLineAsked = (line: TransactionShown['lines'][number], { account, currency, depotId, agentId }: Filters): boolean =>
-  (!account || line.account.code === account) && (!currency || line.currency === currency) && (!depotId || line.depot?.id === depotId) && (!agentId || line.agent?.id === agentId)
+const isLineAsked = (
+  line: TransactionShown['lines'][number],
+  { account, currency, depotId, agentId }: Filters,
+): boolean =>
+  (!account || line.account.code === account) &&
+  (!currency || line.currency === currency) &&
+  (!depotId || line.depot?.id === depotId) &&
+  (!agentId || line.agent?.id === agentId)
 
 /** Stands in a list that would be empty. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -154,10 +187,24 @@ async function recordsFound(orm: Orm, term: string): Promise<string[]> {
     orm
       .select({ id: journalEntries.id })
       .from(journalEntries)
-      .where(or(...[journalEntries.number, journalEntries.purpose, journalEntries.reference].map((column) => sql`lower(${column}) like ${like}`)))
+      .where(
+        or(
+          ...[journalEntries.number, journalEntries.purpose, journalEntries.reference].map(
+            (column) => sql`lower(${column}) like ${like}`,
+          ),
+        ),
+      )
       .limit(MOST_FOUND),
-    orm.select({ id: users.id }).from(agents).innerJoin(users, eq(users.id, agents.userId)).where(sql`lower(${users.name}) like ${like}`).limit(MOST_FOUND),
-    orm.select({ id: exitFeePayments.id }).from(exitFeePayments).where(eq(exitFeePayments.receiptNumber, term.toUpperCase())),
+    orm
+      .select({ id: users.id })
+      .from(agents)
+      .innerJoin(users, eq(users.id, agents.userId))
+      .where(sql`lower(${users.name}) like ${like}`)
+      .limit(MOST_FOUND),
+    orm
+      .select({ id: exitFeePayments.id })
+      .from(exitFeePayments)
+      .where(eq(exitFeePayments.receiptNumber, term.toUpperCase())),
   ])
   const bookingIds = ofBookings.map(({ id }) => id)
   const below =
@@ -165,30 +212,59 @@ async function recordsFound(orm: Orm, term: string): Promise<string[]> {
       ? []
       : await union(
           orm.select({ id: tickets.id }).from(tickets).where(inArray(tickets.bookingId, bookingIds)),
-          orm.select({ id: refundRequests.id }).from(refundRequests).where(inArray(refundRequests.bookingId, bookingIds)),
-          orm.select({ id: travelDateChanges.id }).from(travelDateChanges).where(inArray(travelDateChanges.bookingId, bookingIds)),
-          orm.select({ id: exitFeePayments.id }).from(exitFeePayments).innerJoin(tickets, eq(tickets.id, exitFeePayments.ticketId)).where(inArray(tickets.bookingId, bookingIds)),
+          orm
+            .select({ id: refundRequests.id })
+            .from(refundRequests)
+            .where(inArray(refundRequests.bookingId, bookingIds)),
+          orm
+            .select({ id: travelDateChanges.id })
+            .from(travelDateChanges)
+            .where(inArray(travelDateChanges.bookingId, bookingIds)),
+          orm
+            .select({ id: exitFeePayments.id })
+            .from(exitFeePayments)
+            .innerJoin(tickets, eq(tickets.id, exitFeePayments.ticketId))
+            .where(inArray(tickets.bookingId, bookingIds)),
         )
   return [...bookingIds, ...[...below, ...ofCargo, ...ofJournal, ...ofAgents, ...receipts].map(({ id }) => id)]
 }
 
 /** Sums per account and currency of the lines that fit, in entries that fit. */
-export async function readTotals(orm: Orm, filters: Filters, reader: Reader): Promise<ReplyOf<'getTransactionTotals'>['data']> {
+export async function readTotals(
+  orm: Orm,
+  filters: Filters,
+  reader: Reader,
+): Promise<ReplyOf<'getTransactionTotals'>['data']> {
   const scope = ledgerListScope(reader)
   const hidden = heldBack(reader)
   const { search, act, createdBy, departureKey } = filters
   // The posting date stands on the lines too, so that sums by it need no entry.
-  const needsEntry = scope !== undefined || search !== undefined || act !== undefined || createdBy !== undefined || departureKey !== undefined
+  const needsEntry =
+    scope !== undefined ||
+    search !== undefined ||
+    act !== undefined ||
+    createdBy !== undefined ||
+    departureKey !== undefined
   const ofEntries = needsEntry
-    ? inArray(ledgerLines.entryId, query.select({ id: ledgerEntries.id }).from(ledgerEntries).where(and(scope, await entryConditions(orm, filters))))
+    ? inArray(
+        ledgerLines.entryId,
+        query
+          .select({ id: ledgerEntries.id })
+          .from(ledgerEntries)
+          .where(and(scope, await entryConditions(orm, filters))),
+      )
     : postedWithin(ledgerLines.postingDate, filters)
   const fits = and(ofEntries, lineConditions(filters))
   const summed = orm
     .select({
       account: ledgerLines.account,
       currency: ledgerLines.currency,
-      debit: sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} > 0), 0)::bigint`.as('debit'),
-      credit: sql<number>`coalesce(-sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} < 0), 0)::bigint`.as('credit'),
+      debit: sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} > 0), 0)::bigint`.as(
+        'debit',
+      ),
+      credit: sql<number>`coalesce(-sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} < 0), 0)::bigint`.as(
+        'credit',
+      ),
       lines: sql<number>`count(*)::int`.as('lines'),
     })
     .from(ledgerLines)
@@ -197,7 +273,14 @@ export async function readTotals(orm: Orm, filters: Filters, reader: Reader): Pr
     .as('summed')
   const [rows, [withheld]] = await Promise.all([
     orm
-      .select({ name: accounts.name, account: summed.account, currency: summed.currency, debit: summed.debit, credit: summed.credit, lines: summed.lines })
+      .select({
+        name: accounts.name,
+        account: summed.account,
+        currency: summed.currency,
+        debit: summed.debit,
+        credit: summed.credit,
+        lines: summed.lines,
+      })
       .from(summed)
       .innerJoin(accounts, eq(accounts.code, summed.account))
       .orderBy(asc(summed.currency), asc(summed.account)),
@@ -209,7 +292,13 @@ export async function readTotals(orm: Orm, filters: Filters, reader: Reader): Pr
       : [],
   ])
   return {
-    totals: rows.map(({ account, name, currency, debit, credit, lines }) => ({ account: { code: account, name }, currency, debit: Number(debit), credit: Number(credit), lines })),
+    totals: rows.map(({ account, name, currency, debit, credit, lines }) => ({
+      account: { code: account, name },
+      currency,
+      debit: Number(debit),
+      credit: Number(credit),
+      lines,
+    })),
     withheldEntries: withheld?.entries ?? 0,
   }
 }
@@ -221,7 +310,12 @@ export async function readOptions(orm: Orm): Promise<ReplyOf<'getTransactionOpti
   const [chart, places, sellers] = await Promise.all([
     orm.select({ code: accounts.code, name: accounts.name }).from(accounts).orderBy(asc(accounts.code)),
     orm.selectDistinct({ currency: regions.currency }).from(regions).orderBy(asc(regions.currency)),
-    orm.select({ id: users.id, name: users.name }).from(agents).innerJoin(users, eq(users.id, agents.userId)).orderBy(asc(users.name), asc(users.id)).limit(MOST_AGENTS),
+    orm
+      .select({ id: users.id, name: users.name })
+      .from(agents)
+      .innerJoin(users, eq(users.id, agents.userId))
+      .orderBy(asc(users.name), asc(users.id))
+      .limit(MOST_AGENTS),
   ])
   return { accounts: chart, currencies: places.map(({ currency }) => currency), agents: sellers }
 }

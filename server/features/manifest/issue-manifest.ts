@@ -25,7 +25,11 @@ interface Issue {
 const MOST_NAMED = 5
 
 /** Keeps the next version of a departure's manifest, as it stands while nobody sells, closes or swaps. */
-export async function issueManifest(tx: Transaction, network: Network, issue: Issue): Promise<ReplyOf<'issueManifest'>['data'] | Refusal> {
+export async function issueManifest(
+  tx: Transaction,
+  network: Network,
+  issue: Issue,
+): Promise<ReplyOf<'issueManifest'>['data'] | Refusal> {
   const { key, issuer, now } = issue
   const departure = await lockDepartureRecord(tx, network, key, { actorId: issuer.id, now })
   if (departure === null) return refuse('notFound')
@@ -38,17 +42,40 @@ export async function issueManifest(tx: Transaction, network: Network, issue: Is
   const refusal = refuseIncomplete(incomplete, issue)
   if (refusal) return refusal
   const overrideReason = incomplete.length > 0 ? (issue.overrideReason ?? null) : null
-  const { id, versionNumber } = await insertManifest(tx, { departureId: departure.id, issuedBy: issuer.id, issuedAt: now, content, incomplete, overrideReason })
+  const { id, versionNumber } = await insertManifest(tx, {
+    departureId: departure.id,
+    issuedBy: issuer.id,
+    issuedAt: now,
+    content,
+    incomplete,
+    overrideReason,
+  })
   const { passengers, crew } = content
-  return { id, versionNumber, issuedBy: issuer.name, issuedAt: now, passengers: passengers.length, crew: crew.length, incomplete, overrideReason }
+  return {
+    id,
+    versionNumber,
+    issuedBy: issuer.name,
+    issuedAt: now,
+    passengers: passengers.length,
+    crew: crew.length,
+    incomplete,
+    overrideReason,
+  }
 }
 
-function refuseIncomplete(incomplete: readonly ManifestGap[], { overrideReason, issuer, language }: Issue): Refusal | undefined {
+function refuseIncomplete(
+  incomplete: readonly ManifestGap[],
+  { overrideReason, issuer, language }: Issue,
+): Refusal | undefined {
   if (incomplete.length === 0) return undefined
   const values = { names: namesOf(incomplete, language) }
   if (issuer.userType !== 'operation_manager') return refuse('ruleBroken', { message: 'manifest.incomplete', values })
   if (overrideReason !== undefined) return undefined
-  return refuse('ruleBroken', { message: 'manifest.reasonNeeded', values, fields: { overrideReason: 'manifest.reason' } })
+  return refuse('ruleBroken', {
+    message: 'manifest.reasonNeeded',
+    values,
+    fields: { overrideReason: 'manifest.reason' },
+  })
 }
 
 function namesOf(incomplete: readonly ManifestGap[], language: Language): string {

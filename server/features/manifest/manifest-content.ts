@@ -9,7 +9,10 @@ import { toLocal } from '#server/timetable/zoned-time.ts'
 import { type BoardingPassenger, findGaps } from './manifest-rules.ts'
 
 /** What a manifest of a departure holds as of now, and whose documents do not do. */
-export async function readManifestContent(orm: Orm, departure: Departure): Promise<{ content: ManifestContent; incomplete: ManifestGap[] }> {
+export async function readManifestContent(
+  orm: Orm,
+  departure: Departure,
+): Promise<{ content: ManifestContent; incomplete: ManifestGap[] }> {
   const { key, travelDate, route, transport, startsAt } = departure
   const [first, last] = [route.stops[0], route.stops.at(-1)]
   if (!first || !last) throw new Error(`departure ${key} has no stoppages`)
@@ -28,7 +31,10 @@ export async function readManifestContent(orm: Orm, departure: Departure): Promi
     borders: bordersOf(departure),
     crew,
   }
-  return { content: { ...journey, passengers: travelling.map(({ passenger }) => passenger) }, incomplete: findGaps(journey, travelling) }
+  return {
+    content: { ...journey, passengers: travelling.map(({ passenger }) => passenger) },
+    incomplete: findGaps(journey, travelling),
+  }
 }
 
 function bordersOf({ route }: Departure): ManifestContent['borders'] {
@@ -103,6 +109,7 @@ interface Seated {
 
 /** As people sit; two on one seat in the order they board, infants last. */
 function bySeat(one: Seated, other: Seated): number {
-  if (one.seat === null || other.seat === null) return Number(one.seat === null) - Number(other.seat === null) || one.ticketId.localeCompare(other.ticketId)
+  if (one.seat === null || other.seat === null)
+    return Number(one.seat === null) - Number(other.seat === null) || one.ticketId.localeCompare(other.ticketId)
   return one.seat.localeCompare(other.seat, 'en', { numeric: true }) || one.fromPosition - other.fromPosition
 }

@@ -31,7 +31,11 @@ interface Line {
 
 const NOTHING: Words = { en: '', ar: '' }
 const ROLES = { crew: { en: 'Crew', ar: 'الطاقم' }, passenger: { en: 'Passenger', ar: 'مسافر' } }
-const SEXES = { male: { en: 'Male', ar: 'ذكر' }, female: { en: 'Female', ar: 'أنثى' }, other: { en: 'Other', ar: 'آخر' } } satisfies Record<(typeof GENDERS)[number], Words>
+const SEXES = {
+  male: { en: 'Male', ar: 'ذكر' },
+  female: { en: 'Female', ar: 'أنثى' },
+  other: { en: 'Other', ar: 'آخر' },
+} satisfies Record<(typeof GENDERS)[number], Words>
 const STATES = {
   pending: { en: 'Pending', ar: 'قيد الانتظار' },
   exitFeePaid: { en: 'Exit fees paid', ar: 'رسوم المغادرة مدفوعة' },
@@ -58,7 +62,11 @@ const COLUMNS: readonly ExportColumn<Line>[] = [
   { heading: { en: 'State', ar: 'الحالة' }, width: 18, cell: (row, language) => row.state[language] },
   { heading: { en: 'Reference', ar: 'رقم الحجز' }, width: 12, cell: (row) => row.reference },
   { heading: { en: 'Travel date', ar: 'تاريخ السفر' }, width: 12, cell: ({ manifest }) => manifest.content.travelDate },
-  { heading: { en: 'Vehicle', ar: 'المركبة' }, width: 16, cell: ({ manifest }) => manifest.content.transport.registrationNumber },
+  {
+    heading: { en: 'Vehicle', ar: 'المركبة' },
+    width: 16,
+    cell: ({ manifest }) => manifest.content.transport.registrationNumber,
+  },
   { heading: { en: 'Manifest version', ar: 'إصدار الكشف' }, width: 10, cell: ({ manifest }) => manifest.versionNumber },
 ]
 
@@ -68,7 +76,9 @@ export function exportManifest(
   manifest: IssuedManifest,
   { format, language, userId }: { format: 'csv' | 'xlsx'; language: ExportLanguage; userId: string },
 ): Promise<FileAnswer> {
-  const lines = [...manifest.content.crew.map(crewLine), ...manifest.content.passengers.map(passengerLine)].map((line, index) => ({ ...line, number: index + 1, manifest }))
+  const lines = [...manifest.content.crew.map(crewLine), ...manifest.content.passengers.map(passengerLine)].map(
+    (line, index) => ({ ...line, number: index + 1, manifest }),
+  )
   const { travelDate, transport } = manifest.content
   const vehicle = transport.registrationNumber.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   async function* pieces() {
@@ -83,7 +93,11 @@ export function exportManifest(
     name: `manifest-${travelDate}-${vehicle}-v${manifest.versionNumber}`,
     count: lines.length,
     userId,
-    details: { manifestId: manifest.id, versionNumber: manifest.versionNumber, departureKey: manifest.content.departureKey },
+    details: {
+      manifestId: manifest.id,
+      versionNumber: manifest.versionNumber,
+      departureKey: manifest.content.departureKey,
+    },
   }
   return exportRows(database, asked, pieces())
 }

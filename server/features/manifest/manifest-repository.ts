@@ -55,7 +55,10 @@ export interface IssuedManifest extends Omit<Head, 'passengers' | 'crew'> {
 
 export async function findManifest(orm: Orm, network: Network, id: string): Promise<IssuedManifest | undefined> {
   const later = alias(manifests, 'later')
-  const newest = orm.select({ number: max(later.versionNumber) }).from(later).where(eq(later.departureId, manifests.departureId))
+  const newest = orm
+    .select({ number: max(later.versionNumber) })
+    .from(later)
+    .where(eq(later.departureId, manifests.departureId))
   const [row] = await orm
     .select({ ...HEAD, content: manifests.content, newestVersion: sql<number>`(${newest})`, departure: departures })
     .from(manifests)
@@ -75,8 +78,14 @@ export interface NewManifest {
 }
 
 /** Keeps the next version. The departure is locked by the caller, so no two get the same number and none is left out. */
-export async function insertManifest(tx: Transaction, manifest: NewManifest): Promise<{ id: string; versionNumber: number }> {
-  const [last] = await tx.orm.select({ number: max(manifests.versionNumber) }).from(manifests).where(eq(manifests.departureId, manifest.departureId))
+export async function insertManifest(
+  tx: Transaction,
+  manifest: NewManifest,
+): Promise<{ id: string; versionNumber: number }> {
+  const [last] = await tx.orm
+    .select({ number: max(manifests.versionNumber) })
+    .from(manifests)
+    .where(eq(manifests.departureId, manifest.departureId))
   const row = { id: newId(), versionNumber: (last?.number ?? 0) + 1, ...manifest }
   await tx.orm.insert(manifests).values(row)
   return row

@@ -14,7 +14,10 @@ import { findManifest, type IssuedManifest, readManifestHeads, readNewestContent
 import { changesSince, closedToManifests, seesManifest } from './manifest-rules.ts'
 
 /** Who is on a departure, as a border is told: what it would be now, and the versions that were issued. */
-export function registerManifests(api: Api, { settings: { operator } }: { settings: Pick<Settings, 'operator'> }): void {
+export function registerManifests(
+  api: Api,
+  { settings: { operator } }: { settings: Pick<Settings, 'operator'> },
+): void {
   api.read('getDepartureManifest', async ({ params, actor, database, now }) => {
     const network = await loadNetwork(database)
     const key = parseDepartureKey(params.key)
@@ -22,7 +25,12 @@ export function registerManifests(api: Api, { settings: { operator } }: { settin
     if (!departure || !seesManifest(departure, actor)) return refuse('notFound')
     const { content, incomplete } = await readManifestContent(database.orm, departure)
     const [issued, newest] =
-      departure.id === null ? [[], undefined] : await Promise.all([readManifestHeads(database.orm, departure.id), readNewestContent(database.orm, departure.id)])
+      departure.id === null
+        ? [[], undefined]
+        : await Promise.all([
+            readManifestHeads(database.orm, departure.id),
+            readNewestContent(database.orm, departure.id),
+          ])
     return {
       data: {
         content: manifestContent.parse(content),
@@ -39,7 +47,13 @@ export function registerManifests(api: Api, { settings: { operator } }: { settin
     const network = await loadNetwork(database)
     const key = parseDepartureKey(params.key)
     if (!key) return refuse('notFound')
-    const issued = await issueManifest(tx, network, { key, overrideReason: body.overrideReason, issuer: actor, language, now })
+    const issued = await issueManifest(tx, network, {
+      key,
+      overrideReason: body.overrideReason,
+      issuer: actor,
+      language,
+      now,
+    })
     return isRefusal(issued) ? issued : { data: issued }
   })
 
@@ -47,7 +61,13 @@ export function registerManifests(api: Api, { settings: { operator } }: { settin
     const found = await findVisible(database, actor, params.id)
     if (!found) return refuse('notFound')
     const { departure: _, content, ...manifest } = found
-    return { data: { ...manifest, content: manifestContent.parse(content), operator: { name: operator.name, phone: operator.phone } } }
+    return {
+      data: {
+        ...manifest,
+        content: manifestContent.parse(content),
+        operator: { name: operator.name, phone: operator.phone },
+      },
+    }
   })
 
   api.file('exportManifest', async ({ params, query, actor, database }) => {

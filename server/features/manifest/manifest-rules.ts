@@ -9,12 +9,18 @@ type Gap = (typeof MANIFEST_GAPS)[number]
 type Changes = z.output<typeof manifestEndpoints.getDepartureManifest.data>['outdated']
 
 /** A manifest shows everybody's papers: it is read by those who issue it, and by nobody else. */
-export function seesManifest(departure: Pick<Departure, 'route'>, reader: Pick<Actor, 'userType' | 'regionId' | 'isAgent'>): boolean {
+export function seesManifest(
+  departure: Pick<Departure, 'route'>,
+  reader: Pick<Actor, 'userType' | 'regionId' | 'isAgent'>,
+): boolean {
   return mayWriteDeparture(departure, reader, 'issueManifest')
 }
 
 /** Why nobody can issue a manifest of a departure any more; undefined where they can. */
-export function closedToManifests({ state, arrivals, startsAt }: Pick<Departure, 'state' | 'arrivals' | 'startsAt'>, now: Date): string | undefined {
+export function closedToManifests(
+  { state, arrivals, startsAt }: Pick<Departure, 'state' | 'arrivals' | 'startsAt'>,
+  now: Date,
+): string | undefined {
   if (state === 'cancelled') return 'manifest.cancelled'
   return (arrivals.at(-1) ?? startsAt) <= now ? 'manifest.arrived' : undefined
 }
@@ -33,11 +39,18 @@ export interface BoardingPassenger {
 }
 
 /** Everybody whose documents do not do for the way ahead, the crew first. */
-export function findGaps({ borders, crew, travelDate }: Omit<ManifestContent, 'passengers'>, passengers: readonly BoardingPassenger[]): ManifestGap[] {
-  const noDriver: ManifestGap[] = crew.length === 0 ? [{ kind: 'crew', id: null, bookingId: null, name: '', gaps: ['noDriver'] }] : []
+export function findGaps(
+  { borders, crew, travelDate }: Omit<ManifestContent, 'passengers'>,
+  passengers: readonly BoardingPassenger[],
+): ManifestGap[] {
+  const noDriver: ManifestGap[] =
+    crew.length === 0 ? [{ kind: 'crew', id: null, bookingId: null, name: '', gaps: ['noDriver'] }] : []
   const ofCrew = crew.map((driver): ManifestGap => {
     const licence: Gap[] = driver.licenceExpiresOn < travelDate ? ['licenceExpired'] : []
-    const passport = borders.length === 0 ? [] : passportGaps({ number: driver.passportNumber, expiry: driver.passportExpiresOn, day: travelDate })
+    const passport =
+      borders.length === 0
+        ? []
+        : passportGaps({ number: driver.passportNumber, expiry: driver.passportExpiresOn, day: travelDate })
     return { kind: 'crew', id: driver.driverId, bookingId: null, name: driver.name, gaps: [...licence, ...passport] }
   })
   const ofPassengers = passengers.map(({ passenger, boardingDay }): ManifestGap => {

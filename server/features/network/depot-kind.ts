@@ -43,7 +43,8 @@ export const depotKind: MasterKind<Values, DepotRecord> = {
     const [depot] = await tx.orm.select({ regionId: depots.regionId }).from(depots).where(eq(depots.id, before.id))
     // What was sold there was sold in this region: its VAT, its day and its currency stand in the books.
     const hasMoved = depot !== undefined && depot.regionId !== values.regionId
-    if (hasMoved && (await tx.orm.$count(bookings, eq(bookings.depotId, before.id))) > 0) problems.regionId = 'network.fixedOnceSold'
+    if (hasMoved && (await tx.orm.$count(bookings, eq(bookings.depotId, before.id))) > 0)
+      problems.regionId = 'network.fixedOnceSold'
     return problems
   },
 
@@ -56,8 +57,20 @@ export const depotKind: MasterKind<Values, DepotRecord> = {
   },
 
   references: [
-    { kind: 'user', table: users, where: (id) => eq(users.depotId, id), name: users.name, isActive: eq(users.isActive, true) },
-    { kind: 'driver', table: drivers, where: (id) => eq(drivers.depotId, id), name: drivers.name, isActive: eq(drivers.isActive, true) },
+    {
+      kind: 'user',
+      table: users,
+      where: (id) => eq(users.depotId, id),
+      name: users.name,
+      isActive: eq(users.isActive, true),
+    },
+    {
+      kind: 'driver',
+      table: drivers,
+      where: (id) => eq(drivers.depotId, id),
+      name: drivers.name,
+      isActive: eq(drivers.isActive, true),
+    },
     { kind: 'booking', table: bookings, where: (id) => eq(bookings.depotId, id), name: bookings.reference },
   ],
 }

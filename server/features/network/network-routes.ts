@@ -15,7 +15,8 @@ import { stoppageKind } from './stoppage-kind.ts'
 /** Kinds of master data that this feature keeps. */
 export const networkKinds = [regionKind, depotKind, stoppageKind]
 
-const inCountry = ({ country }: { country?: string | undefined }) => (country ? eq(regions.country, country) : undefined)
+const inCountry = ({ country }: { country?: string | undefined }) =>
+  country ? eq(regions.country, country) : undefined
 const depotsIn = ({ regionId }: InRegion) => (regionId ? eq(depots.regionId, regionId) : undefined)
 const stoppagesIn = ({ regionId }: InRegion) => (regionId ? eq(stoppages.regionId, regionId) : undefined)
 
@@ -29,7 +30,10 @@ export const networkLists = [
     filters: inCountry,
     own: { vatRateBasisPoints: { value: ({ vatRateBasisPoints }) => vatRateBasisPoints / 100 } },
   }),
-  exportable('getDepotList', depotEndpoints.getDepotList.query, depotKind, { words: { namespace: 'network', key: 'depot' }, filters: depotsIn }),
+  exportable('getDepotList', depotEndpoints.getDepotList.query, depotKind, {
+    words: { namespace: 'network', key: 'depot' },
+    filters: depotsIn,
+  }),
   exportable('getStopageList', stoppageEndpoints.getStopageList.query, stoppageKind, {
     words: { namespace: 'network', key: 'stoppage' },
     filters: stoppagesIn,
@@ -38,9 +42,7 @@ export const networkLists = [
 
 /** Regions, depots and stoppages. */
 export function registerNetwork(api: Api): void {
-  api.read('getRegionList', ({ database, query }) =>
-    listMasters(database.orm, regionKind, query, inCountry(query)),
-  )
+  api.read('getRegionList', ({ database, query }) => listMasters(database.orm, regionKind, query, inCountry(query)))
   api.read('getRegionDetails', ({ database, query }) => readMaster(database.orm, regionKind, query.id))
   api.write('createRegion', (input) => createMaster(input, regionKind))
   api.write('updateRegion', async (input) => {
@@ -58,13 +60,13 @@ export function registerNetwork(api: Api): void {
     return unlessClashing({ ...input, timingIds, field: 'timeZone' }, () => updateMaster(input, regionKind))
   })
 
-  api.read('getDepotList', ({ database, query }) =>
-    listMasters(database.orm, depotKind, query, depotsIn(query)),
-  )
+  api.read('getDepotList', ({ database, query }) => listMasters(database.orm, depotKind, query, depotsIn(query)))
   api.read('getDepot', ({ database, params }) => readMaster(database.orm, depotKind, params.id))
   api.write('createDepot', (input) => createMaster(input, depotKind))
   api.write('updateDepot', async (input) =>
-    input.params.id === input.body.id ? updateMaster(input, depotKind) : refuse('malformed', { fields: { id: 'field.custom' } }),
+    input.params.id === input.body.id
+      ? updateMaster(input, depotKind)
+      : refuse('malformed', { fields: { id: 'field.custom' } }),
   )
 
   api.read('getStopageList', ({ database, query }) =>

@@ -33,7 +33,12 @@ export function findGaps(network: Network, { from, days }: GapSearch): FoundGap[
   return [...network.routes.values()]
     .filter(({ isActive, trip }) => isActive && trip.isActive)
     .flatMap((route) => gapsOf(network, route, dates))
-    .toSorted((one, other) => Number(other.isWholeRoute) - Number(one.isWholeRoute) || other.departures - one.departures || (one.id < other.id ? -1 : 1))
+    .toSorted(
+      (one, other) =>
+        Number(other.isWholeRoute) - Number(one.isWholeRoute) ||
+        other.departures - one.departures ||
+        (one.id < other.id ? -1 : 1),
+    )
 }
 
 function gapsOf(network: Network, latest: Route, dates: readonly string[]): FoundGap[] {
@@ -98,8 +103,17 @@ function newGap({ id, name, trip, prices }: Route, currency: string, date: strin
     departures: 0,
     firstDate: date,
     lastDate: date,
-    endedOn: own.filter(({ isActive, validFrom }) => !isActive && validFrom <= date).map(({ validFrom }) => validFrom).toSorted().at(-1) ?? null,
-    pricedFrom: own.filter(({ isActive, validFrom }) => isActive && validFrom > date).map(({ validFrom }) => validFrom).toSorted()[0] ?? null,
+    endedOn:
+      own
+        .filter(({ isActive, validFrom }) => !isActive && validFrom <= date)
+        .map(({ validFrom }) => validFrom)
+        .toSorted()
+        .at(-1) ?? null,
+    pricedFrom:
+      own
+        .filter(({ isActive, validFrom }) => isActive && validFrom > date)
+        .map(({ validFrom }) => validFrom)
+        .toSorted()[0] ?? null,
   }
 }
 
@@ -123,7 +137,12 @@ export async function withSales(orm: Orm, gaps: readonly FoundGap[], today: stri
 async function soldStretches(orm: Orm, routeIds: readonly string[], since: string): Promise<Map<string, number>> {
   if (routeIds.length === 0) return new Map()
   const rows = await orm
-    .select({ routeId: departures.routeId, from: stopAt(tickets.fromPosition), to: stopAt(tickets.toPosition), sold: sql<number>`count(*)` })
+    .select({
+      routeId: departures.routeId,
+      from: stopAt(tickets.fromPosition),
+      to: stopAt(tickets.toPosition),
+      sold: sql<number>`count(*)`,
+    })
     .from(departures)
     .innerJoin(tickets, sql`${tickets.departureId} = ${departures.id}`)
     .where(sql`${inArray(departures.routeId, [...routeIds])} and ${departures.travelDate} >= ${since}`)

@@ -13,7 +13,16 @@ import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import { priceKind } from './price-kind.ts'
 import { readRouteWithPrices, type RouteWithPrices } from './price-repository.ts'
-import { areSameFares, faresOf, priceProblems, pricesAround, scopeKey, stopsOn, type KnownPrice, type PriceScope } from './price-rules.ts'
+import {
+  areSameFares,
+  faresOf,
+  priceProblems,
+  pricesAround,
+  scopeKey,
+  stopsOn,
+  type KnownPrice,
+  type PriceScope,
+} from './price-rules.ts'
 import { todayOf } from './timetable-versions.ts'
 
 type SentCell = z.output<typeof priceListEndpoints.savePriceGrid.body>['cells'][number]
@@ -24,7 +33,9 @@ export function gridOf(route: RouteWithPrices, today: string, validFrom: string)
   const scopes = new Map<string, PriceScope>(route.prices.map((price) => [scopeKey(price), price]))
   const cells = [...scopes.values()].map((scope) => cellOf(route, scope, validFrom))
   const ofRegions = new Set(stops.map(({ currency }) => currency))
-  const others = cells.filter(({ fares, currency }) => fares !== null && !ofRegions.has(currency)).map(({ currency }) => currency)
+  const others = cells
+    .filter(({ fares, currency }) => fares !== null && !ofRegions.has(currency))
+    .map(({ currency }) => currency)
   return {
     routeId: route.id,
     routeName: route.name,
@@ -40,7 +51,11 @@ export function gridOf(route: RouteWithPrices, today: string, validFrom: string)
   }
 }
 
-function cellOf(route: RouteWithPrices, { currency, fromStoppageId, toStoppageId }: PriceScope, validFrom: string): PriceGridCell {
+function cellOf(
+  route: RouteWithPrices,
+  { currency, fromStoppageId, toStoppageId }: PriceScope,
+  validFrom: string,
+): PriceGridCell {
   const scope = { currency, fromStoppageId, toStoppageId }
   const { before, at, next } = pricesAround(route.prices, scope, validFrom)
   const valid = at ?? before
@@ -70,11 +85,13 @@ export async function savePriceGrid({ tx, routeId, body, actor, now }: Saving): 
   const { validFrom, cells } = body
   const today = await todayOf(tx.orm, route.id, now)
   if (!route.isActive) return refuse('ruleBroken', { message: 'price.routeUnknown' })
-  if (validFrom < today) return refuse('ruleBroken', { message: 'price.check', fields: { validFrom: 'price.inThePast' } })
+  if (validFrom < today)
+    return refuse('ruleBroken', { message: 'price.check', fields: { validFrom: 'price.inThePast' } })
 
   const plan = planOf(route, cells, { validFrom, today })
   if (plan.isStale) return refuse('staleVersion', { message: 'price.stale', fields: plan.problems })
-  if (Object.keys(plan.problems).length > 0) return refuse('ruleBroken', { message: 'price.check', fields: plan.problems })
+  if (Object.keys(plan.problems).length > 0)
+    return refuse('ruleBroken', { message: 'price.check', fields: plan.problems })
   await write(tx, routeId, validFrom, plan, { userId: actor.id, now })
   if (plan.acts.length > 0) await raiseNetworkRevision(tx)
   const saved = await readRouteWithPrices(tx.orm, routeId)
@@ -97,7 +114,11 @@ interface Plan {
   isStale: boolean
 }
 
-function planOf(route: RouteWithPrices, cells: readonly SentCell[], { validFrom, today }: { validFrom: string; today: string }): Plan {
+function planOf(
+  route: RouteWithPrices,
+  cells: readonly SentCell[],
+  { validFrom, today }: { validFrom: string; today: string },
+): Plan {
   const plan: Plan = { acts: [], problems: {}, isStale: false }
   const seen = new Set<string>()
   for (const [index, cell] of cells.entries()) {
@@ -116,7 +137,8 @@ function planOf(route: RouteWithPrices, cells: readonly SentCell[], { validFrom,
       continue
     }
     if (cell.fares) {
-      for (const [field, key] of Object.entries(priceProblems(route, { ...cell, ...cell.fares }, validFrom))) problem(field, key)
+      for (const [field, key] of Object.entries(priceProblems(route, { ...cell, ...cell.fares }, validFrom)))
+        problem(field, key)
     } else if (!at && !before?.isActive) problem('adult', 'price.nothingToEnd')
     const act = actOf(cell, before, at)
     if (act) plan.acts.push(act)
@@ -127,10 +149,13 @@ function planOf(route: RouteWithPrices, cells: readonly SentCell[], { validFrom,
 function actOf(cell: SentCell, before: KnownPrice | undefined, at: KnownPrice | undefined): Act | undefined {
   const common = { id: at?.id ?? newId(), scope: cell, known: at }
   if (cell.fares) {
-    const isAsItWas = at ? at.isActive && areSameFares(at, cell.fares) : before?.isActive && areSameFares(before, cell.fares)
+    const isAsItWas = at
+      ? at.isActive && areSameFares(at, cell.fares)
+      : before?.isActive && areSameFares(before, cell.fares)
     return isAsItWas ? undefined : { ...common, becomes: { ...cell.fares, isActive: true } }
   }
-  if (before?.isActive) return at?.isActive === false ? undefined : { ...common, becomes: { ...faresOf(before), isActive: false } }
+  if (before?.isActive)
+    return at?.isActive === false ? undefined : { ...common, becomes: { ...faresOf(before), isActive: false } }
   return at ? { ...common, becomes: undefined } : undefined
 }
 
@@ -144,20 +169,36 @@ async function write(
   await keepingContents(tx, { price: acts.map(({ id }) => id) }, () => writeActs(tx, routeId, validFrom, { acts, by }))
 }
 
-async function writeActs(tx: Transaction, routeId: string, validFrom: string, { acts, by }: Pick<Plan, 'acts'> & { by: { userId: string; now: Date } }): Promise<void> {
-  const before = await readById(tx, acts.flatMap(({ known }) => known?.id ?? []))
+async function writeActs(
+  tx: Transaction,
+  routeId: string,
+  validFrom: string,
+  { acts, by }: Pick<Plan, 'acts'> & { by: { userId: string; now: Date } },
+): Promise<void> {
+  const before = await readById(
+    tx,
+    acts.flatMap(({ known }) => known?.id ?? []),
+  )
   const made = acts.flatMap(({ id, scope: { currency, fromStoppageId, toStoppageId }, known, becomes }) =>
     !known && becomes ? [{ id, routeId, currency, fromStoppageId, toStoppageId, validFrom, ...becomes }] : [],
   )
   if (made.length > 0) await tx.orm.insert(prices).values(made)
   for (const { id, known, becomes } of acts) {
     if (!known) continue
-    if (becomes) await tx.orm.update(prices).set({ ...becomes, version: sql`${prices.version} + 1` }).where(eq(prices.id, id))
+    if (becomes)
+      await tx.orm
+        .update(prices)
+        .set({ ...becomes, version: sql`${prices.version} + 1` })
+        .where(eq(prices.id, id))
   }
   const removed = acts.filter(({ becomes }) => !becomes).map(({ id }) => id)
   if (removed.length > 0) await tx.orm.delete(prices).where(inArray(prices.id, removed))
-  const after = await readById(tx, acts.map(({ id }) => id))
-  for (const { id } of acts) await recordChange(tx, { kind: 'price', id, before: before.get(id), after: after.get(id), ...by })
+  const after = await readById(
+    tx,
+    acts.map(({ id }) => id),
+  )
+  for (const { id } of acts)
+    await recordChange(tx, { kind: 'price', id, before: before.get(id), after: after.get(id), ...by })
 }
 
 async function readById(tx: Transaction, ids: readonly string[]): Promise<Map<string, PriceRecord>> {

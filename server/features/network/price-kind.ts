@@ -21,7 +21,9 @@ const isSameScope = and(
   sql`${later.fromStoppageId} is not distinct from ${prices.fromStoppageId}`,
   sql`${later.toStoppageId} is not distinct from ${prices.toStoppageId}`,
 )
-const nextFrom = sql<string | null>`(select min(${later.validFrom})::text from ${prices} as later where ${isSameScope} and ${later.validFrom} > ${prices.validFrom})`
+const nextFrom = sql<
+  string | null
+>`(select min(${later.validFrom})::text from ${prices} as later where ${isSameScope} and ${later.validFrom} > ${prices.validFrom})`
 const routeText = sql`(select (${routes.name} ->> 'en') || ' ' || (${routes.name} ->> 'ar') from ${routes} where ${routes.id} = ${prices.routeId})`
 
 /** Where along the route a stretch begins and ends; the whole route's comes before all digits. */
@@ -111,7 +113,10 @@ export const priceKind: MasterKind<Values, PriceRecord> = {
   },
 
   async update(tx, id, { adult, child, twoWayAdult, twoWayChild, validFrom, isActive }) {
-    await tx.orm.update(prices).set({ adult, child, twoWayAdult, twoWayChild, validFrom, isActive }).where(eq(prices.id, id))
+    await tx.orm
+      .update(prices)
+      .set({ adult, child, twoWayAdult, twoWayChild, validFrom, isActive })
+      .where(eq(prices.id, id))
   },
 
   async refuseRemoval(tx, id) {
@@ -125,11 +130,15 @@ export const priceKind: MasterKind<Values, PriceRecord> = {
 
 type State = (typeof PRICE_STATES)[number]
 
-function stateOf({ validFrom, nextFrom: next, isActive }: { validFrom: string; nextFrom: string | null; isActive: boolean }, today: string): State {
+function stateOf(
+  { validFrom, nextFrom: next, isActive }: { validFrom: string; nextFrom: string | null; isActive: boolean },
+  today: string,
+): State {
   if (validFrom > today) return 'upcoming'
   if (next !== null && next <= today) return 'past'
   return isActive ? 'inForce' : 'ended'
 }
 
 /** For a condition on one route's prices. */
-export const isOfTrip = (tripId: string) => sql`${prices.routeId} in (select ${routes.id} from ${routes} where ${routes.tripId} = ${tripId})`
+export const isOfTrip = (tripId: string) =>
+  sql`${prices.routeId} in (select ${routes.id} from ${routes} where ${routes.tripId} = ${tripId})`

@@ -41,7 +41,10 @@ export const priceLists = [
     words: { namespace: 'prices', key: 'price' },
     filters: pricesOf,
     own: {
-      stretch: { value: ({ fromName, toName }, language) => [fromName, toName].flatMap((name) => name?.[language] ?? []).join(' – ') },
+      stretch: {
+        value: ({ fromName, toName }, language) =>
+          [fromName, toName].flatMap((name) => name?.[language] ?? []).join(' – '),
+      },
       adult: { value: (price) => inMajorUnits(price.adult, price) },
       child: { value: (price) => inMajorUnits(price.child, price) },
       twoWayAdult: { value: (price) => inMajorUnits(price.twoWayAdult, price) },
@@ -62,7 +65,9 @@ export function registerPrices(api: Api): void {
     const today = await todayOf(database.orm, route.id, now)
     return { data: gridOf(route, today, query.validFrom ?? today) }
   })
-  api.write('savePriceGrid', ({ tx, params, body, actor, now }) => savePriceGrid({ tx, routeId: params.id, body, actor, now }))
+  api.write('savePriceGrid', ({ tx, params, body, actor, now }) =>
+    savePriceGrid({ tx, routeId: params.id, body, actor, now }),
+  )
 
   api.read('getPriceRoutes', async ({ database }) => {
     const { routes } = await loadNetwork(database)

@@ -65,7 +65,9 @@ export const scopeKey = ({ currency, fromStoppageId, toStoppageId }: PriceScope)
 /** Prices of one scope around a date, of prices in any order. */
 export function pricesAround(prices: readonly KnownPrice[], scope: PriceScope, date: string) {
   const key = scopeKey(scope)
-  const own = prices.filter((price) => scopeKey(price) === key).toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))
+  const own = prices
+    .filter((price) => scopeKey(price) === key)
+    .toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))
   return {
     /** The last one that begins before the date. */
     before: own.findLast(({ validFrom }) => validFrom < date),
@@ -75,7 +77,12 @@ export function pricesAround(prices: readonly KnownPrice[], scope: PriceScope, d
   }
 }
 
-export const faresOf = ({ adult, child, twoWayAdult, twoWayChild }: FareSet): FareSet => ({ adult, child, twoWayAdult, twoWayChild })
+export const faresOf = ({ adult, child, twoWayAdult, twoWayChild }: FareSet): FareSet => ({
+  adult,
+  child,
+  twoWayAdult,
+  twoWayChild,
+})
 
 export function areSameFares(one: FareSet, other: FareSet): boolean {
   return (['adult', 'child', 'twoWayAdult', 'twoWayChild'] as const).every((name) => one[name] === other[name])

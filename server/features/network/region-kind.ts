@@ -51,7 +51,10 @@ export const regionKind: MasterKind<Values, RegionRecord> = {
     const [travelled] = await tx.orm
       .select({ one: count() })
       .from(departures)
-      .innerJoin(routeStops, and(eq(routeStops.routeId, departures.routeId), eq(routeStops.appliesFrom, departures.routeAppliesFrom)))
+      .innerJoin(
+        routeStops,
+        and(eq(routeStops.routeId, departures.routeId), eq(routeStops.appliesFrom, departures.routeAppliesFrom)),
+      )
       .innerJoin(stoppages, eq(stoppages.id, routeStops.stoppageId))
       .where(eq(stoppages.regionId, before.id))
     if ((travelled?.one ?? 0) > 0) for (const field of fixed) problems[field] = 'network.fixedOnceTravelled'
@@ -70,8 +73,20 @@ export const regionKind: MasterKind<Values, RegionRecord> = {
   },
 
   references: [
-    { kind: 'depot', table: depots, where: (id) => eq(depots.regionId, id), name: depots.name, isActive: eq(depots.isActive, true) },
-    { kind: 'stoppage', table: stoppages, where: (id) => eq(stoppages.regionId, id), name: stoppages.name, isActive: eq(stoppages.isActive, true) },
+    {
+      kind: 'depot',
+      table: depots,
+      where: (id) => eq(depots.regionId, id),
+      name: depots.name,
+      isActive: eq(depots.isActive, true),
+    },
+    {
+      kind: 'stoppage',
+      table: stoppages,
+      where: (id) => eq(stoppages.regionId, id),
+      name: stoppages.name,
+      isActive: eq(stoppages.isActive, true),
+    },
     {
       kind: 'trip',
       table: trips,
@@ -79,6 +94,12 @@ export const regionKind: MasterKind<Values, RegionRecord> = {
       name: trips.name,
       isActive: eq(trips.isActive, true),
     },
-    { kind: 'transport', table: transports, where: (id) => eq(transports.regionId, id), name: transports.name, isActive: eq(transports.isActive, true) },
+    {
+      kind: 'transport',
+      table: transports,
+      where: (id) => eq(transports.regionId, id),
+      name: transports.name,
+      isActive: eq(transports.isActive, true),
+    },
   ],
 }

@@ -19,7 +19,11 @@ interface Write {
 }
 
 /** Makes two routes each other's way back, or a route one-way again; both rows of a pair always name each other. */
-export async function pairRoutes(write: Write, id: string, returnRouteId: string | null): Promise<{ data: RouteRecord } | Refusal> {
+export async function pairRoutes(
+  write: Write,
+  id: string,
+  returnRouteId: string | null,
+): Promise<{ data: RouteRecord } | Refusal> {
   const { tx } = write
   const [route] = await routeKind.read(tx.orm, [id])
   if (!route) return refuse('notFound')
@@ -33,7 +37,10 @@ export async function pairRoutes(write: Write, id: string, returnRouteId: string
   for (const each of concerned) {
     const back = each === id ? returnRouteId : each === returnRouteId ? id : null
     const version = each === id ? routes.version : sql`${routes.version} + 1`
-    await tx.orm.update(routes).set({ returnRouteId: back, isTwoWay: back !== null, version }).where(eq(routes.id, each))
+    await tx.orm
+      .update(routes)
+      .set({ returnRouteId: back, isTwoWay: back !== null, version })
+      .where(eq(routes.id, each))
   }
   return record(write, routeKind, before, await routeKind.read(tx.orm, concerned), id)
 }
@@ -41,13 +48,20 @@ export async function pairRoutes(write: Write, id: string, returnRouteId: string
 async function findReturn(tx: Transaction, route: RouteRecord, returnRouteId: string): Promise<Refusal | undefined> {
   if (returnRouteId === route.id) return wrongReturn('timetable.returnItself')
   const ends = await tx.orm
-    .select({ id: routes.id, returnRouteId: routes.returnRouteId, from: trips.originRegionId, to: trips.destinationRegionId })
+    .select({
+      id: routes.id,
+      returnRouteId: routes.returnRouteId,
+      from: trips.originRegionId,
+      to: trips.destinationRegionId,
+    })
     .from(routes)
     .innerJoin(trips, eq(trips.id, routes.tripId))
     .where(inArray(routes.id, [route.id, returnRouteId]))
   const [own, back] = [ends.find(({ id }) => id === route.id), ends.find(({ id }) => id === returnRouteId)]
   if (!own || !back || back.from !== own.to || back.to !== own.from) return wrongReturn('timetable.returnNotBack')
-  return back.returnRouteId === null || back.returnRouteId === route.id ? undefined : wrongReturn('timetable.returnTaken')
+  return back.returnRouteId === null || back.returnRouteId === route.id
+    ? undefined
+    : wrongReturn('timetable.returnTaken')
 }
 
 function wrongReturn(key: string): Refusal {
@@ -55,7 +69,11 @@ function wrongReturn(key: string): Refusal {
 }
 
 /** The same for the timings of two paired routes. */
-export async function pairTimings(write: Write, id: string, returnTimingId: string | null): Promise<{ data: TimingRecord } | Refusal> {
+export async function pairTimings(
+  write: Write,
+  id: string,
+  returnTimingId: string | null,
+): Promise<{ data: TimingRecord } | Refusal> {
   const { tx } = write
   const [timing] = await timingKind.read(tx.orm, [id])
   if (!timing) return refuse('notFound')
@@ -66,7 +84,11 @@ export async function pairTimings(write: Write, id: string, returnTimingId: stri
       .from(timings)
       .innerJoin(routes, eq(routes.id, timings.routeId))
       .where(and(eq(timings.id, returnTimingId), eq(routes.returnRouteId, timing.routeId)))
-    const key = !back ? 'timetable.returnNotBack' : back.returnTimingId === null || back.returnTimingId === id ? undefined : 'timetable.returnTaken'
+    const key = !back
+      ? 'timetable.returnNotBack'
+      : back.returnTimingId === null || back.returnTimingId === id
+        ? undefined
+        : 'timetable.returnTaken'
     if (key) return refuse('ruleBroken', { message: 'master.check', fields: { returnTimingId: key } })
   }
   const concerned = [id, timing.returnTimingId, returnTimingId].filter((each) => each !== null)
@@ -88,7 +110,14 @@ async function record<Row extends MasterRow>(
 ): Promise<{ data: Row }> {
   for (const row of after) {
     const old = before.find((each) => each.id === row.id)
-    await recordChange(tx, { kind: kind.name, id: row.id, before: old && recorded(kind, old), after: recorded(kind, row), userId: actor.id, now })
+    await recordChange(tx, {
+      kind: kind.name,
+      id: row.id,
+      before: old && recorded(kind, old),
+      after: recorded(kind, row),
+      userId: actor.id,
+      now,
+    })
   }
   await raiseNetworkRevision(tx)
   const data = after.find((row) => row.id === id)

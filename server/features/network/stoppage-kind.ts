@@ -17,7 +17,10 @@ export const stoppageKind: MasterKind<Values, StoppageRecord> = {
 
   async read(orm, ids) {
     const calling = orm
-      .select({ stoppageId: routeStops.stoppageId, routes: sql<number>`count(distinct ${routeStops.routeId})`.as('calling_routes') })
+      .select({
+        stoppageId: routeStops.stoppageId,
+        routes: sql<number>`count(distinct ${routeStops.routeId})`.as('calling_routes'),
+      })
       .from(routeStops)
       .where(inArray(routeStops.stoppageId, [...ids]))
       .groupBy(routeStops.stoppageId)
@@ -47,7 +50,10 @@ export const stoppageKind: MasterKind<Values, StoppageRecord> = {
       problems[values.latitude === null ? 'latitude' : 'longitude'] = 'network.bothCoordinates'
     }
     if (before === undefined) return problems
-    const [stoppage] = await tx.orm.select({ regionId: stoppages.regionId }).from(stoppages).where(eq(stoppages.id, before.id))
+    const [stoppage] = await tx.orm
+      .select({ regionId: stoppages.regionId })
+      .from(stoppages)
+      .where(eq(stoppages.id, before.id))
     const hasMoved = stoppage !== undefined && stoppage.regionId !== values.regionId
     // A route's border, time zones and VAT hang on the regions it calls in.
     if (hasMoved && (await tx.orm.$count(routeStops, eq(routeStops.stoppageId, before.id))) > 0) {
@@ -68,7 +74,11 @@ export const stoppageKind: MasterKind<Values, StoppageRecord> = {
     {
       kind: 'route',
       table: routes,
-      where: (id) => inArray(routes.id, sql`(select ${routeStops.routeId} from ${routeStops} where ${routeStops.stoppageId} = ${id})`),
+      where: (id) =>
+        inArray(
+          routes.id,
+          sql`(select ${routeStops.routeId} from ${routeStops} where ${routeStops.stoppageId} = ${id})`,
+        ),
       name: routes.name,
       isActive: eq(routes.isActive, true),
     },

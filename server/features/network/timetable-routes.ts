@@ -44,11 +44,16 @@ const routesOf = ({ tripId, stoppageId }: Pick<RouteQuery, 'tripId' | 'stoppageI
 const timingsOf = ({ routeId, tripId }: Pick<TimingQuery, 'routeId' | 'tripId'>) =>
   and(
     routeId ? eq(timings.routeId, routeId) : undefined,
-    tripId ? sql`exists (select 1 from ${routes} where ${and(eq(routes.id, timings.routeId), eq(routes.tripId, tripId))})` : undefined,
+    tripId
+      ? sql`exists (select 1 from ${routes} where ${and(eq(routes.id, timings.routeId), eq(routes.tripId, tripId))})`
+      : undefined,
   )
 
 export const timetableLists = [
-  exportable('getTripList', tripEndpoints.getTripList.query, tripKind, { words: { namespace: 'timetable', key: 'trip' }, filters: tripsOf }),
+  exportable('getTripList', tripEndpoints.getTripList.query, tripKind, {
+    words: { namespace: 'timetable', key: 'trip' },
+    filters: tripsOf,
+  }),
   exportable('getRouteList', routeEndpoints.getRouteList.query, routeKind, {
     words: { namespace: 'timetable', key: 'route' },
     filters: routesOf,
@@ -77,8 +82,14 @@ export function registerTimetable(api: Api): void {
   api.write('updateTrip', async (input) => {
     await lockNetwork(input.tx)
     const { orm } = input.tx
-    const running = await orm.select({ id: timings.id }).from(timings).innerJoin(routes, eq(routes.id, timings.routeId)).where(eq(routes.tripId, input.body.id))
-    return unlessClashing({ ...input, timingIds: running.map(({ id }) => id), field: 'isActive' }, () => updateMaster(input, tripKind))
+    const running = await orm
+      .select({ id: timings.id })
+      .from(timings)
+      .innerJoin(routes, eq(routes.id, timings.routeId))
+      .where(eq(routes.tripId, input.body.id))
+    return unlessClashing({ ...input, timingIds: running.map(({ id }) => id), field: 'isActive' }, () =>
+      updateMaster(input, tripKind),
+    )
   })
 
   api.read('getRouteList', ({ database, query: { tripId, stoppageId, ...query } }) =>
@@ -89,7 +100,10 @@ export function registerTimetable(api: Api): void {
     const { newReturn, returnRouteId, isTwoWay, ...values } = input.body
     const wrong = wrongReturn(input.body)
     if (wrong) return wrong
-    const made = await createMaster({ ...input, body: { ...values, appliesFrom: null, timings: [], now: input.now } }, routeKind)
+    const made = await createMaster(
+      { ...input, body: { ...values, appliesFrom: null, timings: [], now: input.now } },
+      routeKind,
+    )
     if (isRefusal(made)) return made
     return isTwoWay ? pairWith(input, made.data, { newReturn, returnRouteId }) : made
   })
@@ -105,7 +119,11 @@ export function registerTimetable(api: Api): void {
       updateMaster({ ...input, body: { ...values, tripId: before.tripId, now: input.now } }, routeKind),
     )
     if (isRefusal(saved)) return saved
-    return pairWith(input, saved.data, isTwoWay ? { newReturn, returnRouteId } : { newReturn: null, returnRouteId: null })
+    return pairWith(
+      input,
+      saved.data,
+      isTwoWay ? { newReturn, returnRouteId } : { newReturn: null, returnRouteId: null },
+    )
   })
 
   api.write('withdrawRouteVersion', withdrawRouteVersion)
@@ -113,15 +131,28 @@ export function registerTimetable(api: Api): void {
   api.read('getTimingList', ({ database, query: { routeId, tripId, ...query } }) =>
     listMasters(database.orm, timingKind, query, timingsOf({ routeId, tripId })),
   )
-  api.read('getTimingListForDropdown', async ({ database, query }) => ({ data: await readChoices(database.orm, query) }))
+  api.read('getTimingListForDropdown', async ({ database, query }) => ({
+    data: await readChoices(database.orm, query),
+  }))
   api.write('createTiming', async (input) => {
     const { newReturn, ...values } = input.body
     const made = await createMaster({ ...input, body: { ...values, appliesFrom: null, now: input.now } }, timingKind)
     if (isRefusal(made) || newReturn === null) return made
     const [route] = await routeKind.read(input.tx.orm, [values.routeId])
-    if (!route?.returnRouteId) return refuse('ruleBroken', { message: 'master.check', fields: { newReturn: 'timetable.noReturnRoute' } })
+    if (!route?.returnRouteId)
+      return refuse('ruleBroken', { message: 'master.check', fields: { newReturn: 'timetable.noReturnRoute' } })
     const back = await createMaster(
-      { ...input, body: { ...values, ...newReturn, routeId: route.returnRouteId, exceptions: [], appliesFrom: null, now: input.now } },
+      {
+        ...input,
+        body: {
+          ...values,
+          ...newReturn,
+          routeId: route.returnRouteId,
+          exceptions: [],
+          appliesFrom: null,
+          now: input.now,
+        },
+      },
       timingKind,
     )
     return isRefusal(back) ? under('newReturn', back) : pairTimings(input, made.data.id, back.data.id)
@@ -147,7 +178,9 @@ interface Return {
 function wrongReturn({ isTwoWay, newReturn, returnRouteId }: Return & { isTwoWay: boolean }): Refusal | undefined {
   const named = Number(newReturn !== null) + Number(returnRouteId !== null)
   const isRight = isTwoWay ? named === 1 : named === 0
-  return isRight ? undefined : refuse('ruleBroken', { message: 'master.check', fields: { isTwoWay: 'timetable.oneReturn' } })
+  return isRight
+    ? undefined
+    : refuse('ruleBroken', { message: 'master.check', fields: { isTwoWay: 'timetable.oneReturn' } })
 }
 
 interface Input {
@@ -161,7 +194,10 @@ async function pairWith(input: Input, route: MasterRow & { tripId: string }, { n
   if (newReturn === null) return pairRoutes(input, route.id, returnRouteId)
   const tripId = await oppositeTrip(input, route.tripId)
   if (isRefusal(tripId)) return tripId
-  const back = await createMaster({ ...input, body: { ...newReturn, tripId, isActive: true, appliesFrom: null, timings: [], now: input.now } }, routeKind)
+  const back = await createMaster(
+    { ...input, body: { ...newReturn, tripId, isActive: true, appliesFrom: null, timings: [], now: input.now } },
+    routeKind,
+  )
   return isRefusal(back) ? under('newReturn', back) : pairRoutes(input, route.id, back.data.id)
 }
 
@@ -174,7 +210,13 @@ async function oppositeTrip(input: Input, tripId: string): Promise<string | Refu
   const [known] = await orm
     .select({ id: trips.id })
     .from(trips)
-    .where(and(eq(trips.originRegionId, ends.originRegionId), eq(trips.destinationRegionId, ends.destinationRegionId), eq(trips.isActive, true)))
+    .where(
+      and(
+        eq(trips.originRegionId, ends.originRegionId),
+        eq(trips.destinationRegionId, ends.destinationRegionId),
+        eq(trips.isActive, true),
+      ),
+    )
     .limit(1)
   if (known) return known.id
   const cities = await orm.select({ id: regions.id, city: regions.city }).from(regions)
@@ -207,8 +249,18 @@ async function readDetails(orm: Orm, id: string, now: Date): Promise<ReplyOf<'ge
     .where(eq(routes.id, id))
   if (!route) return refuse('notFound')
   const today = await todayOf(orm, id, now)
-  const [versions, known, sold] = await Promise.all([readStopVersions(orm, id), readTimings(orm, id), readSold(orm, id, today)])
-  const records = known.length === 0 ? [] : await timingKind.read(orm, known.map((timing) => timing.id))
+  const [versions, known, sold] = await Promise.all([
+    readStopVersions(orm, id),
+    readTimings(orm, id),
+    readSold(orm, id, today),
+  ])
+  const records =
+    known.length === 0
+      ? []
+      : await timingKind.read(
+          orm,
+          known.map((timing) => timing.id),
+        )
   const last = sold.at(-1)?.travelDate
   return {
     data: {
@@ -236,7 +288,10 @@ async function readDetails(orm: Orm, id: string, now: Date): Promise<ReplyOf<'ge
   }
 }
 
-async function readChoices(orm: Orm, { routeId, tripId }: { routeId?: string | undefined; tripId?: string | undefined }) {
+async function readChoices(
+  orm: Orm,
+  { routeId, tripId }: { routeId?: string | undefined; tripId?: string | undefined },
+) {
   const found = await orm
     .select({ id: timings.id })
     .from(timings)
@@ -252,7 +307,13 @@ async function readChoices(orm: Orm, { routeId, tripId }: { routeId?: string | u
     )
     .orderBy(sql`lower(${routes.name} ->> 'en')`, timings.id)
     .limit(MOST_CHOICES)
-  const rows = found.length === 0 ? [] : await timingKind.read(orm, found.map(({ id }) => id))
+  const rows =
+    found.length === 0
+      ? []
+      : await timingKind.read(
+          orm,
+          found.map(({ id }) => id),
+        )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return found.flatMap(({ id }) => byId.get(id) ?? [])
 }

@@ -2,7 +2,16 @@ import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { RouteStop } from '#contract/route.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
-import { regions, routes, routeStops, stoppages, timingExceptions, timings, timingVersions, trips } from '#server/database/schema/network.ts'
+import {
+  regions,
+  routes,
+  routeStops,
+  stoppages,
+  timingExceptions,
+  timings,
+  timingVersions,
+  trips,
+} from '#server/database/schema/network.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
 import { isKept, isSold } from '#server/timetable/kept-departures.ts'
 import { dayAt } from '#server/timetable/local-day.ts'
@@ -40,15 +49,34 @@ export async function readStopVersions(orm: Orm, routeId: string): Promise<Stops
     .innerJoin(regions, eq(regions.id, stoppages.regionId))
     .where(eq(routeStops.routeId, routeId))
     .orderBy(asc(routeStops.appliesFrom), asc(routeStops.position))
-  return [...groupBy(rows, ({ appliesFrom }) => appliesFrom)].map(([appliesFrom, stops]) => ({ appliesFrom, stops: stops.map(({ stop }) => stop) }))
+  return [...groupBy(rows, ({ appliesFrom }) => appliesFrom)].map(([appliesFrom, stops]) => ({
+    appliesFrom,
+    stops: stops.map(({ stop }) => stop),
+  }))
 }
 
 /** The timings of a route with their versions, by first travel date. */
-export async function readTimings(orm: Orm, routeId: string): Promise<(PlannedTiming & { version: number; returnTimingId: string | null })[]> {
+export async function readTimings(
+  orm: Orm,
+  routeId: string,
+): Promise<(PlannedTiming & { version: number; returnTimingId: string | null })[]> {
   const found = await orm.select().from(timings).where(eq(timings.routeId, routeId)).orderBy(asc(timings.id))
-  const versions = await readTimingVersions(orm, found.map(({ id }) => id))
+  const versions = await readTimingVersions(
+    orm,
+    found.map(({ id }) => id),
+  )
   const exceptions = groupBy(
-    found.length === 0 ? [] : await orm.select().from(timingExceptions).where(inArray(timingExceptions.timingId, found.map(({ id }) => id))),
+    found.length === 0
+      ? []
+      : await orm
+          .select()
+          .from(timingExceptions)
+          .where(
+            inArray(
+              timingExceptions.timingId,
+              found.map(({ id }) => id),
+            ),
+          ),
     ({ timingId }) => timingId,
   )
   return found.map((timing) => ({
@@ -58,7 +86,10 @@ export async function readTimings(orm: Orm, routeId: string): Promise<(PlannedTi
   }))
 }
 
-export async function readTimingVersions(orm: Orm, timingIds: readonly string[]): Promise<Map<string, TimingVersion[]>> {
+export async function readTimingVersions(
+  orm: Orm,
+  timingIds: readonly string[],
+): Promise<Map<string, TimingVersion[]>> {
   if (timingIds.length === 0) return new Map()
   const rows = await orm
     .select()
@@ -83,7 +114,11 @@ export async function todayOf(orm: Orm, routeId: string, now: Date): Promise<str
 const MOST_SOLD = 5000
 
 /** Departures of a route from a day on that somebody has a seat on. */
-export async function readSold(orm: Orm, routeId: string, from: string): Promise<{ timingId: string; travelDate: string; departures: number }[]> {
+export async function readSold(
+  orm: Orm,
+  routeId: string,
+  from: string,
+): Promise<{ timingId: string; travelDate: string; departures: number }[]> {
   return orm
     .select({ timingId: departures.timingId, travelDate: departures.travelDate, departures: sql<number>`count(*)` })
     .from(departures)
@@ -95,15 +130,32 @@ export async function readSold(orm: Orm, routeId: string, from: string): Promise
 
 /** Whether journeys stand on this very version of a route's stops. */
 export async function isVersionKept(orm: Orm, routeId: string, appliesFrom: string): Promise<boolean> {
-  return (await orm.$count(departures, and(eq(departures.routeId, routeId), eq(departures.routeAppliesFrom, appliesFrom), isKept))) > 0
+  return (
+    (await orm.$count(
+      departures,
+      and(eq(departures.routeId, routeId), eq(departures.routeAppliesFrom, appliesFrom), isKept),
+    )) > 0
+  )
 }
 
 /** Departures of a timing with a travel date in a range that no change of the timetable may touch, as they were sold. */
 export async function keptBetween(orm: Orm, timingId: string, from: string, until: string | undefined) {
   return orm
-    .select({ travelDate: departures.travelDate, startsAt: departures.startsAt, arrivals: departures.arrivals, departs: departures.departs })
+    .select({
+      travelDate: departures.travelDate,
+      startsAt: departures.startsAt,
+      arrivals: departures.arrivals,
+      departs: departures.departs,
+    })
     .from(departures)
-    .where(and(eq(departures.timingId, timingId), gte(departures.travelDate, from), until === undefined ? undefined : lt(departures.travelDate, until), isKept))
+    .where(
+      and(
+        eq(departures.timingId, timingId),
+        gte(departures.travelDate, from),
+        until === undefined ? undefined : lt(departures.travelDate, until),
+        isKept,
+      ),
+    )
     .orderBy(asc(departures.travelDate))
 }
 

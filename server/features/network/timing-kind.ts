@@ -3,7 +3,15 @@ import type { z } from 'zod'
 import type { TimingRecord, timingEndpoints } from '#contract/timing.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
-import { FIRST_VERSION, routes, timingExceptions, timings, timingVersions, transports, transportTimings } from '#server/database/schema/network.ts'
+import {
+  FIRST_VERSION,
+  routes,
+  timingExceptions,
+  timings,
+  timingVersions,
+  transports,
+  transportTimings,
+} from '#server/database/schema/network.ts'
 import type { MasterKind, MasterRow, Problems } from '#server/masters/master-kind.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
@@ -28,7 +36,9 @@ const latestStart = sql`(
   where version.timing_id = ${timings.id} order by version.applies_from desc limit 1
 )`
 
-export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: Transaction, id: string): Promise<void> } = {
+export const timingKind: MasterKind<TimingValues, TimingRecord> & {
+  remove(tx: Transaction, id: string): Promise<void>
+} = {
   name: 'timing',
   table: timings,
   sorts: {
@@ -57,7 +67,11 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
       .where(inArray(timings.id, [...ids]))
     const versions = await readTimingVersions(orm, ids)
     const exceptions = groupBy(
-      await orm.select().from(timingExceptions).where(inArray(timingExceptions.timingId, [...ids])).orderBy(asc(timingExceptions.travelDate)),
+      await orm
+        .select()
+        .from(timingExceptions)
+        .where(inArray(timingExceptions.timingId, [...ids]))
+        .orderBy(asc(timingExceptions.travelDate)),
       ({ timingId }) => timingId,
     )
     const assigned = groupBy(
@@ -82,7 +96,9 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
       const back = returns.find(({ id }) => id === row.returnTimingId)
       return {
         ...row,
-        returnName: back ? { en: `${back.route.en} · ${back.startsAt}`, ar: `${back.route.ar} · ${back.startsAt}` } : null,
+        returnName: back
+          ? { en: `${back.route.en} · ${back.startsAt}`, ar: `${back.route.ar} · ${back.startsAt}` }
+          : null,
         appliesFrom,
         startsAt,
         arrivalOffsets: [...arrivalOffsets],
@@ -113,7 +129,8 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
     await writeExceptions(tx, id, values)
     if (appliesFrom !== null) {
       const versions = (await readTimingVersions(tx.orm, [id])).get(id) ?? []
-      if (isOther(versionOn(versions, appliesFrom) ?? versions[0], values)) await writeTimingVersion(tx, id, versionOf(values, appliesFrom))
+      if (isOther(versionOn(versions, appliesFrom) ?? versions[0], values))
+        await writeTimingVersion(tx, id, versionOf(values, appliesFrom))
     }
     await dropUntouched(tx, [id], await todayOf(tx.orm, routeId, now))
   },
@@ -125,8 +142,30 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
   },
 
   // The route never changes, the way back is told by its name, and vehicles are a matter of their own records.
-  recorded: ({ routeName, startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, returnName, appliesFrom, isActive }) => ({
-    routeName, startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom, validTo, exceptions, returnName, appliesFrom, isActive,
+  recorded: ({
+    routeName,
+    startsAt,
+    arrivalOffsets,
+    departureOffsets,
+    daysOfWeek,
+    validFrom,
+    validTo,
+    exceptions,
+    returnName,
+    appliesFrom,
+    isActive,
+  }) => ({
+    routeName,
+    startsAt,
+    arrivalOffsets,
+    departureOffsets,
+    daysOfWeek,
+    validFrom,
+    validTo,
+    exceptions,
+    returnName,
+    appliesFrom,
+    isActive,
   }),
 
   references: [
@@ -136,33 +175,49 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & { remove(tx: T
       where: (id) => eq(transportTimings.timingId, id),
       name: sql`(select ${transports.name} from ${transports} where ${transports.id} = ${transportTimings.transportId})`,
     },
-    { kind: 'departure', table: departures, where: (id) => eq(departures.timingId, id), name: sql`${departures.travelDate}::text` },
+    {
+      kind: 'departure',
+      table: departures,
+      where: (id) => eq(departures.timingId, id),
+      name: sql`${departures.travelDate}::text`,
+    },
   ],
 }
 
 /** What is wrong with a timing's own dates. */
 function dateProblems({ validFrom, validTo, exceptions, daysOfWeek }: TimingValues): Problems {
   const problems: Problems = {}
-  if (daysOfWeek.length === 0 && !exceptions.some(({ kind }) => kind === 'extra')) problems.daysOfWeek = 'timetable.runsOnNoDay'
+  if (daysOfWeek.length === 0 && !exceptions.some(({ kind }) => kind === 'extra'))
+    problems.daysOfWeek = 'timetable.runsOnNoDay'
   if (validTo !== null && validTo < validFrom) problems.validTo = 'timetable.endsBeforeItBegins'
   const dates = exceptions.map(({ travelDate }) => travelDate)
   if (new Set(dates).size < dates.length) problems.exceptions = 'timetable.exceptionTwice'
-  else if (dates.some((date) => date < validFrom || (validTo !== null && date > validTo))) problems.exceptions = 'timetable.exceptionOutside'
+  else if (dates.some((date) => date < validFrom || (validTo !== null && date > validTo)))
+    problems.exceptions = 'timetable.exceptionOutside'
   return problems
 }
 
 /** What is wrong with it beside the route's stops, its other timings and what is sold. */
-async function planProblems(tx: Transaction, values: TimingValues, before: MasterRow | undefined): Promise<Problems | Refusal> {
+async function planProblems(
+  tx: Transaction,
+  values: TimingValues,
+  before: MasterRow | undefined,
+): Promise<Problems | Refusal> {
   const { routeId, isActive, exceptions, validFrom, validTo, now } = values
   const [route] = await tx.orm.select({ isActive: routes.isActive }).from(routes).where(eq(routes.id, routeId))
   if (!route || (isActive && !route.isActive)) return { [before ? 'isActive' : 'routeId']: 'timetable.routeUnknown' }
   const today = await todayOf(tx.orm, routeId, now)
-  const stops = (await readStopVersions(tx.orm, routeId)).map(({ appliesFrom, stops: { length } }) => ({ appliesFrom, count: length }))
+  const stops = (await readStopVersions(tx.orm, routeId)).map(({ appliesFrom, stops: { length } }) => ({
+    appliesFrom,
+    count: length,
+  }))
   const known = await readTimings(tx.orm, routeId)
   const own = known.find(({ id }) => id === before?.id)
   // Without a date the form stands on the latest version, which may be planned for later.
   const latest = own?.versions.at(-1)?.appliesFrom ?? today
-  const appliesFrom = own ? (values.appliesFrom ?? (latest > today ? latest : today)) : (versionOn(stops, validFrom)?.appliesFrom ?? FIRST_VERSION)
+  const appliesFrom = own
+    ? (values.appliesFrom ?? (latest > today ? latest : today))
+    : (versionOn(stops, validFrom)?.appliesFrom ?? FIRST_VERSION)
   const hasOther = isOther(own && (versionOn(own.versions, appliesFrom) ?? own.versions[0]), values)
 
   if (hasOther) {
@@ -182,7 +237,8 @@ async function planProblems(tx: Transaction, values: TimingValues, before: Maste
   if (!fitsStops(planned, stops, today)) return { validFrom: 'timetable.otherStopsThen' }
   const cancelled = exceptions.filter(({ kind }) => kind === 'cancelled').map(({ travelDate }) => travelDate)
   const sold = own ? await soldAmong(tx.orm, own.id, cancelled) : []
-  if (sold.length > 0) return refuse('conflict', { message: 'timetable.cancelledSold', values: { dates: sold.join(', ') } })
+  if (sold.length > 0)
+    return refuse('conflict', { message: 'timetable.cancelledSold', values: { dates: sold.join(', ') } })
   for (const other of known) {
     const date = other.id === own?.id ? undefined : firstSameStart(planned, other)
     if (date !== undefined) return refuse('conflict', { message: 'timetable.sameStart', values: { date } })
@@ -192,14 +248,21 @@ async function planProblems(tx: Transaction, values: TimingValues, before: Maste
 
 function isOther(version: TimingVersion | undefined, values: TimingValues): boolean {
   if (!version || !hasSameTimes(version, values)) return true
-  return version.daysOfWeek.length !== values.daysOfWeek.length || !version.daysOfWeek.every((day) => values.daysOfWeek.includes(day))
+  return (
+    version.daysOfWeek.length !== values.daysOfWeek.length ||
+    !version.daysOfWeek.every((day) => values.daysOfWeek.includes(day))
+  )
 }
 
-function versionOf({ startsAt, arrivalOffsets, departureOffsets, daysOfWeek }: TimingValues, appliesFrom: string): TimingVersion {
+function versionOf(
+  { startsAt, arrivalOffsets, departureOffsets, daysOfWeek }: TimingValues,
+  appliesFrom: string,
+): TimingVersion {
   return { appliesFrom, startsAt, arrivalOffsets, departureOffsets, daysOfWeek }
 }
 
 async function writeExceptions(tx: Transaction, timingId: string, { exceptions }: TimingValues): Promise<void> {
   await tx.orm.delete(timingExceptions).where(eq(timingExceptions.timingId, timingId))
-  if (exceptions.length > 0) await tx.orm.insert(timingExceptions).values(exceptions.map((exception) => ({ timingId, ...exception })))
+  if (exceptions.length > 0)
+    await tx.orm.insert(timingExceptions).values(exceptions.map((exception) => ({ timingId, ...exception })))
 }

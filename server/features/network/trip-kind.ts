@@ -45,7 +45,9 @@ export const tripKind: MasterKind<Values, TripRecord> = {
     }
     if (before === undefined) return problems
     const [trip] = await tx.orm.select().from(trips).where(eq(trips.id, before.id))
-    const moved = (['originRegionId', 'destinationRegionId'] as const).filter((end) => trip && trip[end] !== values[end])
+    const moved = (['originRegionId', 'destinationRegionId'] as const).filter(
+      (end) => trip && trip[end] !== values[end],
+    )
     // A route begins in the one and ends in the other.
     if (moved.length > 0 && (await tx.orm.$count(routes, eq(routes.tripId, before.id))) > 0) {
       for (const end of moved) problems[end] = 'timetable.tripHasRoutes'
@@ -62,6 +64,12 @@ export const tripKind: MasterKind<Values, TripRecord> = {
   },
 
   references: [
-    { kind: 'route', table: routes, where: (id) => eq(routes.tripId, id), name: routes.name, isActive: eq(routes.isActive, true) },
+    {
+      kind: 'route',
+      table: routes,
+      where: (id) => eq(routes.tripId, id),
+      name: routes.name,
+      isActive: eq(routes.isActive, true),
+    },
   ],
 }

@@ -38,7 +38,10 @@ export const accessRoleKind: MasterKind<Values, AccessRoleRecord> = {
         ...role,
         user_type: userType,
         users: having,
-        fixed: isSeededOne || agents > 0 ? { calls: [...AGENT_DENIED_CALLS], screens: [...AGENT_DENIED_SCREENS] } : { calls: [], screens: [] },
+        fixed:
+          isSeededOne || agents > 0
+            ? { calls: [...AGENT_DENIED_CALLS], screens: [...AGENT_DENIED_SCREENS] }
+            : { calls: [], screens: [] },
         isSeeded: isSeededOne,
       }
     })
@@ -47,7 +50,8 @@ export const accessRoleKind: MasterKind<Values, AccessRoleRecord> = {
   async check(tx, values, before) {
     const problems: Problems = {}
     if (await isTaken(tx, accessRoles, 'name', values.name, before)) problems.name = 'people.accessRoleNameTaken'
-    if (!values.deniedCalls.every((name) => isCallOf(name, values.user_type))) problems.deniedCalls = 'people.callOfAnotherType'
+    if (!values.deniedCalls.every((name) => isCallOf(name, values.user_type)))
+      problems.deniedCalls = 'people.callOfAnotherType'
     if (before) Object.assign(problems, await changeProblems(tx, values, before.id))
     return problems
   },
@@ -61,12 +65,30 @@ export const accessRoleKind: MasterKind<Values, AccessRoleRecord> = {
   },
 
   references: [
-    { kind: 'user', table: users, where: (id) => eq(users.accessRoleId, id), name: users.name, isActive: eq(users.isActive, true) },
+    {
+      kind: 'user',
+      table: users,
+      where: (id) => eq(users.accessRoleId, id),
+      name: users.name,
+      isActive: eq(users.isActive, true),
+    },
     // Agents that are yet to come need it.
-    { kind: 'futureAgents', table: accessRoles, where: (id) => and(eq(accessRoles.id, id), isSeeded), name: accessRoles.name, isActive: isSeeded },
+    {
+      kind: 'futureAgents',
+      table: accessRoles,
+      where: (id) => and(eq(accessRoles.id, id), isSeeded),
+      name: accessRoles.name,
+      isActive: isSeeded,
+    },
   ],
 
-  recorded: ({ name, user_type, deniedScreens, deniedCalls, isActive }) => ({ name, user_type, deniedScreens, deniedCalls, isActive }),
+  recorded: ({ name, user_type, deniedScreens, deniedCalls, isActive }) => ({
+    name,
+    user_type,
+    deniedScreens,
+    deniedCalls,
+    isActive,
+  }),
 }
 
 async function changeProblems(tx: Transaction, values: Values, id: string): Promise<Problems> {
@@ -89,7 +111,10 @@ async function changeProblems(tx: Transaction, values: Values, id: string): Prom
 function isCallOf(name: string, type: UserType): boolean {
   if (!isCallName(name)) return false
   const { access } = contract[name]
-  return typeof access !== 'string' && USER_TYPES.some((one) => one === type && [...access].some((allowed) => allowed === one))
+  return (
+    typeof access !== 'string' &&
+    USER_TYPES.some((one) => one === type && [...access].some((allowed) => allowed === one))
+  )
 }
 
 const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)

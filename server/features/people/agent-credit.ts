@@ -21,8 +21,15 @@ type Credit = z.output<typeof agentCredit> | null | undefined
 export async function readWallets(orm: Orm, ids: readonly string[]): Promise<Map<string, Wallet>> {
   if (ids.length === 0) return new Map()
   const [sellers, accounts] = await Promise.all([
-    orm.select().from(agents).where(inArray(agents.userId, [...ids])),
-    orm.select().from(agentWallets).where(inArray(agentWallets.agentId, [...ids])).orderBy(asc(agentWallets.currency)),
+    orm
+      .select()
+      .from(agents)
+      .where(inArray(agents.userId, [...ids])),
+    orm
+      .select()
+      .from(agentWallets)
+      .where(inArray(agentWallets.agentId, [...ids]))
+      .orderBy(asc(agentWallets.currency)),
   ])
   return new Map(
     sellers.map(({ userId, creditType }) => [
@@ -52,13 +59,17 @@ export async function creditProblems(
 ): Promise<Problems> {
   if (!credit) return {}
   if (!CREDIT_DECIDERS.includes(actor.userType)) return { credit: 'people.creditNotYours' }
-  const currencies = new Set((await tx.orm.selectDistinct({ currency: regions.currency }).from(regions)).map(({ currency }) => currency))
-  const wallets = id === undefined ? [] : await tx.orm.select().from(agentWallets).where(eq(agentWallets.agentId, id)).for('update')
+  const currencies = new Set(
+    (await tx.orm.selectDistinct({ currency: regions.currency }).from(regions)).map(({ currency }) => currency),
+  )
+  const wallets =
+    id === undefined ? [] : await tx.orm.select().from(agentWallets).where(eq(agentWallets.agentId, id)).for('update')
   const problems: Problems = {}
   for (const [at, { currency }] of credit.limits.entries()) {
     const path = `credit.limits.${at}.currency`
     if (!currencies.has(currency)) problems[path] = 'people.currencyUnknown'
-    else if (credit.limits.findIndex((limit) => limit.currency === currency) !== at) problems[path] = 'people.currencyTwice'
+    else if (credit.limits.findIndex((limit) => limit.currency === currency) !== at)
+      problems[path] = 'people.currencyTwice'
   }
   for (const { currency, creditUsed } of wallets) {
     const at = credit.limits.findIndex((limit) => limit.currency === currency)
@@ -69,7 +80,11 @@ export async function creditProblems(
 }
 
 /** An agent has a wallet to sell from. Auto deduct until a contract says otherwise: it never owes. */
-export async function keepCredit(tx: Transaction, userId: string, { role, credit }: { role: Role | null; credit?: Credit }): Promise<void> {
+export async function keepCredit(
+  tx: Transaction,
+  userId: string,
+  { role, credit }: { role: Role | null; credit?: Credit },
+): Promise<void> {
   if (role !== 'agent') return
   await tx.orm.insert(agents).values({ userId, creditType: 'autoDeduct' }).onConflictDoNothing()
   if (!credit) return

@@ -11,7 +11,10 @@ import type { Settings } from '#server/settings.ts'
  * Makes the user of `FIRST_SUPER_ADMIN_EMAIL` a super admin while there is none who can sign in. Afterwards the
  * setting does nothing, so a password changed in the product stays changed.
  */
-export async function ensureFirstSuperAdmin(database: Database, { firstSuperAdmin }: Pick<Settings, 'firstSuperAdmin'>): Promise<void> {
+export async function ensureFirstSuperAdmin(
+  database: Database,
+  { firstSuperAdmin }: Pick<Settings, 'firstSuperAdmin'>,
+): Promise<void> {
   if (!firstSuperAdmin) return
   const [present] = await database.orm
     .select({ id: users.id })
@@ -41,8 +44,21 @@ export async function ensureFirstSuperAdmin(database: Database, { firstSuperAdmi
     )
     if (!user) throw new Error('an upsert that always writes returns its row')
     // In their own name: nobody else is there.
-    await recordChange(tx, { kind: 'user', id: user.id, before: before && told(before), after: told(user), userId: user.id, now })
+    await recordChange(tx, {
+      kind: 'user',
+      id: user.id,
+      before: before && told(before),
+      after: told(user),
+      userId: user.id,
+      now,
+    })
   })
 }
 
-const told = ({ name, email, userType, role, isActive }: typeof users.$inferSelect) => ({ name, email, user_type: userType, role, isActive })
+const told = ({ name, email, userType, role, isActive }: typeof users.$inferSelect) => ({
+  name,
+  email,
+  user_type: userType,
+  role,
+  isActive,
+})

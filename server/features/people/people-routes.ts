@@ -18,20 +18,32 @@ import { accessRoleKind } from './access-role-kind.ts'
 import { accountantsOf, EVERYBODY, peopleKeptBy, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
 import { personColumns } from './person-columns.ts'
 import { type PersonValues, personKind } from './person-kind.ts'
-import { findUser, type LinkServices, type LinkWrite, sendAccountLink, sendInvitation, sendWhatFollows } from './send-links.ts'
+import {
+  findUser,
+  type LinkServices,
+  type LinkWrite,
+  sendAccountLink,
+  sendInvitation,
+  sendWhatFollows,
+} from './send-links.ts'
 
 /** Kinds of master data that this feature keeps and that are removed like any other. */
 export const peopleKinds = [accessRoleKind]
 
 /** People of the back office, list by list, the depots they work in, and the access roles that narrow them. */
-export function registerPeople(api: Api, { events, ...services }: LinkServices & { events: Pick<EventStream, 'sessionsChanged'> }): void {
+export function registerPeople(
+  api: Api,
+  { events, ...services }: LinkServices & { events: Pick<EventStream, 'sessionsChanged'> },
+): void {
   api.read('getAdminUserList', ({ database, query, actor }) => listPeople(database.orm, query, actor, EVERYBODY))
   api.write('createAdminUser', (input) => createPerson(input, EVERYBODY, input.body))
   api.write('updateAdminUser', (input) => updatePerson(input, EVERYBODY, input.body))
 
   api.read('getUserList', ({ database, query, actor }) => listPeople(database.orm, query, actor, EVERYBODY))
 
-  api.read('getStaffList', ({ database, query, actor }) => listPeople(database.orm, query, actor, peopleOf('staff', actor)))
+  api.read('getStaffList', ({ database, query, actor }) =>
+    listPeople(database.orm, query, actor, peopleOf('staff', actor)),
+  )
   api.write('createStaff', (input) => {
     const { post, ...scope } = peopleOf('staff', input.actor)
     return createPerson(input, scope, { ...input.body, ...post })
@@ -41,7 +53,9 @@ export function registerPeople(api: Api, { events, ...services }: LinkServices &
     return updatePerson(input, scope, { ...input.body, ...post })
   })
 
-  api.read('getAgentList', ({ database, query, actor }) => listPeople(database.orm, query, actor, peopleOf('agent', actor)))
+  api.read('getAgentList', ({ database, query, actor }) =>
+    listPeople(database.orm, query, actor, peopleOf('agent', actor)),
+  )
   api.write('createAgent', (input) => {
     const { post, ...scope } = peopleOf('agent', input.actor)
     return createPerson(input, scope, { ...input.body, ...post })
@@ -51,8 +65,12 @@ export function registerPeople(api: Api, { events, ...services }: LinkServices &
     return updatePerson(input, scope, { ...input.body, ...post })
   })
 
-  api.read('getAccountantList', ({ database, query, actor }) => listPeople(database.orm, query, actor, accountantsOf(actor)))
-  api.read('getAccountant', ({ database, params, actor }) => readMaster(database.orm, personKind(actor, accountantsOf(actor)), params.id))
+  api.read('getAccountantList', ({ database, query, actor }) =>
+    listPeople(database.orm, query, actor, accountantsOf(actor)),
+  )
+  api.read('getAccountant', ({ database, params, actor }) =>
+    readMaster(database.orm, personKind(actor, accountantsOf(actor)), params.id),
+  )
   api.write('createAccountant', (input) => {
     const { post, ...scope } = accountantsOf(input.actor)
     return createPerson(input, scope, { ...input.body, ...post })
@@ -84,7 +102,11 @@ export function registerPeople(api: Api, { events, ...services }: LinkServices &
     input.params.id === input.body.id ? updateMaster(input, accessRoleKind) : otherId(),
   )
 
-  async function updatePerson(input: PersonWrite, scope: PeopleScope, body: PersonValues & { id: string; version: number }) {
+  async function updatePerson(
+    input: PersonWrite,
+    scope: PeopleScope,
+    body: PersonValues & { id: string; version: number },
+  ) {
     const before = await findUser(input.tx, body.id)
     const saved = await updateMaster({ ...input, body }, personKind(input.actor, scope))
     if (isRefusal(saved)) return saved
@@ -102,7 +124,8 @@ export function registerPeople(api: Api, { events, ...services }: LinkServices &
 
 type RoleQuery = z.output<typeof accessRoleEndpoints.getAccessRoleList.query>
 
-const rolesOf = ({ user_type }: Pick<RoleQuery, 'user_type'>) => (user_type ? eq(accessRoles.userType, user_type) : undefined)
+const rolesOf = ({ user_type }: Pick<RoleQuery, 'user_type'>) =>
+  user_type ? eq(accessRoles.userType, user_type) : undefined
 
 export const peopleLists = [
   exportable('getAccessRoleList', accessRoleEndpoints.getAccessRoleList.query, accessRoleKind, {
@@ -127,7 +150,8 @@ function exportablePeople(name: ExportedList, call: CallName, title: string, sco
 
 /** Who may read who changed a person, or an access role. */
 export const peopleReaders = {
-  user: async (orm: Orm, actor: Actor, id: string) => (await orm.$count(users, and(eq(users.id, id), peopleReadBy(actor)))) > 0,
+  user: async (orm: Orm, actor: Actor, id: string) =>
+    (await orm.$count(users, and(eq(users.id, id), peopleReadBy(actor)))) > 0,
   accessRole: async (_orm: Orm, { userType }: Actor) => userType === 'super_admin',
 }
 

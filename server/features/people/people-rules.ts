@@ -46,7 +46,10 @@ interface NarrowingRole {
 }
 
 /** Why a user cannot have an access role: a key of the `errors` locale, or undefined. */
-export function accessRoleProblem({ user_type, role, isActive }: Place, accessRole: NarrowingRole | undefined): string | undefined {
+export function accessRoleProblem(
+  { user_type, role, isActive }: Place,
+  accessRole: NarrowingRole | undefined,
+): string | undefined {
   if (accessRole === undefined || (isActive && !accessRole.isActive)) return 'people.accessRoleUnknown'
   if (accessRole.userType !== user_type) return 'people.accessRoleDoesNotFit'
   if (role === 'agent') return isNarrowForAgents(accessRole) ? undefined : 'people.tooWideForAgents'
@@ -54,8 +57,14 @@ export function accessRoleProblem({ user_type, role, isActive }: Place, accessRo
 }
 
 /** Whether an access role takes at least everything from agents that is not theirs (domain rulings §6). */
-export function isNarrowForAgents({ deniedCalls, deniedScreens }: Pick<NarrowingRole, 'deniedCalls' | 'deniedScreens'>): boolean {
-  return AGENT_DENIED_CALLS.every((name) => deniedCalls.includes(name)) && AGENT_DENIED_SCREENS.every((path) => deniedScreens.includes(path))
+export function isNarrowForAgents({
+  deniedCalls,
+  deniedScreens,
+}: Pick<NarrowingRole, 'deniedCalls' | 'deniedScreens'>): boolean {
+  return (
+    AGENT_DENIED_CALLS.every((name) => deniedCalls.includes(name)) &&
+    AGENT_DENIED_SCREENS.every((path) => deniedScreens.includes(path))
+  )
 }
 
 const rolesOf = (type: UserType): readonly Role[] => ROLES_OF_TYPE[type]

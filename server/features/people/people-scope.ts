@@ -35,12 +35,17 @@ export function peopleOf(name: keyof typeof POSTS, actor: Actor): PeopleScope & 
 }
 
 /** Accountants, as the one who asks keeps them: a super admin the heads, an admin those of the own depot. */
-export const accountantsOf = (actor: Actor) => peopleOf(actor.userType === 'super_admin' ? 'headAccount' : 'account', actor)
+export const accountantsOf = (actor: Actor) =>
+  peopleOf(actor.userType === 'super_admin' ? 'headAccount' : 'account', actor)
 
 /** Everybody whom somebody may create and change, whichever list they stand in. */
 export function peopleKeptBy(actor: Actor): PeopleScope {
   if (actor.userType === 'super_admin') return EVERYBODY
-  const posts = [peopleOf('staff', actor), peopleOf('agent', actor), ...(actor.userType === 'admin' ? [accountantsOf(actor)] : [])]
+  const posts = [
+    peopleOf('staff', actor),
+    peopleOf('agent', actor),
+    ...(actor.userType === 'admin' ? [accountantsOf(actor)] : []),
+  ]
   return { where: or(...posts.map(({ where }) => where)) }
 }
 

@@ -54,7 +54,9 @@ export function personKind(actor: Actor, scope: PeopleScope): MasterKind<PersonV
       const problems = await problemsOf(tx, values, before?.id, { actor, scope })
       if (Object.keys(problems).length > 0) return refuse('ruleBroken', { message: 'people.check', fields: problems })
       if (await isTaken(tx, users, 'email', values.email, before)) return addressTaken()
-      return (await leavesSuperAdmin(tx, values, before?.id)) ? {} : refuse('conflict', { message: 'people.lastSuperAdmin' })
+      return (await leavesSuperAdmin(tx, values, before?.id))
+        ? {}
+        : refuse('conflict', { message: 'people.lastSuperAdmin' })
     },
 
     async insert(tx, id, values) {
@@ -99,7 +101,9 @@ export function personKind(actor: Actor, scope: PeopleScope): MasterKind<PersonV
       isActive,
       ...(wallet && {
         creditType: wallet.creditType,
-        creditLimits: wallet.accounts.filter(({ creditLimit }) => creditLimit > 0).map(({ currency, creditLimit }) => ({ currency, creditLimit })),
+        creditLimits: wallet.accounts
+          .filter(({ creditLimit }) => creditLimit > 0)
+          .map(({ currency, creditLimit }) => ({ currency, creditLimit })),
       }),
     }),
   }
@@ -112,7 +116,8 @@ async function problemsOf(
   { actor, scope }: { actor: Actor; scope: PeopleScope },
 ): Promise<Problems> {
   const problems: Problems = placeProblems(values, await isDepotOpen(tx.orm, values))
-  if (scope.depotId !== undefined && values.depotId !== scope.depotId && !problems.depotId) problems.depotId = 'people.foreignDepot'
+  if (scope.depotId !== undefined && values.depotId !== scope.depotId && !problems.depotId)
+    problems.depotId = 'people.foreignDepot'
   if (values.accessRoleId) {
     const [accessRole] = await tx.orm.select().from(accessRoles).where(eq(accessRoles.id, values.accessRoleId))
     const problem = accessRoleProblem(values, accessRole)
@@ -152,7 +157,11 @@ async function isDepotOpen(orm: Orm, { depotId, isActive }: PersonValues): Promi
 }
 
 /** An access role that was chosen stays until another is chosen, or role or user type change. */
-async function nextAccessRole(tx: Transaction, values: PersonValues, before: typeof users.$inferSelect | undefined): Promise<string | null> {
+async function nextAccessRole(
+  tx: Transaction,
+  values: PersonValues,
+  before: typeof users.$inferSelect | undefined,
+): Promise<string | null> {
   const { accessRoleId, role, user_type } = values
   if (accessRoleId) return accessRoleId
   const stays = accessRoleId === undefined && before?.role === role && before?.userType === user_type
@@ -162,7 +171,10 @@ async function nextAccessRole(tx: Transaction, values: PersonValues, before: typ
 /** Agents start with the seeded access role and never have none; nobody else has it (domain rulings §6). */
 async function firstAccessRole(tx: Transaction, role: Role | null): Promise<string | null> {
   if (role !== 'agent') return null
-  const [row] = await tx.orm.select({ id: accessRoles.id }).from(accessRoles).where(eq(accessRoles.name, AGENT_ACCESS_ROLE))
+  const [row] = await tx.orm
+    .select({ id: accessRoles.id })
+    .from(accessRoles)
+    .where(eq(accessRoles.name, AGENT_ACCESS_ROLE))
   if (!row) throw new Error(`the access role ${AGENT_ACCESS_ROLE} is not seeded`)
   return row.id
 }
@@ -175,7 +187,10 @@ async function readPeople(orm: Orm, ids: readonly string[], { where }: PeopleSco
     .leftJoin(regions, eq(regions.id, depots.regionId))
     .leftJoin(accessRoles, eq(accessRoles.id, users.accessRoleId))
     .where(and(where, inArray(users.id, [...ids])))
-  const wallets = await readWallets(orm, rows.filter(({ user }) => user.role === 'agent').map(({ user }) => user.id))
+  const wallets = await readWallets(
+    orm,
+    rows.filter(({ user }) => user.role === 'agent').map(({ user }) => user.id),
+  )
   return rows.map(({ user, depotName, regionName, accessRoleName }) => ({
     id: user.id,
     name: user.name,
@@ -204,9 +219,13 @@ function columnsOf({ name, email, phone, user_type: userType, role, depotId, isA
 }
 
 /** Another address counts once its owner confirms it; nobody has confirmed anything of who has not accepted the invitation yet. */
-function addressesOf({ email }: PersonValues, before: typeof users.$inferSelect): { email: string; newEmail: string | null } {
+function addressesOf(
+  { email }: PersonValues,
+  before: typeof users.$inferSelect,
+): { email: string; newEmail: string | null } {
   if (before.confirmedAt === null) return { email, newEmail: null }
   return { email: before.email, newEmail: before.email === email ? before.newEmail : email }
 }
 
-const addressTaken = (): Refusal => refuse('conflict', { message: 'people.emailTaken', fields: { email: 'people.emailTaken' } })
+const addressTaken = (): Refusal =>
+  refuse('conflict', { message: 'people.emailTaken', fields: { email: 'people.emailTaken' } })

@@ -48,7 +48,12 @@ async function sendEmailChange(input: LinkWrite, services: LinkServices, id: str
 }
 
 /** Sends what a change of somebody's e-mail address takes; `before`: as the person was stored. */
-export async function sendWhatFollows(input: LinkWrite, services: LinkServices, before: User | undefined, { email }: { email: string }): Promise<void> {
+export async function sendWhatFollows(
+  input: LinkWrite,
+  services: LinkServices,
+  before: User | undefined,
+  { email }: { email: string },
+): Promise<void> {
   if (!before || before.email === email) return
   if (before.confirmedAt !== null) return sendEmailChange(input, services, before.id)
   // Links lie in a mailbox that may be a stranger's.
@@ -73,8 +78,14 @@ function mailAfterCommit(
   kind: AccountMail,
   { email, name, newEmail, token }: Pick<User, 'email' | 'name' | 'newEmail'> & { token: string },
 ): void {
-  const mail = accountMail(kind, { email, name, language, ...(newEmail !== null && { newEmail }) }, { publicUrl: settings.publicUrl, token })
+  const mail = accountMail(
+    kind,
+    { email, name, language, ...(newEmail !== null && { newEmail }) },
+    { publicUrl: settings.publicUrl, token },
+  )
   afterCommit(() => {
-    mailer.send(mail).catch((error: unknown) => request.log.error({ err: error }, 'a mail about an account was not sent'))
+    mailer
+      .send(mail)
+      .catch((error: unknown) => request.log.error({ err: error }, 'a mail about an account was not sent'))
   })
 }

@@ -20,7 +20,9 @@ export async function readPolicyVersions(orm: Orm, numbers: readonly number[]): 
     .from(policyVersions)
     .leftJoin(users, eq(users.id, policyVersions.createdBy))
     .where(inArray(policyVersions.version, wanted))
-  const versions = new Map(rows.map(({ stored, by }) => [stored.version, { ...policyVersionOf(stored), by, reason: stored.reason }]))
+  const versions = new Map(
+    rows.map(({ stored, by }) => [stored.version, { ...policyVersionOf(stored), by, reason: stored.reason }]),
+  )
   return numbers.flatMap((version) => {
     const found = versions.get(version)
     if (found === undefined) return []
@@ -40,7 +42,13 @@ export async function countLiveTickets(orm: Orm, now: Date): Promise<{ liveTicke
   const live = orm
     .select({ one: sql`1` })
     .from(tickets)
-    .where(and(inArray(tickets.state, ['pending', 'exitFeePaid']), gte(tickets.travelDate, earliestDay), gt(tickets.boardsAt, now)))
+    .where(
+      and(
+        inArray(tickets.state, ['pending', 'exitFeePaid']),
+        gte(tickets.travelDate, earliestDay),
+        gt(tickets.boardsAt, now),
+      ),
+    )
     .limit(COUNTED_TO + 1)
     .as('live')
   const [row] = await orm.select({ count: sql<number>`count(*)` }).from(live)

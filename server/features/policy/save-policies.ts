@@ -26,9 +26,17 @@ export async function savePolicies(tx: Transaction, { body, userId, now }: Savin
     const fields = Object.fromEntries(problems.map(([path, problem]) => [`policies.${path}`, problem]))
     return refuse('ruleBroken', { message: 'policy.check', fields })
   }
-  const isUnknown = await hasUnknownDepot(tx, policies.servicingDepots.filter((id) => !newest.policies.servicingDepots.includes(id)))
-  if (isUnknown) return refuse('ruleBroken', { message: 'policy.check', fields: { 'policies.servicingDepots': 'policy.unknownDepot' } })
-  if (changedFields(newest.policies, policies).length === 0) return refuse('ruleBroken', { message: 'policy.nothingChanged' })
+  const isUnknown = await hasUnknownDepot(
+    tx,
+    policies.servicingDepots.filter((id) => !newest.policies.servicingDepots.includes(id)),
+  )
+  if (isUnknown)
+    return refuse('ruleBroken', {
+      message: 'policy.check',
+      fields: { 'policies.servicingDepots': 'policy.unknownDepot' },
+    })
+  if (changedFields(newest.policies, policies).length === 0)
+    return refuse('ruleBroken', { message: 'policy.nothingChanged' })
   // Two who save at once both mean the next number: one gets it, the other waits here and finds it taken.
   const next = { version: version + 1, policies, createdBy: userId, createdAt: now, reason }
   const [added] = await tx.orm
@@ -42,7 +50,10 @@ export async function savePolicies(tx: Transaction, { body, userId, now }: Savin
 /** Whether one of these is no depot that is open; one that was named before and has been closed since may stay. */
 async function hasUnknownDepot(tx: Transaction, ids: readonly string[]): Promise<boolean> {
   const named = [...new Set(ids)]
-  return named.length > 0 && (await tx.orm.$count(depots, and(inArray(depots.id, named), eq(depots.isActive, true)))) < named.length
+  return (
+    named.length > 0 &&
+    (await tx.orm.$count(depots, and(inArray(depots.id, named), eq(depots.isActive, true)))) < named.length
+  )
 }
 
 function staleVersion(present: number): Refusal {

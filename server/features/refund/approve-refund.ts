@@ -36,14 +36,21 @@ interface GoingTicket extends RefundedTicket {
  * What the request's tickets come to now; null where the other direction that a ticket's amount was reckoned with is
  * not kept any more, so that the amount is not right either. `locked`: the request's tickets and those kept.
  */
-export function goingTickets(lines: readonly RefundTicketRecord[], locked: readonly LiveTicket[], vatRateOf: Approval['vatRateOf']): GoingTicket[] | null {
+export function goingTickets(
+  lines: readonly RefundTicketRecord[],
+  locked: readonly LiveTicket[],
+  vatRateOf: Approval['vatRateOf'],
+): GoingTicket[] | null {
   const going = lines.map((line): GoingTicket | null => {
     const ticket = locked.find(({ id }) => id === line.ticketId)
     const kept = line.keptTicketId === null ? null : locked.find(({ id }) => id === line.keptTicketId)
     if (!ticket || kept === undefined || (kept && !isKept(kept))) return null
     const { base, baseVat, refund, refundVat } = line
     const amounts = { ticket, base, baseVat, refund, refundVat }
-    return { ...amounts, kept: kept && { ...repriceKept(kept, ticket, base, vatRateOf(kept.vatRegionId)), ticket: kept } }
+    return {
+      ...amounts,
+      kept: kept && { ...repriceKept(kept, ticket, base, vatRateOf(kept.vatRegionId)), ticket: kept },
+    }
   })
   return going.every((each) => each !== null) ? going : null
 }
@@ -61,7 +68,11 @@ export function approveRefund(
   approval: Approval,
 ): Promise<Record<string, string[]> | Refusal> {
   const { request } = stored
-  return keepingContents(tx, { refund: [request.id], booking: [request.bookingId], ticket: locked.map(({ id }) => id) }, () => carryOut(tx, stored, locked, approval))
+  return keepingContents(
+    tx,
+    { refund: [request.id], booking: [request.bookingId], ticket: locked.map(({ id }) => id) },
+    () => carryOut(tx, stored, locked, approval),
+  )
 }
 
 async function carryOut(
@@ -75,7 +86,10 @@ async function carryOut(
   const going = goingTickets(lines, locked, vatRateOf)
   if (going === null) return refuse('conflict', { message: 'refund.otherDirectionChanged' })
   const act = { actorId, at, ...(reason !== undefined && { reason }) }
-  const approved = await applyEvent(tx, refundKind, asActedOn(request, eyes), { ...act, event: { type: 'refund.approve' } })
+  const approved = await applyEvent(tx, refundKind, asActedOn(request, eyes), {
+    ...act,
+    event: { type: 'refund.approve' },
+  })
   if (isRefusal(approved)) return approved
   for (const { ticket, base, refund } of going) {
     const payload = { refundRequestId: request.id, fare: ticket.fare, base, refund }
@@ -88,7 +102,10 @@ async function carryOut(
     .where(eq(refundRequests.id, request.id))
   await keepLateExitFees(tx, { request, lines })
   await writeFares(tx, request.bookingId, going)
-  const touched = await freeTicketSeats(tx, going.map(({ ticket }) => ticket.id))
+  const touched = await freeTicketSeats(
+    tx,
+    going.map(({ ticket }) => ticket.id),
+  )
   await postApproval(tx, request, going, poster)
   return touched
 }
@@ -117,10 +134,16 @@ async function writeFares(tx: Transaction, bookingId: string, going: readonly Go
     await tx.orm.update(tickets).set({ fare: base, vat: baseVat }).where(eq(tickets.id, ticket.id))
     await tx.orm
       .update(tickets)
-      .set({ fare: kept.fare, vat: kept.vat, printRevision: sql`${tickets.printRevision} + 1`, version: sql`${tickets.version} + 1` })
+      .set({
+        fare: kept.fare,
+        vat: kept.vat,
+        printRevision: sql`${tickets.printRevision} + 1`,
+        version: sql`${tickets.version} + 1`,
+      })
       .where(eq(tickets.id, kept.ticket.id))
   }
-  const sums = (column: typeof tickets.fare | typeof tickets.vat) => sql`(select sum(${column}) from ${tickets} where ${tickets.bookingId} = ${bookingId})`
+  const sums = (column: typeof tickets.fare | typeof tickets.vat) =>
+    sql`(select sum(${column}) from ${tickets} where ${tickets.bookingId} = ${bookingId})`
   await tx.orm
     .update(bookings)
     .set({ total: sums(tickets.fare), vatTotal: sums(tickets.vat), version: sql`${bookings.version} + 1` })
@@ -134,7 +157,11 @@ async function postApproval(
   poster: Poster,
 ): Promise<void> {
   const repriced = going.flatMap(({ kept }) => kept ?? [])
-  const reversals = await earningReversals(tx, [...going, ...repriced].map(({ ticket }) => ticket.id), poster)
+  const reversals = await earningReversals(
+    tx,
+    [...going, ...repriced].map(({ ticket }) => ticket.id),
+    poster,
+  )
   const earnings = repriced.map(({ ticket, fare, vat }) => {
     const earning = earningEntry({ ...ticket, fare, vat }, poster)
     // What was earned already is earned anew today: no day that is over changes.

@@ -33,7 +33,12 @@ export interface ApprovedRefund {
 }
 
 /** Approves somebody else's request. */
-export async function approve(tx: Transaction, { network, actor, now }: Deciding, decided: Decided, reason: string | null): Promise<ApprovedRefund | Refusal> {
+export async function approve(
+  tx: Transaction,
+  { network, actor, now }: Deciding,
+  decided: Decided,
+  reason: string | null,
+): Promise<ApprovedRefund | Refusal> {
   const listed = await findListed(tx.orm, decided.id, refundScope(actor))
   if (!listed) return refuse('notFound')
   const lines = await readRefundTickets(tx.orm, decided.id)
@@ -54,7 +59,12 @@ export async function approve(tx: Transaction, { network, actor, now }: Deciding
 }
 
 /** Rejects somebody else's request, with a reason; its tickets stay as they are. */
-export async function reject(tx: Transaction, { actor, now }: Deciding, decided: Decided, reason: string): Promise<RefundRecord | Refusal> {
+export async function reject(
+  tx: Transaction,
+  { actor, now }: Deciding,
+  decided: Decided,
+  reason: string,
+): Promise<RefundRecord | Refusal> {
   const listed = await findListed(tx.orm, decided.id, refundScope(actor))
   if (!listed) return refuse('notFound')
   const request = await lockRefund(tx, decided.id)
@@ -73,7 +83,12 @@ export async function reject(tx: Transaction, { actor, now }: Deciding, decided:
 }
 
 /** Takes an own request back before anybody decides it. */
-export async function withdraw(tx: Transaction, { actor, now }: Deciding, decided: Decided, reason: string | null): Promise<RefundRecord | Refusal> {
+export async function withdraw(
+  tx: Transaction,
+  { actor, now }: Deciding,
+  decided: Decided,
+  reason: string | null,
+): Promise<RefundRecord | Refusal> {
   const listed = await findListed(tx.orm, decided.id, refundScope(actor))
   if (!listed) return refuse('notFound')
   const request = await lockRefund(tx, decided.id)
@@ -98,7 +113,9 @@ export async function endUnpaid(
   decision: Partial<Pick<RefundRecord, 'decidedBy' | 'decidedAt' | 'decisionReason'>>,
 ): Promise<void> {
   if (Object.keys(decision).length > 0) {
-    await keepingContents(tx, { refund: [requestId] }, () => tx.orm.update(refundRequests).set(decision).where(eq(refundRequests.id, requestId)))
+    await keepingContents(tx, { refund: [requestId] }, () =>
+      tx.orm.update(refundRequests).set(decision).where(eq(refundRequests.id, requestId)),
+    )
   }
   await tx.orm
     .update(refundRequestTickets)
@@ -110,18 +127,38 @@ export async function endUnpaid(
  * Why an act on a locked request is refused, told as what the reader can do about it: it stands elsewhere by now, or
  * the four eyes are two. The lifecycle itself is asked when the event is applied.
  */
-export function refuseAct(request: RefundRecord, { version }: Decided, act: { event: RefundEvent['type']; eyes: Eyes }): Refusal | undefined {
+export function refuseAct(
+  request: RefundRecord,
+  { version }: Decided,
+  act: { event: RefundEvent['type']; eyes: Eyes },
+): Refusal | undefined {
   const details = { state: request.state, version: request.version }
   const refusal = refusalOf(request, version, act, details)
-  return refusal && { ...refusal, attempts: [refusedAttempt(refundKind, request, { event: act.event, actorId: act.eyes.userId })] }
+  return (
+    refusal && {
+      ...refusal,
+      attempts: [refusedAttempt(refundKind, request, { event: act.event, actorId: act.eyes.userId })],
+    }
+  )
 }
 
-function refusalOf(request: RefundRecord, version: number, { event, eyes }: { event: RefundEvent['type']; eyes: Eyes }, details: Record<string, unknown>): Refusal | undefined {
-  if (!leadsOn(request.state, event)) return refuse('transitionRefused', { message: `refund.isNow.${request.state}`, details })
+function refusalOf(
+  request: RefundRecord,
+  version: number,
+  { event, eyes }: { event: RefundEvent['type']; eyes: Eyes },
+  details: Record<string, unknown>,
+): Refusal | undefined {
+  if (!leadsOn(request.state, event))
+    return refuse('transitionRefused', { message: `refund.isNow.${request.state}`, details })
   if (event === 'refund.withdraw') {
     if (request.requestedBy !== eyes.userId) return refuse('transitionRefused', { message: 'refund.notYours', details })
   } else {
-    const message = event !== 'refund.payOut' ? 'ownRequest' : request.decidedBy === eyes.userId ? 'refund.ownDecision' : 'refund.ownPayOut'
+    const message =
+      event !== 'refund.payOut'
+        ? 'ownRequest'
+        : request.decidedBy === eyes.userId
+          ? 'refund.ownDecision'
+          : 'refund.ownPayOut'
     const conflict = refuseConflict(conflictOf(eyes, partiesOf(request)), eyes, { message, details })
     if (conflict) return conflict
   }

@@ -38,11 +38,29 @@ export async function payOut(
   const refusal = refuseAct(request, paid, { event: 'refund.payOut', eyes })
   if (refusal) return refusal
   const lines = await readRefundTickets(tx.orm, request.id)
-  const fees = await readFees(tx.orm, lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []))
-  const parts = planPayOut({ amount: request.refund, currency: request.currency }, await readPayments(tx.orm, request.bookingId), fees)
+  const fees = await readFees(
+    tx.orm,
+    lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []),
+  )
+  const parts = planPayOut(
+    { amount: request.refund, currency: request.currency },
+    await readPayments(tx.orm, request.bookingId),
+    fees,
+  )
   const given = await giveBack(tx, parts, actor, now)
-  if (isRefusal(given)) return { ...given, attempts: [...(given.attempts ?? []), refusedAttempt(refundKind, request, { event: 'refund.payOut', actorId: actor.id })] }
-  const applied = await applyEvent(tx, refundKind, asActedOn(request, eyes), { event: { type: 'refund.payOut' }, actorId: actor.id, at: now })
+  if (isRefusal(given))
+    return {
+      ...given,
+      attempts: [
+        ...(given.attempts ?? []),
+        refusedAttempt(refundKind, request, { event: 'refund.payOut', actorId: actor.id }),
+      ],
+    }
+  const applied = await applyEvent(tx, refundKind, asActedOn(request, eyes), {
+    event: { type: 'refund.payOut' },
+    actorId: actor.id,
+    at: now,
+  })
   if (isRefusal(applied)) return applied
   await postEntries(tx, payOutEntries(request.id, given, posterOf(actor, now)))
   if (given.length > 0) {
@@ -64,17 +82,34 @@ export async function payOut(
     await tx.orm
       .update(exitFeePayments)
       .set({ givenBackAt: now, givenBackBy: actor.id })
-      .where(inArray(exitFeePayments.id, fees.map(({ id }) => id)))
+      .where(
+        inArray(
+          exitFeePayments.id,
+          fees.map(({ id }) => id),
+        ),
+      )
   }
   await tx.orm.update(refundRequestTickets).set({ isOpen: false }).where(eq(refundRequestTickets.requestId, request.id))
   const receiptNumber = await takeReceiptNumber(tx, { series: 'refund', depotId: actor.depotId, now })
-  await keepingContents(tx, { refund: [request.id] }, () => tx.orm.update(refundRequests).set({ paidBy: actor.id, paidAt: now, receiptNumber }).where(eq(refundRequests.id, request.id)))
+  await keepingContents(tx, { refund: [request.id] }, () =>
+    tx.orm
+      .update(refundRequests)
+      .set({ paidBy: actor.id, paidAt: now, receiptNumber })
+      .where(eq(refundRequests.id, request.id)),
+  )
   return { receiptNumber }
 }
 
 /** Gives each part back by its means: agents' accounts in the order of their ids, then the payer's till. */
-async function giveBack(tx: Transaction, parts: readonly PayOutPart[], payer: RefundActor, now: Date): Promise<PaidPart[] | Refusal> {
-  const ofAgents = parts.filter(({ agentId }) => agentId !== null).toSorted((one, other) => ((one.agentId ?? '') < (other.agentId ?? '') ? -1 : 1))
+async function giveBack(
+  tx: Transaction,
+  parts: readonly PayOutPart[],
+  payer: RefundActor,
+  now: Date,
+): Promise<PaidPart[] | Refusal> {
+  const ofAgents = parts
+    .filter(({ agentId }) => agentId !== null)
+    .toSorted((one, other) => ((one.agentId ?? '') < (other.agentId ?? '') ? -1 : 1))
   const ordered = [...ofAgents, ...parts.filter(({ agentId }) => agentId === null)]
   const payments = await giveMoneyBack(tx, ordered, payer, now, 'refund.noTill')
   if (isRefusal(payments)) return payments
@@ -98,5 +133,8 @@ function payOutEntries(requestId: string, parts: readonly PaidPart[], poster: Po
         ...paymentLines(payment, currency, -amount, poster.createdBy),
       ]),
   })
-  return [entry('refundPaidOut', 'fare', ACCOUNT.refundsPayable), entry('exitFeeGivenBack', 'exitFee', ACCOUNT.exitFeesPayable)]
+  return [
+    entry('refundPaidOut', 'fare', ACCOUNT.refundsPayable),
+    entry('exitFeeGivenBack', 'exitFee', ACCOUNT.exitFeesPayable),
+  ]
 }

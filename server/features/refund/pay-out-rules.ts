@@ -28,13 +28,30 @@ interface PaidFee {
  * How a refund goes back: by the means the fares were paid with, in proportion, fees excluded; exit fees in their own
  * currency by their own means (domain rulings §7). Nothing of a means gives no part.
  */
-export function planPayOut(refund: { amount: number; currency: string }, payments: readonly PaidPart[], fees: readonly PaidFee[]): PayOutPart[] {
+export function planPayOut(
+  refund: { amount: number; currency: string },
+  payments: readonly PaidPart[],
+  fees: readonly PaidFee[],
+): PayOutPart[] {
   const paid = merged(payments.map(({ means, agentId, fare }) => ({ means, agentId, amount: fare })))
-  const shares = shareOut(refund.amount, paid.map(({ amount }) => amount))
-  const fares = paid.map(({ means, agentId }, index): PayOutPart => ({ kind: 'fare', means, agentId, currency: refund.currency, amount: shares[index] ?? 0 }))
+  const shares = shareOut(
+    refund.amount,
+    paid.map(({ amount }) => amount),
+  )
+  const fares = paid.map(({ means, agentId }, index): PayOutPart => ({
+    kind: 'fare',
+    means,
+    agentId,
+    currency: refund.currency,
+    amount: shares[index] ?? 0,
+  }))
   const currencies = [...new Set(fees.map(({ currency }) => currency))]
   const exitFees = currencies.flatMap((currency) =>
-    merged(fees.filter((fee) => fee.currency === currency)).map((part): PayOutPart => ({ kind: 'exitFee', currency, ...part })),
+    merged(fees.filter((fee) => fee.currency === currency)).map((part): PayOutPart => ({
+      kind: 'exitFee',
+      currency,
+      ...part,
+    })),
   )
   return [...fares, ...exitFees].filter(({ amount }) => amount > 0)
 }

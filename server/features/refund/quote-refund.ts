@@ -3,7 +3,14 @@ import type { Database, Orm } from '#server/database/connection.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { planPayOut } from './pay-out-rules.ts'
-import { type BookingRecord, readNames, readPayments, readRules, readStandingFees, type TicketGround } from './refund-ground.ts'
+import {
+  type BookingRecord,
+  readNames,
+  readPayments,
+  readRules,
+  readStandingFees,
+  type TicketGround,
+} from './refund-ground.ts'
 import { quoteTickets, type TicketRefund } from './refund-rules.ts'
 import { showFee, showPart, showTicket } from './refund-shown.ts'
 
@@ -53,7 +60,11 @@ export async function quoteRefund(
     }),
     total,
     holdsUntil: ends.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
-    payOut: planPayOut({ amount: total.refund, currency: booking.currency }, await readPayments(orm, booking.id), fees).map(showPart),
+    payOut: planPayOut(
+      { amount: total.refund, currency: booking.currency },
+      await readPayments(orm, booking.id),
+      fees,
+    ).map(showPart),
   }
   return { quotes, shown }
 }

@@ -41,7 +41,13 @@ export async function withdrawOpenRefunds(
     .selectDistinct({ id: refundRequests.id })
     .from(refundRequests)
     .innerJoin(refundRequestTickets, eq(refundRequestTickets.requestId, refundRequests.id))
-    .where(and(inArray(refundRequestTickets.ticketId, [...ticketIds]), eq(refundRequestTickets.isOpen, true), eq(refundRequests.state, 'requested')))
+    .where(
+      and(
+        inArray(refundRequestTickets.ticketId, [...ticketIds]),
+        eq(refundRequestTickets.isOpen, true),
+        eq(refundRequests.state, 'requested'),
+      ),
+    )
     .orderBy(refundRequests.id)
   const eyes = await eyesOf(tx.orm, actorId, now)
   const withdrawn: { requestId: string; ticketIds: string[] }[] = []
@@ -100,7 +106,12 @@ export async function refundCancelledTickets(
       requestedBy,
       now,
     })
-    const approved = await approveRefund(tx, stored, own, { poster: posterOf({ id: actorId, timeZone }, now), eyes, reason, vatRateOf })
+    const approved = await approveRefund(tx, stored, own, {
+      poster: posterOf({ id: actorId, timeZone }, now),
+      eyes,
+      reason,
+      vatRateOf,
+    })
     if (isRefusal(approved)) return approved
     refunded.push({ requestId: stored.request.id, bookingId, ticketIds: ids, refund: stored.request.refund })
   }

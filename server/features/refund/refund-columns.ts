@@ -35,14 +35,22 @@ const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits
 /** What each column of the list is in a file. */
 export const EXPORT_COLUMNS: Record<(typeof REFUND_COLUMNS)[number], readonly ExportColumn<RefundListRow>[]> = {
   reference: [{ heading: { en: 'Reference', ar: 'رقم الحجز' }, width: 12, cell: (row) => row.reference }],
-  requestedAt: [{ heading: { en: 'Requested at (UTC)', ar: 'وقت الطلب (UTC)' }, width: 18, cell: (row) => row.requestedAt }],
-  leadPassenger: [{ heading: { en: 'Lead passenger', ar: 'المسافر الأول' }, width: 26, cell: (row) => row.leadPassenger }],
+  requestedAt: [
+    { heading: { en: 'Requested at (UTC)', ar: 'وقت الطلب (UTC)' }, width: 18, cell: (row) => row.requestedAt },
+  ],
+  leadPassenger: [
+    { heading: { en: 'Lead passenger', ar: 'المسافر الأول' }, width: 26, cell: (row) => row.leadPassenger },
+  ],
   tickets: [{ heading: { en: 'Tickets', ar: 'عدد التذاكر' }, width: 10, cell: (row) => row.tickets }],
   cause: [{ heading: { en: 'Cause', ar: 'المصدر' }, width: 20, cell: (row, language) => CAUSES[row.cause][language] }],
-  reason: [{ heading: { en: 'Reason', ar: 'السبب' }, width: 20, cell: (row, language) => REASONS[row.reasonCode][language] }],
+  reason: [
+    { heading: { en: 'Reason', ar: 'السبب' }, width: 20, cell: (row, language) => REASONS[row.reasonCode][language] },
+  ],
   currency: [{ heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.currency }],
   base: [{ heading: { en: 'Fare', ar: 'الأجرة' }, width: 12, cell: (row) => inMajor(row.base, row.currency) }],
-  refund: [{ heading: { en: 'Refund', ar: 'المبلغ المسترد' }, width: 12, cell: (row) => inMajor(row.refund, row.currency) }],
+  refund: [
+    { heading: { en: 'Refund', ar: 'المبلغ المسترد' }, width: 12, cell: (row) => inMajor(row.refund, row.currency) },
+  ],
   state: [{ heading: { en: 'State', ar: 'الحالة' }, width: 14, cell: (row, language) => STATES[row.state][language] }],
   depot: [{ heading: { en: 'Depot', ar: 'الفرع' }, width: 10, cell: (row) => row.depot?.code ?? '' }],
   requestedBy: [{ heading: { en: 'Requested by', ar: 'مقدّم الطلب' }, width: 24, cell: (row) => row.requestedBy.name }],

@@ -34,23 +34,40 @@ export interface BookingPayment {
 
 /** A booking within a scope; null where it does not exist or is somebody else's. */
 export async function findBookingRecord(orm: Orm, id: string, scope: SQL | undefined): Promise<BookingRecord | null> {
-  const [row] = await orm.select().from(bookings).where(and(eq(bookings.id, id), scope))
+  const [row] = await orm
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, id), scope))
   return row ?? null
 }
 
 export async function ticketIdsOf(orm: Orm, bookingId: string): Promise<string[]> {
-  const rows = await orm.select({ id: tickets.id }).from(tickets).where(eq(tickets.bookingId, bookingId)).orderBy(asc(tickets.id))
+  const rows = await orm
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(eq(tickets.bookingId, bookingId))
+    .orderBy(asc(tickets.id))
   return rows.map(({ id }) => id)
 }
 
 /** Tickets as they stand, unlocked: for what only asks. */
-export async function readTicketGround(orm: Orm, network: Network, ids: readonly string[], now: Date): Promise<TicketGround> {
+export async function readTicketGround(
+  orm: Orm,
+  network: Network,
+  ids: readonly string[],
+  now: Date,
+): Promise<TicketGround> {
   const found = await readTickets(orm, ids, now)
   return { tickets: found, departures: await readDeparturesById(orm, network, departureIds(found)) }
 }
 
 /** The same, kept as they are until the transaction ends. Departures first, tickets after: so does everybody. */
-export async function lockTicketGround(tx: Transaction, network: Network, ids: readonly string[], now: Date): Promise<TicketGround | Refusal> {
+export async function lockTicketGround(
+  tx: Transaction,
+  network: Network,
+  ids: readonly string[],
+  now: Date,
+): Promise<TicketGround | Refusal> {
   const departures = await lockDeparturesById(tx, network, departureIds(await readTickets(tx.orm, ids, now)))
   const locked = await lockTickets(tx, ids, now)
   const isMoved = locked.some(({ departureId }) => !departures.some(({ id }) => id === departureId))
@@ -62,9 +79,16 @@ function departureIds(found: readonly LiveTicket[]): string[] {
 }
 
 /** By what these tickets' refunds are judged now. */
-export async function readRules(database: Database, network: Network, judged: readonly LiveTicket[], now: Date): Promise<RefundGround> {
+export async function readRules(
+  database: Database,
+  network: Network,
+  judged: readonly LiveTicket[],
+  now: Date,
+): Promise<RefundGround> {
   const versions = [...new Set(judged.map(({ policyVersion }) => policyVersion))]
-  const read = await Promise.all(versions.map(async (version): Promise<[number, Policies]> => [version, await policiesAt(database, version)]))
+  const read = await Promise.all(
+    versions.map(async (version): Promise<[number, Policies]> => [version, await policiesAt(database, version)]),
+  )
   return { policies: new Map(read), vatRateOf: vatRates(network), now }
 }
 
@@ -88,7 +112,13 @@ export function readStandingFees(orm: Orm, ticketIds: readonly string[]): Promis
   return orm
     .select()
     .from(exitFeePayments)
-    .where(and(inArray(exitFeePayments.ticketId, [...ticketIds]), isNull(exitFeePayments.givenBackAt), not(exitFeePayments.isSurplus)))
+    .where(
+      and(
+        inArray(exitFeePayments.ticketId, [...ticketIds]),
+        isNull(exitFeePayments.givenBackAt),
+        not(exitFeePayments.isSurplus),
+      ),
+    )
     .orderBy(asc(exitFeePayments.id))
 }
 

@@ -71,12 +71,20 @@ async function readRows(orm: Orm, ids: readonly string[]): Promise<RefundListRow
 
 function conditions(filters: RefundFilters): (SQL | undefined)[] {
   return [
-    filters.search ? inArray(refundRequests.bookingId, query.select({ id: bookings.id }).from(bookings).where(bookingSearch(filters.search))) : undefined,
+    filters.search
+      ? inArray(
+          refundRequests.bookingId,
+          query.select({ id: bookings.id }).from(bookings).where(bookingSearch(filters.search)),
+        )
+      : undefined,
     filters.state && eq(refundRequests.state, filters.state),
     filters.cause && eq(refundRequests.cause, filters.cause),
     filters.reasonCode && eq(refundRequests.reasonCode, filters.reasonCode),
     filters.currency && eq(refundRequests.currency, filters.currency),
-    withinDepotDays({ at: refundRequests.requestedAt, depot: refundRequests.depotId }, { from: filters.requestedFrom, to: filters.requestedTo }),
+    withinDepotDays(
+      { at: refundRequests.requestedAt, depot: refundRequests.depotId },
+      { from: filters.requestedFrom, to: filters.requestedTo },
+    ),
     filters.depotId && eq(refundRequests.depotId, filters.depotId),
     filters.requestedBy && eq(refundRequests.requestedBy, filters.requestedBy),
     filters.bookingId && eq(refundRequests.bookingId, filters.bookingId),
@@ -91,7 +99,10 @@ export async function waitingRefunds(orm: Orm, most: number): Promise<RefundList
     .where(eq(refundRequests.state, 'requested'))
     .orderBy(refundRequests.requestedAt, refundRequests.id)
     .limit(most)
-  return readRows(orm, waiting.map(({ id }) => id))
+  return readRows(
+    orm,
+    waiting.map(({ id }) => id),
+  )
 }
 
 /** How many wait for a decision that these eyes may take; counting stops at `most`. */

@@ -31,7 +31,12 @@ export interface RepricedTicket {
  * What the kept direction stands at once the refund is approved. It moves by what the request took off the two-way
  * fare, also if its own fare has grown meanwhile by a travel-date change.
  */
-export function repriceKept(kept: FaredTicket, refunded: { fare: number }, base: number, rateBasisPoints: number): RepricedTicket {
+export function repriceKept(
+  kept: FaredTicket,
+  refunded: { fare: number },
+  base: number,
+  rateBasisPoints: number,
+): RepricedTicket {
   const fare = kept.fare + refunded.fare - base
   return { ticket: kept, fare, vat: vatOf(fare, kept, rateBasisPoints) }
 }

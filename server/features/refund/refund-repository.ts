@@ -89,18 +89,29 @@ export async function lockRefund(tx: Transaction, id: string): Promise<RefundRec
 
 /** Exit fees by their ids, whether given back by now or not. */
 export function readFees(orm: Orm, ids: readonly string[]): Promise<ExitFee[]> {
-  return orm.select().from(exitFeePayments).where(inArray(exitFeePayments.id, [...ids])).orderBy(asc(exitFeePayments.id))
+  return orm
+    .select()
+    .from(exitFeePayments)
+    .where(inArray(exitFeePayments.id, [...ids]))
+    .orderBy(asc(exitFeePayments.id))
 }
 
 /** Account code → name. */
 export async function readAccountNames(orm: Orm, codes: readonly string[]): Promise<Map<string, LocalizedName>> {
-  const rows = await orm.select({ code: accounts.code, name: accounts.name }).from(accounts).where(inArray(accounts.code, [...codes]))
+  const rows = await orm
+    .select({ code: accounts.code, name: accounts.name })
+    .from(accounts)
+    .where(inArray(accounts.code, [...codes]))
   return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
 /** Money that was given back for a request. */
 export function readPaidBack(orm: Orm, requestId: string): Promise<(typeof refundPayments.$inferSelect)[]> {
-  return orm.select().from(refundPayments).where(eq(refundPayments.requestId, requestId)).orderBy(asc(refundPayments.id))
+  return orm
+    .select()
+    .from(refundPayments)
+    .where(eq(refundPayments.requestId, requestId))
+    .orderBy(asc(refundPayments.id))
 }
 
 /** What happened to a request, in order. */

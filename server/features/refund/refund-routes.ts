@@ -17,7 +17,13 @@ import type { Network } from '#server/timetable/network.ts'
 import { approve, reject, withdraw } from './decide-refund.ts'
 import { payOut } from './pay-out-refund.ts'
 import { quoteRefund } from './quote-refund.ts'
-import { type BookingRecord, findBookingRecord, lockTicketGround, readTicketGround, ticketIdsOf } from './refund-ground.ts'
+import {
+  type BookingRecord,
+  findBookingRecord,
+  lockTicketGround,
+  readTicketGround,
+  ticketIdsOf,
+} from './refund-ground.ts'
 import { countWaiting, exportRefunds, listRefunds, waitingRefunds } from './refund-list.ts'
 import { refundScope } from './refund-scope.ts'
 import { showReceipt, showRefund } from './refund-shown.ts'
@@ -43,7 +49,11 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
 
   api.write('createRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
     const network = await loadNetwork(database)
-    const booking = await bookingToRefund(tx.orm, network, { actor, call: 'createRefundRequest', bookingId: body.bookingId })
+    const booking = await bookingToRefund(tx.orm, network, {
+      actor,
+      call: 'createRefundRequest',
+      bookingId: body.bookingId,
+    })
     if (isRefusal(booking)) return booking
     const refusal = refuseReason(body)
     if (refusal) return refusal
@@ -62,7 +72,8 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
         attempts: [refusedAttempt(ticketKind, ticket, { event: 'ticket.refund', actorId: actor.id })],
       })
     }
-    if (shown.total.refund !== body.expectedRefund) return refuse('priceChanged', { message: 'refund.amountChanged', details: { quote: shown } })
+    if (shown.total.refund !== body.expectedRefund)
+      return refuse('priceChanged', { message: 'refund.amountChanged', details: { quote: shown } })
     const { request } = await insertRefund(tx, {
       booking,
       cause: 'passenger',
@@ -124,7 +135,11 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
   })
 
   api.read('getRefundReceipt', async ({ params, actor, database, now }) => {
-    const receipt = await showReceipt(database.orm, await loadNetwork(database), params.id, { reader: actor, operator: settings.operator, now })
+    const receipt = await showReceipt(database.orm, await loadNetwork(database), params.id, {
+      reader: actor,
+      operator: settings.operator,
+      now,
+    })
     return isRefusal(receipt) ? receipt : { data: receipt }
   })
 }
@@ -160,20 +175,36 @@ export const refundApprovals: ApprovalSource = {
 }
 
 /** The booking whose money is asked back. Of staff only agents have the screen (domain rulings §6). */
-async function bookingToRefund(orm: Orm, network: Network, asked: Parameters<typeof leaveToWrite>[2] & { actor: Actor }): Promise<BookingRecord | Refusal> {
+async function bookingToRefund(
+  orm: Orm,
+  network: Network,
+  asked: Parameters<typeof leaveToWrite>[2] & { actor: Actor },
+): Promise<BookingRecord | Refusal> {
   if (asked.actor.userType === 'staff' && !asked.actor.isAgent) return refuse('forbidden')
   const leave = await leaveToWrite(orm, network, asked)
   if (isRefusal(leave)) return leave
   return (await findBookingRecord(orm, leave.bookingId, undefined)) ?? refuse('notFound')
 }
 
-function refuseReason({ reasonCode, reasonText }: { reasonCode: string; reasonText: string | null }): Refusal | undefined {
+function refuseReason({
+  reasonCode,
+  reasonText,
+}: {
+  reasonCode: string
+  reasonText: string | null
+}): Refusal | undefined {
   return reasonCode === 'other' && (reasonText ?? '').length < LEAST_REASON
     ? refuse('ruleBroken', { fields: { reasonText: 'refund.reasonText' }, values: { least: LEAST_REASON } })
     : undefined
 }
 
-async function answer({ orm }: Transaction, network: Network, id: string, actor: Actor, now: Date): Promise<ReplyOf<'getRefundRequest'> | Refusal> {
+async function answer(
+  { orm }: Transaction,
+  network: Network,
+  id: string,
+  actor: Actor,
+  now: Date,
+): Promise<ReplyOf<'getRefundRequest'> | Refusal> {
   const data = await showRefund(orm, network, id, actor, now)
   return data ? { data } : refuse('notFound')
 }

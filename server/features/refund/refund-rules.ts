@@ -8,7 +8,16 @@ import type { LiveTicket } from '#server/records/live-tickets.ts'
 /** What of a ticket decides its refund. */
 export type RefundableTicket = Pick<
   LiveTicket,
-  'id' | 'passengerId' | 'direction' | 'state' | 'fare' | 'vat' | 'oneWayFare' | 'vatRegionId' | 'policyVersion' | 'boardsAt'
+  | 'id'
+  | 'passengerId'
+  | 'direction'
+  | 'state'
+  | 'fare'
+  | 'vat'
+  | 'oneWayFare'
+  | 'vatRegionId'
+  | 'policyVersion'
+  | 'boardsAt'
 > & { facts: Pick<LiveTicket['facts'], 'hasExitFeePaid' | 'hasOpenRefundRequest' | 'isDepartureClosed'> }
 
 export interface RefundGround {
@@ -40,12 +49,17 @@ export interface TicketRefund {
  * What each of the `asked` tickets gives back if all that can be are refunded in one request (domain rulings §5, §7).
  * `booked`: all tickets of the booking. A ticket whose departure the operator cancelled gives all of its frozen price.
  */
-export function quoteTickets(asked: readonly string[], booked: readonly RefundableTicket[], ground: RefundGround): TicketRefund[] {
+export function quoteTickets(
+  asked: readonly string[],
+  booked: readonly RefundableTicket[],
+  ground: RefundGround,
+): TicketRefund[] {
   const chosen = booked.filter(({ id }) => asked.includes(id))
   const going = chosen.filter((ticket) => refusalOf(ticket) === null)
   return chosen.map((ticket) => {
     const other = otherDirectionOf(ticket, booked)
-    const kept = other && isKept(other) && !going.includes(other) && ticket.state !== 'departureCancelled' ? other : undefined
+    const kept =
+      other && isKept(other) && !going.includes(other) && ticket.state !== 'departureCancelled' ? other : undefined
     const refusal = refusalOf(ticket) ?? (kept?.facts.hasOpenRefundRequest === true ? 'otherDirectionOpen' : null)
     return refusal === null ? quoteTicket(ticket, kept, ground) : refused(ticket, refusal)
   })
@@ -58,7 +72,9 @@ export function isKept({ state }: Pick<LiveTicket, 'state'>): boolean {
 
 /** The passenger's ticket of the other direction. */
 function otherDirectionOf(ticket: RefundableTicket, booked: readonly RefundableTicket[]): RefundableTicket | undefined {
-  return booked.find(({ passengerId, direction }) => passengerId === ticket.passengerId && direction !== ticket.direction)
+  return booked.find(
+    ({ passengerId, direction }) => passengerId === ticket.passengerId && direction !== ticket.direction,
+  )
 }
 
 /**
@@ -90,7 +106,11 @@ function refusalOf({ state, facts }: RefundableTicket): RefundRefusal | null {
   return facts.hasOpenRefundRequest ? 'openRequest' : null
 }
 
-function quoteTicket(ticket: RefundableTicket, other: RefundableTicket | undefined, ground: RefundGround): TicketRefund {
+function quoteTicket(
+  ticket: RefundableTicket,
+  other: RefundableTicket | undefined,
+  ground: RefundGround,
+): TicketRefund {
   const { percent, tierHours, holdsUntil } = shareNow(ticket, ground)
   const kept = other && percent > 0 ? repriced(ticket, other, ground) : null
   const base = kept ? ticket.fare + kept.fareBefore - kept.fare : ticket.fare
@@ -137,6 +157,15 @@ function isDepartureOpenOrCancelled({ state, facts }: RefundableTicket): boolean
 }
 
 function refused({ id, policyVersion }: RefundableTicket, refusal: RefundRefusal): TicketRefund {
-  const nothing = { base: 0, baseVat: 0, percent: 0, refund: 0, refundVat: 0, tierHours: null, holdsUntil: null, kept: null }
+  const nothing = {
+    base: 0,
+    baseVat: 0,
+    percent: 0,
+    refund: 0,
+    refundVat: 0,
+    tierHours: null,
+    holdsUntil: null,
+    kept: null,
+  }
   return { ticketId: id, refusal, ...nothing, policyVersion, givesExitFeeBack: false }
 }

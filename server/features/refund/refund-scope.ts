@@ -16,7 +16,15 @@ const query = new QueryBuilder({ casing: 'snake_case' })
 export function refundScope(actor: RefundActor): SQL | undefined {
   const own = eq(refundRequests.requestedBy, actor.id)
   if (actor.isAgent) {
-    return or(own, exists(query.select({ id: bookings.id }).from(bookings).where(sql`${bookings.id} = ${refundRequests.bookingId} and ${bookings.createdBy} = ${actor.id}`)))
+    return or(
+      own,
+      exists(
+        query
+          .select({ id: bookings.id })
+          .from(bookings)
+          .where(sql`${bookings.id} = ${refundRequests.bookingId} and ${bookings.createdBy} = ${actor.id}`),
+      ),
+    )
   }
   switch (actor.userType) {
     case 'head_account':
@@ -26,7 +34,11 @@ export function refundScope(actor: RefundActor): SQL | undefined {
     case 'staff':
       return actor.depotId === null ? own : or(own, eq(refundRequests.depotId, actor.depotId))
     case 'account':
-      return or(own, isNull(refundRequests.depotId), actor.depotId === null ? undefined : eq(refundRequests.depotId, actor.depotId))
+      return or(
+        own,
+        isNull(refundRequests.depotId),
+        actor.depotId === null ? undefined : eq(refundRequests.depotId, actor.depotId),
+      )
     default:
       return sql`false`
   }

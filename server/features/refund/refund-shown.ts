@@ -92,12 +92,23 @@ export function showTicket(ticket: LiveTicket, { departures }: TicketGround, nam
   }
 }
 
-export function showPart({ kind, means, currency, amount }: Pick<PayOutPart, 'kind' | 'means' | 'currency' | 'amount'>) {
+export function showPart({
+  kind,
+  means,
+  currency,
+  amount,
+}: Pick<PayOutPart, 'kind' | 'means' | 'currency' | 'amount'>) {
   return { kind, means, currency, amount }
 }
 
 /** A request with all that a decider needs, and what the reader may do with it; null where it is not in the reader's scope. */
-export async function showRefund(orm: Orm, network: Network, id: string, reader: Actor, now: Date): Promise<Detail | null> {
+export async function showRefund(
+  orm: Orm,
+  network: Network,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<Detail | null> {
   const whole = await readWhole(orm, network, id, reader, now)
   if (!whole) return null
   const { listed, lines, booking, ground, fees } = whole
@@ -107,7 +118,10 @@ export async function showRefund(orm: Orm, network: Network, id: string, reader:
   const going = goingTickets(lines, ground.tickets, vatRates(network))
   const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency) : []
   const eyes = await eyesOf(orm, reader.id, now)
-  const accountNames = await readAccountNames(orm, postings.map(({ account }) => account))
+  const accountNames = await readAccountNames(
+    orm,
+    postings.map(({ account }) => account),
+  )
   return {
     ...showRow(listed),
     reasonText: request.reasonText,
@@ -120,7 +134,15 @@ export async function showRefund(orm: Orm, network: Network, id: string, reader:
       payer: { name: booking.payerName, phone: booking.payerPhone },
       isTwoWay: booking.isTwoWay,
       total: booking.total,
-      payments: payments.map(({ act, means, reference, fare, fee, takenBy, at }) => ({ act, means, reference, fare, fee, takenBy, at })),
+      payments: payments.map(({ act, means, reference, fare, fee, takenBy, at }) => ({
+        act,
+        means,
+        reference,
+        fare,
+        fee,
+        takenBy,
+        at,
+      })),
     },
     lines: showLines(whole),
     refundVat: lines.reduce((sum, { refundVat }) => sum + refundVat, 0),
@@ -133,7 +155,10 @@ export async function showRefund(orm: Orm, network: Network, id: string, reader:
       of: (regionId && network.regions.get(regionId)?.city) || null,
     })),
     history: await readHistory(orm, request.id),
-    can: REFUND_EVENTS.map((event) => ({ event, refusal: refusalFor(event, whole, reader, { eyes, isRight: going !== null, planned }) })),
+    can: REFUND_EVENTS.map((event) => ({
+      event,
+      refusal: refusalFor(event, whole, reader, { eyes, isRight: going !== null, planned }),
+    })),
   }
 }
 
@@ -143,7 +168,8 @@ function showLines({ lines, ground, names, fees }: WholeRefund): Detail['lines']
     if (!ticket) return []
     const kept = ground.tickets.find(({ id }) => id === line.keptTicketId)
     const fee = fees.find(({ id }) => id === line.exitFeePaymentId)
-    const { base, baseVat, percent, refund, refundVat, tierHours, policyVersion, keptFareBefore, keptFare, keptVat } = line
+    const { base, baseVat, percent, refund, refundVat, tierHours, policyVersion, keptFareBefore, keptFare, keptVat } =
+      line
     return [
       {
         ...showTicket(ticket, ground, names),
@@ -231,12 +257,21 @@ export async function showReceipt(
   }
 }
 
-async function readWhole(orm: Orm, network: Network, id: string, reader: Actor, now: Date): Promise<WholeRefund | null> {
+async function readWhole(
+  orm: Orm,
+  network: Network,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<WholeRefund | null> {
   const listed = await findListed(orm, id, refundScope(reader))
   const booking = listed && (await findBookingRecord(orm, listed.request.bookingId, undefined))
   if (!listed || !booking) return null
   const lines = await readRefundTickets(orm, id)
   const ground = await readTicketGround(orm, network, await ticketIdsOf(orm, booking.id), now)
-  const fees = await readFees(orm, lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []))
+  const fees = await readFees(
+    orm,
+    lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []),
+  )
   return { listed, lines, booking, ground, names: await readNames(orm, booking.id), fees }
 }

@@ -15,7 +15,10 @@ export function leadsOn(state: RefundRecord['state'], event: RefundEvent['type']
 }
 
 /** Who asked and, once somebody has, who decided: neither of them decides or pays out. */
-export const partiesOf = ({ requestedBy, decidedBy }: Pick<RefundRecord, 'requestedBy' | 'decidedBy'>): (string | null)[] => [requestedBy, decidedBy]
+export const partiesOf = ({
+  requestedBy,
+  decidedBy,
+}: Pick<RefundRecord, 'requestedBy' | 'decidedBy'>): (string | null)[] => [requestedBy, decidedBy]
 
 /** A locked request as the refund lifecycle sees it when this user acts. */
 export function asActedOn(request: RefundRecord, eyes: Eyes): StoredRecord<(typeof refundKind)['machine']> {

@@ -30,7 +30,10 @@ export interface StoredRefund {
 /** Writes a refund request whose rules have all been checked: its amounts are frozen from here on. */
 export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<StoredRefund> {
   const { booking, cause, reasonCode, reasonText, tickets, requestedBy, now } = asked
-  const fees = await readStandingFees(tx.orm, tickets.filter(({ quote }) => quote.givesExitFeeBack).map(({ ticket }) => ticket.id))
+  const fees = await readStandingFees(
+    tx.orm,
+    tickets.filter(({ quote }) => quote.givesExitFeeBack).map(({ ticket }) => ticket.id),
+  )
   const requestId = newId()
   const lines = tickets.map(({ ticket, quote }): RefundTicketRecord => ({
     requestId,
@@ -58,7 +61,13 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
     currency: booking.currency,
     base: sum(lines.map(({ base }) => base)),
     refund: sum(lines.map(({ refund }) => refund)),
-    state: refundState.parse(initialStateOf(refundKind, { actsRequester: true, conflict: 'own', isDepartureCancelled: cause === 'departureCancelled' })),
+    state: refundState.parse(
+      initialStateOf(refundKind, {
+        actsRequester: true,
+        conflict: 'own',
+        isDepartureCancelled: cause === 'departureCancelled',
+      }),
+    ),
     depotId: booking.depotId,
     requestedBy,
     requestedAt: now,

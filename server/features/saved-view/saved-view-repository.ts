@@ -15,9 +15,14 @@ type ViewContent = Pick<SavedView, 'name' | 'query' | 'columns'> & { sharedWith:
 const MOST_LISTED = 200
 
 /** The own views of a list, then those that active colleagues of the same user type share. */
-export async function listViews(orm: Orm, { id, userType }: Pick<Actor, 'id' | 'userType'>, list: string): Promise<SavedView[]> {
+export async function listViews(
+  orm: Orm,
+  { id, userType }: Pick<Actor, 'id' | 'userType'>,
+  list: string,
+): Promise<SavedView[]> {
   const isOwn = eq(savedViews.userId, id)
-  const isSharedWithMe = userType === null ? undefined : and(eq(savedViews.sharedWith, userType), eq(users.isActive, true))
+  const isSharedWithMe =
+    userType === null ? undefined : and(eq(savedViews.sharedWith, userType), eq(users.isActive, true))
   const rows = await orm
     .select({ view: savedViews, owner: { id: users.id, name: users.name } })
     .from(savedViews)

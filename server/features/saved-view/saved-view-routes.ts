@@ -3,11 +3,22 @@ import { MAX_SAVED_VIEWS } from '#contract/saved-view.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { addView, changeView, countViews, deleteView, findOwnView, isNameTaken, listViews, lockViews } from './saved-view-repository.ts'
+import {
+  addView,
+  changeView,
+  countViews,
+  deleteView,
+  findOwnView,
+  isNameTaken,
+  listViews,
+  lockViews,
+} from './saved-view-repository.ts'
 
 /** Named views of lists: everyone keeps their own, some share theirs within their user type. */
 export function registerSavedViews(api: Api): void {
-  api.read('getSavedViews', async ({ query, actor, database }) => ({ data: await listViews(database.orm, actor, query.list) }))
+  api.read('getSavedViews', async ({ query, actor, database }) => ({
+    data: await listViews(database.orm, actor, query.list),
+  }))
 
   api.write('createSavedView', async ({ body, actor, tx }) => {
     const { isShared, ...view } = body

@@ -45,5 +45,11 @@ async function readPlate(orm: Orm, id: string): Promise<string | null> {
 async function readRun(database: Database, text: string): Promise<Names['departure']> {
   const key = parseDepartureKey(text)
   const departure = key && (await readDeparture(database.orm, await loadNetwork(database), key))
-  return departure && { routeName: departure.route.name, startsAt: departure.startsAt, timeZone: departure.route.stops[0]?.region.timeZone ?? 'UTC' }
+  return (
+    departure && {
+      routeName: departure.route.name,
+      startsAt: departure.startsAt,
+      timeZone: departure.route.stops[0]?.region.timeZone ?? 'UTC',
+    }
+  )
 }

@@ -19,18 +19,27 @@ const LOOKED_THROUGH = 1000
 export async function findBookings(database: Database, term: string, actor: Actor): Promise<SearchHit[]> {
   const { orm } = database
   const scope = bookingScope(actor, await loadNetwork(database))
-  const page = await pageOfIds(orm, { pageNumber: 1, recordNumber: MOST_HITS }, {
-    table: bookings,
-    id: bookings.id,
-    where: and(scope, bookingSearch(term)),
-    sorts: { createdAt: bookings.createdAt },
-    defaultSort: '-createdAt',
-    countTo: LOOKED_THROUGH,
-  })
+  const page = await pageOfIds(
+    orm,
+    { pageNumber: 1, recordNumber: MOST_HITS },
+    {
+      table: bookings,
+      id: bookings.id,
+      where: and(scope, bookingSearch(term)),
+      sorts: { createdAt: bookings.createdAt },
+      defaultSort: '-createdAt',
+      countTo: LOOKED_THROUGH,
+    },
+  )
   if (isRefusal(page) || page.ids.length === 0) return []
   const found = inOrderOf(page.ids, await orm.select().from(bookings).where(inArray(bookings.id, page.ids)))
   const people = await orm
-    .select({ bookingId: passengers.bookingId, passportNumber: passengers.passportNumber, nationalNumber: passengers.nationalNumber, phone: passengers.phone })
+    .select({
+      bookingId: passengers.bookingId,
+      passportNumber: passengers.passportNumber,
+      nationalNumber: passengers.nationalNumber,
+      phone: passengers.phone,
+    })
     .from(passengers)
     .where(inArray(passengers.bookingId, page.ids))
   return found.map((booking): SearchHit => {

@@ -15,25 +15,29 @@ const LOOKED_THROUGH = 1000
 
 /** The newest consignments within a user's scope that a term finds. */
 export async function findConsignments(orm: Orm, term: string, actor: Actor): Promise<SearchHit[]> {
-  const page = await pageOfIds(orm, { pageNumber: 1, recordNumber: MOST_HITS }, {
-    table: consignments,
-    id: consignments.id,
-    where: and(consignmentScope(actor), consignmentSearch(term)),
-    sorts: { createdAt: consignments.createdAt },
-    defaultSort: '-createdAt',
-    countTo: LOOKED_THROUGH,
-  })
+  const page = await pageOfIds(
+    orm,
+    { pageNumber: 1, recordNumber: MOST_HITS },
+    {
+      table: consignments,
+      id: consignments.id,
+      where: and(consignmentScope(actor), consignmentSearch(term)),
+      sorts: { createdAt: consignments.createdAt },
+      defaultSort: '-createdAt',
+      countTo: LOOKED_THROUGH,
+    },
+  )
   if (isRefusal(page) || page.ids.length === 0) return []
   const found = inOrderOf(page.ids, await orm.select().from(consignments).where(inArray(consignments.id, page.ids)))
-  return found.map(
-    (bill): SearchHit => ({
-      kind: 'consignment',
-      id: bill.id,
-      title: bill.billNumber,
-      detail: `${bill.senderName} · ${bill.receiverName}`,
-      isExact:
-        bill.billNumber === billNumberIn(term) ||
-        [bill.senderContact, bill.receiverContact, bill.senderIdNumber, bill.receiverIdNumber].some((mark) => isSame(mark, term)),
-    }),
-  )
+  return found.map((bill): SearchHit => ({
+    kind: 'consignment',
+    id: bill.id,
+    title: bill.billNumber,
+    detail: `${bill.senderName} · ${bill.receiverName}`,
+    isExact:
+      bill.billNumber === billNumberIn(term) ||
+      [bill.senderContact, bill.receiverContact, bill.senderIdNumber, bill.receiverIdNumber].some((mark) =>
+        isSame(mark, term),
+      ),
+  }))
 }

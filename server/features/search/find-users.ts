@@ -15,13 +15,11 @@ export async function findUsers(orm: Orm, term: string): Promise<SearchHit[]> {
     .where(or(ilike(users.name, pattern), ilike(users.email, pattern), ilike(users.phone, pattern)))
     .orderBy(sql`${users.isActive} desc`, asc(users.name), asc(users.id))
     .limit(MOST_HITS)
-  return found.map(
-    ({ id, name, email, phone }): SearchHit => ({
-      kind: 'user',
-      id,
-      title: name,
-      detail: email,
-      isExact: email === term.toLowerCase() || isSame(phone, term),
-    }),
-  )
+  return found.map(({ id, name, email, phone }): SearchHit => ({
+    kind: 'user',
+    id,
+    title: name,
+    detail: email,
+    isExact: email === term.toLowerCase() || isSame(phone, term),
+  }))
 }

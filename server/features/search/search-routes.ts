@@ -22,7 +22,9 @@ export function registerSearch(api: Api, { sources }: { sources: readonly Search
     return { data: hits.toSorted((one, other) => Number(other.isExact) - Number(one.isExact)) }
   })
 
-  api.read('getFilterNames', async ({ query, actor, database }) => ({ data: await readFilterNames(database, actor, query) }))
+  api.read('getFilterNames', async ({ query, actor, database }) => ({
+    data: await readFilterNames(database, actor, query),
+  }))
 }
 
 function mayCall(actor: Actor, name: CallName): boolean {

@@ -27,16 +27,22 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const seats = [...new Set(body.seats)]
     if (seats.length > policies.maxHeldSeats) {
-      return refuse('tooManySeats', { values: { most: policies.maxHeldSeats }, details: { most: policies.maxHeldSeats } })
+      return refuse('tooManySeats', {
+        values: { most: policies.maxHeldSeats },
+        details: { most: policies.maxHeldSeats },
+      })
     }
     // Giving seats up makes no row and asks no rule: it must work after departure too.
-    const departure = key && (seats.length > 0 ? await ensureDeparture(tx, network, key) : await readStoredDeparture(tx.orm, network, key))
+    const departure =
+      key &&
+      (seats.length > 0 ? await ensureDeparture(tx, network, key) : await readStoredDeparture(tx.orm, network, key))
     if (!departure) {
       if (seats.length > 0) return refuse('notFound')
       return { data: { departureKey: body.departureKey, seats, expiresAt: null, serverTime: now } }
     }
     if (seats.length > 0) {
-      const refusal = refuseStretch(departure, body, policies, now) ?? refuseSeats(departure, body, seats, policies, now)
+      const refusal =
+        refuseStretch(departure, body, policies, now) ?? refuseSeats(departure, body, seats, policies, now)
       if (refusal) return refusal
     }
     const stretch = { departureId: departure.id, seats, from: body.from, to: body.to }
@@ -74,12 +80,14 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const departure = key && (await ensureDeparture(tx, network, key))
     if (!departure || !isStretch(departure.route, body)) return refuse('notFound')
-    const refusal = refuseDepartureWrite(departure, actor, 'reserveUnreserveSeat') ?? refuseStretch(departure, body, policies, now)
+    const refusal =
+      refuseDepartureWrite(departure, actor, 'reserveUnreserveSeat') ?? refuseStretch(departure, body, policies, now)
     if (refusal) return refusal
     const { regularSeats, additionalSeats } = departure.transport
     const seats = [...new Set(body.seats)]
     const unknown = seats.filter((seat) => !regularSeats.includes(seat) && !additionalSeats.includes(seat))
-    if (unknown.length > 0) return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
+    if (unknown.length > 0)
+      return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
     const stretch = { departureId: departure.id, seats, from: body.from, to: body.to }
     if (body.action === 'reserve') {
       const { lost } = await reserveSeats(tx, actor.id, stretch, body.reason)

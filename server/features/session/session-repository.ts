@@ -86,7 +86,9 @@ export async function setPassword(
   passwordHash: string,
   exceptTokenHash?: string,
 ): Promise<void> {
-  await keepingContents(tx, { user: [userId] }, () => tx.orm.update(users).set({ passwordHash }).where(eq(users.id, userId)))
+  await keepingContents(tx, { user: [userId] }, () =>
+    tx.orm.update(users).set({ passwordHash }).where(eq(users.id, userId)),
+  )
   await tx.orm
     .delete(sessions)
     .where(
@@ -98,7 +100,12 @@ export async function setPassword(
 }
 
 /** Makes what the opened link was sent with the user's own. @returns false when the address was confirmed before */
-export async function completeRegistration(tx: Transaction, userId: string, registration: Registration, now: Date): Promise<boolean> {
+export async function completeRegistration(
+  tx: Transaction,
+  userId: string,
+  registration: Registration,
+  now: Date,
+): Promise<boolean> {
   const completed = await keepingContents(tx, { user: [userId] }, () =>
     tx.orm
       .update(users)
@@ -124,7 +131,9 @@ export async function markConfirmed(tx: Transaction, userId: string, now: Date):
  */
 export async function ensureRegistered(tx: Transaction, email: string): Promise<UserRow | undefined> {
   const id = newId()
-  await keepingContents(tx, { user: [id] }, () => tx.orm.insert(users).values({ id, email, name: email }).onConflictDoNothing({ target: users.email }))
+  await keepingContents(tx, { user: [id] }, () =>
+    tx.orm.insert(users).values({ id, email, name: email }).onConflictDoNothing({ target: users.email }),
+  )
   return findUserByEmail(tx.orm, email)
 }
 
@@ -181,7 +190,10 @@ async function accountCurrency(orm: Orm, agentId: string): Promise<string | null
     .select({ currency: agentWallets.currency })
     .from(agentWallets)
     .where(eq(agentWallets.agentId, agentId))
-    .orderBy(desc(sql`${agentWallets.balance} + ${agentWallets.creditLimit} - ${agentWallets.creditUsed}`), asc(agentWallets.currency))
+    .orderBy(
+      desc(sql`${agentWallets.balance} + ${agentWallets.creditLimit} - ${agentWallets.creditUsed}`),
+      asc(agentWallets.currency),
+    )
     .limit(1)
   return account?.currency ?? null
 }

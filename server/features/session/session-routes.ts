@@ -1,4 +1,11 @@
-import { dropLinks, findLink, issueLink, type NewLink, PASSWORD_LINKS, useLink } from '#server/accounts/account-links.ts'
+import {
+  dropLinks,
+  findLink,
+  issueLink,
+  type NewLink,
+  PASSWORD_LINKS,
+  useLink,
+} from '#server/accounts/account-links.ts'
 import { accountMail } from '#server/accounts/account-mails.ts'
 import { confirmNewEmail, stopEmailChange } from '#server/accounts/email-change.ts'
 import { attemptInTransaction, inTransaction, type Database } from '#server/database/connection.ts'
@@ -155,8 +162,17 @@ export function registerSession(api: Api, services: SessionServices): void {
     const link = await findLink(database.orm, body.token, ['confirm'], now)
     if (!link?.registration) return used
     const { user, registration } = link
-    const refusal = await tryPassword(database, { ...input, email: user.email, password: body.password, passwordHash: registration.passwordHash })
-    if (refusal === 'wrong') return refuse('ruleBroken', { message: 'session.otherRegistration', fields: { password: 'session.otherRegistration' } })
+    const refusal = await tryPassword(database, {
+      ...input,
+      email: user.email,
+      password: body.password,
+      passwordHash: registration.passwordHash,
+    })
+    if (refusal === 'wrong')
+      return refuse('ruleBroken', {
+        message: 'session.otherRegistration',
+        fields: { password: 'session.otherRegistration' },
+      })
     if (refusal) return refusal
     await forgetAttempts(database.orm, user.email, input.request.ip)
     return attemptInTransaction(database, async (tx) => {
@@ -180,7 +196,10 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (isRefusal(stopped)) return stopped
     const { user, resetToken: token } = stopped
     events.sessionsChanged(user.id)
-    if (token !== null) inBackground(input, () => mailer.send(accountMail('reset', { ...user, language }, { publicUrl: settings.publicUrl, token })))
+    if (token !== null)
+      inBackground(input, () =>
+        mailer.send(accountMail('reset', { ...user, language }, { publicUrl: settings.publicUrl, token })),
+      )
     return done
   })
 
@@ -221,7 +240,9 @@ export function registerSession(api: Api, services: SessionServices): void {
   ): Promise<void> {
     const token = await inTransaction(database, (tx) => issueLink(tx, user.id, link, now))
     const name = link.purpose === 'confirm' ? link.registration.name : user.name
-    await mailer.send(accountMail(link.purpose, { email: user.email, name, language }, { publicUrl: settings.publicUrl, token }))
+    await mailer.send(
+      accountMail(link.purpose, { email: user.email, name, language }, { publicUrl: settings.publicUrl, token }),
+    )
   }
 }
 
@@ -261,7 +282,10 @@ async function tryOwnPassword(
 }
 
 /** Nobody's mailbox is filled by somebody who types its address again and again. */
-function countMail({ database, request, now }: Pick<CallInput<'login'>, 'database' | 'request' | 'now'>, email: string): Promise<Refusal | undefined> {
+function countMail(
+  { database, request, now }: Pick<CallInput<'login'>, 'database' | 'request' | 'now'>,
+  email: string,
+): Promise<Refusal | undefined> {
   return countAct(database.pool, { accountMail: email, accountMailFrom: request.ip }, now)
 }
 

@@ -32,10 +32,13 @@ export function readSources(orm: Orm): Promise<SourceRow[]> {
 /** @param feedKey of the source whose ids are asked for */
 export async function readCurrent(orm: Orm, feedKey: string): Promise<CurrentNetwork> {
   const links = await orm.select().from(feedRecords).where(eq(feedRecords.feed, feedKey))
-  const linksOf = (kind: FeedKind) => new Map(links.filter((link) => link.kind === kind).map(({ feedId, recordId }) => [feedId, recordId]))
+  const linksOf = (kind: FeedKind) =>
+    new Map(links.filter((link) => link.kind === kind).map(({ feedId, recordId }) => [feedId, recordId]))
   return {
     network: await readNetwork(orm),
-    activeRegions: new Set((await orm.select({ id: regions.id }).from(regions).where(eq(regions.isActive, true))).map(({ id }) => id)),
+    activeRegions: new Set(
+      (await orm.select({ id: regions.id }).from(regions).where(eq(regions.isActive, true))).map(({ id }) => id),
+    ),
     stoppages: byId(await orm.select().from(stoppages)),
     trips: byId(await orm.select().from(trips)),
     routes: byId(await orm.select().from(routes)),

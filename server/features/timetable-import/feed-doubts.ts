@@ -10,7 +10,11 @@ import type { ImportChanges, PlannedStoppage } from './plan-import.ts'
  * What of a known source is not as it was: agencies, names, places of stops. Another's feed under the same ids shows by
  * it, so a person confirms all of it before anything is written.
  */
-export function doubtsOf(changes: ImportChanges, agencies: readonly SourceAgency[], source: ChosenSource | null): ImportPlan['doubts'] {
+export function doubtsOf(
+  changes: ImportChanges,
+  agencies: readonly SourceAgency[],
+  source: ChosenSource | null,
+): ImportPlan['doubts'] {
   const all = [
     ...agencyDoubts(source?.agencies ?? agencies, agencies),
     ...changes.stoppages.flatMap((stoppage) => [...nameDoubts('stoppage', stoppage), ...placeDoubts(stoppage)]),
@@ -21,14 +25,29 @@ export function doubtsOf(changes: ImportChanges, agencies: readonly SourceAgency
 }
 
 function agencyDoubts(before: readonly SourceAgency[], after: readonly SourceAgency[]): FeedDoubt[] {
-  const [old, present] = [new Map(before.map((agency) => [agency.id, agency])), new Map(after.map((agency) => [agency.id, agency]))]
+  const [old, present] = [
+    new Map(before.map((agency) => [agency.id, agency])),
+    new Map(after.map((agency) => [agency.id, agency])),
+  ]
   return [...new Set([...old.keys(), ...present.keys()])].toSorted().flatMap((id): FeedDoubt[] => {
     const [was, is] = [old.get(id), present.get(id)]
     const doubt = { kind: 'agency', feedId: id, kilometres: null } as const
-    if (!was || !is) return [{ ...doubt, field: was ? 'removed' : 'added', before: was ? inBoth(was.name) : null, after: is ? inBoth(is.name) : null }]
+    if (!was || !is)
+      return [
+        {
+          ...doubt,
+          field: was ? 'removed' : 'added',
+          before: was ? inBoth(was.name) : null,
+          after: is ? inBoth(is.name) : null,
+        },
+      ]
     return [
-      ...(was.name === is.name ? [] : [{ ...doubt, field: 'name' as const, before: inBoth(was.name), after: inBoth(is.name) }]),
-      ...(was.timeZone === is.timeZone ? [] : [{ ...doubt, field: 'timeZone' as const, before: inBoth(was.timeZone), after: inBoth(is.timeZone) }]),
+      ...(was.name === is.name
+        ? []
+        : [{ ...doubt, field: 'name' as const, before: inBoth(was.name), after: inBoth(is.name) }]),
+      ...(was.timeZone === is.timeZone
+        ? []
+        : [{ ...doubt, field: 'timeZone' as const, before: inBoth(was.timeZone), after: inBoth(is.timeZone) }]),
     ]
   })
 }
@@ -41,7 +60,9 @@ interface Renamed {
 }
 
 function nameDoubts(kind: 'stoppage' | 'route', { feedId, fields, before, after }: Renamed): FeedDoubt[] {
-  return before?.name && fields.includes('name') ? [{ kind, field: 'name', feedId, before: before.name, after: after.name, kilometres: null }] : []
+  return before?.name && fields.includes('name')
+    ? [{ kind, field: 'name', feedId, before: before.name, after: after.name, kilometres: null }]
+    : []
 }
 
 function placeDoubts({ feedId, before, after, name }: PlannedStoppage): FeedDoubt[] {
@@ -49,7 +70,16 @@ function placeDoubts({ feedId, before, after, name }: PlannedStoppage): FeedDoub
   if (!was || !is) return []
   const kilometres = distance(was, is)
   if (kilometres <= MOVED_KILOMETRES) return []
-  return [{ kind: 'stoppage', field: 'place', feedId, before: inBoth(`${name.en} · ${written(was)}`), after: inBoth(written(is)), kilometres: Math.round(kilometres) }]
+  return [
+    {
+      kind: 'stoppage',
+      field: 'place',
+      feedId,
+      before: inBoth(`${name.en} · ${written(was)}`),
+      after: inBoth(written(is)),
+      kilometres: Math.round(kilometres),
+    },
+  ]
 }
 
 function placeOf(stoppage: Partial<PlannedStoppage['after']> | undefined) {
@@ -57,5 +87,6 @@ function placeOf(stoppage: Partial<PlannedStoppage['after']> | undefined) {
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined
 }
 
-const written = ({ latitude, longitude }: { latitude: number; longitude: number }) => `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`
+const written = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+  `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`
 const inBoth = (text: string) => ({ en: text, ar: text })

@@ -64,7 +64,12 @@ interface MappedRegions {
  * Translates a feed. What cannot be is told in the issues and left out; one that makes more timings than are allowed is
  * refused as soon as that shows.
  */
-export function feedNetwork(feed: Feed, regions: MappedRegions, issues: Issues, onTrips: (done: number) => void = () => {}): FeedNetwork | Refusal {
+export function feedNetwork(
+  feed: Feed,
+  regions: MappedRegions,
+  issues: Issues,
+  onTrips: (done: number) => void = () => {},
+): FeedNetwork | Refusal {
   const { regionOf } = regions
   const stoppages: FeedStoppage[] = []
   let withoutArabic = 0
@@ -75,26 +80,53 @@ export function feedNetwork(feed: Feed, regions: MappedRegions, issues: Issues, 
     if (name === null) issues.add('error', 'badName', { file: 'stops.txt', line: stop.line, field: 'stop_name' })
     if (stop.nameAr === null) withoutArabic += 1
     if (region && stop.timeZone !== null && stop.timeZone !== region.timeZone) {
-      issues.add('warning', 'zoneOfStop', { file: 'stops.txt', line: stop.line, field: 'stop_timezone' }, { value: stop.timeZone, region: region.code })
+      issues.add(
+        'warning',
+        'zoneOfStop',
+        { file: 'stops.txt', line: stop.line, field: 'stop_timezone' },
+        { value: stop.timeZone, region: region.code },
+      )
     }
-    if (name && region) stoppages.push({ feedId: stop.id, name, regionId: region.id, latitude: stop.latitude, longitude: stop.longitude })
+    if (name && region)
+      stoppages.push({ feedId: stop.id, name, regionId: region.id, latitude: stop.latitude, longitude: stop.longitude })
   }
   if (withoutArabic > 0) issues.add('warning', 'noArabic', { file: 'translations.txt' }, { count: withoutArabic })
-  if (feed.frequencies.length > 0) issues.add('note', 'frequencies', { file: 'frequencies.txt' }, { count: feed.frequencies.length })
+  if (feed.frequencies.length > 0)
+    issues.add('note', 'frequencies', { file: 'frequencies.txt' }, { count: feed.frequencies.length })
   const patterns = new Map<string, FeedPattern>()
   const timings = new Map<string, FeedTiming>()
   const frequencies = groupBy(feed.frequencies, ({ tripId }) => tripId)
-  for (const [done, trip] of [...feed.trips.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)).entries()) {
+  for (const [done, trip] of [...feed.trips.values()]
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .entries()) {
     onTrips(done)
     const pattern = patternOf(trip, feed, regions, patterns, issues)
-    if (pattern) addTimings({ trip, pattern, feed, zone: regionOf.get(pattern.stops[0] ?? '')?.timeZone, frequencies: frequencies.get(trip.id) ?? [] }, timings, issues)
-    if (timings.size > MAX_FEED_TIMINGS) return refuse('tooLarge', { message: 'timetableImport.tooManyTimings', values: { most: MAX_FEED_TIMINGS } })
+    if (pattern)
+      addTimings(
+        {
+          trip,
+          pattern,
+          feed,
+          zone: regionOf.get(pattern.stops[0] ?? '')?.timeZone,
+          frequencies: frequencies.get(trip.id) ?? [],
+        },
+        timings,
+        issues,
+      )
+    if (timings.size > MAX_FEED_TIMINGS)
+      return refuse('tooLarge', { message: 'timetableImport.tooManyTimings', values: { most: MAX_FEED_TIMINGS } })
   }
   tellNamesApart([...patterns.values()], feed)
   return { stoppages, patterns: [...patterns.values()], timings: [...timings.values()] }
 }
 
-function patternOf(trip: FeedTrip, feed: Feed, { regionOf, regionOfZone }: MappedRegions, patterns: Map<string, FeedPattern>, issues: Issues): FeedPattern | null {
+function patternOf(
+  trip: FeedTrip,
+  feed: Feed,
+  { regionOf, regionOfZone }: MappedRegions,
+  patterns: Map<string, FeedPattern>,
+  issues: Issues,
+): FeedPattern | null {
   const route = feed.routes.get(trip.routeId)
   const stops = trip.times.map(({ stopId }) => stopId)
   const [origin, destination] = [regionOf.get(stops[0] ?? ''), regionOf.get(stops.at(-1) ?? '')]
@@ -129,7 +161,11 @@ interface Run {
   frequencies: readonly FeedFrequency[]
 }
 
-function addTimings({ trip, pattern, feed, zone, frequencies }: Run, timings: Map<string, FeedTiming>, issues: Issues): void {
+function addTimings(
+  { trip, pattern, feed, zone, frequencies }: Run,
+  timings: Map<string, FeedTiming>,
+  issues: Issues,
+): void {
   const service = feed.services.get(trip.serviceId)
   const times = filled(trip, issues)
   // A feed of our own tells when the bus is there, which is where our offsets count from.
@@ -138,11 +174,14 @@ function addTimings({ trip, pattern, feed, zone, frequencies }: Run, timings: Ma
   if (!service || !times || start === undefined || zone === undefined || agencyZone === undefined) return
   const at = { file: 'trips.txt', line: trip.line }
   const minutes = (times.arrivals.at(-1) ?? start) - start
-  if (minutes > LONGEST_JOURNEY_MINUTES) return issues.add('error', 'longJourney', at, { trip: trip.id, days: LONGEST_JOURNEY_MINUTES / DAY_MINUTES })
+  if (minutes > LONGEST_JOURNEY_MINUTES)
+    return issues.add('error', 'longJourney', at, { trip: trip.id, days: LONGEST_JOURNEY_MINUTES / DAY_MINUTES })
   if (minutes <= 0) return issues.add('error', 'noJourney', at, { trip: trip.id })
   const offsets = {
     arrivalOffsets: times.arrivals.map((arrival, position) => (position === 0 ? 0 : arrival - start)),
-    departureOffsets: times.departures.map((departure, position) => (position === times.arrivals.length - 1 ? (times.arrivals[position] ?? departure) - start : departure - start)),
+    departureOffsets: times.departures.map((departure, position) =>
+      position === times.arrivals.length - 1 ? (times.arrivals[position] ?? departure) - start : departure - start,
+    ),
   }
   for (const startsAt of startsOf(start, frequencies, issues)) {
     const days = runningDays(service, startsAt, { from: agencyZone, to: zone }, ENDLESS)
@@ -153,10 +192,17 @@ function addTimings({ trip, pattern, feed, zone, frequencies }: Run, timings: Ma
     for (const [index, part] of days.entries()) {
       const feedId = `${trip.id}${frequencies.length > 0 ? ` ${part.startsAt}` : ''}${index > 0 ? ` ${part.validFrom}` : ''}`
       const timing: FeedTiming = { ...part, ...offsets, feedId, pattern, returnFeedId: trip.returnTripId }
-      if (part.exceptions.length > MOST_EXCEPTIONS) return issues.add('error', 'manyExceptions', { ...at, field: 'service_id' }, { trip: trip.id, most: MOST_EXCEPTIONS })
+      if (part.exceptions.length > MOST_EXCEPTIONS)
+        return issues.add(
+          'error',
+          'manyExceptions',
+          { ...at, field: 'service_id' },
+          { trip: trip.id, most: MOST_EXCEPTIONS },
+        )
       // Of our own feed each is a record that stands already, whatever else leaves at the same time.
       const key = JSON.stringify([pattern.base, pattern.stops, part, offsets, pattern.own && feedId])
-      if (timings.has(key)) issues.add('warning', 'sameTimes', at, { trip: trip.id, other: timings.get(key)?.feedId ?? '' })
+      if (timings.has(key))
+        issues.add('warning', 'sameTimes', at, { trip: trip.id, other: timings.get(key)?.feedId ?? '' })
       else timings.set(key, timing)
     }
   }
@@ -172,7 +218,8 @@ function startsOf(start: number, frequencies: readonly FeedFrequency[], issues: 
   if (frequencies.length === 0) return [start]
   const starts = new Set<number>()
   for (const { start: from, end, headwaySeconds, line } of frequencies) {
-    for (let seconds = from * 60; seconds < end * 60 || seconds === from * 60; seconds += headwaySeconds) starts.add(Math.floor(seconds / 60))
+    for (let seconds = from * 60; seconds < end * 60 || seconds === from * 60; seconds += headwaySeconds)
+      starts.add(Math.floor(seconds / 60))
     if (starts.size > MAX_RUNS) {
       issues.add('error', 'manyRuns', { file: 'frequencies.txt', line }, { most: MAX_RUNS })
       return []
@@ -200,7 +247,8 @@ function filled({ id, times }: FeedTrip, issues: Issues): { arrivals: number[]; 
     departures.push(minutes)
     guessed += 1
   }
-  if (guessed > 0) issues.add('warning', 'timesFilled', { file: 'stop_times.txt', ...lineOf(times) }, { trip: id, count: guessed })
+  if (guessed > 0)
+    issues.add('warning', 'timesFilled', { file: 'stop_times.txt', ...lineOf(times) }, { trip: id, count: guessed })
   return { arrivals, departures }
 }
 
@@ -223,7 +271,9 @@ function tellNamesApart(patterns: readonly FeedPattern[], feed: Feed): void {
     for (const [index, pattern] of same.entries()) {
       const [from, to] = [pattern.stops[0], pattern.stops.at(-1)].map((id) => feed.stops.get(id ?? '')?.name ?? '')
       const tail = ` (${from} – ${to}${(byEnds.get(endsOf(pattern))?.length ?? 0) > 1 ? ` ${index + 1}` : ''})`
-      pattern.name.en = `${pattern.name.en.slice(0, Math.max(0, 120 - tail.length)).trimEnd()}${tail}`.slice(0, 120).trim()
+      pattern.name.en = `${pattern.name.en.slice(0, Math.max(0, 120 - tail.length)).trimEnd()}${tail}`
+        .slice(0, 120)
+        .trim()
     }
   }
 }

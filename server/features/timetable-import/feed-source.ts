@@ -25,7 +25,12 @@ interface Choice {
 }
 
 /** What a person has chosen; only an export of our own says by itself whose it is. Null, with an error, where nothing fits. */
-export function chooseSource(feed: Feed, sources: readonly SourceRow[], { runId, source }: Choice, issues: Issues): ChosenSource | null {
+export function chooseSource(
+  feed: Feed,
+  sources: readonly SourceRow[],
+  { runId, source }: Choice,
+  issues: Issues,
+): ChosenSource | null {
   if (source !== null && 'name' in source) {
     const taken = sources.find(({ name }) => name.toLowerCase() === source.name.toLowerCase())
     if (!taken) {
@@ -35,7 +40,10 @@ export function chooseSource(feed: Feed, sources: readonly SourceRow[], { runId,
     issues.add('error', 'sourceTaken', {}, { name: taken.name })
     return null
   }
-  const row = source === null ? sources.find(({ key }) => feed.saysOwn && key === OWN_FEED) : sources.find(({ id }) => id === source.id)
+  const row =
+    source === null
+      ? sources.find(({ key }) => feed.saysOwn && key === OWN_FEED)
+      : sources.find(({ id }) => id === source.id)
   if (!row) issues.add('error', source === null ? 'sourceMissing' : 'sourceGone')
   return row ? { ...row, isNew: false, isOwn: row.key === OWN_FEED } : null
 }
@@ -47,6 +55,12 @@ export function withoutOwnColumns(feed: Feed): Feed {
   return { ...feed, routes, trips }
 }
 
-export function describeSource({ id, key, name, agencies, importedAt }: SourceRow): ReplyOf<'planTimetable'>['data']['sources'][number] {
+export function describeSource({
+  id,
+  key,
+  name,
+  agencies,
+  importedAt,
+}: SourceRow): ReplyOf<'planTimetable'>['data']['sources'][number] {
   return { id, name, isOwn: key === OWN_FEED, agencies: (agencies ?? []).map((agency) => agency.name), importedAt }
 }

@@ -115,7 +115,12 @@ export class Issues {
   readonly #told = new Map<string, number>()
   readonly #gathered = new Map<string, FeedIssue>()
 
-  add(severity: FeedIssue['severity'], code: string, { file, line, field }: Place = {}, values: FeedIssue['values'] = {}): void {
+  add(
+    severity: FeedIssue['severity'],
+    code: string,
+    { file, line, field }: Place = {},
+    values: FeedIssue['values'] = {},
+  ): void {
     this.totals[severity] += 1
     const told = (this.#told.get(code) ?? 0) + 1
     this.#told.set(code, told)

@@ -17,10 +17,19 @@ export interface Run {
 }
 
 /** Keeps an uploaded feed; a person has one at a time. False where the id is another's. */
-export async function keepFeed({ aside }: Pick<Database, 'aside'>, { id, userId }: Run, file: { fileName: string; content: Buffer }, now: Date): Promise<boolean> {
+export async function keepFeed(
+  { aside }: Pick<Database, 'aside'>,
+  { id, userId }: Run,
+  file: { fileName: string; content: Buffer },
+  now: Date,
+): Promise<boolean> {
   const old = lt(timetableImports.createdAt, new Date(now.getTime() - KEPT_MS))
   await aside.orm.delete(timetableImports).where(or(eq(timetableImports.userId, userId), old))
-  const kept = await aside.orm.insert(timetableImports).values({ id, userId, ...file, step: 'waiting' }).onConflictDoNothing().returning({ id: timetableImports.id })
+  const kept = await aside.orm
+    .insert(timetableImports)
+    .values({ id, userId, ...file, step: 'waiting' })
+    .onConflictDoNothing()
+    .returning({ id: timetableImports.id })
   return kept.length > 0
 }
 
@@ -29,7 +38,10 @@ export async function forgetFeed({ aside }: Pick<Database, 'aside'>, run: Run): 
 }
 
 /** A kept feed is about to be planned: any process may plan what another has checked. */
-export async function startRun({ aside }: Pick<Database, 'aside'>, run: Run): Promise<{ fileName: string } | undefined> {
+export async function startRun(
+  { aside }: Pick<Database, 'aside'>,
+  run: Run,
+): Promise<{ fileName: string } | undefined> {
   const [row] = await aside.orm
     .update(timetableImports)
     .set({ step: 'waiting', done: 0, total: 0, rows: 0, stopRequested: false })
@@ -39,8 +51,14 @@ export async function startRun({ aside }: Pick<Database, 'aside'>, run: Run): Pr
 }
 
 /** The feed as it came. */
-export async function readFeedOf({ orm }: Pick<Database, 'orm'>, run: Run): Promise<{ fileName: string; content: Buffer } | Refusal> {
-  const [row] = await orm.select({ fileName: timetableImports.fileName, content: timetableImports.content }).from(timetableImports).where(isRun(run))
+export async function readFeedOf(
+  { orm }: Pick<Database, 'orm'>,
+  run: Run,
+): Promise<{ fileName: string; content: Buffer } | Refusal> {
+  const [row] = await orm
+    .select({ fileName: timetableImports.fileName, content: timetableImports.content })
+    .from(timetableImports)
+    .where(isRun(run))
   return row ?? refuse('notFound', { message: 'timetableImport.gone' })
 }
 

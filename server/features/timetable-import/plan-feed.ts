@@ -11,7 +11,15 @@ import type { Feed, Issues } from './feed.ts'
 import { doubtsOf } from './feed-doubts.ts'
 import { feedNetwork } from './feed-network.ts'
 import { chooseSource, type ChosenSource, describeSource, withoutOwnColumns } from './feed-source.ts'
-import { changesAnything, type FeedLink, type ImportChanges, linksOf, movedTimings, plannedNetwork, planImport } from './plan-import.ts'
+import {
+  changesAnything,
+  type FeedLink,
+  type ImportChanges,
+  linksOf,
+  movedTimings,
+  plannedNetwork,
+  planImport,
+} from './plan-import.ts'
 import { mapAreas } from './stop-areas.ts'
 
 /** What a person has chosen for a feed that is planned. */
@@ -45,7 +53,11 @@ export interface PlannedFeed {
 }
 
 /** Compares a feed that was read with the network, with the transports that could not run what it makes of their timings. */
-export async function planFeed(orm: Orm, { feed: read, issues }: { feed: Feed; issues: Issues }, context: PlanningContext): Promise<PlannedFeed | Refusal> {
+export async function planFeed(
+  orm: Orm,
+  { feed: read, issues }: { feed: Feed; issues: Issues },
+  context: PlanningContext,
+): Promise<PlannedFeed | Refusal> {
   const { choices, now, language } = context
   const sources = await readSources(orm)
   const source = chooseSource(read, sources, { runId: choices.id, source: choices.source }, issues)
@@ -53,7 +65,8 @@ export async function planFeed(orm: Orm, { feed: read, issues }: { feed: Feed; i
   const feed = isOwn ? read : withoutOwnColumns(read)
   const feedKey = source?.key ?? `unnamed ${choices.id}`
   const current = await readCurrent(orm, feedKey)
-  const recordOf = (stopId: string) => current.stoppages.get(current.known.stoppage.get(stopId) ?? (isOwn ? stopId : ''))
+  const recordOf = (stopId: string) =>
+    current.stoppages.get(current.known.stoppage.get(stopId) ?? (isOwn ? stopId : ''))
   const known = {
     regions: current.network.regions,
     activeRegions: current.activeRegions,
@@ -62,7 +75,9 @@ export async function planFeed(orm: Orm, { feed: read, issues }: { feed: Feed; i
     chosen: choices.regions,
   }
   const { areas, regionOf, regionOfZone } = mapAreas(feed, known, issues)
-  const translated = feedNetwork(feed, { regionOf, regionOfZone }, issues, (done) => context.onProgress(done, feed.trips.size))
+  const translated = feedNetwork(feed, { regionOf, regionOfZone }, issues, (done) =>
+    context.onProgress(done, feed.trips.size),
+  )
   if (isRefusal(translated)) return translated
   const zones = new Set([...feed.agencies.values()].map(({ timeZone }) => timeZone))
   const wanted = { ...choices, feedKey, isOwn, zones }
@@ -71,7 +86,8 @@ export async function planFeed(orm: Orm, { feed: read, issues }: { feed: Feed; i
   // An import looks for itself, in its transaction, and is refused by the first.
   if (!context.forImport) await addClashes(orm, { now, language, moved, before: current, changes, wanted }, issues)
   const agencies = agenciesOf(feed, isOwn)
-  const before = source?.isOwn === true && source.agencies === null ? { ...source, agencies: [ownAgency(context.operator)] } : source
+  const before =
+    source?.isOwn === true && source.agencies === null ? { ...source, agencies: [ownAgency(context.operator)] } : source
   const plan: PlannedFeed['plan'] = {
     id: choices.id,
     fileName: context.fileName,
@@ -87,7 +103,15 @@ export async function planFeed(orm: Orm, { feed: read, issues }: { feed: Feed; i
     ...summary(changes),
     changesAnything: changesAnything(changes),
   }
-  return { plan, changes: acted(changes), links: linksOf(changes, current), moved, source, agencies, revision: current.network.revision }
+  return {
+    plan,
+    changes: acted(changes),
+    links: linksOf(changes, current),
+    moved,
+    source,
+    agencies,
+    revision: current.network.revision,
+  }
 }
 
 interface Clashing {
@@ -99,7 +123,11 @@ interface Clashing {
   wanted: Parameters<typeof plannedNetwork>[2]
 }
 
-async function addClashes(orm: Orm, { now, language, moved, before, changes, wanted }: Clashing, issues: Issues): Promise<void> {
+async function addClashes(
+  orm: Orm,
+  { now, language, moved, before, changes, wanted }: Clashing,
+  issues: Issues,
+): Promise<void> {
   const after = plannedNetwork(changes, before, wanted)
   for await (const clash of newClashes(orm, { now, timingIds: moved }, before.network, after)) {
     const code = clash.other.timing.id === clash.asked.timing.id ? 'clashWithItself' : 'clash'
@@ -123,20 +151,49 @@ function told(texts: Iterable<string>): string {
 const isActed = ({ act }: { act: string }) => act !== 'unchanged'
 
 function acted({ stoppages, trips, routes, timings, missing }: ImportChanges): ImportChanges {
-  return { stoppages: stoppages.filter(isActed), trips: trips.filter(isActed), routes: routes.filter(isActed), timings: timings.filter(isActed), missing: missing.filter(({ deactivate }) => deactivate) }
+  return {
+    stoppages: stoppages.filter(isActed),
+    trips: trips.filter(isActed),
+    routes: routes.filter(isActed),
+    timings: timings.filter(isActed),
+    missing: missing.filter(({ deactivate }) => deactivate),
+  }
 }
 
 function summary(changes: ImportChanges): Pick<ImportPlan, 'counts' | 'changes'> {
   const rows = FEED_KINDS.flatMap((kind): FeedChange[] => [
-    ...changes[`${kind}s`].map(({ act, feedId, id, name, fields }) => ({ kind, act, feedId, recordId: id, name, fields })),
-    ...changes.missing.filter((each) => each.kind === kind).map(({ feedId, id, name, deactivate }) => ({ kind, act: 'missing' as const, feedId, recordId: id, name, fields: deactivate ? ['isActive'] : [] })),
+    ...changes[`${kind}s`].map(({ act, feedId, id, name, fields }) => ({
+      kind,
+      act,
+      feedId,
+      recordId: id,
+      name,
+      fields,
+    })),
+    ...changes.missing
+      .filter((each) => each.kind === kind)
+      .map(({ feedId, id, name, deactivate }) => ({
+        kind,
+        act: 'missing' as const,
+        feedId,
+        recordId: id,
+        name,
+        fields: deactivate ? ['isActive'] : [],
+      })),
   ])
   const countsOf = (kind: FeedChange['kind']) => {
     const count = (act: FeedChange['act']) => rows.filter((row) => row.kind === kind && row.act === act).length
     return { new: count('new'), changed: count('changed'), unchanged: count('unchanged'), missing: count('missing') }
   }
   return {
-    counts: { stoppage: countsOf('stoppage'), trip: countsOf('trip'), route: countsOf('route'), timing: countsOf('timing') },
-    changes: RECORD_ACTS.filter((act) => act !== 'unchanged').flatMap((act) => rows.filter((row) => row.act === act).slice(0, TOLD)),
+    counts: {
+      stoppage: countsOf('stoppage'),
+      trip: countsOf('trip'),
+      route: countsOf('route'),
+      timing: countsOf('timing'),
+    },
+    changes: RECORD_ACTS.filter((act) => act !== 'unchanged').flatMap((act) =>
+      rows.filter((row) => row.act === act).slice(0, TOLD),
+    ),
   }
 }

@@ -25,9 +25,20 @@ interface Planned<Values> {
   after: Values
 }
 
-export type PlannedStoppage = Planned<{ name: LocalizedName; regionId: string; latitude: number | null; longitude: number | null }>
+export type PlannedStoppage = Planned<{
+  name: LocalizedName
+  regionId: string
+  latitude: number | null
+  longitude: number | null
+}>
 export type PlannedTrip = Planned<{ name: LocalizedName; originRegionId: string; destinationRegionId: string }>
-export type PlannedRoute = Planned<{ tripId: string; name: LocalizedName; isTwoWay: boolean; returnRouteId: string | null; stops: string[] }>
+export type PlannedRoute = Planned<{
+  tripId: string
+  name: LocalizedName
+  isTwoWay: boolean
+  returnRouteId: string | null
+  stops: string[]
+}>
 export type PlannedTiming = Planned<{
   routeId: string
   validFrom: string
@@ -69,33 +80,59 @@ export interface ImportChoices {
 }
 
 /** What an import would do, by comparing. Nothing is changed for days before the one from which it applies. */
-export function planImport(feed: FeedNetwork, current: CurrentNetwork, choices: ImportChoices, issues: Issues): ImportChanges {
+export function planImport(
+  feed: FeedNetwork,
+  current: CurrentNetwork,
+  choices: ImportChoices,
+  issues: Issues,
+): ImportChanges {
   const idFor = (kind: FeedKind, feedId: string) =>
-    current.known[kind].get(feedId) ?? (choices.isOwn && isUuid(feedId) ? feedId.toLowerCase() : uuid5(`${choices.feedKey}\n${kind}\n${feedId}`, NAMESPACE))
+    current.known[kind].get(feedId) ??
+    (choices.isOwn && isUuid(feedId)
+      ? feedId.toLowerCase()
+      : uuid5(`${choices.feedKey}\n${kind}\n${feedId}`, NAMESPACE))
   const stoppages = feed.stoppages.map((stop) => planStoppage(stop, idFor('stoppage', stop.feedId), current))
   const trips = new Map<string, PlannedTrip>()
   const ids = routeIds(feed, current, choices, idFor)
   const routes = new Map<FeedPattern, PlannedRoute>()
-  const isKnown = isAmong([...ids.values()].map(({ id }) => id), current.routes)
+  const isKnown = isAmong(
+    [...ids.values()].map(({ id }) => id),
+    current.routes,
+  )
   for (const pattern of feed.patterns) {
     const trip = planTrip(pattern, current, idFor)
     trips.set(trip.id, trip)
     const { id, feedId } = ids.get(pattern) ?? { id: '', feedId: '' }
-    routes.set(pattern, planRoute(pattern, { isKnown, id, feedId, tripId: trip.id, stops: pattern.stops.map((stop) => idFor('stoppage', stop)) }, current, choices, issues))
+    routes.set(
+      pattern,
+      planRoute(
+        pattern,
+        { isKnown, id, feedId, tripId: trip.id, stops: pattern.stops.map((stop) => idFor('stoppage', stop)) },
+        current,
+        choices,
+        issues,
+      ),
+    )
   }
   const timings = planTimings(feed, routes, current, choices, idFor, issues)
   const changes = { stoppages, trips: [...trips.values()], routes: [...routes.values()], timings, missing: [] }
   const missing = missingOf(changes, current, choices)
   checkLeftBehind(changes, missing, current, choices, issues)
-  const over = timings.filter(({ act, after: { validTo } }) => act === 'new' && validTo !== null && validTo < choices.appliesFrom).length
+  const over = timings.filter(
+    ({ act, after: { validTo } }) => act === 'new' && validTo !== null && validTo < choices.appliesFrom,
+  ).length
   if (over > 0) issues.add('warning', 'over', { file: 'calendar.txt' }, { count: over, day: choices.appliesFrom })
-  for (const { kind, rows } of inactive(changes, current)) if (rows > 0) issues.add('warning', `inactive.${kind}`, {}, { count: rows })
+  for (const { kind, rows } of inactive(changes, current))
+    if (rows > 0) issues.add('warning', `inactive.${kind}`, {}, { count: rows })
   return { ...changes, missing }
 }
 
 /** Whether an import would do anything at all. */
 export function changesAnything({ stoppages, trips, routes, timings, missing }: ImportChanges): boolean {
-  return [...stoppages, ...trips, ...routes, ...timings].some(({ act }) => act !== 'unchanged') || missing.some(({ deactivate }) => deactivate)
+  return (
+    [...stoppages, ...trips, ...routes, ...timings].some(({ act }) => act !== 'unchanged') ||
+    missing.some(({ deactivate }) => deactivate)
+  )
 }
 
 /** A feed's id and the record that it stands for. */
@@ -108,13 +145,17 @@ export interface FeedLink {
 /** Links that are not kept yet, or stand for another record now. */
 export function linksOf(changes: ImportChanges, { known }: CurrentNetwork): FeedLink[] {
   return FEED_KINDS.flatMap((kind) =>
-    changes[`${kind}s`].filter(({ feedId, id }) => known[kind].get(feedId) !== id).map(({ feedId, id }) => ({ kind, feedId, recordId: id })),
+    changes[`${kind}s`]
+      .filter(({ feedId, id }) => known[kind].get(feedId) !== id)
+      .map(({ feedId, id }) => ({ kind, feedId, recordId: id })),
   )
 }
 
 /** Timings known before that would run otherwise: what they are sold by must be looked at anew. */
 export function movedTimings({ routes, timings, missing }: ImportChanges, { network }: CurrentNetwork): string[] {
-  const ofRoutes = routes.filter(({ act, fields }) => act === 'changed' && fields.includes('stops')).flatMap(({ id }) => network.timingsByRoute.get(id) ?? [])
+  const ofRoutes = routes
+    .filter(({ act, fields }) => act === 'changed' && fields.includes('stops'))
+    .flatMap(({ id }) => network.timingsByRoute.get(id) ?? [])
   const ids = [
     ...timings.filter(({ act }) => act === 'changed').map(({ id }) => id),
     ...missing.filter(({ kind, deactivate }) => kind === 'timing' && deactivate).map(({ id }) => id),
@@ -124,7 +165,11 @@ export function movedTimings({ routes, timings, missing }: ImportChanges, { netw
 }
 
 /** The network as it would be after the import, as far as what stands in it already runs otherwise. */
-export function plannedNetwork({ stoppages, routes, timings, missing }: ImportChanges, { network }: CurrentNetwork, { appliesFrom }: ImportChoices): Network {
+export function plannedNetwork(
+  { stoppages, routes, timings, missing }: ImportChanges,
+  { network }: CurrentNetwork,
+  { appliesFrom }: ImportChoices,
+): Network {
   const calledAt = new Map<string, Stoppage>(network.stoppages)
   for (const { id, act, name, after } of stoppages) {
     const region = network.regions.get(after.regionId)
@@ -132,7 +177,12 @@ export function plannedNetwork({ stoppages, routes, timings, missing }: ImportCh
   }
   const gone = new Set(missing.filter(({ deactivate }) => deactivate).map(({ id }) => id))
   const changed = new Map(timings.filter(({ act }) => act === 'changed').map(({ id, after }) => [id, after]))
-  const routeVersions = new Map([...network.routeVersions].map(([id, versions]) => [id, versions.map((version) => ({ ...version, isActive: version.isActive && !gone.has(id) }))]))
+  const routeVersions = new Map(
+    [...network.routeVersions].map(([id, versions]) => [
+      id,
+      versions.map((version) => ({ ...version, isActive: version.isActive && !gone.has(id) })),
+    ]),
+  )
   for (const { id, act, fields, after } of routes) {
     const latest = routeVersions.get(id)?.at(-1)
     if (act === 'changed' && fields.includes('stops') && latest) {
@@ -144,13 +194,23 @@ export function plannedNetwork({ stoppages, routes, timings, missing }: ImportCh
     const after = changed.get(timing.id)
     if (!after) return { ...timing, isActive: timing.isActive && !gone.has(timing.id) }
     const { validFrom, validTo, startsAt, arrivalOffsets, departureOffsets, daysOfWeek } = after
-    const versions = withVersion(timing.versions, { appliesFrom, startsAt, arrivalOffsets, departureOffsets, daysOfWeek })
+    const versions = withVersion(timing.versions, {
+      appliesFrom,
+      startsAt,
+      arrivalOffsets,
+      departureOffsets,
+      daysOfWeek,
+    })
     return { ...timing, validFrom, validTo, versions, exceptions: new Map(after.exceptions) }
   })
   return { ...network, routeVersions, timings: new Map(planned.map((timing) => [timing.id, timing])) }
 }
 
-function planStoppage(stop: FeedNetwork['stoppages'][number], id: string, { stoppages }: CurrentNetwork): PlannedStoppage {
+function planStoppage(
+  stop: FeedNetwork['stoppages'][number],
+  id: string,
+  { stoppages }: CurrentNetwork,
+): PlannedStoppage {
   const before = stoppages.get(id)
   const after = {
     name: told(stop.name, before?.name),
@@ -163,34 +223,60 @@ function planStoppage(stop: FeedNetwork['stoppages'][number], id: string, { stop
 }
 
 /** Our trip is what leads from one region to another; a feed of our own says which of them. */
-function planTrip(pattern: FeedPattern, { trips, network }: CurrentNetwork, idFor: (kind: FeedKind, feedId: string) => string): PlannedTrip {
+function planTrip(
+  pattern: FeedPattern,
+  { trips, network }: CurrentNetwork,
+  idFor: (kind: FeedKind, feedId: string) => string,
+): PlannedTrip {
   const { originRegionId, destinationRegionId, own } = pattern
   const feedId = own?.tripId ?? `${originRegionId}>${destinationRegionId}`
   const same = own
     ? undefined
-    : [...trips.values()].find((trip) => trip.isActive && trip.originRegionId === originRegionId && trip.destinationRegionId === destinationRegionId)
+    : [...trips.values()].find(
+        (trip) =>
+          trip.isActive && trip.originRegionId === originRegionId && trip.destinationRegionId === destinationRegionId,
+      )
   const id = same?.id ?? idFor('trip', feedId)
   const before = trips.get(id)
   const [from, to] = [network.regions.get(originRegionId)?.city, network.regions.get(destinationRegionId)?.city]
-  const name = own ? { en: own.tripName, ar: own.tripNameAr || own.tripName } : { en: `${from?.en} – ${to?.en}`, ar: `${from?.ar} – ${to?.ar}` }
-  const standing = before && { name: before.name, originRegionId: before.originRegionId, destinationRegionId: before.destinationRegionId }
-  return planned({ id, feedId, name: standing?.name ?? name }, standing ?? { name, originRegionId, destinationRegionId }, standing)
+  const name = own
+    ? { en: own.tripName, ar: own.tripNameAr || own.tripName }
+    : { en: `${from?.en} – ${to?.en}`, ar: `${from?.ar} – ${to?.ar}` }
+  const standing = before && {
+    name: before.name,
+    originRegionId: before.originRegionId,
+    destinationRegionId: before.destinationRegionId,
+  }
+  return planned(
+    { id, feedId, name: standing?.name ?? name },
+    standing ?? { name, originRegionId, destinationRegionId },
+    standing,
+  )
 }
 
 /**
  * The route that each pattern is. Patterns of one GTFS route and direction are numbered; one whose stops stand already
  * keeps its number, so that an edition with another pattern does not turn one route into another.
  */
-function routeIds(feed: FeedNetwork, current: CurrentNetwork, { isOwn }: ImportChoices, idFor: (kind: FeedKind, feedId: string) => string) {
+function routeIds(
+  feed: FeedNetwork,
+  current: CurrentNetwork,
+  { isOwn }: ImportChoices,
+  idFor: (kind: FeedKind, feedId: string) => string,
+) {
   const ids = new Map<FeedPattern, { id: string; feedId: string }>()
   for (const [base, patterns] of groupBy(feed.patterns, (pattern) => pattern.base)) {
     const numbered = (number: number) => {
       const feedId = `${base}#${number}`
       const own = patterns[0]?.routeId ?? ''
-      return { feedId, id: current.known.route.get(feedId) ?? (isOwn && number === 1 && isUuid(own) ? own : idFor('route', feedId)) }
+      return {
+        feedId,
+        id: current.known.route.get(feedId) ?? (isOwn && number === 1 && isUuid(own) ? own : idFor('route', feedId)),
+      }
     }
     const free = new Set<number>()
-    for (let number = 1; number <= patterns.length || current.routes.has(numbered(number).id); number += 1) free.add(number)
+    for (let number = 1; number <= patterns.length || current.routes.has(numbered(number).id); number += 1)
+      free.add(number)
     const stopsOf = (number: number) => current.network.routes.get(numbered(number).id)?.stops.map(({ id }) => id)
     const take = (pattern: FeedPattern, number: number) => {
       free.delete(number)
@@ -216,7 +302,13 @@ interface RouteFacts {
   stops: string[]
 }
 
-function planRoute(pattern: FeedPattern, { isKnown, id, feedId, tripId, stops }: RouteFacts, current: CurrentNetwork, { appliesFrom }: ImportChoices, issues: Issues): PlannedRoute {
+function planRoute(
+  pattern: FeedPattern,
+  { isKnown, id, feedId, tripId, stops }: RouteFacts,
+  current: CurrentNetwork,
+  { appliesFrom }: ImportChoices,
+  issues: Issues,
+): PlannedRoute {
   const row = current.routes.get(id)
   const versions = current.network.routeVersions.get(id) ?? []
   const { own } = pattern
@@ -242,7 +334,11 @@ function planRoute(pattern: FeedPattern, { isKnown, id, feedId, tripId, stops }:
 }
 
 /** Of our own exports the one with the route that leads back may come later than this one: then the link is still to be made. */
-function wayBack(before: { isTwoWay: boolean; returnRouteId: string | null } | undefined, own: FeedPattern['own'], isKnown: (id: string) => boolean) {
+function wayBack(
+  before: { isTwoWay: boolean; returnRouteId: string | null } | undefined,
+  own: FeedPattern['own'],
+  isKnown: (id: string) => boolean,
+) {
   const back = own?.returnRouteId ?? null
   const kept = before?.returnRouteId ?? null
   if (kept === null && back !== null && isKnown(back)) return { isTwoWay: own?.isTwoWay ?? false, returnRouteId: back }
@@ -266,7 +362,13 @@ function planTimings(
   for (const timing of current.network.timings.values()) {
     if (taken.has(timing.id) || !timing.isActive || !imported.has(timing.id)) continue
     const version = versionOn(timing.versions, choices.appliesFrom)
-    const key = JSON.stringify([timing.routeId, version?.startsAt, version?.arrivalOffsets, version?.departureOffsets, version?.daysOfWeek])
+    const key = JSON.stringify([
+      timing.routeId,
+      version?.startsAt,
+      version?.arrivalOffsets,
+      version?.departureOffsets,
+      version?.daysOfWeek,
+    ])
     const alike = spare.get(key)
     if (alike) alike.push(timing.id)
     else spare.set(key, [timing.id])
@@ -278,7 +380,15 @@ function planTimings(
     const key = JSON.stringify([route.id, told.startsAt, told.arrivalOffsets, told.departureOffsets, told.daysOfWeek])
     const id = taken.has(own) ? own : (spare.get(key)?.shift() ?? own)
     const back = told.returnFeedId === null ? null : idFor('timing', told.returnFeedId)
-    return [planTiming(told, { id, route, returnTimingId: back !== null && isKnown(back) ? back : null }, current, choices, issues)]
+    return [
+      planTiming(
+        told,
+        { id, route, returnTimingId: back !== null && isKnown(back) ? back : null },
+        current,
+        choices,
+        issues,
+      ),
+    ]
   })
 }
 
@@ -292,31 +402,43 @@ function planTiming(
   const row = current.timings.get(id)
   const timing = current.network.timings.get(id)
   const version = timing && (versionOn(timing.versions, appliesFrom) ?? timing.versions[0])
-  const before = row && timing && version && {
-    routeId: row.routeId,
-    validFrom: row.validFrom,
-    validTo: row.validTo,
-    returnTimingId: row.returnTimingId,
-    startsAt: version.startsAt,
-    arrivalOffsets: version.arrivalOffsets,
-    departureOffsets: version.departureOffsets,
-    daysOfWeek: version.daysOfWeek,
-    exceptions: [...timing.exceptions].filter(([date]) => date >= row.validFrom && date <= (row.validTo ?? date)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  }
+  const before = row &&
+    timing &&
+    version && {
+      routeId: row.routeId,
+      validFrom: row.validFrom,
+      validTo: row.validTo,
+      returnTimingId: row.returnTimingId,
+      startsAt: version.startsAt,
+      arrivalOffsets: version.arrivalOffsets,
+      departureOffsets: version.departureOffsets,
+      daysOfWeek: version.daysOfWeek,
+      exceptions: [...timing.exceptions]
+        .filter(([date]) => date >= row.validFrom && date <= (row.validTo ?? date))
+        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    }
   const after: PlannedTiming['after'] = {
     ...told,
     routeId: route.id,
     returnTimingId: before?.returnTimingId ?? returnTimingId,
     ...(before && {
       // A feed tells of the coming weeks only; what has been stays as it was.
-      validFrom: before.validFrom < appliesFrom && told.validFrom > before.validFrom ? before.validFrom : told.validFrom,
-      exceptions: [...before.exceptions.filter(([date]) => date < appliesFrom), ...told.exceptions.filter(([date]) => date >= appliesFrom)],
+      validFrom:
+        before.validFrom < appliesFrom && told.validFrom > before.validFrom ? before.validFrom : told.validFrom,
+      exceptions: [
+        ...before.exceptions.filter(([date]) => date < appliesFrom),
+        ...told.exceptions.filter(([date]) => date >= appliesFrom),
+      ],
     }),
   }
   const name = { en: `${route.name.en} · ${told.startsAt}`, ar: `${route.name.ar} · ${told.startsAt}` }
   const result = planned({ id, feedId, name }, after, before)
-  if (before && before.routeId !== route.id) issues.add('error', 'routeOfTiming', { file: 'trips.txt' }, { trip: feedId })
-  if (result.fields.some((field) => VERSIONED.has(field)) && timing?.versions.some((each) => each.appliesFrom > appliesFrom)) {
+  if (before && before.routeId !== route.id)
+    issues.add('error', 'routeOfTiming', { file: 'trips.txt' }, { trip: feedId })
+  if (
+    result.fields.some((field) => VERSIONED.has(field)) &&
+    timing?.versions.some((each) => each.appliesFrom > appliesFrom)
+  ) {
     issues.add('error', 'laterVersion', {}, { name: name.en })
   }
   return result
@@ -331,10 +453,22 @@ function isAmong(planned: readonly string[], standing: ReadonlyMap<string, unkno
 }
 
 /** What earlier editions of the feed brought and this one lacks, as far as it is in use. */
-function missingOf(changes: ImportChanges, current: CurrentNetwork, { deactivateMissing, isOwn, zones }: ImportChoices): Missing[] {
+function missingOf(
+  changes: ImportChanges,
+  current: CurrentNetwork,
+  { deactivateMissing, isOwn, zones }: ImportChoices,
+): Missing[] {
   const zoneOfRoute = (id: string) => current.network.routes.get(id)?.stops[0]?.region.timeZone ?? ''
-  const zoneOf = { stoppage: (id: string) => current.network.stoppages.get(id)?.region.timeZone ?? '', route: zoneOfRoute, timing: (id: string) => zoneOfRoute(current.timings.get(id)?.routeId ?? '') }
-  const lost = <Row extends { id: string; isActive: boolean }>(kind: 'stoppage' | 'route' | 'timing', there: readonly { id: string }[], rows: ReadonlyMap<string, Row>) => {
+  const zoneOf = {
+    stoppage: (id: string) => current.network.stoppages.get(id)?.region.timeZone ?? '',
+    route: zoneOfRoute,
+    timing: (id: string) => zoneOfRoute(current.timings.get(id)?.routeId ?? ''),
+  }
+  const lost = <Row extends { id: string; isActive: boolean }>(
+    kind: 'stoppage' | 'route' | 'timing',
+    there: readonly { id: string }[],
+    rows: ReadonlyMap<string, Row>,
+  ) => {
     const ids = new Set(there.map(({ id }) => id))
     return [...new Map([...current.known[kind]].map(([feedId, id]) => [id, feedId]))].flatMap(([id, feedId]) => {
       const row = rows.get(id)
@@ -346,31 +480,65 @@ function missingOf(changes: ImportChanges, current: CurrentNetwork, { deactivate
   // What still has something of its own in use stays, whoever made that.
   const routes = lost('route', changes.routes, current.routes).map((each) => ({
     ...each,
-    isFree: (current.network.timingsByRoute.get(each.row.id) ?? []).every(({ id, isActive }) => !isActive || gone.has(id)),
+    isFree: (current.network.timingsByRoute.get(each.row.id) ?? []).every(
+      ({ id, isActive }) => !isActive || gone.has(id),
+    ),
   }))
   const goneRoutes = new Set(routes.filter(({ isFree }) => isFree).map(({ row }) => row.id))
   const called = new Set([
-    ...[...current.network.routeVersions.values()].flat().filter(({ id, isActive }) => isActive && !goneRoutes.has(id)).flatMap(({ stops }) => stops.map(({ id }) => id)),
+    ...[...current.network.routeVersions.values()]
+      .flat()
+      .filter(({ id, isActive }) => isActive && !goneRoutes.has(id))
+      .flatMap(({ stops }) => stops.map(({ id }) => id)),
     ...changes.routes.flatMap(({ after }) => after.stops),
   ])
   const nameOf = (routeId: string) => current.routes.get(routeId)?.name ?? { en: '', ar: '' }
   const startOf = (id: string) => current.network.timings.get(id)?.versions.at(-1)?.startsAt ?? ''
   return [
     ...timings.map(({ feedId, row }): Missing => ({
-      kind: 'timing', id: row.id, feedId, deactivate: deactivateMissing,
-      name: { en: `${nameOf(row.routeId).en} · ${startOf(row.id)}`, ar: `${nameOf(row.routeId).ar} · ${startOf(row.id)}` },
+      kind: 'timing',
+      id: row.id,
+      feedId,
+      deactivate: deactivateMissing,
+      name: {
+        en: `${nameOf(row.routeId).en} · ${startOf(row.id)}`,
+        ar: `${nameOf(row.routeId).ar} · ${startOf(row.id)}`,
+      },
     })),
-    ...routes.map(({ feedId, row, isFree }): Missing => ({ kind: 'route', id: row.id, feedId, name: row.name, deactivate: deactivateMissing && isFree })),
-    ...lost('stoppage', changes.stoppages, current.stoppages).map(({ feedId, row }): Missing => ({ kind: 'stoppage', id: row.id, feedId, name: row.name, deactivate: deactivateMissing && !called.has(row.id) })),
+    ...routes.map(({ feedId, row, isFree }): Missing => ({
+      kind: 'route',
+      id: row.id,
+      feedId,
+      name: row.name,
+      deactivate: deactivateMissing && isFree,
+    })),
+    ...lost('stoppage', changes.stoppages, current.stoppages).map(({ feedId, row }): Missing => ({
+      kind: 'stoppage',
+      id: row.id,
+      feedId,
+      name: row.name,
+      deactivate: deactivateMissing && !called.has(row.id),
+    })),
   ]
 }
 
 /** A timing that the feed does not have would lose its stops with a route that gets others. */
-function checkLeftBehind({ routes, timings }: ImportChanges, missing: readonly Missing[], current: CurrentNetwork, { appliesFrom }: ImportChoices, issues: Issues): void {
-  const cared = new Set([...timings.map(({ id }) => id), ...missing.filter(({ deactivate }) => deactivate).map(({ id }) => id)])
+function checkLeftBehind(
+  { routes, timings }: ImportChanges,
+  missing: readonly Missing[],
+  current: CurrentNetwork,
+  { appliesFrom }: ImportChoices,
+  issues: Issues,
+): void {
+  const cared = new Set([
+    ...timings.map(({ id }) => id),
+    ...missing.filter(({ deactivate }) => deactivate).map(({ id }) => id),
+  ])
   for (const { id, act, fields, name, before, after } of routes) {
     if (act !== 'changed' || !fields.includes('stops') || before?.stops?.length === after.stops.length) continue
-    const left = (current.network.timingsByRoute.get(id) ?? []).filter((timing) => timing.isActive && (timing.validTo ?? appliesFrom) >= appliesFrom && !cared.has(timing.id))
+    const left = (current.network.timingsByRoute.get(id) ?? []).filter(
+      (timing) => timing.isActive && (timing.validTo ?? appliesFrom) >= appliesFrom && !cared.has(timing.id),
+    )
     if (left.length > 0) issues.add('error', 'timingLeftBehind', {}, { name: name.en, count: left.length })
   }
 }
@@ -388,9 +556,15 @@ function told(name: ToldName, before: LocalizedName | undefined): LocalizedName 
   return { en: name.en, ar: name.ar ?? entered ?? name.en }
 }
 
-function planned<Values extends object>(record: { id: string; feedId: string; name: LocalizedName }, after: Values, before: Partial<Values> | undefined): Planned<Values> {
+function planned<Values extends object>(
+  record: { id: string; feedId: string; name: LocalizedName },
+  after: Values,
+  before: Partial<Values> | undefined,
+): Planned<Values> {
   const stood = new Map(Object.entries(before ?? {}))
-  const fields = before ? Object.entries(after).flatMap(([field, value]) => (isDeepStrictEqual(stood.get(field), value) ? [] : [field])) : []
+  const fields = before
+    ? Object.entries(after).flatMap(([field, value]) => (isDeepStrictEqual(stood.get(field), value) ? [] : [field]))
+    : []
   const act: Act = before === undefined ? 'new' : fields.length > 0 ? 'changed' : 'unchanged'
   return { ...record, act, fields, before, after }
 }

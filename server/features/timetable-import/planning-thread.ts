@@ -16,7 +16,11 @@ const MAX_MEMORY_MB = 1536
 let previous: Promise<unknown> = Promise.resolve()
 
 /** What an import of a kept feed would change, judged in a thread of its own. @throws Stopped */
-export function planInThread(database: Database, run: Run, asked: Omit<PlanningTask, 'databaseUrl' | 'run'>): Promise<PlannedFeed | Refusal> {
+export function planInThread(
+  database: Database,
+  run: Run,
+  asked: Omit<PlanningTask, 'databaseUrl' | 'run'>,
+): Promise<PlannedFeed | Refusal> {
   const before = previous
   const planned = inTurn(before, { ...asked, databaseUrl: database.url, run }, reporter(database, run))
   // Who is stopped while waiting lets nobody past the one that is under way.
@@ -38,12 +42,19 @@ async function inThread(task: PlanningTask, report: Report): Promise<PlannedFeed
     const found = new Promise<PlannedFeed | Refusal>((resolve, reject) => {
       const ended = (code: number) => reject(new Error(`the planning thread ended with ${code}`))
       worker.on('message', hear).on('error', reject).on('exit', ended)
-      listening.signal.addEventListener('abort', () => worker.off('message', hear).off('error', reject).off('exit', ended))
+      listening.signal.addEventListener('abort', () =>
+        worker.off('message', hear).off('error', reject).off('exit', ended),
+      )
       const timings: PlannedTiming[] = []
       const links: FeedLink[] = []
       function hear(message: PlanningMessage) {
         if ('progress' in message) progress = message.progress
-        else if ('found' in message) resolve(isRefusal(message.found) ? message.found : { ...message.found, changes: { ...message.found.changes, timings }, links })
+        else if ('found' in message)
+          resolve(
+            isRefusal(message.found)
+              ? message.found
+              : { ...message.found, changes: { ...message.found.changes, timings }, links },
+          )
         else {
           if ('timings' in message) timings.push(...message.timings)
           else links.push(...message.links)
@@ -57,7 +68,8 @@ async function inThread(task: PlanningTask, report: Report): Promise<PlannedFeed
     isSound = true
     return outcome
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return refuse('tooLarge', { message: 'timetableImport.tooLarge' })
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+      return refuse('tooLarge', { message: 'timetableImport.tooLarge' })
     throw error
   } finally {
     listening.abort()
@@ -71,7 +83,11 @@ let idle: { worker: Worker; timer: NodeJS.Timeout; end: () => void } | undefined
 const IDLE_MS = 60_000
 
 function takeThread(): Worker {
-  if (!idle) return new Worker(new URL('./planning-worker.js', import.meta.url), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } })
+  if (!idle)
+    return new Worker(new URL('./planning-worker.js', import.meta.url), {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    })
   const { worker, timer, end } = idle
   idle = undefined
   clearTimeout(timer)

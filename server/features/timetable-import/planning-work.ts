@@ -24,8 +24,10 @@ async function work(task: PlanningTask): Promise<void> {
     const found = await plan(task, database)
     if (isRefusal(found)) return tell({ found })
     const { changes, links } = found
-    for (let start = 0; start < changes.timings.length; start += PIECE) await taken(() => tell({ timings: changes.timings.slice(start, start + PIECE) }))
-    for (let start = 0; start < links.length; start += PIECE) await taken(() => tell({ links: links.slice(start, start + PIECE) }))
+    for (let start = 0; start < changes.timings.length; start += PIECE)
+      await taken(() => tell({ timings: changes.timings.slice(start, start + PIECE) }))
+    for (let start = 0; start < links.length; start += PIECE)
+      await taken(() => tell({ links: links.slice(start, start + PIECE) }))
     tell({ found: { ...found, changes: { ...changes, timings: [] }, links: [] } })
   } finally {
     await database.close()
@@ -45,7 +47,11 @@ async function plan(task: PlanningTask, database: Database): Promise<PlannedFeed
   if (isRefusal(read)) return read
   const { rows } = read.feed
   last = -Infinity
-  const planned = await planFeed(database.orm, read, { ...task, fileName: file.fileName, onProgress: (done, total) => report('comparing', done, total, rows) })
+  const planned = await planFeed(database.orm, read, {
+    ...task,
+    fileName: file.fileName,
+    onProgress: (done, total) => report('comparing', done, total, rows),
+  })
   return isRefusal(planned) || task.forImport ? planned : { ...planned, changes: NO_CHANGES, links: [], moved: [] }
 }
 

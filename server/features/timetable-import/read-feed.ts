@@ -1,6 +1,15 @@
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { isCalendarDate } from '#server/timetable/calendar-date.ts'
-import { type Feed, type FeedService, type FeedTime, type FeedTrip, Issues, OWN_FEED, type Report, type StopCall } from './feed.ts'
+import {
+  type Feed,
+  type FeedService,
+  type FeedTime,
+  type FeedTrip,
+  Issues,
+  OWN_FEED,
+  type Report,
+  type StopCall,
+} from './feed.ts'
 import { readTable, type TableDefinition, type TableRow } from './read-table.ts'
 import { MAX_UNPACKED_BYTES, openArchive, textOf, tooLarge } from './unpack-feed.ts'
 
@@ -8,17 +17,44 @@ const FILES = {
   'agency.txt': { required: ['agency_name', 'agency_timezone'], maxRows: 100 },
   'stops.txt': { required: ['stop_id', 'stop_name'], maxRows: 20_000 },
   'routes.txt': { required: ['route_id'], maxRows: 5000 },
-  'calendar.txt': { required: ['service_id', 'start_date', 'end_date', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'], maxRows: 20_000 },
+  'calendar.txt': {
+    required: [
+      'service_id',
+      'start_date',
+      'end_date',
+      'monday',
+      'tuesday',
+      'wednesday',
+      'thursday',
+      'friday',
+      'saturday',
+      'sunday',
+    ],
+    maxRows: 20_000,
+  },
   'calendar_dates.txt': { required: ['service_id', 'date', 'exception_type'], maxRows: 200_000 },
   'trips.txt': { required: ['route_id', 'service_id', 'trip_id'], maxRows: 50_000 },
-  'stop_times.txt': { required: ['trip_id', 'stop_id', 'stop_sequence', 'arrival_time', 'departure_time'], maxRows: 500_000 },
+  'stop_times.txt': {
+    required: ['trip_id', 'stop_id', 'stop_sequence', 'arrival_time', 'departure_time'],
+    maxRows: 500_000,
+  },
   'frequencies.txt': { required: ['trip_id', 'start_time', 'end_time', 'headway_secs'], maxRows: 5000 },
   'translations.txt': { required: ['table_name', 'field_name', 'language', 'translation'], maxRows: 50_000 },
 } as const satisfies Record<string, TableDefinition>
 type FileName = keyof typeof FILES
 
 const NEEDED = ['agency.txt', 'stops.txt', 'routes.txt', 'trips.txt', 'stop_times.txt'] as const satisfies FileName[]
-const ORDER = ['agency.txt', 'stops.txt', 'routes.txt', 'calendar.txt', 'calendar_dates.txt', 'trips.txt', 'stop_times.txt', 'frequencies.txt', 'translations.txt'] as const satisfies FileName[]
+const ORDER = [
+  'agency.txt',
+  'stops.txt',
+  'routes.txt',
+  'calendar.txt',
+  'calendar_dates.txt',
+  'trips.txt',
+  'stop_times.txt',
+  'frequencies.txt',
+  'translations.txt',
+] as const satisfies FileName[]
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const MAX_ID = 200
 /** Ours for `no end`: GTFS wants a date. */
@@ -30,8 +66,14 @@ export async function readFeed(content: Buffer, report: Report): Promise<{ feed:
   if (isRefusal(archive)) return archive
   const { entries, sizeOf } = archive
   try {
-    if (NEEDED.some((name) => !entries.has(name)) || !(entries.has('calendar.txt') || entries.has('calendar_dates.txt'))) {
-      return refuse('ruleBroken', { message: 'timetableImport.notAFeed', values: { files: NEEDED.filter((name) => !entries.has(name)).join(', ') || 'calendar.txt' } })
+    if (
+      NEEDED.some((name) => !entries.has(name)) ||
+      !(entries.has('calendar.txt') || entries.has('calendar_dates.txt'))
+    ) {
+      return refuse('ruleBroken', {
+        message: 'timetableImport.notAFeed',
+        values: { files: NEEDED.filter((name) => !entries.has(name)).join(', ') || 'calendar.txt' },
+      })
     }
     const issues = new Issues()
     const feed = emptyFeed()
@@ -55,7 +97,12 @@ export async function readFeed(content: Buffer, report: Report): Promise<{ feed:
         const { code, line } = problem
         // An optional file that is empty says as much as one that is missing.
         const isEmpty = code === 'unreadable' && !NEEDED.some((needed) => needed === name)
-        issues.add(isEmpty ? 'warning' : 'error', code, { file: name, line, ...('field' in problem && { field: problem.field }) }, { most: FILES[name].maxRows })
+        issues.add(
+          isEmpty ? 'warning' : 'error',
+          code,
+          { file: name, line, ...('field' in problem && { field: problem.field }) },
+          { most: FILES[name].maxRows },
+        )
         isWhole &&= isEmpty
         // What refers to rows that were not read would all be told as wrong.
         if (!isWhole) break
@@ -80,15 +127,38 @@ export async function readFeed(content: Buffer, report: Report): Promise<{ feed:
 }
 
 function emptyFeed(): Feed {
-  return { saysOwn: false, agencies: new Map(), stops: new Map(), routes: new Map(), otherRoutes: new Set(), trips: new Map(), services: new Map(), frequencies: [], arabic: new Map(), rows: 0 }
+  return {
+    saysOwn: false,
+    agencies: new Map(),
+    stops: new Map(),
+    routes: new Map(),
+    otherRoutes: new Set(),
+    trips: new Map(),
+    services: new Map(),
+    frequencies: [],
+    arabic: new Map(),
+    rows: 0,
+  }
 }
 
 const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => void> = {
   'agency.txt': (row, feed, issues) => {
     const zone = row.get('agency_timezone')
-    if (!isTimeZone(zone)) return issues.add('error', 'noTimeZone', { file: 'agency.txt', line: row.line, field: 'agency_timezone' }, { value: zone })
+    if (!isTimeZone(zone))
+      return issues.add(
+        'error',
+        'noTimeZone',
+        { file: 'agency.txt', line: row.line, field: 'agency_timezone' },
+        { value: zone },
+      )
     const id = row.get('agency_id')
-    if (feed.agencies.has(id) || id.length > MAX_ID) return issues.add('error', feed.agencies.has(id) ? 'idTwice' : 'noId', { file: 'agency.txt', line: row.line, field: 'agency_id' }, { value: id })
+    if (feed.agencies.has(id) || id.length > MAX_ID)
+      return issues.add(
+        'error',
+        feed.agencies.has(id) ? 'idTwice' : 'noId',
+        { file: 'agency.txt', line: row.line, field: 'agency_id' },
+        { value: id },
+      )
     feed.agencies.set(id, { id, name: row.get('agency_name').slice(0, 120), timeZone: zone })
     feed.saysOwn ||= row.get('x_feed') === OWN_FEED
   },
@@ -131,15 +201,18 @@ const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => v
       nameAr: null,
       agencyId: row.get('agency_id'),
       line: row.line,
-      own: tripId === '' ? null : {
-        tripId,
-        tripName: row.get('x_trip_name'),
-        tripNameAr: row.get('x_trip_name_ar'),
-        tripFrom: row.get('x_trip_from'),
-        tripTo: row.get('x_trip_to'),
-        isTwoWay: row.get('x_two_way') === '1',
-        returnRouteId: row.get('x_return_route_id') || null,
-      },
+      own:
+        tripId === ''
+          ? null
+          : {
+              tripId,
+              tripName: row.get('x_trip_name'),
+              tripNameAr: row.get('x_trip_name_ar'),
+              tripFrom: row.get('x_trip_from'),
+              tripTo: row.get('x_trip_to'),
+              isTwoWay: row.get('x_two_way') === '1',
+              returnRouteId: row.get('x_return_route_id') || null,
+            },
     })
   },
 
@@ -151,7 +224,8 @@ const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => v
     if (id === null || from === null || to === null) return
     if (to < from) issues.add('error', 'endsBeforeStart', { ...at, field: 'end_date' })
     const days = WEEKDAYS.flatMap((day, index) => {
-      if (!['0', '1'].includes(row.get(day))) issues.add('error', 'notZeroOrOne', { ...at, field: day }, { value: row.get(day) })
+      if (!['0', '1'].includes(row.get(day)))
+        issues.add('error', 'notZeroOrOne', { ...at, field: day }, { value: row.get(day) })
       return row.get(day) === '1' ? [index + 1] : []
     })
     feed.services.set(id, { id, days, from, to, added: new Set(), removed: new Set(), line: row.line })
@@ -163,11 +237,21 @@ const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => v
     const id = row.get('service_id')
     const type = row.get('exception_type')
     if (id === '') return issues.add('error', 'noId', { ...at, field: 'service_id' })
-    if (type !== '1' && type !== '2') return issues.add('error', 'notAnExceptionType', { ...at, field: 'exception_type' }, { value: type })
+    if (type !== '1' && type !== '2')
+      return issues.add('error', 'notAnExceptionType', { ...at, field: 'exception_type' }, { value: type })
     if (date === null) return
-    const service: FeedService = feed.services.get(id) ?? { id, days: [], from: null, to: null, added: new Set(), removed: new Set(), line: row.line }
+    const service: FeedService = feed.services.get(id) ?? {
+      id,
+      days: [],
+      from: null,
+      to: null,
+      added: new Set(),
+      removed: new Set(),
+      line: row.line,
+    }
     feed.services.set(id, service)
-    if (service.added.has(date) || service.removed.has(date)) issues.add('error', 'dateTwice', { ...at, field: 'date' }, { value: date })
+    if (service.added.has(date) || service.removed.has(date))
+      issues.add('error', 'dateTwice', { ...at, field: 'date' }, { value: date })
     if (type === '1') service.added.add(date)
     else service.removed.add(date)
   },
@@ -194,20 +278,32 @@ const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => v
     if (!trip) return issues.add('error', 'unknownTrip', { ...at, field: 'trip_id' }, { value: row.get('trip_id') })
     if (!feed.stops.has(stopId)) issues.add('error', 'unknownStop', { ...at, field: 'stop_id' }, { value: stopId })
     const sequence = Number(row.get('stop_sequence'))
-    if (!/^\d{1,9}$/.test(row.get('stop_sequence'))) issues.add('error', 'notANumber', { ...at, field: 'stop_sequence' }, { value: row.get('stop_sequence') })
+    if (!/^\d{1,9}$/.test(row.get('stop_sequence')))
+      issues.add('error', 'notANumber', { ...at, field: 'stop_sequence' }, { value: row.get('stop_sequence') })
     const [arrival, departure] = [timeOf(row, 'arrival_time', at, issues), timeOf(row, 'departure_time', at, issues)]
     const [boarding, alighting] = [callOf(row, 'pickup_type', at, issues), callOf(row, 'drop_off_type', at, issues)]
-    trip.times.push({ stopId, sequence, arrival: arrival ?? departure, departure: departure ?? arrival, boarding, alighting, line: row.line })
+    trip.times.push({
+      stopId,
+      sequence,
+      arrival: arrival ?? departure,
+      departure: departure ?? arrival,
+      boarding,
+      alighting,
+      line: row.line,
+    })
   },
 
   'frequencies.txt': (row, feed, issues) => {
     const at = { file: 'frequencies.txt', line: row.line }
     const tripId = row.get('trip_id')
-    if (!feed.trips.has(tripId)) return issues.add('error', 'unknownTrip', { ...at, field: 'trip_id' }, { value: tripId })
+    if (!feed.trips.has(tripId))
+      return issues.add('error', 'unknownTrip', { ...at, field: 'trip_id' }, { value: tripId })
     const [start, end] = [timeOf(row, 'start_time', at, issues), timeOf(row, 'end_time', at, issues)]
     const headwaySeconds = Number(row.get('headway_secs'))
-    if (!Number.isInteger(headwaySeconds) || headwaySeconds < 60) return issues.add('error', 'badHeadway', { ...at, field: 'headway_secs' }, { value: row.get('headway_secs') })
-    if (start === null || end === null || end < start) return issues.add('error', 'endsBeforeStart', { ...at, field: 'end_time' })
+    if (!Number.isInteger(headwaySeconds) || headwaySeconds < 60)
+      return issues.add('error', 'badHeadway', { ...at, field: 'headway_secs' }, { value: row.get('headway_secs') })
+    if (start === null || end === null || end < start)
+      return issues.add('error', 'endsBeforeStart', { ...at, field: 'end_time' })
     feed.frequencies.push({ tripId, start, end, headwaySeconds, line: row.line })
   },
 
@@ -215,22 +311,37 @@ const READERS: Record<FileName, (row: TableRow, feed: Feed, issues: Issues) => v
     if (row.get('language').toLowerCase().split('-')[0] !== 'ar') return
     const field = row.get('field_name')
     const table = row.get('table_name')
-    const names = table === 'stops' ? field === 'stop_name' : table === 'routes' && ['route_long_name', 'route_short_name'].includes(field)
-    if (names) arabic.set(`${table} ${row.get('record_id') === '' ? `name ${row.get('field_value')}` : `id ${row.get('record_id')}`}`, row.get('translation'))
+    const names =
+      table === 'stops'
+        ? field === 'stop_name'
+        : table === 'routes' && ['route_long_name', 'route_short_name'].includes(field)
+    if (names)
+      arabic.set(
+        `${table} ${row.get('record_id') === '' ? `name ${row.get('field_value')}` : `id ${row.get('record_id')}`}`,
+        row.get('translation'),
+      )
   },
 }
 
 function checkReferences(feed: Feed, issues: Issues): void {
-  for (const [table, things] of [['stops', feed.stops], ['routes', feed.routes]] as const) {
-    for (const thing of things.values()) thing.nameAr = feed.arabic.get(`${table} id ${thing.id}`) ?? feed.arabic.get(`${table} name ${thing.name}`) ?? null
+  for (const [table, things] of [
+    ['stops', feed.stops],
+    ['routes', feed.routes],
+  ] as const) {
+    for (const thing of things.values())
+      thing.nameAr =
+        feed.arabic.get(`${table} id ${thing.id}`) ?? feed.arabic.get(`${table} name ${thing.name}`) ?? null
   }
   const zones = new Set([...feed.agencies.values()].map(({ timeZone }) => timeZone))
-  if (zones.size > 1) issues.add('warning', 'zonesApart', { file: 'agency.txt', field: 'agency_timezone' }, { count: zones.size })
+  if (zones.size > 1)
+    issues.add('warning', 'zonesApart', { file: 'agency.txt', field: 'agency_timezone' }, { count: zones.size })
   for (const route of feed.routes.values()) {
     const at = { file: 'routes.txt', line: route.line, field: 'agency_id' }
-    if (route.agencyId !== '' && !feed.agencies.has(route.agencyId)) issues.add('error', 'unknownAgency', at, { value: route.agencyId })
+    if (route.agencyId !== '' && !feed.agencies.has(route.agencyId))
+      issues.add('error', 'unknownAgency', at, { value: route.agencyId })
     // Whichever agency comes first means nothing.
-    if (route.agencyId === '' && zones.size > 1 && !feed.agencies.has('')) issues.add('error', 'agencyOfRoute', at, { name: route.name.slice(0, 120) })
+    if (route.agencyId === '' && zones.size > 1 && !feed.agencies.has(''))
+      issues.add('error', 'agencyOfRoute', at, { name: route.name.slice(0, 120) })
   }
   const told = new Set<string>()
   for (const trip of feed.trips.values()) {
@@ -239,8 +350,10 @@ function checkReferences(feed: Feed, issues: Issues): void {
       continue
     }
     const at = { file: 'trips.txt', line: trip.line }
-    if (!feed.routes.has(trip.routeId)) issues.add('error', 'unknownRoute', { ...at, field: 'route_id' }, { value: trip.routeId })
-    if (!feed.services.has(trip.serviceId)) issues.add('error', 'unknownService', { ...at, field: 'service_id' }, { value: trip.serviceId })
+    if (!feed.routes.has(trip.routeId))
+      issues.add('error', 'unknownRoute', { ...at, field: 'route_id' }, { value: trip.routeId })
+    if (!feed.services.has(trip.serviceId))
+      issues.add('error', 'unknownService', { ...at, field: 'service_id' }, { value: trip.serviceId })
     trip.times.sort((one, other) => one.sequence - other.sequence)
     trip.times = calledAt(trip, feed, told, issues)
     if (!isRoundTrip(trip, issues)) checkTimes(trip.times, trip.id, issues)
@@ -250,9 +363,18 @@ function checkReferences(feed: Feed, issues: Issues): void {
 }
 
 /** Where passengers get on or off. What of that a route of ours cannot say is told by name, once per route and stop. */
-function calledAt({ id, routeId, times }: FeedTrip, { stops, routes }: Feed, told: Set<string>, issues: Issues): FeedTime[] {
+function calledAt(
+  { id, routeId, times }: FeedTrip,
+  { stops, routes }: Feed,
+  told: Set<string>,
+  issues: Issues,
+): FeedTime[] {
   for (const [position, { stopId, boarding, alighting, line }] of times.entries()) {
-    const values = { route: routes.get(routeId)?.name.slice(0, 120) ?? routeId, stop: stops.get(stopId)?.name.slice(0, 120) ?? stopId, trip: id }
+    const values = {
+      route: routes.get(routeId)?.name.slice(0, 120) ?? routeId,
+      stop: stops.get(stopId)?.name.slice(0, 120) ?? stopId,
+      trip: id,
+    }
     const tell = (code: string, field: string) => {
       const key = `${code} ${routeId} ${stopId}`
       if (!told.has(key)) issues.add('warning', code, { file: 'stop_times.txt', line, field }, values)
@@ -262,7 +384,8 @@ function calledAt({ id, routeId, times }: FeedTrip, { stops, routes }: Feed, tol
     if (boarding === 'never' && alighting === 'never') tell('noCall', 'pickup_type')
     else if (boarding === 'never' && !isEnd.last) tell('noBoarding', 'pickup_type')
     else if (alighting === 'never' && !isEnd.first) tell('noAlighting', 'drop_off_type')
-    else if ((boarding === 'onRequest' && !isEnd.last) || (alighting === 'onRequest' && !isEnd.first)) tell('onRequest', 'pickup_type')
+    else if ((boarding === 'onRequest' && !isEnd.last) || (alighting === 'onRequest' && !isEnd.first))
+      tell('onRequest', 'pickup_type')
   }
   return times.filter(({ boarding, alighting }) => boarding !== 'never' || alighting !== 'never')
 }
@@ -271,15 +394,23 @@ function calledAt({ id, routeId, times }: FeedTrip, { stops, routes }: Feed, tol
 function isRoundTrip({ id, times }: FeedTrip, issues: Issues): boolean {
   const seen = new Set<string>()
   const again = times.find(({ stopId }) => seen.size === seen.add(stopId).size)
-  if (again) issues.add('warning', 'stopTwice', { file: 'stop_times.txt', line: again.line, field: 'stop_id' }, { trip: id, value: again.stopId })
+  if (again)
+    issues.add(
+      'warning',
+      'stopTwice',
+      { file: 'stop_times.txt', line: again.line, field: 'stop_id' },
+      { trip: id, value: again.stopId },
+    )
   return again !== undefined
 }
 
 function checkTimes(times: readonly FeedTime[], trip: string, issues: Issues): void {
   const [first, last] = [times[0], times.at(-1)]
-  if (!first || !last || times.length < 2) return issues.add('error', 'fewStops', { file: 'stop_times.txt', ...(first && { line: first.line }) }, { trip })
+  if (!first || !last || times.length < 2)
+    return issues.add('error', 'fewStops', { file: 'stop_times.txt', ...(first && { line: first.line }) }, { trip })
   for (const end of [first, last]) {
-    if (end.arrival === null) issues.add('error', 'endWithoutTime', { file: 'stop_times.txt', line: end.line, field: 'arrival_time' }, { trip })
+    if (end.arrival === null)
+      issues.add('error', 'endWithoutTime', { file: 'stop_times.txt', line: end.line, field: 'arrival_time' }, { trip })
   }
   let [before, sequence] = [-1, -1]
   for (const { arrival, departure, line, sequence: own } of times) {
@@ -295,7 +426,13 @@ function checkTimes(times: readonly FeedTime[], trip: string, issues: Issues): v
 
 type At = { file: string; line: number }
 
-function idOf(row: TableRow, field: string, known: ReadonlyMap<string, unknown>, at: At, issues: Issues): string | null {
+function idOf(
+  row: TableRow,
+  field: string,
+  known: ReadonlyMap<string, unknown>,
+  at: At,
+  issues: Issues,
+): string | null {
   const id = row.get(field)
   if (id === '' || id.length > MAX_ID) issues.add('error', 'noId', { ...at, field })
   else if (known.has(id)) issues.add('error', 'idTwice', { ...at, field }, { value: id })

@@ -7,7 +7,9 @@ export interface TableRow {
   get(column: string): string
 }
 
-export type TableProblem = { code: 'tooManyRows' | 'rowTooLong' | 'notUtf8' | 'unreadable'; line: number } | { code: 'noColumn'; line: 1; field: string }
+export type TableProblem =
+  | { code: 'tooManyRows' | 'rowTooLong' | 'notUtf8' | 'unreadable'; line: number }
+  | { code: 'noColumn'; line: 1; field: string }
 
 export interface TableDefinition {
   required: readonly string[]
@@ -41,7 +43,9 @@ export function readTable(
   return new Promise((resolve, reject) => {
     const stream = Readable.from(watched(), { objectMode: true, highWaterMark: 1 })
     // Papa passes an error of its source on only once it has listened to it.
-    stream.on('error', (error) => (error instanceof TypeError ? resolve({ code: 'notUtf8', line: line + 1 }) : reject(error)))
+    stream.on('error', (error) =>
+      error instanceof TypeError ? resolve({ code: 'notUtf8', line: line + 1 }) : reject(error),
+    )
     Papa.parse<string[]>(stream, {
       delimiter: ',',
       newline: '\n',
@@ -68,7 +72,8 @@ export function readTable(
         if (problem) parser.abort()
       },
       complete: () => resolve(problem ?? (header === undefined ? { code: 'unreadable', line: 1 } : undefined)),
-      error: (error: Error) => (error instanceof TypeError ? resolve({ code: 'notUtf8', line: line + 1 }) : reject(error)),
+      error: (error: Error) =>
+        error instanceof TypeError ? resolve({ code: 'notUtf8', line: line + 1 }) : reject(error),
     })
   })
 }

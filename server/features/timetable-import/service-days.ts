@@ -23,7 +23,12 @@ const YEARS_AHEAD = 6
  * the two zones change their clocks on different days there is one stretch per difference. Null for a service that
  * never runs.
  */
-export function runningDays(service: FeedService, startMinutes: number, zones: { from: string; to: string }, endless: string): RunningDays[] | null {
+export function runningDays(
+  service: FeedService,
+  startMinutes: number,
+  zones: { from: string; to: string },
+  endless: string,
+): RunningDays[] | null {
   const dated = [...service.added].toSorted()
   const from = service.from ?? dated[0]
   const to = service.to ?? dated.at(-1)
@@ -36,8 +41,10 @@ export function runningDays(service: FeedService, startMinutes: number, zones: {
   const [first, last] = [outside[0], outside.at(-1)]
   if (first === undefined || last === undefined) return parts
   const apart = { ...service, days: [], added: new Set(outside), removed: new Set<string>() }
-  return [...parts, ...stretches({ from: first, to: last }, startMinutes, zones).map((stretch) => stretchOf(apart, stretch, endless))]
-    .filter(({ daysOfWeek, exceptions }) => daysOfWeek.length > 0 || exceptions.length > 0)
+  return [
+    ...parts,
+    ...stretches({ from: first, to: last }, startMinutes, zones).map((stretch) => stretchOf(apart, stretch, endless)),
+  ].filter(({ daysOfWeek, exceptions }) => daysOfWeek.length > 0 || exceptions.length > 0)
 }
 
 interface Stretch {
@@ -48,8 +55,13 @@ interface Stretch {
   shift: number
 }
 
-function stretches(period: { from: string; to: string }, startMinutes: number, zones: { from: string; to: string }): Stretch[] {
-  if (zones.from === zones.to) return [{ ...period, minutes: startMinutes % DAY, shift: Math.floor(startMinutes / DAY) }]
+function stretches(
+  period: { from: string; to: string },
+  startMinutes: number,
+  zones: { from: string; to: string },
+): Stretch[] {
+  if (zones.from === zones.to)
+    return [{ ...period, minutes: startMinutes % DAY, shift: Math.floor(startMinutes / DAY) }]
   const horizon = addDays(period.from, 366 * YEARS_AHEAD)
   const until = period.to < horizon ? period.to : horizon
   const found: Stretch[] = []
@@ -73,7 +85,9 @@ const DAYS_AROUND = 3
 function datesToConvert(from: string, to: string, startMinutes: number, zones: { from: string; to: string }): string[] {
   const dates = new Set([from])
   const start = startMinutes * MINUTE_MS
-  const [first, last] = [addDays(from, -DAYS_AROUND), addDays(to, DAYS_AROUND)].map((date) => Date.parse(`${date}T00:00:00Z`) + start)
+  const [first, last] = [addDays(from, -DAYS_AROUND), addDays(to, DAYS_AROUND)].map(
+    (date) => Date.parse(`${date}T00:00:00Z`) + start,
+  )
   for (const zone of [zones.from, zones.to]) {
     for (const change of clockChanges(zone, first ?? 0, last ?? 0)) {
       const day = new Date(change.from - start).toISOString().slice(0, 10)
@@ -83,7 +97,11 @@ function datesToConvert(from: string, to: string, startMinutes: number, zones: {
   return [...dates].filter((date) => date >= from && date <= to).toSorted()
 }
 
-function convert(date: string, startMinutes: number, zones: { from: string; to: string }): { minutes: number; shift: number } {
+function convert(
+  date: string,
+  startMinutes: number,
+  zones: { from: string; to: string },
+): { minutes: number; shift: number } {
   const day = addDays(date, Math.floor(startMinutes / DAY))
   const local = toLocal(toInstant({ date: day, time: clock(startMinutes % DAY) }, zones.from), zones.to)
   const shift = Math.round((Date.parse(`${local.date}T00:00:00Z`) - Date.parse(`${date}T00:00:00Z`)) / 86_400_000)
@@ -99,7 +117,9 @@ function stretchOf(service: FeedService, { from, to, minutes, shift }: Stretch, 
   ].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return {
     startsAt: clock(minutes),
-    daysOfWeek: service.days.map((day) => ((((day - 1 + shift) % 7) + 7) % 7) + 1).toSorted((one, other) => one - other),
+    daysOfWeek: service.days
+      .map((day) => ((((day - 1 + shift) % 7) + 7) % 7) + 1)
+      .toSorted((one, other) => one - other),
     validFrom: moved(from),
     validTo: to === endless ? null : moved(to),
     exceptions,
@@ -109,4 +129,3 @@ function stretchOf(service: FeedService, { from, to, minutes, shift }: Stretch, 
 function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
-

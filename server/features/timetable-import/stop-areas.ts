@@ -34,7 +34,8 @@ export function mapAreas(feed: Feed, known: Known, issues: Issues): MappedAreas 
     if (group) group.push(stop)
     else groups.set(key, [stop])
   }
-  if (groups.size > MAX_AREAS) issues.add('error', 'manyAreas', { file: 'stops.txt', field: 'zone_id' }, { most: MAX_AREAS })
+  if (groups.size > MAX_AREAS)
+    issues.add('error', 'manyAreas', { file: 'stops.txt', field: 'zone_id' }, { most: MAX_AREAS })
   const regionOf = new Map<string, Region>()
   const regionOfZone = new Map<string, Region>()
   const areas = [...groups].slice(0, MAX_AREAS).map(([key, stops]): StopArea => {
@@ -44,10 +45,23 @@ export function mapAreas(feed: Feed, known: Known, issues: Issues): MappedAreas 
     const name = nameOf(key, stops, feed)
     const region = known.regions.get(regionId ?? '')
     if (region) for (const stop of stops) regionOf.set(stop.id, region)
-    else issues.add('error', 'areaUnmapped', { file: 'stops.txt', line: stops[0]?.line ?? 1 }, { area: name, count: stops.length })
+    else
+      issues.add(
+        'error',
+        'areaUnmapped',
+        { file: 'stops.txt', line: stops[0]?.line ?? 1 },
+        { area: name, count: stops.length },
+      )
     if (region && key.startsWith('zone ')) regionOfZone.set(key.slice(5), region)
     const isProposed = regionId === proposal?.regionId
-    return { key, name, stops: stops.length, regionId, because: isProposed ? proposal.because : null, kilometres: isProposed ? proposal.kilometres : null }
+    return {
+      key,
+      name,
+      stops: stops.length,
+      regionId,
+      because: isProposed ? proposal.because : null,
+      kilometres: isProposed ? proposal.kilometres : null,
+    }
   })
   // What stands keeps its region: routes, borders and VAT hang on it.
   for (const stop of feed.stops.values()) {
@@ -99,5 +113,7 @@ function propose(stops: readonly FeedStop[], { regions, activeRegions, stoppages
     const kilometres = distance({ latitude, longitude }, { latitude: stoppage.latitude, longitude: stoppage.longitude })
     if (kilometres <= (nearest?.kilometres ?? NEAR_KILOMETRES)) nearest = { regionId: stoppage.regionId, kilometres }
   }
-  return nearest ? { regionId: nearest.regionId, because: 'distance', kilometres: Math.round(nearest.kilometres) } : null
+  return nearest
+    ? { regionId: nearest.regionId, because: 'distance', kilometres: Math.round(nearest.kilometres) }
+    : null
 }

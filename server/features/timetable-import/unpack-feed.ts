@@ -24,13 +24,17 @@ export async function openArchive(content: Buffer): Promise<Archive | Refusal> {
   const { zip, entries } = listed
   if (entries.length > MAX_ENTRIES) return tooLarge()
   const files = entries.filter(({ fileName }) => !fileName.startsWith('__MACOSX/') && !fileName.endsWith('.DS_Store'))
-  if (files.some(({ fileName }) => /\.(zip|gz|7z|rar|tar)$/i.test(fileName))) return refuse('ruleBroken', { message: 'timetableImport.nestedZip' })
-  if (files.some(({ fileName }) => fileName.includes('/'))) return refuse('ruleBroken', { message: 'timetableImport.folder' })
+  if (files.some(({ fileName }) => /\.(zip|gz|7z|rar|tar)$/i.test(fileName)))
+    return refuse('ruleBroken', { message: 'timetableImport.nestedZip' })
+  if (files.some(({ fileName }) => fileName.includes('/')))
+    return refuse('ruleBroken', { message: 'timetableImport.folder' })
   // Bit 0: encrypted.
-  if (files.some(({ generalPurposeBitFlag }) => (generalPurposeBitFlag & 1) !== 0)) return refuse('ruleBroken', { message: 'timetableImport.encrypted' })
+  if (files.some(({ generalPurposeBitFlag }) => (generalPurposeBitFlag & 1) !== 0))
+    return refuse('ruleBroken', { message: 'timetableImport.encrypted' })
   const byName = new Map(files.map((entry) => [entry.fileName.toLowerCase(), entry]))
   if (byName.size < files.length) return refuse('ruleBroken', { message: 'timetableImport.notAZip' })
-  const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + (byName.get(name)?.uncompressedSize ?? 0), 0)
+  const sizeOf = (names: readonly string[]) =>
+    names.reduce((sum, name) => sum + (byName.get(name)?.uncompressedSize ?? 0), 0)
   if (sizeOf([...byName.keys()]) > MAX_UNPACKED_BYTES) return tooLarge()
   return { zip, entries: byName, sizeOf }
 }
@@ -39,7 +43,11 @@ export async function openArchive(content: Buffer): Promise<Archive | Refusal> {
  * A file's text, piece by piece, with line ends made alike. Fails where the bytes are not what the zip's list says of
  * them, or no UTF-8; a byte order mark at the start is dropped.
  */
-export async function* textOf({ zip }: Archive, entry: Entry, onBytes: (bytes: number) => Promise<void>): AsyncGenerator<string> {
+export async function* textOf(
+  { zip }: Archive,
+  entry: Entry,
+  onBytes: (bytes: number) => Promise<void>,
+): AsyncGenerator<string> {
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))
   })
@@ -66,18 +74,22 @@ export function tooLarge(): Refusal {
 
 function listEntries(content: Buffer): Promise<{ zip: ZipFile; entries: Entry[] }> {
   return new Promise((resolve, reject) => {
-    fromBuffer(content, { lazyEntries: true, validateEntrySizes: true, strictFileNames: true, autoClose: false }, (error, zip) => {
-      if (error) return reject(error)
-      const entries: Entry[] = []
-      zip.on('entry', (entry: Entry) => {
-        if (!entry.fileName.endsWith('/')) entries.push(entry)
-        // One more than allowed is enough to know.
-        if (entries.length > MAX_ENTRIES) resolve({ zip, entries })
-        else zip.readEntry()
-      })
-      zip.on('end', () => resolve({ zip, entries }))
-      zip.on('error', reject)
-      zip.readEntry()
-    })
+    fromBuffer(
+      content,
+      { lazyEntries: true, validateEntrySizes: true, strictFileNames: true, autoClose: false },
+      (error, zip) => {
+        if (error) return reject(error)
+        const entries: Entry[] = []
+        zip.on('entry', (entry: Entry) => {
+          if (!entry.fileName.endsWith('/')) entries.push(entry)
+          // One more than allowed is enough to know.
+          if (entries.length > MAX_ENTRIES) resolve({ zip, entries })
+          else zip.readEntry()
+        })
+        zip.on('end', () => resolve({ zip, entries }))
+        zip.on('error', reject)
+        zip.readEntry()
+      },
+    )
   })
 }

@@ -24,6 +24,8 @@ export function bestSeats(
       ladies: places.filter(({ seat }) => womenSeats.includes(seat)).length,
     }
   })
-  const [best] = choices.toSorted((one, other) => one.rows - other.rows || one.columns - other.columns || one.ladies - other.ladies)
+  const [best] = choices.toSorted(
+    (one, other) => one.rows - other.rows || one.columns - other.columns || one.ladies - other.ladies,
+  )
   return best?.seats ?? []
 }

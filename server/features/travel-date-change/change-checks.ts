@@ -35,7 +35,11 @@ export function refuseTarget(direction: Direction, words: string): Refusal {
 }
 
 /** Why nobody may be put on these departures now, whatever the seats; undefined where they may. */
-export function refuseTargets(plan: ChangePlan, policies: Pick<Policies, 'bookingHorizonDays'>, now: Date): Refusal | undefined {
+export function refuseTargets(
+  plan: ChangePlan,
+  policies: Pick<Policies, 'bookingHorizonDays'>,
+  now: Date,
+): Refusal | undefined {
   for (const direction of DIRECTIONS) {
     const target = plan.targets[direction]
     if (!target) continue
@@ -52,9 +56,13 @@ export function refuseTargets(plan: ChangePlan, policies: Pick<Policies, 'bookin
 
 /** The return leaves after the outward journey arrives, for everybody who is still to travel both. */
 function refuseOrder(plan: ChangePlan): Refusal | undefined {
-  const travelling = plan.booking.tickets.filter((ticket) => targetOf(plan, ticket) !== undefined || EXPECTED.has(ticket.state))
+  const travelling = plan.booking.tickets.filter(
+    (ticket) => targetOf(plan, ticket) !== undefined || EXPECTED.has(ticket.state),
+  )
   for (const outward of travelling.filter(({ direction }) => direction === 'outward')) {
-    const back = travelling.find(({ direction, passengerId }) => direction === 'return' && passengerId === outward.passengerId)
+    const back = travelling.find(
+      ({ direction, passengerId }) => direction === 'return' && passengerId === outward.passengerId,
+    )
     if (!back || !(targetOf(plan, outward) ?? targetOf(plan, back))) continue
     const [there, home] = [targetOf(plan, outward), targetOf(plan, back)]
     const arrival = there ? there.departure.arrivals[there.to] : outward.alightsAt
@@ -78,9 +86,17 @@ export function refuseNewSeats(plan: ChangePlan, seats: NewSeats, policies: Poli
     const target = plan.targets[direction]
     if (!target) continue
     const moving = movingIn(plan, direction)
-    const refusal = refuseSeats(target.departure, target, moving.flatMap(({ id }) => seats.get(id) ?? []), policies, now)
+    const refusal = refuseSeats(
+      target.departure,
+      target,
+      moving.flatMap(({ id }) => seats.get(id) ?? []),
+      policies,
+      now,
+    )
     if (refusal) return refusal
-    const already = plan.booking.tickets.filter((ticket) => isStaying(plan, ticket) && ticket.departureId === target.departure.id)
+    const already = plan.booking.tickets.filter(
+      (ticket) => isStaying(plan, ticket) && ticket.departureId === target.departure.id,
+    )
     const party = [...already, ...moving].map((ticket) => ({
       gender: ticket.passenger.gender,
       fareClass: fareClassOn(ticket.passenger.dateOfBirth, target.departure.travelDate, ticket.policies),
@@ -91,21 +107,34 @@ export function refuseNewSeats(plan: ChangePlan, seats: NewSeats, policies: Poli
       const ticket = moving[index - already.length]
       return ticket ? `tickets.${order.indexOf(ticket.id)}.${field === 'seat' ? 'seat' : 'ticketId'}` : ALREADY_THERE
     }
-    Object.assign(fields, checkSeating(party, target.departure.transport.womenSeats, pathOf), infantsLeft(plan, moving, order))
+    Object.assign(
+      fields,
+      checkSeating(party, target.departure.transport.womenSeats, pathOf),
+      infantsLeft(plan, moving, order),
+    )
   }
   delete fields[ALREADY_THERE]
-  return Object.keys(fields).length > 0 ? refuse('ruleBroken', { message: 'travelDateChange.check', fields }) : undefined
+  return Object.keys(fields).length > 0
+    ? refuse('ruleBroken', { message: 'travelDateChange.check', fields })
+    : undefined
 }
 
 /** An infant needs an adult of its own also where it stays (domain rulings §2). */
-function infantsLeft(plan: ChangePlan, moving: readonly ChangingTicket[], order: readonly string[]): Record<string, string> {
+function infantsLeft(
+  plan: ChangePlan,
+  moving: readonly ChangingTicket[],
+  order: readonly string[],
+): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const departureId of new Set(moving.map((ticket) => ticket.departureId))) {
     const left = plan.booking.tickets.filter((ticket) => isStaying(plan, ticket) && ticket.departureId === departureId)
     const count = (fareClass: string) =>
-      left.filter(({ passenger, travelDate, policies }) => fareClassOn(passenger.dateOfBirth, travelDate, policies) === fareClass).length
+      left.filter(
+        ({ passenger, travelDate, policies }) => fareClassOn(passenger.dateOfBirth, travelDate, policies) === fareClass,
+      ).length
     const adult = moving.find((ticket) => ticket.departureId === departureId && ticket.fareClass === 'adult')
-    if (adult && count('infant') > count('adult')) errors[`tickets.${order.indexOf(adult.id)}.ticketId`] = 'travelDateChange.infantLeft'
+    if (adult && count('infant') > count('adult'))
+      errors[`tickets.${order.indexOf(adult.id)}.ticketId`] = 'travelDateChange.infantLeft'
   }
   return errors
 }

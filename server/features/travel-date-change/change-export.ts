@@ -23,23 +23,45 @@ const CAUSES = {
 const COLUMNS: Record<ChangeColumn, readonly ExportColumn<ChangeListRow>[]> = {
   reference: [{ heading: { en: 'Reference', ar: 'رقم الحجز' }, width: 12, cell: (row) => row.reference }],
   at: [{ heading: { en: 'Changed at (UTC)', ar: 'وقت التغيير (UTC)' }, width: 18, cell: (row) => row.at }],
-  leadPassenger: [{ heading: { en: 'Lead passenger', ar: 'المسافر الأول' }, width: 26, cell: (row) => row.leadPassenger }],
+  leadPassenger: [
+    { heading: { en: 'Lead passenger', ar: 'المسافر الأول' }, width: 26, cell: (row) => row.leadPassenger },
+  ],
   route: [
     { heading: { en: 'From', ar: 'من' }, width: 20, cell: (row, language) => row.boarding[language] },
     { heading: { en: 'To', ar: 'إلى' }, width: 20, cell: (row, language) => row.alighting[language] },
   ],
-  before: [{ heading: { en: 'Boarding before', ar: 'موعد الصعود السابق' }, width: 18, cell: (row) => localTime(row.fromBoardsAt, row.timeZone) }],
-  after: [{ heading: { en: 'Boarding after', ar: 'موعد الصعود الجديد' }, width: 18, cell: (row) => localTime(row.toBoardsAt, row.timeZone) }],
+  before: [
+    {
+      heading: { en: 'Boarding before', ar: 'موعد الصعود السابق' },
+      width: 18,
+      cell: (row) => localTime(row.fromBoardsAt, row.timeZone),
+    },
+  ],
+  after: [
+    {
+      heading: { en: 'Boarding after', ar: 'موعد الصعود الجديد' },
+      width: 18,
+      cell: (row) => localTime(row.toBoardsAt, row.timeZone),
+    },
+  ],
   tickets: [{ heading: { en: 'Tickets', ar: 'عدد التذاكر' }, width: 10, cell: (row) => row.tickets }],
   seats: [{ heading: { en: 'New seats', ar: 'المقاعد الجديدة' }, width: 16, cell: (row) => row.seats.join(' ') }],
   cause: [{ heading: { en: 'Cause', ar: 'السبب' }, width: 20, cell: (row, language) => CAUSES[row.cause][language] }],
   fee: [{ heading: { en: 'Fee', ar: 'رسم التغيير' }, width: 12, cell: (row) => major(row.fee, row) }],
-  fareDifference: [{ heading: { en: 'Fare difference', ar: 'فرق السعر' }, width: 14, cell: (row) => major(row.fareDifference, row) }],
+  fareDifference: [
+    { heading: { en: 'Fare difference', ar: 'فرق السعر' }, width: 14, cell: (row) => major(row.fareDifference, row) },
+  ],
   total: [
     { heading: { en: 'Paid', ar: 'المدفوع' }, width: 12, cell: (row) => major(row.total, row) },
     { heading: { en: 'Currency', ar: 'العملة' }, width: 10, cell: (row) => row.currency },
   ],
-  means: [{ heading: { en: 'Paid by', ar: 'طريقة الدفع' }, width: 18, cell: (row, language) => (row.means ? MEANS_WORDS[row.means][language] : '') }],
+  means: [
+    {
+      heading: { en: 'Paid by', ar: 'طريقة الدفع' },
+      width: 18,
+      cell: (row, language) => (row.means ? MEANS_WORDS[row.means][language] : ''),
+    },
+  ],
   reason: [{ heading: { en: 'Reason', ar: 'سبب التغيير' }, width: 40, cell: (row) => row.reason }],
   depot: [{ heading: { en: 'Depot', ar: 'الفرع' }, width: 10, cell: (row) => row.depotCode ?? '' }],
   clerk: [{ heading: { en: 'Clerk', ar: 'الموظف' }, width: 24, cell: (row) => row.clerkName }],

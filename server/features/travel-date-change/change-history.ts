@@ -11,7 +11,12 @@ import { readDeparturesById } from '#server/timetable/timetable-repository.ts'
 type Change = ReplyOf<'getTravelDateChange'>['data']
 
 /** A change of a booking within a scope; null where it does not exist or is somebody else's. */
-export async function findChange(orm: Orm, network: Network, id: string, scope: SQL | undefined): Promise<Change | null> {
+export async function findChange(
+  orm: Orm,
+  network: Network,
+  id: string,
+  scope: SQL | undefined,
+): Promise<Change | null> {
   const [row] = await orm
     .select({
       change: travelDateChanges,
@@ -41,7 +46,9 @@ export async function findChange(orm: Orm, network: Network, id: string, scope: 
     .where(eq(travelDateChangeTickets.changeId, id))
     .orderBy(asc(passengers.position), asc(tickets.direction))
   const ids = moved.flatMap((each) => [each.moved.fromDepartureId, each.moved.toDepartureId, each.departureId])
-  const departures = new Map((await readDeparturesById(orm, network, [...new Set(ids)])).map((departure) => [departure.id, departure]))
+  const departures = new Map(
+    (await readDeparturesById(orm, network, [...new Set(ids)])).map((departure) => [departure.id, departure]),
+  )
   const { change, reference, depot, changedBy } = row
   return {
     id: change.id,
@@ -68,7 +75,12 @@ export async function findChange(orm: Orm, network: Network, id: string, scope: 
         ticketId: ticket.ticketId,
         direction,
         passengerName: `${firstName} ${lastName}`,
-        from: { departureKey: from.key, travelDate: ticket.fromTravelDate, boardsAt: ticket.fromBoardsAt, seat: ticket.fromSeat },
+        from: {
+          departureKey: from.key,
+          travelDate: ticket.fromTravelDate,
+          boardsAt: ticket.fromBoardsAt,
+          seat: ticket.fromSeat,
+        },
         to: { departureKey: to.key, travelDate: ticket.toTravelDate, boardsAt: ticket.toBoardsAt, seat: ticket.toSeat },
         boarding: boarding.name,
         alighting: alighting.name,

@@ -39,7 +39,11 @@ export async function listChanges(
 }
 
 /** Rows of these changes, in this order. */
-export async function readChangeRows({ pool }: Connections, network: Network, ids: readonly string[]): Promise<ChangeListRow[]> {
+export async function readChangeRows(
+  { pool }: Connections,
+  network: Network,
+  ids: readonly string[],
+): Promise<ChangeListRow[]> {
   return (await readListedChanges(pool, ids)).map((change) => showRow(network, change))
 }
 
@@ -51,8 +55,12 @@ function conditions(filters: ChangeFilters, scope: SQL | undefined): (SQL | unde
     filters.cause && eq(travelDateChanges.cause, filters.cause),
     filters.means && eq(travelDateChanges.means, filters.means),
     filters.currency && eq(travelDateChanges.currency, filters.currency),
-    filters.cost && (filters.cost === 'free' ? sql`${fee} + ${fareDifference} = 0` : sql`${fee} + ${fareDifference} > 0`),
-    withinDepotDays({ at: travelDateChanges.at, depot: travelDateChanges.depotId }, { from: filters.changedFrom, to: filters.changedTo }),
+    filters.cost &&
+      (filters.cost === 'free' ? sql`${fee} + ${fareDifference} = 0` : sql`${fee} + ${fareDifference} > 0`),
+    withinDepotDays(
+      { at: travelDateChanges.at, depot: travelDateChanges.depotId },
+      { from: filters.changedFrom, to: filters.changedTo },
+    ),
     filters.depotId && eq(travelDateChanges.depotId, filters.depotId),
     filters.bookingId && eq(travelDateChanges.bookingId, filters.bookingId),
   ].map((condition) => condition || undefined)
@@ -60,7 +68,12 @@ function conditions(filters: ChangeFilters, scope: SQL | undefined): (SQL | unde
 
 /** Conditions on the booking, as the list's own table sees them. */
 function ofBooking(condition: SQL): SQL {
-  return exists(new QueryBuilder().select({ one: sql`1` }).from(bookings).where(and(eq(bookings.id, travelDateChanges.bookingId), condition)))
+  return exists(
+    new QueryBuilder()
+      .select({ one: sql`1` })
+      .from(bookings)
+      .where(and(eq(bookings.id, travelDateChanges.bookingId), condition)),
+  )
 }
 
 function showRow(network: Network, change: ListedChange): ChangeListRow {

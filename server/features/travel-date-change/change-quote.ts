@@ -5,7 +5,12 @@ import type { PricedChange } from './change-rules.ts'
 
 type Quote = ReplyOf<'quoteTravelDateChange'>['data']
 
-export function sumOf(priced: readonly PricedChange[]): { fee: number; fareDifference: number; vat: number; total: number } {
+export function sumOf(priced: readonly PricedChange[]): {
+  fee: number
+  fareDifference: number
+  vat: number
+  total: number
+} {
   const sum = (part: (each: PricedChange) => number) => priced.reduce((total, each) => total + part(each), 0)
   const [fee, fareDifference] = [sum((each) => each.fee), sum((each) => each.fareDifference)]
   return { fee, fareDifference, vat: sum((each) => each.feeVat + each.differenceVat), total: fee + fareDifference }

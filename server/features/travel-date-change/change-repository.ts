@@ -23,7 +23,12 @@ export interface ChangeGround {
 }
 
 /** A booking within a scope with all its tickets, for what only asks; null where it does not exist or is somebody else's. */
-export async function findChanging(orm: Orm, ground: ChangeGround, bookingId: string, scope: SQL | undefined): Promise<ChangingBooking | null> {
+export async function findChanging(
+  orm: Orm,
+  ground: ChangeGround,
+  bookingId: string,
+  scope: SQL | undefined,
+): Promise<ChangingBooking | null> {
   const [booking, ids] = await Promise.all([readBooking(orm, bookingId, scope), ticketIdsOf(orm, bookingId)])
   return booking && compose(orm, ground, booking, await readTickets(orm, ids, ground.now))
 }
@@ -42,7 +47,10 @@ export async function lockChanging(
   const [booking, ids, left, reached] = await Promise.all([
     readBooking(tx.orm, bookingId, undefined),
     ticketIdsOf(tx.orm, bookingId),
-    tx.orm.select({ id: tickets.departureId }).from(tickets).where(and(eq(tickets.bookingId, bookingId), inArray(tickets.id, [...movingIds]))),
+    tx.orm
+      .select({ id: tickets.departureId })
+      .from(tickets)
+      .where(and(eq(tickets.bookingId, bookingId), inArray(tickets.id, [...movingIds]))),
     Promise.all(
       departureKeys.map(async (text) => {
         const key = parseDepartureKey(text)
@@ -95,7 +103,14 @@ async function compose(
           const departure = departures.find(({ id }) => id === ticket.departureId)
           const own = policiesOf.get(ticket.policyVersion)
           if (!departure || !own) throw new Error(`ticket ${ticket.id} has lost its departure or its rules`)
-          return [{ ...ticket, departure, policies: own, passenger: { name: `${firstName} ${lastName}`, gender, dateOfBirth } }]
+          return [
+            {
+              ...ticket,
+              departure,
+              policies: own,
+              passenger: { name: `${firstName} ${lastName}`, gender, dateOfBirth },
+            },
+          ]
         }),
     ),
   }
@@ -117,7 +132,11 @@ export interface NewChange {
   moved: readonly MovedTicket[]
   /** First local day on which an outward ticket of the booking boards from now on. */
   boardingDay: string
-  payment: { means: (typeof bookingPayments.$inferInsert)['means']; reference: string | null; agentId: string | null } | null
+  payment: {
+    means: (typeof bookingPayments.$inferInsert)['means']
+    reference: string | null
+    agentId: string | null
+  } | null
   depotId: string | null
   changedBy: string
   at: Date
@@ -125,7 +144,11 @@ export interface NewChange {
 
 /** Writes a change whose rules have all been checked and whose seats are claimed: tickets, booking, payment, history. */
 export function writeChange(tx: Transaction, change: NewChange): Promise<void> {
-  return keepingContents(tx, { booking: [change.bookingId], ticket: change.moved.map(({ priced }) => priced.ticket.id) }, () => write(tx, change))
+  return keepingContents(
+    tx,
+    { booking: [change.bookingId], ticket: change.moved.map(({ priced }) => priced.ticket.id) },
+    () => write(tx, change),
+  )
 }
 
 async function write(tx: Transaction, change: NewChange): Promise<void> {
@@ -148,7 +171,8 @@ async function write(tx: Transaction, change: NewChange): Promise<void> {
     at,
   })
   await tx.orm.insert(travelDateChangeTickets).values(moved.map((ticket) => ({ changeId: id, ...historyOf(ticket) })))
-  for (const ticket of moved) await tx.orm.update(tickets).set(placeOf(ticket)).where(eq(tickets.id, ticket.priced.ticket.id))
+  for (const ticket of moved)
+    await tx.orm.update(tickets).set(placeOf(ticket)).where(eq(tickets.id, ticket.priced.ticket.id))
   await tx.orm
     .update(bookings)
     .set({
@@ -160,9 +184,18 @@ async function write(tx: Transaction, change: NewChange): Promise<void> {
     .where(eq(bookings.id, bookingId))
   if (payment && fee + fareDifference > 0) {
     const { means, reference, agentId } = payment
-    await tx.orm
-      .insert(bookingPayments)
-      .values({ id: newId(), bookingId, act: 'travelDateChange', means, reference, agentId, fare: fareDifference, fee, takenBy: changedBy, at })
+    await tx.orm.insert(bookingPayments).values({
+      id: newId(),
+      bookingId,
+      act: 'travelDateChange',
+      means,
+      reference,
+      agentId,
+      fare: fareDifference,
+      fee,
+      takenBy: changedBy,
+      at,
+    })
   }
 }
 

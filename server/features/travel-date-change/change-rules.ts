@@ -64,13 +64,27 @@ export function priceChange(plan: ChangePlan, now: Date): PricedChange[] | null 
     const feeVat = vatContainedIn(fee, pricedRide(target ?? rideOf(ticket)).vatRateBasisPoints)
     const fareDifference = after.fareAfter - ticket.fare
     const differenceVat = after.vatAfter - ticket.vat
-    priced.push({ ticket, cause: causeOf(ticket), hindrance, feePercent: percent, ...tier, fee, feeVat, ...after, fareDifference, differenceVat })
+    priced.push({
+      ticket,
+      cause: causeOf(ticket),
+      hindrance,
+      feePercent: percent,
+      ...tier,
+      fee,
+      feeVat,
+      ...after,
+      fareDifference,
+      differenceVat,
+    })
   }
   return priced
 }
 
 /** What keeps a ticket from being moved now; null where it can be. The lifecycle says the same of its states. */
-export function hindranceOf(ticket: Pick<ChangingTicket, 'state' | 'facts' | 'departure'>, cancelledOnly: boolean): ChangeHindrance | null {
+export function hindranceOf(
+  ticket: Pick<ChangingTicket, 'state' | 'facts' | 'departure'>,
+  cancelledOnly: boolean,
+): ChangeHindrance | null {
   const { state, facts } = ticket
   if (state === 'checkedIn' || state === 'refunded') return state
   if (facts.hasOpenRefundRequest) return 'openRefundRequest'
@@ -90,7 +104,10 @@ function causeOf(ticket: Pick<ChangingTicket, 'state' | 'facts' | 'departure'>):
  * other; nobody pays for coming before one's turn.
  */
 function isPutOff({ state, departure }: Pick<ChangingTicket, 'state' | 'departure'>): boolean {
-  return state === 'departureCancelled' || (departure.state === 'cancelled' && (state === 'pending' || state === 'exitFeePaid'))
+  return (
+    state === 'departureCancelled' ||
+    (departure.state === 'cancelled' && (state === 'pending' || state === 'exitFeePaid'))
+  )
 }
 
 /** Of several tickets: what made the change cost most. */
@@ -99,7 +116,10 @@ export function causeOfAll(causes: readonly ChangeCause[]): ChangeCause {
 }
 
 /** By the time before the ticket's own boarding, under the rules it was sold under (domain rulings §5). */
-export function feeFor(ticket: Pick<ChangingTicket, 'state' | 'facts' | 'departure' | 'boardsAt' | 'policies'>, now: Date): ChangeFee {
+export function feeFor(
+  ticket: Pick<ChangingTicket, 'state' | 'facts' | 'departure' | 'boardsAt' | 'policies'>,
+  now: Date,
+): ChangeFee {
   const { boardsAt, policies } = ticket
   const cause = causeOf(ticket)
   if (cause === 'departureCancelled') return { percent: 0, tierHours: null, holdsUntil: null }
@@ -129,7 +149,9 @@ function fareAfter(plan: ChangePlan, ticket: ChangingTicket, target: Ride): Stan
   const outward = pair ? rideAfter(plan, pair.outward) : target
   const journey = { outward: pricedRide(outward), return: pair ? pricedRide(rideAfter(plan, pair.return)) : null }
   const quote = quoteJourney(journey, currency, [passenger], { version: policyVersion, policies })
-  const own = plan.booking.tickets.filter(({ id, passengerId }) => plan.moving.has(id) && passengerId === ticket.passengerId)
+  const own = plan.booking.tickets.filter(
+    ({ id, passengerId }) => plan.moving.has(id) && passengerId === ticket.passengerId,
+  )
   const needsSeat = fareClassOn(passenger.dateOfBirth, target.departure.travelDate, policies) !== 'infant'
   const line = lineOf(ticket, pair, quote)
   if (own.some(isPutOff)) {
@@ -139,7 +161,9 @@ function fareAfter(plan: ChangePlan, ticket: ChangingTicket, target: Ride): Stan
   if (!quote || !line) return null
 
   const alone = fareAlone(pricedRide(target).fares, currency, line.fareClass)
-  const rise = pair ? riseOfPair(plan, pair, ticket, quote) : Math.max(0, line.fare - Math.max(ticket.fare, ticket.oneWayFare ?? 0))
+  const rise = pair
+    ? riseOfPair(plan, pair, ticket, quote)
+    : Math.max(0, line.fare - Math.max(ticket.fare, ticket.oneWayFare ?? 0))
   const fare = ticket.fare + rise
   return {
     fareClass: line.fareClass,
@@ -157,7 +181,9 @@ type Pair = Record<Direction, ChangingTicket>
 
 function pairOf({ booking }: ChangePlan, { passengerId }: ChangingTicket): Pair | null {
   const own = booking.tickets.filter((each) => each.passengerId === passengerId && each.state !== 'refunded')
-  const [outward, back] = (['outward', 'return'] as const).map((direction) => own.find((each) => each.direction === direction))
+  const [outward, back] = (['outward', 'return'] as const).map((direction) =>
+    own.find((each) => each.direction === direction),
+  )
   return outward && back ? { outward, return: back } : null
 }
 

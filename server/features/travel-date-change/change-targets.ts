@@ -19,7 +19,8 @@ export async function readTargets(
 ): Promise<Partial<Record<Direction, Ride>> | Refusal> {
   const targets: Partial<Record<Direction, Ride>> = {}
   for (const direction of ['outward', 'return'] as const) {
-    const target = asked[direction] && (await readTarget(orm, network, booking, moving, direction, asked[direction].departureKey))
+    const target =
+      asked[direction] && (await readTarget(orm, network, booking, moving, direction, asked[direction].departureKey))
     if (isRefusal(target)) return target
     if (target) targets[direction] = target
   }

@@ -32,7 +32,10 @@ export interface ChangeSetting extends ChangeGround {
 }
 
 /** Makes legs the tickets' own, all or none: what other maps have to show anew by departure id, or which it could not. */
-export type ClaimSeats = (tx: Transaction, legs: readonly SoldLeg[]) => Promise<{ touched: Record<string, string[]> } | Unclaimed>
+export type ClaimSeats = (
+  tx: Transaction,
+  legs: readonly SoldLeg[],
+) => Promise<{ touched: Record<string, string[]> } | Unclaimed>
 
 export interface Unclaimed {
   why: 'seatsLost' | 'holdExpired'
@@ -69,7 +72,9 @@ export async function changeTravelDate(
   const [hindered, ...others] = hinderedOf(booking, movingIds, cancelledOnly)
   if (hindered) {
     const details = { tickets: [hindered, ...others], state: hindered.state }
-    const attempts = [hindered, ...others].map((each) => refusedAttempt(ticketKind, each, { event: EVENT.type, actorId: changer.id }))
+    const attempts = [hindered, ...others].map((each) =>
+      refusedAttempt(ticketKind, each, { event: EVENT.type, actorId: changer.id }),
+    )
     return refuse('transitionRefused', { message: `travelDateChange.${hindered.hindrance}`, details, attempts })
   }
 
@@ -85,14 +90,34 @@ export async function changeTravelDate(
   const moved = priced.map((each): MovedTicket => {
     const target = plan.targets[each.ticket.direction]
     if (!target) throw new Error(`ticket ${each.ticket.id} moves nowhere`)
-    return { priced: each, target, seat: request.tickets.find(({ ticketId }) => ticketId === each.ticket.id)?.seat ?? null }
+    return {
+      priced: each,
+      target,
+      seat: request.tickets.find(({ ticketId }) => ticketId === each.ticket.id)?.seat ?? null,
+    }
   })
   const freed = await freeTicketSeats(tx, movingIds)
   const claimed = await setting.claim(tx, legsOfMoved(moved))
   if ('why' in claimed) return refuseUnclaimed(claimed, plan)
-  for (const { priced: { ticket }, target, seat } of moved) {
-    const payload = { changeId: id, from: ticket.departure.key, to: target.departure.key, fromSeat: ticket.seat, toSeat: seat }
-    const applied = await applyEvent(tx, ticketKind, ticket, { event: EVENT, actorId: changer.id, at: now, reason: request.reason, payload })
+  for (const {
+    priced: { ticket },
+    target,
+    seat,
+  } of moved) {
+    const payload = {
+      changeId: id,
+      from: ticket.departure.key,
+      to: target.departure.key,
+      fromSeat: ticket.seat,
+      toSeat: seat,
+    }
+    const applied = await applyEvent(tx, ticketKind, ticket, {
+      event: EVENT,
+      actorId: changer.id,
+      at: now,
+      reason: request.reason,
+      payload,
+    })
     if (isRefusal(applied)) return applied
   }
   const poster = posterOf(changer, now)
@@ -128,11 +153,14 @@ function refuseTickets(booking: ChangingBooking, { tickets }: ChangeRequest): Re
   for (const [index, { ticketId, version }] of tickets.entries()) {
     const ticket = known.get(ticketId)
     if (!ticket) return refuse('notFound')
-    if (tickets.findIndex((each) => each.ticketId === ticketId) !== index) fields[`tickets.${index}.ticketId`] = 'travelDateChange.ticketTwice'
+    if (tickets.findIndex((each) => each.ticketId === ticketId) !== index)
+      fields[`tickets.${index}.ticketId`] = 'travelDateChange.ticketTwice'
     if (ticket.version !== version) stale.push({ id: ticket.id, state: ticket.state, version: ticket.version })
   }
   if (Object.keys(fields).length > 0) return refuse('ruleBroken', { fields })
-  return stale.length > 0 ? refuse('staleVersion', { message: 'travelDateChange.stale', details: { tickets: stale } }) : undefined
+  return stale.length > 0
+    ? refuse('staleVersion', { message: 'travelDateChange.stale', details: { tickets: stale } })
+    : undefined
 }
 
 function hinderedOf(booking: ChangingBooking, movingIds: readonly string[], cancelledOnly: boolean) {
@@ -153,7 +181,10 @@ async function planOf(
 ): Promise<StoredPlan | Refusal> {
   const moving = new Set(request.tickets.map(({ ticketId }) => ticketId))
   for (const direction of ['outward', 'return'] as const) {
-    if (request[direction] === null && booking.tickets.some((ticket) => moving.has(ticket.id) && ticket.direction === direction)) {
+    if (
+      request[direction] === null &&
+      booking.tickets.some((ticket) => moving.has(ticket.id) && ticket.direction === direction)
+    ) {
       return refuse('ruleBroken', { fields: { [`${direction}.departureKey`]: 'travelDateChange.departureMissing' } })
     }
   }
@@ -177,7 +208,10 @@ function isStored(departure: { id: string | null }): departure is StoredDepartur
 function neverHeld(booking: ChangingBooking, { tickets }: ChangeRequest, direction: Direction): Refusal {
   const inDirection = new Set(booking.tickets.filter((ticket) => ticket.direction === direction).map(({ id }) => id))
   const seats = tickets.flatMap(({ ticketId, seat }) => (inDirection.has(ticketId) ? (seat ?? []) : []))
-  return refuse('holdExpired', { values: { seats: seats.join(', ') }, details: { outward: [], return: [], [direction]: seats } })
+  return refuse('holdExpired', {
+    values: { seats: seats.join(', ') },
+    details: { outward: [], return: [], [direction]: seats },
+  })
 }
 
 function refuseUnclaimed({ why, legs }: Unclaimed, { targets }: StoredPlan): Refusal {
@@ -189,14 +223,21 @@ function refuseUnclaimed({ why, legs }: Unclaimed, { targets }: StoredPlan): Ref
 }
 
 /** What the change costs, if tickets, departures, seats and the expected total are all right, or why one is not. */
-function agreeOnChange(plan: StoredPlan, { policies, now }: ChangeSetting, request: ChangeRequest, changer: Changer): PricedChange[] | Refusal {
+function agreeOnChange(
+  plan: StoredPlan,
+  { policies, now }: ChangeSetting,
+  request: ChangeRequest,
+  changer: Changer,
+): PricedChange[] | Refusal {
   const seats = new Map(request.tickets.map(({ ticketId, seat }) => [ticketId, seat]))
   const refusal = refuseTargets(plan, policies.policies, now) ?? refuseNewSeats(plan, seats, policies.policies, now)
   if (refusal) return refusal
   const priced = priceChange(plan, now)
-  if (priced === null) return refuse('noPrice', { message: 'travelDateChange.noPrice', values: { currency: plan.booking.currency } })
+  if (priced === null)
+    return refuse('noPrice', { message: 'travelDateChange.noPrice', values: { currency: plan.booking.currency } })
   const { total } = sumOf(priced)
-  if (total !== request.expectedTotal) return refuse('priceChanged', { details: { quote: showQuote(plan.booking, priced, changer) } })
+  if (total !== request.expectedTotal)
+    return refuse('priceChanged', { details: { quote: showQuote(plan.booking, priced, changer) } })
   return priced
 }
 
@@ -212,7 +253,13 @@ async function takeDue(
   if (payment === null) return refuse('ruleBroken', { fields: { 'payment.means': 'travelDateChange.paymentMissing' } })
   const refusal =
     refuseMeans(payment.means, changer) ??
-    (await keepTransferReference(tx, payment, { kind: 'booking', recordId: due.bookingId, by: changer.id, at: now, field: 'payment.reference' }))
+    (await keepTransferReference(tx, payment, {
+      kind: 'booking',
+      recordId: due.bookingId,
+      by: changer.id,
+      at: now,
+      field: 'payment.reference',
+    }))
   if (refusal) return refusal
   // Before the seats, as a sale does: of two acts of one agent none waits for the other in a circle.
   const ground = await lockPaymentGround(tx, payment.means, changer, due.currency)
@@ -221,7 +268,9 @@ async function takeDue(
 
 function legsOfMoved(moved: readonly MovedTicket[]): SoldLeg[] {
   return moved.flatMap(({ priced: { ticket }, target, seat }) =>
-    seat === null ? [] : legsOf(target).map((leg) => ({ departureId: target.departure.id, seat, leg, ticketId: ticket.id })),
+    seat === null
+      ? []
+      : legsOf(target).map((leg) => ({ departureId: target.departure.id, seat, leg, ticketId: ticket.id })),
   )
 }
 
@@ -260,7 +309,9 @@ function changeEntries({
       ...regions.map((regionId) => ({
         account: ACCOUNT.vatPayable,
         currency,
-        amount: -priced.filter(({ ticket }) => ticket.vatRegionId === regionId).reduce((sum, each) => sum + each.feeVat + each.differenceVat, 0),
+        amount: -priced
+          .filter(({ ticket }) => ticket.vatRegionId === regionId)
+          .reduce((sum, each) => sum + each.feeVat + each.differenceVat, 0),
         regionId,
       })),
     ],
@@ -282,11 +333,17 @@ function boardingDayOf(booking: ChangingBooking, moved: readonly MovedTicket[]):
   return first
 }
 
-function touchedByKey(booking: ChangingBooking, moved: readonly MovedTicket[], touched: readonly Record<string, string[]>[]): Record<string, string[]> {
-  const keys = new Map(moved.flatMap(({ priced: { ticket }, target }) => [
-    [ticket.departureId, ticket.departure.key],
-    [target.departure.id, target.departure.key],
-  ]))
+function touchedByKey(
+  booking: ChangingBooking,
+  moved: readonly MovedTicket[],
+  touched: readonly Record<string, string[]>[],
+): Record<string, string[]> {
+  const keys = new Map(
+    moved.flatMap(({ priced: { ticket }, target }) => [
+      [ticket.departureId, ticket.departure.key],
+      [target.departure.id, target.departure.key],
+    ]),
+  )
   for (const ticket of booking.tickets) keys.set(ticket.departureId, ticket.departure.key)
   const byKey: Record<string, string[]> = {}
   for (const [id, seats] of touched.flatMap((each) => Object.entries(each))) {

@@ -4,7 +4,10 @@ import type { travelDateChanges } from '#server/database/schema/refund.ts'
 type Change = typeof travelDateChanges.$inferSelect
 
 /** What the list shows of a change, and where the ticket that stands for it is boarded and left. */
-export interface ListedChange extends Pick<Change, 'id' | 'at' | 'bookingId' | 'cause' | 'reason' | 'currency' | 'fee' | 'fareDifference' | 'means'> {
+export interface ListedChange extends Pick<
+  Change,
+  'id' | 'at' | 'bookingId' | 'cause' | 'reason' | 'currency' | 'fee' | 'fareDifference' | 'means'
+> {
   reference: string
   leadPassenger: string
   fromBoardsAt: Date

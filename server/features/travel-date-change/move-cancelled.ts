@@ -78,7 +78,19 @@ async function assignSeats(
   const seated = party.filter(({ fareClass }) => fareClass !== 'infant')
   const wish = { size: seated.length, isFamily: isFamily(party) }
   const regular = free.filter(({ isAdditional }) => !isAdditional)
-  const chosen = [regular, free].map((seats) => bestSeats(departure.transport, seats.map(({ seat }) => seat), wish)).find((seats) => seats !== null)
-  if (!chosen) return refuse('conflict', { message: 'travelDateChange.notEnoughSeats', values: { free: free.length, wanted: wish.size } })
+  const chosen = [regular, free]
+    .map((seats) =>
+      bestSeats(
+        departure.transport,
+        seats.map(({ seat }) => seat),
+        wish,
+      ),
+    )
+    .find((seats) => seats !== null)
+  if (!chosen)
+    return refuse('conflict', {
+      message: 'travelDateChange.notEnoughSeats',
+      values: { free: free.length, wanted: wish.size },
+    })
   return new Map(seated.map(({ id }, index) => [id, chosen[index] ?? '']))
 }

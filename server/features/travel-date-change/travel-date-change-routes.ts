@@ -20,11 +20,18 @@ import { claimHeld } from './claim-seats.ts'
 export function registerTravelDateChanges(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   api.write('quoteTravelDateChange', async ({ body, actor, database, tx, now }) => {
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'quoteTravelDateChange', bookingId: body.bookingId })
+    const leave = await leaveToWrite(tx.orm, network, {
+      actor,
+      call: 'quoteTravelDateChange',
+      bookingId: body.bookingId,
+    })
     if (isRefusal(leave)) return leave
     const booking = await findChanging(tx.orm, { database, network, now }, leave.bookingId, undefined)
     const moving = new Set(body.ticketIds)
-    if (!booking?.tickets.some(({ id }) => moving.has(id)) || body.ticketIds.some((id) => !booking.tickets.some((ticket) => ticket.id === id))) {
+    if (
+      !booking?.tickets.some(({ id }) => moving.has(id)) ||
+      body.ticketIds.some((id) => !booking.tickets.some((ticket) => ticket.id === id))
+    ) {
       return refuse('notFound')
     }
     const targets = await readTargets(tx.orm, network, booking, moving, body)
@@ -33,13 +40,18 @@ export function registerTravelDateChanges(api: Api, { events }: { events: Pick<E
     const refusal = refuseTargets(plan, policies, now)
     if (refusal) return refusal
     const priced = priceChange(plan, now)
-    if (priced === null) return refuse('noPrice', { message: 'travelDateChange.noPrice', values: { currency: booking.currency } })
+    if (priced === null)
+      return refuse('noPrice', { message: 'travelDateChange.noPrice', values: { currency: booking.currency } })
     return { data: showQuote(booking, priced, actor) }
   })
 
   api.write('createTravelDateChange', async ({ body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'createTravelDateChange', bookingId: body.bookingId })
+    const leave = await leaveToWrite(tx.orm, network, {
+      actor,
+      call: 'createTravelDateChange',
+      bookingId: body.bookingId,
+    })
     if (isRefusal(leave)) return leave
     const claim = claimHeld(database, actor.id)
     const changed = await changeTravelDate(tx, { database, network, policies, now, leave, claim }, body, actor)

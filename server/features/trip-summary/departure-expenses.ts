@@ -17,7 +17,11 @@ export interface DepartureExpense {
  * @param departureIds a query of departures' ids
  * @param scope the expenses that the reader may see, as a condition on them; undefined: all
  */
-export async function readDepartureExpenses(orm: Orm, departureIds: SQL, scope: SQL | undefined): Promise<DepartureExpense[]> {
+export async function readDepartureExpenses(
+  orm: Orm,
+  departureIds: SQL,
+  scope: SQL | undefined,
+): Promise<DepartureExpense[]> {
   const isSeen = scope ?? sql`true`
   const { rows } = await orm.execute<{ departureId: string; currency: string; amount: number; hasOthers: boolean }>(sql`
     select departure_id as "departureId", currency, coalesce(sum(total) filter (where ${isSeen}), 0)::bigint as amount, not bool_and(${isSeen}) as "hasOthers"

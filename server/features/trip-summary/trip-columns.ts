@@ -24,13 +24,26 @@ export function tripColumn(name: Column, { hidesExpenses }: { hidesExpenses: boo
   const column: ExportColumn<TripLine> = { heading: tripWords(`column.${name}`), width: 18, cell: CELLS[name] }
   switch (name) {
     case 'departure':
-      return [{ ...column, heading: tripWords('column.startsAt'), cell: ({ trip }) => trip.startsAt }, { heading: tripWords('column.route'), width: 30, cell: ({ trip }, language) => trip.routeName[language] }]
+      return [
+        { ...column, heading: tripWords('column.startsAt'), cell: ({ trip }) => trip.startsAt },
+        { heading: tripWords('column.route'), width: 30, cell: ({ trip }, language) => trip.routeName[language] },
+      ]
     case 'seats':
       return [column, { heading: tripWords('column.capacity'), width: 12, cell: counted(({ capacity }) => capacity) }]
     case 'tickets':
       return [{ heading: tripWords('column.currency'), width: 10, cell: ({ money }) => money?.currency ?? '' }, column]
     case 'expenses':
-      return hidesExpenses ? [column, { heading: tripWords('column.otherExpenses'), width: 18, cell: ({ trip, isFirst }, language) => (isFirst && trip.hidesExpenses ? tripWords('leftOut')[language] : '') }] : [column]
+      return hidesExpenses
+        ? [
+            column,
+            {
+              heading: tripWords('column.otherExpenses'),
+              width: 18,
+              cell: ({ trip, isFirst }, language) =>
+                isFirst && trip.hidesExpenses ? tripWords('leftOut')[language] : '',
+            },
+          ]
+        : [column]
     default:
       return [column]
   }
@@ -54,7 +67,8 @@ const inMajor =
 const CELLS: Record<Column, (row: TripLine, language: ExportLanguage) => ExportCell> = {
   departure: ({ trip }) => trip.startsAt,
   vehicle: ({ trip }) => trip.registrationNumber,
-  state: ({ trip }, language) => screenWords('workflow-departure', `states.${trip.state}.label`, language) ?? trip.state,
+  state: ({ trip }, language) =>
+    screenWords('workflow-departure', `states.${trip.state}.label`, language) ?? trip.state,
   seats: counted(({ seatsSold }) => seatsSold),
   checkedIn: counted(({ checkedIn }) => checkedIn),
   noShows: counted(({ noShows }) => noShows),

@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
-import { consignmentItems, consignmentMovementLines as lines, consignments } from '#server/database/schema/consignment.ts'
+import {
+  consignmentItems,
+  consignmentMovementLines as lines,
+  consignments,
+} from '#server/database/schema/consignment.ts'
 import { readDepartureExpenses } from './departure-expenses.ts'
 
 export interface TripMoney {
@@ -38,11 +42,27 @@ export interface FigureOrder {
 }
 
 /** What departures carried, earned and cost, by departure or together. */
-export async function readTripFigures(orm: Orm, { ids, grouping, expenses }: FigureOrder): Promise<Map<string, TripFigures>> {
-  const [people, cargo, spent] = await Promise.all([readPassengers(orm, ids, grouping), readCargo(orm, ids, grouping), readDepartureExpenses(orm, ids, expenses)])
+export async function readTripFigures(
+  orm: Orm,
+  { ids, grouping, expenses }: FigureOrder,
+): Promise<Map<string, TripFigures>> {
+  const [people, cargo, spent] = await Promise.all([
+    readPassengers(orm, ids, grouping),
+    readCargo(orm, ids, grouping),
+    readDepartureExpenses(orm, ids, expenses),
+  ])
   const figures = new Map<string, TripFigures>()
   const of = (key: string): TripFigures => {
-    const found = figures.get(key) ?? { seatsSold: 0, infants: 0, checkedIn: 0, noShows: 0, pieces: 0, weight: 0, money: [], hidesExpenses: false }
+    const found = figures.get(key) ?? {
+      seatsSold: 0,
+      infants: 0,
+      checkedIn: 0,
+      noShows: 0,
+      pieces: 0,
+      weight: 0,
+      money: [],
+      hidesExpenses: false,
+    }
     figures.set(key, found)
     return found
   }
@@ -69,7 +89,11 @@ export async function readTripFigures(orm: Orm, { ids, grouping, expenses }: Fig
   return figures
 }
 
-function addMoney(trip: TripFigures, currency: string, { tickets: fares = 0, consignments: cargo = 0, expenses = 0 }: Partial<TripMoney>): void {
+function addMoney(
+  trip: TripFigures,
+  currency: string,
+  { tickets: fares = 0, consignments: cargo = 0, expenses = 0 }: Partial<TripMoney>,
+): void {
   if (fares === 0 && cargo === 0 && expenses === 0) return
   const known = trip.money.find((each) => each.currency === currency)
   const sums = known ?? { currency, tickets: 0, consignments: 0, expenses: 0, result: 0 }
@@ -80,10 +104,19 @@ function addMoney(trip: TripFigures, currency: string, { tickets: fares = 0, con
   sums.result = sums.tickets + sums.consignments - sums.expenses
 }
 
-const keyOf = (departureId: SQL, grouping: Grouping): SQL => (grouping === 'each' ? sql`${departureId}::text` : sql`${TOGETHER}::text`)
+const keyOf = (departureId: SQL, grouping: Grouping): SQL =>
+  grouping === 'each' ? sql`${departureId}::text` : sql`${TOGETHER}::text`
 
 async function readPassengers(orm: Orm, ids: SQL, grouping: Grouping) {
-  const { rows } = await orm.execute<{ key: string; currency: string; seatsSold: number; infants: number; checkedIn: number; noShows: number; net: number }>(sql`
+  const { rows } = await orm.execute<{
+    key: string
+    currency: string
+    seatsSold: number
+    infants: number
+    checkedIn: number
+    noShows: number
+    net: number
+  }>(sql`
     select ${keyOf(sql`departure_id`, grouping)} as key, currency,
       count(seat)::int as "seatsSold",
       (count(*) filter (where seat is null))::int as infants,
@@ -101,7 +134,13 @@ async function readPassengers(orm: Orm, ids: SQL, grouping: Grouping) {
  * it from the counter; one that forwards it carries it only. Each departure's part of a line is rounded by itself.
  */
 async function readCargo(orm: Orm, ids: SQL, grouping: Grouping) {
-  const { rows } = await orm.execute<{ key: string; currency: string; pieces: number; weight: number; net: number }>(sql`
+  const { rows } = await orm.execute<{
+    key: string
+    currency: string
+    pieces: number
+    weight: number
+    net: number
+  }>(sql`
     with loaded as (
       select departure_id, item_id, consignment_id,
         coalesce(sum(quantity) filter (where kind in ('dispatch', 'forward')), 0) as on_board,

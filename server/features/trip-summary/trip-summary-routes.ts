@@ -5,14 +5,20 @@ import { exportTrips, listTrips, totalTrips, tripOptions } from './trip-summary.
 
 /** What each departure carried, earned and cost. */
 export function registerTripSummary(api: Api): void {
-  api.read('getTripSummaryList', async ({ query, actor, database }) => listTrips(database, { network: await loadNetwork(database), reader: actor }, query))
+  api.read('getTripSummaryList', async ({ query, actor, database }) =>
+    listTrips(database, { network: await loadNetwork(database), reader: actor }, query),
+  )
 
   api.read('getTripSummaryTotals', async ({ query, actor, database }) => {
     const totals = await totalTrips(database.orm, { network: await loadNetwork(database), reader: actor }, query)
     return isRefusal(totals) ? totals : { data: totals }
   })
 
-  api.read('getTripSummaryOptions', async ({ actor, database }) => ({ data: tripOptions({ network: await loadNetwork(database), reader: actor }) }))
+  api.read('getTripSummaryOptions', async ({ actor, database }) => ({
+    data: tripOptions({ network: await loadNetwork(database), reader: actor }),
+  }))
 
-  api.file('exportTripSummary', async ({ query, actor, database }) => exportTrips(database, { network: await loadNetwork(database), reader: actor }, query))
+  api.file('exportTripSummary', async ({ query, actor, database }) =>
+    exportTrips(database, { network: await loadNetwork(database), reader: actor }, query),
+  )
 }

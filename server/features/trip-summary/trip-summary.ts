@@ -31,7 +31,11 @@ interface Asking {
   reader: Reader
 }
 
-export async function listTrips({ orm }: Pick<Database, 'orm'>, asking: Asking, asked: Filters & PageQuery): Promise<ReplyOf<'getTripSummaryList'> | Refusal> {
+export async function listTrips(
+  { orm }: Pick<Database, 'orm'>,
+  asking: Asking,
+  asked: Filters & PageQuery,
+): Promise<ReplyOf<'getTripSummaryList'> | Refusal> {
   const refusal = refusePeriod(asked)
   if (refusal) return refusal
   const found = await pageOfIds(orm, asked, tripList(asking, asked))
@@ -39,12 +43,20 @@ export async function listTrips({ orm }: Pick<Database, 'orm'>, asking: Asking, 
 }
 
 /** The figures of all departures that fit, per currency. */
-export async function totalTrips(orm: Orm, asking: Asking, filters: Filters): Promise<ReplyOf<'getTripSummaryTotals'>['data'] | Refusal> {
+export async function totalTrips(
+  orm: Orm,
+  asking: Asking,
+  filters: Filters,
+): Promise<ReplyOf<'getTripSummaryTotals'>['data'] | Refusal> {
   const refusal = refusePeriod(filters)
   if (refusal) return refusal
   const where = conditions(asking, filters)
   const [figures, vehicles] = await Promise.all([
-    readTripFigures(orm, { ids: sql`${query.select({ id: departures.id }).from(departures).where(where)}`, grouping: 'together', expenses: expenseScope(asking.reader) }),
+    readTripFigures(orm, {
+      ids: sql`${query.select({ id: departures.id }).from(departures).where(where)}`,
+      grouping: 'together',
+      expenses: expenseScope(asking.reader),
+    }),
     orm
       .select({ transportId: departures.transportId, departures: sql<number>`count(*)::int` })
       .from(departures)
@@ -91,15 +103,25 @@ export async function exportTrips(
 
 function refusePeriod({ travelFrom, travelTo }: Filters): Refusal | undefined {
   if (travelFrom > travelTo) return refuse('ruleBroken', { fields: { travelTo: 'tripSummary.endsBefore' } })
-  if (addDays(travelFrom, MOST_SUMMARY_DAYS) <= travelTo) return refuse('ruleBroken', { fields: { travelTo: 'tripSummary.tooLong' } })
+  if (addDays(travelFrom, MOST_SUMMARY_DAYS) <= travelTo)
+    return refuse('ruleBroken', { fields: { travelTo: 'tripSummary.tooLong' } })
   return undefined
 }
 
 function tripList(asking: Asking, filters: Filters): ListDefinition {
-  return { table: departures, id: departures.id, where: conditions(asking, filters), sorts: { departure: departures.startsAt }, defaultSort: '-departure' }
+  return {
+    table: departures,
+    id: departures.id,
+    where: conditions(asking, filters),
+    sorts: { departure: departures.startsAt },
+    defaultSort: '-departure',
+  }
 }
 
-function conditions({ network, reader }: Asking, { travelFrom, travelTo, routeId, transportId, state, departureKey }: Filters): SQL | undefined {
+function conditions(
+  { network, reader }: Asking,
+  { travelFrom, travelTo, routeId, transportId, state, departureKey }: Filters,
+): SQL | undefined {
   const key = departureKey === undefined ? undefined : parseDepartureKey(departureKey)
   return and(
     scopeOf(network, reader),
@@ -109,7 +131,13 @@ function conditions({ network, reader }: Asking, { travelFrom, travelTo, routeId
     transportId ? eq(departures.transportId, transportId) : undefined,
     state && eq(departures.state, state),
     key === null ? sql`false` : undefined,
-    key ? and(eq(departures.timingId, key.timingId), eq(departures.travelDate, key.travelDate), eq(departures.ordinal, key.ordinal)) : undefined,
+    key
+      ? and(
+          eq(departures.timingId, key.timingId),
+          eq(departures.travelDate, key.travelDate),
+          eq(departures.ordinal, key.ordinal),
+        )
+      : undefined,
   )
 }
 
@@ -121,9 +149,20 @@ function scopeOf(network: Network, { userType, regionId, isAgent }: Reader): SQL
 }
 
 const routesOf = (network: Network, regionId: string | null): string[] =>
-  [...network.routes.values()].filter(({ stops }) => stops.some(({ region }) => region.id === regionId)).map(({ id }) => id)
+  [...network.routes.values()]
+    .filter(({ stops }) => stops.some(({ region }) => region.id === regionId))
+    .map(({ id }) => id)
 
-const NOTHING: TripFigures = { seatsSold: 0, infants: 0, checkedIn: 0, noShows: 0, pieces: 0, weight: 0, money: [], hidesExpenses: false }
+const NOTHING: TripFigures = {
+  seatsSold: 0,
+  infants: 0,
+  checkedIn: 0,
+  noShows: 0,
+  pieces: 0,
+  weight: 0,
+  money: [],
+  hidesExpenses: false,
+}
 
 async function readTrips(orm: Orm, { network, reader }: Asking, ids: readonly string[]): Promise<TripShown[]> {
   if (ids.length === 0) return []
@@ -131,7 +170,10 @@ async function readTrips(orm: Orm, { network, reader }: Asking, ids: readonly st
     ids.map((id) => sql`${id}::uuid`),
     sql`, `,
   )
-  const [found, figures] = await Promise.all([readDeparturesById(orm, network, ids), readTripFigures(orm, { ids: list, grouping: 'each', expenses: expenseScope(reader) })])
+  const [found, figures] = await Promise.all([
+    readDeparturesById(orm, network, ids),
+    readTripFigures(orm, { ids: list, grouping: 'each', expenses: expenseScope(reader) }),
+  ])
   return inOrderOf(
     ids,
     found.map(({ id, key, route, transport, startsAt, state }) => ({
@@ -162,6 +204,8 @@ export function tripOptions({ network, reader }: Asking): ReplyOf<'getTripSummar
       .filter(({ id }) => own.has(id))
       .map(({ id, name }) => ({ id, name }))
       .toSorted((one, other) => one.name.en.localeCompare(other.name.en)),
-    transports: [...network.transports.values()].map(({ id, registrationNumber }) => ({ id, registrationNumber })).toSorted((one, other) => one.registrationNumber.localeCompare(other.registrationNumber)),
+    transports: [...network.transports.values()]
+      .map(({ id, registrationNumber }) => ({ id, registrationNumber }))
+      .toSorted((one, other) => one.registrationNumber.localeCompare(other.registrationNumber)),
   }
 }

@@ -22,7 +22,11 @@ interface Deciding {
 type Decision = BodyOf<'updateVisaRequestStatus'>
 
 /** Hands a request in, or enters the authority's answer. */
-export async function decideVisaRequest(tx: Transaction, { network, actorId, leave, now }: Deciding, decision: Decision): Promise<Refusal | undefined> {
+export async function decideVisaRequest(
+  tx: Transaction,
+  { network, actorId, leave, now }: Deciding,
+  decision: Decision,
+): Promise<Refusal | undefined> {
   const request = await lockVisaRequest(tx, decision.id, leave)
   const details = { state: request.state, version: request.version }
   const type = `visaRequest.${decision.act}` as const
@@ -37,7 +41,12 @@ export async function decideVisaRequest(tx: Transaction, { network, actorId, lea
   const travelDate = boardingDayOf(visaCase.ticket, visaCase.traveller)
   const event = eventOf(decision, travelDate)
   if (isRefusal(event)) return event
-  const changed = await applyEvent(tx, visaRequestKind, { ...request, facts: { travelDate } }, { event, actorId, at: now, ...explain(event) })
+  const changed = await applyEvent(
+    tx,
+    visaRequestKind,
+    { ...request, facts: { travelDate } },
+    { event, actorId, at: now, ...explain(event) },
+  )
   if (isRefusal(changed)) return changed
   const stored = columnsOf(event)
   if (stored) await tx.orm.update(visaRequests).set(stored).where(eq(visaRequests.id, request.id))
@@ -53,11 +62,18 @@ function eventOf({ act, visaNumber, validUntil, reason }: Decision, travelDate: 
       if (!visaNumber || validUntil === null) {
         return refuse('ruleBroken', {
           message: 'master.check',
-          fields: { ...(!visaNumber && { visaNumber: 'visa.numberMissing' }), ...(validUntil === null && { validUntil: 'visa.validityMissing' }) },
+          fields: {
+            ...(!visaNumber && { visaNumber: 'visa.numberMissing' }),
+            ...(validUntil === null && { validUntil: 'visa.validityMissing' }),
+          },
         })
       }
       if (validUntil < travelDate) {
-        return refuse('ruleBroken', { message: 'master.check', fields: { validUntil: 'visa.endsBeforeTravel' }, values: { date: travelDate } })
+        return refuse('ruleBroken', {
+          message: 'master.check',
+          fields: { validUntil: 'visa.endsBeforeTravel' },
+          values: { date: travelDate },
+        })
       }
       return { type: 'visaRequest.grant', visaNumber, validUntil }
     case 'refuse':
@@ -69,7 +85,9 @@ function eventOf({ act, visaNumber, validUntil, reason }: Decision, travelDate: 
 
 function explain(event: VisaRequestEvent): { reason?: string; payload?: Record<string, unknown> } {
   if (event.type === 'visaRequest.refuse') return { reason: event.reason }
-  return event.type === 'visaRequest.grant' ? { payload: { visaNumber: event.visaNumber, validUntil: event.validUntil } } : {}
+  return event.type === 'visaRequest.grant'
+    ? { payload: { visaNumber: event.visaNumber, validUntil: event.validUntil } }
+    : {}
 }
 
 function columnsOf(event: VisaRequestEvent): Partial<typeof visaRequests.$inferSelect> | undefined {

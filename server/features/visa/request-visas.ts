@@ -26,11 +26,16 @@ interface Asking {
 }
 
 /** Asks for the visas of these tickets, all or none, and answers the ids of the requests. */
-export async function requestVisas(tx: Transaction, { network, actor, leave, now }: Asking, asked: Omit<BodyOf<'requestVisa'>, 'bookingId'>): Promise<string[] | Refusal> {
+export async function requestVisas(
+  tx: Transaction,
+  { network, actor, leave, now }: Asking,
+  asked: Omit<BodyOf<'requestVisa'>, 'bookingId'>,
+): Promise<string[] | Refusal> {
   const booking = await findBookingTickets(tx.orm, leave.bookingId, undefined)
   if (!booking) return refuse('notFound')
   const ticketIds = [...new Set(asked.ticketIds)]
-  if (!ticketIds.every((id) => booking.ticketIds.includes(id))) return refuse('ruleBroken', { message: 'visa.foreignTicket' })
+  if (!ticketIds.every((id) => booking.ticketIds.includes(id)))
+    return refuse('ruleBroken', { message: 'visa.foreignTicket' })
   await lockPassengersOf(tx, leave)
   // Read once they are locked: whoever was before us has written by now.
   const cases = await readVisaCases(tx.orm, network, ticketIds, undefined, now)
@@ -52,14 +57,24 @@ export async function requestVisas(tx: Transaction, { network, actor, leave, now
 type Common = Pick<VisaRequestRow, 'bookingId' | 'note'> & Pick<Asking, 'actor' | 'now'>
 
 /** The request for one ticket, or why there is none; `others` are made together with it. */
-function newRequest(visaCase: VisaCase, { bookingId, note, actor, now }: Common, others: readonly VisaRequestRow[]): VisaRequestRow | Refusal {
+function newRequest(
+  visaCase: VisaCase,
+  { bookingId, note, actor, now }: Common,
+  others: readonly VisaRequestRow[],
+): VisaRequestRow | Refusal {
   const { ticket, traveller, visa } = visaCase
   const { passenger } = traveller
-  const isTwice = others.some(({ passengerId, destination }) => passengerId === passenger.id && destination === visa?.destination)
+  const isTwice = others.some(
+    ({ passengerId, destination }) => passengerId === passenger.id && destination === visa?.destination,
+  )
   const refusal = isTwice ? 'asked' : refusalOf(visaCase)
   if (refusal !== null || visa === null || passenger.passportNumber === null) {
     const values = { name: nameOf(traveller), date: passenger.passportExpiry ?? '' }
-    return refuse(refusal === 'asked' ? 'conflict' : 'ruleBroken', { message: `visa.not.${refusal ?? 'noBorder'}`, values, details: { ticketId: ticket.id } })
+    return refuse(refusal === 'asked' ? 'conflict' : 'ruleBroken', {
+      message: `visa.not.${refusal ?? 'noBorder'}`,
+      values,
+      details: { ticketId: ticket.id },
+    })
   }
   return {
     id: newId(),

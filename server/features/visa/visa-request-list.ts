@@ -16,12 +16,19 @@ import { visaColumn, wordsOf } from './visa-request-columns.ts'
 import { areRequests, readListed } from './visa-request-repository.ts'
 import { showRow, type VisaRow } from './visa-request-shown.ts'
 
-type Filters = Pick<z.output<typeof visaRequestListQuery>, 'search' | 'state' | 'destination' | 'travelFrom' | 'travelTo' | 'bookingId'>
+type Filters = Pick<
+  z.output<typeof visaRequestListQuery>,
+  'search' | 'state' | 'destination' | 'travelFrom' | 'travelTo' | 'bookingId'
+>
 
 const query = new QueryBuilder({ casing: 'snake_case' })
 
 /** One page of the requests within a scope on `bookings`. */
-export async function listVisaRequests(orm: Orm, asked: Filters & PageQuery, scope: SQL | undefined): Promise<ReplyOf<'getVisaRequestList'> | Refusal> {
+export async function listVisaRequests(
+  orm: Orm,
+  asked: Filters & PageQuery,
+  scope: SQL | undefined,
+): Promise<ReplyOf<'getVisaRequestList'> | Refusal> {
   const found = await pageOfIds(orm, asked, visaList(asked, scope))
   return isRefusal(found) ? found : { data: await readRows(orm, found.ids), page: found.page }
 }
@@ -67,7 +74,10 @@ async function readRows(orm: Orm, ids: readonly string[]): Promise<VisaRow[]> {
 }
 
 function conditions({ search, state, destination, travelFrom, travelTo, bookingId }: Filters): (SQL | undefined)[] {
-  const travelling = and(travelFrom ? gte(tickets.travelDate, travelFrom) : undefined, travelTo ? lte(tickets.travelDate, travelTo) : undefined)
+  const travelling = and(
+    travelFrom ? gte(tickets.travelDate, travelFrom) : undefined,
+    travelTo ? lte(tickets.travelDate, travelTo) : undefined,
+  )
   const found = search ? bookingSearch(search) : undefined
   return [
     found && or(isOfBooking(found), ilike(visaRequests.visaNumber, containing(search ?? ''))),
@@ -78,4 +88,5 @@ function conditions({ search, state, destination, travelFrom, travelTo, bookingI
   ].map((condition) => condition || undefined)
 }
 
-const isOfBooking = (condition: SQL) => inArray(visaRequests.bookingId, query.select({ id: bookings.id }).from(bookings).where(condition))
+const isOfBooking = (condition: SQL) =>
+  inArray(visaRequests.bookingId, query.select({ id: bookings.id }).from(bookings).where(condition))

@@ -51,28 +51,51 @@ export async function findListed(orm: Orm, id: string, scope: SQL | undefined): 
 }
 
 /** The request as it stands, which nobody else can change until the transaction ends. */
-export async function lockVisaRequest(tx: Transaction, id: string, { bookingId }: BookingLeave): Promise<VisaRequestRow> {
-  const [row] = await tx.orm.select().from(visaRequests).where(and(eq(visaRequests.id, id), eq(visaRequests.bookingId, bookingId))).for('update')
+export async function lockVisaRequest(
+  tx: Transaction,
+  id: string,
+  { bookingId }: BookingLeave,
+): Promise<VisaRequestRow> {
+  const [row] = await tx.orm
+    .select()
+    .from(visaRequests)
+    .where(and(eq(visaRequests.id, id), eq(visaRequests.bookingId, bookingId)))
+    .for('update')
   if (row === undefined) throw new Error(`visa request ${id} was found before and is never removed`)
   return row
 }
 
 /** Passengers whom nobody else can ask a visa for, or correct, until the transaction ends; locked in the order of their ids. */
 export async function lockPassengersOf(tx: Transaction, { bookingId }: BookingLeave): Promise<void> {
-  await tx.orm.select({ id: passengers.id }).from(passengers).where(eq(passengers.bookingId, bookingId)).orderBy(passengers.id).for('no key update')
+  await tx.orm
+    .select({ id: passengers.id })
+    .from(passengers)
+    .where(eq(passengers.bookingId, bookingId))
+    .orderBy(passengers.id)
+    .for('no key update')
 }
 
 /** A booking within a scope, with its tickets in the order of its passengers. */
-export async function findBookingTickets(orm: Orm, bookingId: string, scope: SQL | undefined): Promise<{ reference: string; sold: Sold; ticketIds: string[] } | null> {
+export async function findBookingTickets(
+  orm: Orm,
+  bookingId: string,
+  scope: SQL | undefined,
+): Promise<{ reference: string; sold: Sold; ticketIds: string[] } | null> {
   const rows = await orm
-    .select({ reference: bookings.reference, sold: { createdBy: bookings.createdBy, depotId: bookings.depotId }, ticketId: tickets.id })
+    .select({
+      reference: bookings.reference,
+      sold: { createdBy: bookings.createdBy, depotId: bookings.depotId },
+      ticketId: tickets.id,
+    })
     .from(bookings)
     .innerJoin(tickets, eq(tickets.bookingId, bookings.id))
     .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
     .where(and(eq(bookings.id, bookingId), scope))
     .orderBy(asc(tickets.direction), asc(passengers.position))
   const [first] = rows
-  return first ? { reference: first.reference, sold: first.sold, ticketIds: rows.map(({ ticketId }) => ticketId) } : null
+  return first
+    ? { reference: first.reference, sold: first.sold, ticketIds: rows.map(({ ticketId }) => ticketId) }
+    : null
 }
 
 /** Kinds of documents by passenger id. */
@@ -83,7 +106,8 @@ export async function readDocumentKinds(orm: Orm, bookingId: string): Promise<Ma
     .innerJoin(passengers, eq(passengers.id, passengerDocuments.passengerId))
     .where(eq(passengers.bookingId, bookingId))
   const kinds = new Map<string, DocumentKind[]>()
-  for (const { passengerId, kind } of rows) kinds.set(passengerId, [...new Set([...(kinds.get(passengerId) ?? []), kind])])
+  for (const { passengerId, kind } of rows)
+    kinds.set(passengerId, [...new Set([...(kinds.get(passengerId) ?? []), kind])])
   return kinds
 }
 

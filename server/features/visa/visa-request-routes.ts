@@ -22,7 +22,11 @@ export function registerVisaRequests(api: Api): void {
   api.read('getVisaTickets', async ({ params, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
-    const data = await showVisaTickets(database.orm, network, params.id, { reader: actor, scope: bookingScope(actor, network), now })
+    const data = await showVisaTickets(database.orm, network, params.id, {
+      reader: actor,
+      scope: bookingScope(actor, network),
+      now,
+    })
     return data ? { data } : refuse('notFound')
   })
 
@@ -43,13 +47,20 @@ export function registerVisaRequests(api: Api): void {
 
   api.file('exportVisaRequests', async ({ query, actor, database }) => {
     if (actor.isAgent) return refuseAgents()
-    return exportVisaRequests(database, query, { userId: actor.id, scope: bookingScope(actor, await loadNetwork(database)) })
+    return exportVisaRequests(database, query, {
+      userId: actor.id,
+      scope: bookingScope(actor, await loadNetwork(database)),
+    })
   })
 
   api.read('getVisaRequest', async ({ params, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
-    const data = await showVisaRequest(database.orm, network, params.id, { reader: actor, scope: bookingScope(actor, network), now })
+    const data = await showVisaRequest(database.orm, network, params.id, {
+      reader: actor,
+      scope: bookingScope(actor, network),
+      now,
+    })
     return data ? { data } : refuse('notFound')
   })
 
@@ -59,7 +70,11 @@ export function registerVisaRequests(api: Api): void {
     const scope = bookingScope(actor, network)
     const known = await findListed(tx.orm, body.id, scope)
     if (!known) return refuse('notFound')
-    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'updateVisaRequestStatus', bookingId: known.request.bookingId })
+    const leave = await leaveToWrite(tx.orm, network, {
+      actor,
+      call: 'updateVisaRequestStatus',
+      bookingId: known.request.bookingId,
+    })
     if (isRefusal(leave)) return leave
     const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, leave, now }, body)
     if (refusal) return refusal
@@ -74,6 +89,14 @@ export const visaRequestTrail: WorkflowTrail = {
   async scope(database, reader) {
     if (reader.isAgent) return sql`false`
     const scope = bookingScope(reader, await loadNetwork(database))
-    return scope && exists(query.select({ id: bookings.id }).from(bookings).where(and(eq(bookings.id, visaRequests.bookingId), scope)))
+    return (
+      scope &&
+      exists(
+        query
+          .select({ id: bookings.id })
+          .from(bookings)
+          .where(and(eq(bookings.id, visaRequests.bookingId), scope)),
+      )
+    )
   },
 }

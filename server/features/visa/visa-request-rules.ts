@@ -15,7 +15,10 @@ export interface VisaCase {
 const TRAVELLING: readonly LiveTicket['state'][] = ['pending', 'exitFeePaid', 'checkedIn']
 
 /** The day of boarding, as the calendar at the ticket's own stoppage has it. */
-export function boardingDayOf({ boardsAt, fromPosition }: Pick<LiveTicket, 'boardsAt' | 'fromPosition'>, { departure }: Pick<Traveller, 'departure'>): string {
+export function boardingDayOf(
+  { boardsAt, fromPosition }: Pick<LiveTicket, 'boardsAt' | 'fromPosition'>,
+  { departure }: Pick<Traveller, 'departure'>,
+): string {
   const { timeZone } = departure.route.stops[fromPosition]?.region ?? { timeZone: 'UTC' }
   return toLocal(boardsAt, timeZone).date
 }

@@ -9,7 +9,13 @@ import { type LiveTicket, readTickets } from '#server/records/live-tickets.ts'
 import { nameOf, readTravellers, type Traveller } from '#server/records/travellers.ts'
 import { readVisaStates } from '#server/records/visa-state.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { findBookingTickets, findListed, type ListedVisa, readDocumentKinds, readHistory } from './visa-request-repository.ts'
+import {
+  findBookingTickets,
+  findListed,
+  type ListedVisa,
+  readDocumentKinds,
+  readHistory,
+} from './visa-request-repository.ts'
 import { leadsOn, refusalOf, type VisaCase } from './visa-request-rules.ts'
 
 export type VisaRow = ReplyOf<'getVisaRequestList'>['data'][number]
@@ -17,7 +23,19 @@ type Detail = ReplyOf<'getVisaRequest'>['data']
 type OfBooking = ReplyOf<'getVisaTickets'>['data']
 
 export function showRow({ request, reference, passengerName, travelDate, depot, requesterName }: ListedVisa): VisaRow {
-  const { id, state, bookingId, destination, nationality, passportNumber, visaNumber, validUntil, requestedBy, requestedAt, version } = request
+  const {
+    id,
+    state,
+    bookingId,
+    destination,
+    nationality,
+    passportNumber,
+    visaNumber,
+    validUntil,
+    requestedBy,
+    requestedAt,
+    version,
+  } = request
   return {
     id,
     state,
@@ -38,8 +56,17 @@ export function showRow({ request, reference, passengerName, travelDate, depot, 
 }
 
 /** Tickets with their travellers and visas, in the order of the ids; those outside of the scope on `bookings` are left out. */
-export async function readVisaCases(orm: Orm, network: Network, ticketIds: readonly string[], scope: SQL | undefined, now: Date): Promise<VisaCase[]> {
-  const [tickets, travellers] = await Promise.all([readTickets(orm, ticketIds, now), readTravellers(orm, network, ticketIds, scope)])
+export async function readVisaCases(
+  orm: Orm,
+  network: Network,
+  ticketIds: readonly string[],
+  scope: SQL | undefined,
+  now: Date,
+): Promise<VisaCase[]> {
+  const [tickets, travellers] = await Promise.all([
+    readTickets(orm, ticketIds, now),
+    readTravellers(orm, network, ticketIds, scope),
+  ])
   const travelling = ticketIds.flatMap((id) => {
     const [ticket, traveller] = [tickets.find((each) => each.id === id), travellers.get(id)]
     return ticket && traveller ? [{ ticket, traveller }] : []
@@ -57,10 +84,18 @@ interface Reading {
 }
 
 /** Who of a booking needs which visa, and what stands; null where the booking is not in the scope. */
-export async function showVisaTickets(orm: Orm, network: Network, bookingId: string, { reader, scope, now }: Reading): Promise<OfBooking | null> {
+export async function showVisaTickets(
+  orm: Orm,
+  network: Network,
+  bookingId: string,
+  { reader, scope, now }: Reading,
+): Promise<OfBooking | null> {
   const booking = await findBookingTickets(orm, bookingId, scope)
   if (!booking) return null
-  const [cases, documents] = await Promise.all([readVisaCases(orm, network, booking.ticketIds, scope, now), readDocumentKinds(orm, bookingId)])
+  const [cases, documents] = await Promise.all([
+    readVisaCases(orm, network, booking.ticketIds, scope, now),
+    readDocumentKinds(orm, bookingId),
+  ])
   return {
     bookingId,
     reference: booking.reference,
@@ -85,11 +120,19 @@ export async function showVisaTickets(orm: Orm, network: Network, bookingId: str
 }
 
 /** A request with its journey and history; null where it is not in the scope on `bookings`. */
-export async function showVisaRequest(orm: Orm, network: Network, id: string, { reader, scope, now }: Reading): Promise<Detail | null> {
+export async function showVisaRequest(
+  orm: Orm,
+  network: Network,
+  id: string,
+  { reader, scope, now }: Reading,
+): Promise<Detail | null> {
   const listed = await findListed(orm, id, scope)
   if (!listed) return null
   const { request } = listed
-  const [cases, history] = await Promise.all([readVisaCases(orm, network, [request.ticketId], scope, now), readHistory(orm, id)])
+  const [cases, history] = await Promise.all([
+    readVisaCases(orm, network, [request.ticketId], scope, now),
+    readHistory(orm, id),
+  ])
   const [visaCase] = cases
   if (!visaCase) throw new Error(`the ticket of visa request ${id} cannot be read`)
   const { ticket, traveller, visa } = visaCase
@@ -98,12 +141,16 @@ export async function showVisaRequest(orm: Orm, network: Network, id: string, { 
     ...showRow(listed),
     ...journeyOf(ticket, traveller),
     passportExpiry: passenger.passportExpiry,
-    isForThisPassport: passenger.passportNumber === request.passportNumber && passenger.nationality === request.nationality,
+    isForThisPassport:
+      passenger.passportNumber === request.passportNumber && passenger.nationality === request.nationality,
     requirement: visa?.requirement ?? 'free',
     note: request.note,
     refusalReason: request.refusalReason,
     history,
-    can: mayCall(reader, 'updateVisaRequestStatus') && mayWriteBooking(reader, listed.sold) ? VISA_REQUEST_EVENTS.filter((event) => leadsOn(request.state, event)) : [],
+    can:
+      mayCall(reader, 'updateVisaRequestStatus') && mayWriteBooking(reader, listed.sold)
+        ? VISA_REQUEST_EVENTS.filter((event) => leadsOn(request.state, event))
+        : [],
   }
 }
 

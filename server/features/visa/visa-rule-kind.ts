@@ -19,7 +19,10 @@ export const visaRuleKind: MasterKind<Values, VisaRuleRecord> = {
   searched: sql`(${countryNames(visaRules.destination)} || ' ' || ${countryNames(visaRules.nationality)})`,
 
   async read(orm, ids) {
-    return orm.select().from(visaRules).where(inArray(visaRules.id, [...ids]))
+    return orm
+      .select()
+      .from(visaRules)
+      .where(inArray(visaRules.id, [...ids]))
   },
 
   async check(tx, { destination, nationality, isActive }, before) {

@@ -33,6 +33,8 @@ export function registerVisaRules(api: Api): void {
   api.read('getVisaRule', ({ database, params }) => readMaster(database.orm, visaRuleKind, params.id))
   api.write('createVisaRule', (input) => createMaster(input, visaRuleKind))
   api.write('updateVisaRule', async (input) =>
-    input.params.id === input.body.id ? updateMaster(input, visaRuleKind) : refuse('malformed', { fields: { id: 'field.custom' } }),
+    input.params.id === input.body.id
+      ? updateMaster(input, visaRuleKind)
+      : refuse('malformed', { fields: { id: 'field.custom' } }),
   )
 }

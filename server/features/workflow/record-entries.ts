@@ -23,20 +23,59 @@ const POSTED_AS: Partial<Record<RecordMachine, (recordId: string) => SQL>> = {
   ticket: (id) =>
     or(
       inArray(ledgerEntries.recordId, query.select({ id: tickets.bookingId }).from(tickets).where(eq(tickets.id, id))),
-      inArray(ledgerEntries.recordId, query.select({ id: refundRequestTickets.requestId }).from(refundRequestTickets).where(eq(refundRequestTickets.ticketId, id))),
-      inArray(ledgerEntries.recordId, query.select({ id: travelDateChangeTickets.changeId }).from(travelDateChangeTickets).where(eq(travelDateChangeTickets.ticketId, id))),
-      inArray(ledgerEntries.recordId, query.select({ id: exitFeePayments.id }).from(exitFeePayments).where(eq(exitFeePayments.ticketId, id))),
+      inArray(
+        ledgerEntries.recordId,
+        query
+          .select({ id: refundRequestTickets.requestId })
+          .from(refundRequestTickets)
+          .where(eq(refundRequestTickets.ticketId, id)),
+      ),
+      inArray(
+        ledgerEntries.recordId,
+        query
+          .select({ id: travelDateChangeTickets.changeId })
+          .from(travelDateChangeTickets)
+          .where(eq(travelDateChangeTickets.ticketId, id)),
+      ),
+      inArray(
+        ledgerEntries.recordId,
+        query.select({ id: exitFeePayments.id }).from(exitFeePayments).where(eq(exitFeePayments.ticketId, id)),
+      ),
     ) ?? sql`false`,
-  refund: (id) => inArray(ledgerEntries.recordId, query.select({ id: refundRequestTickets.ticketId }).from(refundRequestTickets).where(eq(refundRequestTickets.requestId, id))),
-  consignmentPiece: (id) => inArray(ledgerEntries.recordId, query.select({ id: consignmentPieces.consignmentId }).from(consignmentPieces).where(eq(consignmentPieces.id, id))),
-  writeOff: (id) => inArray(ledgerEntries.recordId, query.select({ id: consignmentWriteOffs.consignmentId }).from(consignmentWriteOffs).where(eq(consignmentWriteOffs.id, id))),
+  refund: (id) =>
+    inArray(
+      ledgerEntries.recordId,
+      query
+        .select({ id: refundRequestTickets.ticketId })
+        .from(refundRequestTickets)
+        .where(eq(refundRequestTickets.requestId, id)),
+    ),
+  consignmentPiece: (id) =>
+    inArray(
+      ledgerEntries.recordId,
+      query.select({ id: consignmentPieces.consignmentId }).from(consignmentPieces).where(eq(consignmentPieces.id, id)),
+    ),
+  writeOff: (id) =>
+    inArray(
+      ledgerEntries.recordId,
+      query
+        .select({ id: consignmentWriteOffs.consignmentId })
+        .from(consignmentWriteOffs)
+        .where(eq(consignmentWriteOffs.id, id)),
+    ),
 }
 
 /** No record has more by its own life. */
 export const MOST_ENTRIES = 200
 
 /** What a record's steps moved in the ledger, in the order in which it was written, as far as the reader sees it. */
-export async function readRecordEntries(orm: Orm, machine: RecordMachine, recordId: string, steps: readonly { at: Date }[], reader: Actor): Promise<EntryShown[]> {
+export async function readRecordEntries(
+  orm: Orm,
+  machine: RecordMachine,
+  recordId: string,
+  steps: readonly { at: Date }[],
+  reader: Actor,
+): Promise<EntryShown[]> {
   const { ledgerKind } = LIFECYCLE_RECORDS[machine]
   const own = ledgerKind && and(eq(ledgerEntries.recordId, recordId), eq(ledgerEntries.recordKind, ledgerKind))
   const others = POSTED_AS[machine]?.(recordId)
@@ -48,5 +87,8 @@ export async function readRecordEntries(orm: Orm, machine: RecordMachine, record
     .where(and(or(own, atOnce) ?? sql`false`, auditsAll(reader) ? undefined : ledgerScope(reader)))
     .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
     .limit(MOST_ENTRIES)
-  return showEntries(orm, found.map(({ id }) => id))
+  return showEntries(
+    orm,
+    found.map(({ id }) => id),
+  )
 }

@@ -56,7 +56,16 @@ export async function readFigures(orm: Orm, counted: Counted, now: Date): Promis
     readReversals(orm, counted),
   ])
   const isCapped = [refused, acts, ownDecisions, reversals].some(({ length }) => length > MOST_LINES)
-  return { timeZone: counted.timeZone, steps, states, refused: shown(refused), acts: shown(acts), ownDecisions: shown(ownDecisions), reversals: shown(reversals), isCapped }
+  return {
+    timeZone: counted.timeZone,
+    steps,
+    states,
+    refused: shown(refused),
+    acts: shown(acts),
+    ownDecisions: shown(ownDecisions),
+    reversals: shown(reversals),
+    isCapped,
+  }
 }
 
 const shown = <Line>(lines: readonly Line[]): Line[] => lines.slice(0, MOST_LINES)
@@ -82,7 +91,12 @@ export const enters: SQL = sql`${workflowEvents.fromState} is distinct from ${wo
 
 async function readStates(orm: Orm, { machine, records }: Counted, now: Date): Promise<Figures['states']> {
   const { table, id, state } = LIFECYCLE_RECORDS[machine]
-  const standing = await orm.select({ state: sql<string>`${state}`, count: count() }).from(table).where(records).groupBy(state).orderBy(state)
+  const standing = await orm
+    .select({ state: sql<string>`${state}`, count: count() })
+    .from(table)
+    .where(records)
+    .groupBy(state)
+    .orderBy(state)
   // Every so manieth record of a state, by a hash of its id, which has nothing to do with how long it stands there.
   const oneOf = Object.fromEntries(standing.map((each) => [each.state, Math.ceil(each.count / SAMPLE)]))
   const { rows } = await orm.execute<{ state: string; median: number | null; p90: number | null }>(sql`
@@ -107,7 +121,13 @@ async function readStates(orm: Orm, { machine, records }: Counted, now: Date): P
 
 async function readRefused(orm: Orm, counted: Counted): Promise<Figures['refused']> {
   const rows = await orm
-    .select({ event: refusedEvents.event, from: refusedEvents.fromState, code: refusedEvents.code, actorId: refusedEvents.actorId, count: count() })
+    .select({
+      event: refusedEvents.event,
+      from: refusedEvents.fromState,
+      code: refusedEvents.code,
+      actorId: refusedEvents.actorId,
+      count: count(),
+    })
     .from(refusedEvents)
     .where(refusedOf(counted))
     .groupBy(refusedEvents.event, refusedEvents.fromState, refusedEvents.code, refusedEvents.actorId)
@@ -138,7 +158,11 @@ async function readActs(orm: Orm, counted: Counted): Promise<Figures['acts']> {
     .orderBy(desc(count()), asc(workflowEvents.event))
     .limit(MOST_LINES + 1)
   const people = await readPeople(orm, rows)
-  return rows.map(({ actorId, ...row }) => ({ ...row, by: named(actorId, people.get(actorId) ?? null), isDecision: DECISIONS.has(row.event) }))
+  return rows.map(({ actorId, ...row }) => ({
+    ...row,
+    by: named(actorId, people.get(actorId) ?? null),
+    isDecision: DECISIONS.has(row.event),
+  }))
 }
 
 async function readReversals(orm: Orm, counted: Counted): Promise<Figures['reversals']> {
@@ -162,16 +186,37 @@ async function readReversals(orm: Orm, counted: Counted): Promise<Figures['rever
 export function reversalsOf(counted: Counted): SQL | undefined {
   const posted = postedAs(counted)
   if (posted === null) return undefined
-  return and(isNotNull(ledgerEntries.reverses), eq(ledgerEntries.recordKind, posted.kind), counted.within(ledgerEntries.createdAt), posted.isOfThem)
+  return and(
+    isNotNull(ledgerEntries.reverses),
+    eq(ledgerEntries.recordKind, posted.kind),
+    counted.within(ledgerEntries.createdAt),
+    posted.isOfThem,
+  )
 }
 
 /** Pieces and losses are posted in the name of their bill. */
-function postedAs({ machine, records, isOfThem }: Counted): { kind: LedgerRecordKind; isOfThem: SQL | undefined } | null {
+function postedAs({
+  machine,
+  records,
+  isOfThem,
+}: Counted): { kind: LedgerRecordKind; isOfThem: SQL | undefined } | null {
   if (machine === 'consignmentPiece') {
-    return { kind: 'consignment', isOfThem: inArray(ledgerEntries.recordId, query.select({ id: consignmentPieces.consignmentId }).from(consignmentPieces).where(records)) }
+    return {
+      kind: 'consignment',
+      isOfThem: inArray(
+        ledgerEntries.recordId,
+        query.select({ id: consignmentPieces.consignmentId }).from(consignmentPieces).where(records),
+      ),
+    }
   }
   if (machine === 'writeOff') {
-    return { kind: 'consignment', isOfThem: inArray(ledgerEntries.recordId, query.select({ id: consignmentWriteOffs.consignmentId }).from(consignmentWriteOffs).where(records)) }
+    return {
+      kind: 'consignment',
+      isOfThem: inArray(
+        ledgerEntries.recordId,
+        query.select({ id: consignmentWriteOffs.consignmentId }).from(consignmentWriteOffs).where(records),
+      ),
+    }
   }
   const { ledgerKind } = LIFECYCLE_RECORDS[machine]
   return ledgerKind === undefined ? null : { kind: ledgerKind, isOfThem: isOfThem(ledgerEntries.recordId) }

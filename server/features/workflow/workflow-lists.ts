@@ -41,7 +41,11 @@ export function recordList({ orm }: Pick<Database, 'orm'>, counted: Counted, ask
   }
 }
 
-export async function listRecords(database: Database, counted: Counted, asked: ListAsked & PageQuery): Promise<{ data: RecordRow[]; page: PageInfo } | Refusal> {
+export async function listRecords(
+  database: Database,
+  counted: Counted,
+  asked: ListAsked & PageQuery,
+): Promise<{ data: RecordRow[]; page: PageInfo } | Refusal> {
   const { list, readRows } = recordList(database, counted, asked)
   const found = await pageOfIds(database.orm, asked, list)
   if (isRefusal(found)) return found
@@ -55,9 +59,17 @@ function stepList(counted: Counted, { event, fromState, toState, actorId }: List
     where: and(
       eventsOf(counted),
       event === undefined ? undefined : eq(workflowEvents.event, event),
-      fromState === undefined ? undefined : fromState === NONE ? isNull(workflowEvents.fromState) : eq(workflowEvents.fromState, fromState),
+      fromState === undefined
+        ? undefined
+        : fromState === NONE
+          ? isNull(workflowEvents.fromState)
+          : eq(workflowEvents.fromState, fromState),
       toState === undefined ? undefined : eq(workflowEvents.toState, toState),
-      actorId === undefined ? undefined : actorId === NONE ? isNull(workflowEvents.actorId) : eq(workflowEvents.actorId, actorId),
+      actorId === undefined
+        ? undefined
+        : actorId === NONE
+          ? isNull(workflowEvents.actorId)
+          : eq(workflowEvents.actorId, actorId),
     ),
     sorts: { at: workflowEvents.at },
     defaultSort: '-at',
@@ -71,16 +83,27 @@ async function readSteps(orm: Orm, machine: RecordMachine, ids: readonly string[
     .from(workflowEvents)
     .leftJoin(users, eq(users.id, workflowEvents.actorId))
     .where(inArray(workflowEvents.id, ids.map(Number)))
-  return withRecords(orm, machine, inOrderOf(ids, rows), ({ event: { id, recordId, event, fromState, toState, actorId, at, reason }, actorName }) => [
-    recordId,
-    { ...NOTHING, id: String(id), event, from: fromState, to: toState, by: named(actorId, actorName), at, reason },
-  ])
+  return withRecords(
+    orm,
+    machine,
+    inOrderOf(ids, rows),
+    ({ event: { id, recordId, event, fromState, toState, actorId, at, reason }, actorName }) => [
+      recordId,
+      { ...NOTHING, id: String(id), event, from: fromState, to: toState, by: named(actorId, actorName), at, reason },
+    ],
+  )
 }
 
 function stateList({ machine, records }: Counted, { toState }: ListAsked): ListDefinition {
   const { table, id, state } = LIFECYCLE_RECORDS[machine]
   // Ids are made in the order in which records come into being.
-  return { table, id, where: and(records, toState === undefined ? undefined : sql`${state} = ${toState}`), sorts: { created: id }, defaultSort: 'created' }
+  return {
+    table,
+    id,
+    where: and(records, toState === undefined ? undefined : sql`${state} = ${toState}`),
+    sorts: { created: id },
+    defaultSort: 'created',
+  }
 }
 
 /** With the event since which each stands there. */
@@ -110,7 +133,11 @@ function refusedList(counted: Counted, { event, fromState, actorId, code }: List
       event === undefined ? undefined : eq(refusedEvents.event, event),
       fromState === undefined ? undefined : eq(refusedEvents.fromState, fromState),
       code === undefined ? undefined : eq(refusedEvents.code, code),
-      actorId === undefined ? undefined : actorId === NONE ? isNull(refusedEvents.actorId) : eq(refusedEvents.actorId, actorId),
+      actorId === undefined
+        ? undefined
+        : actorId === NONE
+          ? isNull(refusedEvents.actorId)
+          : eq(refusedEvents.actorId, actorId),
     ),
     sorts: { at: refusedEvents.at },
     defaultSort: '-at',
@@ -124,10 +151,15 @@ async function readRefused(orm: Orm, machine: RecordMachine, ids: readonly strin
     .from(refusedEvents)
     .leftJoin(users, eq(users.id, refusedEvents.actorId))
     .where(inArray(refusedEvents.id, ids.map(Number)))
-  return withRecords(orm, machine, inOrderOf(ids, rows), ({ attempt: { id, recordId, event, fromState, actorId, at, code }, actorName }) => [
-    recordId,
-    { ...NOTHING, id: String(id), event, from: fromState, by: named(actorId, actorName), at, code },
-  ])
+  return withRecords(
+    orm,
+    machine,
+    inOrderOf(ids, rows),
+    ({ attempt: { id, recordId, event, fromState, actorId, at, code }, actorName }) => [
+      recordId,
+      { ...NOTHING, id: String(id), event, from: fromState, by: named(actorId, actorName), at, code },
+    ],
+  )
 }
 
 function reversalList(counted: Counted, { act, actorId }: ListAsked): ListDefinition {
@@ -151,16 +183,36 @@ async function readReversals(orm: Orm, machine: RecordMachine, ids: readonly str
     .from(ledgerEntries)
     .innerJoin(users, eq(users.id, ledgerEntries.createdBy))
     .where(inArray(ledgerEntries.id, [...ids]))
-  const recordOf = await billRecords(orm, machine, rows.map(({ entry }) => entry.recordId))
-  return withRecords(orm, machine, inOrderOf(ids, rows), ({ entry: { id, recordId, act, createdBy, createdAt }, actorName }) => [
-    recordOf(recordId),
-    { ...NOTHING, id, by: { id: createdBy, name: actorName }, at: createdAt, act: LEDGER_ACTS.find((name) => name === act) ?? null },
-  ])
+  const recordOf = await billRecords(
+    orm,
+    machine,
+    rows.map(({ entry }) => entry.recordId),
+  )
+  return withRecords(
+    orm,
+    machine,
+    inOrderOf(ids, rows),
+    ({ entry: { id, recordId, act, createdBy, createdAt }, actorName }) => [
+      recordOf(recordId),
+      {
+        ...NOTHING,
+        id,
+        by: { id: createdBy, name: actorName },
+        at: createdAt,
+        act: LEDGER_ACTS.find((name) => name === act) ?? null,
+      },
+    ],
+  )
 }
 
 /** The piece or the loss by which a bill is told, where entries are made in the bill's name. */
-async function billRecords(orm: Orm, machine: RecordMachine, recordIds: readonly string[]): Promise<(recordId: string) => string> {
-  const table = machine === 'consignmentPiece' ? consignmentPieces : machine === 'writeOff' ? consignmentWriteOffs : null
+async function billRecords(
+  orm: Orm,
+  machine: RecordMachine,
+  recordIds: readonly string[],
+): Promise<(recordId: string) => string> {
+  const table =
+    machine === 'consignmentPiece' ? consignmentPieces : machine === 'writeOff' ? consignmentWriteOffs : null
   if (table === null || recordIds.length === 0) return (recordId) => recordId
   const rows = await orm
     .selectDistinctOn([table.consignmentId], { billId: table.consignmentId, id: table.id })
@@ -181,7 +233,11 @@ async function withRecords<Row>(
   show: (row: Row) => [recordId: string, shown: Omit<RecordRow, 'record'>],
 ): Promise<RecordRow[]> {
   const shown = rows.map(show)
-  const records = await tellLifecycleRecords(orm, machine, shown.map(([recordId]) => recordId))
+  const records = await tellLifecycleRecords(
+    orm,
+    machine,
+    shown.map(([recordId]) => recordId),
+  )
   return shown.flatMap(([recordId, row]): RecordRow[] => {
     const record = records.get(recordId)
     return record ? [{ ...row, record }] : []
@@ -192,11 +248,26 @@ async function withRecords<Row>(
 const MOST_FOUND = 20
 
 /** The newest records of some kinds that a term finds within the given scopes. */
-export async function findRecords(orm: Orm, term: string, kinds: readonly { machine: RecordMachine; scope: SQL | undefined }[]) {
+export async function findRecords(
+  orm: Orm,
+  term: string,
+  kinds: readonly { machine: RecordMachine; scope: SQL | undefined }[],
+) {
   const found = await Promise.all(
     kinds.map(async ({ machine, scope }) => {
       const { table, id, find } = LIFECYCLE_RECORDS[machine]
-      const page = await pageOfIds(orm, { pageNumber: 1, recordNumber: MOST_FOUND }, { table, id, where: and(scope, find(term)), sorts: { created: id }, defaultSort: '-created', countTo: MOST_FOUND * 50 })
+      const page = await pageOfIds(
+        orm,
+        { pageNumber: 1, recordNumber: MOST_FOUND },
+        {
+          table,
+          id,
+          where: and(scope, find(term)),
+          sorts: { created: id },
+          defaultSort: '-created',
+          countTo: MOST_FOUND * 50,
+        },
+      )
       if (isRefusal(page)) return []
       const told = await tellLifecycleRecords(orm, machine, page.ids)
       return page.ids.flatMap((each) => told.get(each) ?? [])

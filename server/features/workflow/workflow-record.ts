@@ -17,7 +17,12 @@ const MOST_STEPS = 500
 const MOST_REFUSED = 200
 
 /** One record with every step it went; null where there is no such record. Whether the reader may see it is asked before. */
-export async function readWorkflowRecord({ orm }: Pick<Database, 'orm'>, machine: RecordMachine, recordId: string, reader: Actor): Promise<RecordShown | null> {
+export async function readWorkflowRecord(
+  { orm }: Pick<Database, 'orm'>,
+  machine: RecordMachine,
+  recordId: string,
+  reader: Actor,
+): Promise<RecordShown | null> {
   const record = (await tellLifecycleRecords(orm, machine, [recordId])).get(recordId)
   if (!record) return null
   const [events, refused] = await Promise.all([
@@ -38,8 +43,18 @@ export async function readWorkflowRecord({ orm }: Pick<Database, 'orm'>, machine
   ])
   const told = events.slice(0, MOST_STEPS)
   const [tables, entries] = await Promise.all([
-    readTables(orm, machine, told.map(({ event }) => event.fingerprint)),
-    readRecordEntries(orm, machine, recordId, told.map(({ event }) => event), reader),
+    readTables(
+      orm,
+      machine,
+      told.map(({ event }) => event.fingerprint),
+    ),
+    readRecordEntries(
+      orm,
+      machine,
+      recordId,
+      told.map(({ event }) => event),
+      reader,
+    ),
   ])
   const steps = told.map(({ event, actorName }) => {
     const step = { event: event.event, from: event.fromState, to: event.toState }
@@ -64,23 +79,44 @@ export async function readWorkflowRecord({ orm }: Pick<Database, 'orm'>, machine
   return {
     record,
     steps,
-    refused: refused
-      .slice(0, MOST_REFUSED)
-      .map(({ attempt, actorName }) => ({ id: attempt.id, event: attempt.event, from: attempt.fromState, by: named(attempt.actorId, actorName), at: attempt.at, code: attempt.code })),
-    versions: [...new Set(steps.map(({ fingerprint }) => fingerprint))].map((fingerprint) => ({ fingerprint, since: tables.get(fingerprint)?.since ?? null })),
+    refused: refused.slice(0, MOST_REFUSED).map(({ attempt, actorName }) => ({
+      id: attempt.id,
+      event: attempt.event,
+      from: attempt.fromState,
+      by: named(attempt.actorId, actorName),
+      at: attempt.at,
+      code: attempt.code,
+    })),
+    versions: [...new Set(steps.map(({ fingerprint }) => fingerprint))].map((fingerprint) => ({
+      fingerprint,
+      since: tables.get(fingerprint)?.since ?? null,
+    })),
     isCapped: events.length > MOST_STEPS || refused.length > MOST_REFUSED || entries.length === MOST_ENTRIES,
   }
 }
 
-const storedTable = z.object({ initial: z.array(z.string()), steps: z.record(z.string(), z.record(z.string(), z.array(z.string()))) })
+const storedTable = z.object({
+  initial: z.array(z.string()),
+  steps: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+})
 
-async function readTables(orm: Database['orm'], machine: RecordMachine, fingerprints: readonly string[]): Promise<Map<string, { since: Date; table: TransitionTable | null }>> {
+async function readTables(
+  orm: Database['orm'],
+  machine: RecordMachine,
+  fingerprints: readonly string[],
+): Promise<Map<string, { since: Date; table: TransitionTable | null }>> {
   if (fingerprints.length === 0) return new Map()
   const rows = await orm
     .select()
     .from(machineVersions)
     .where(and(eq(machineVersions.machine, machine), inArray(machineVersions.fingerprint, [...new Set(fingerprints)])))
-  return new Map(rows.map(({ fingerprint, since, transitionTable }) => [fingerprint, { since, table: storedTable.safeParse(transitionTable).data ?? null }]))
+  return new Map(
+    rows.map(({ fingerprint, since, transitionTable }) => [
+      fingerprint,
+      { since, table: storedTable.safeParse(transitionTable).data ?? null },
+    ]),
+  )
 }
 
-export const named = (id: string | null, name: string | null): { id: string; name: string } | null => (id !== null && name !== null ? { id, name } : null)
+export const named = (id: string | null, name: string | null): { id: string; name: string } | null =>
+  id !== null && name !== null ? { id, name } : null

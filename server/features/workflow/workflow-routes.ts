@@ -16,8 +16,13 @@ import { exportFigures, exportRecord, exportRecords } from './workflow-sheets.ts
 
 /** What happened to a record, and to all records, for those who see the records. */
 export function registerWorkflow(api: Api, { trails }: { trails: readonly WorkflowTrail[] }): void {
-  const trailOf = (machine: RecordMachine): WorkflowTrail | undefined => trails.find((trail) => trail.machine === machine)
-  const sees = async (database: Database, actor: Actor, { machine, recordId }: { machine: RecordMachine; recordId: string }) => {
+  const trailOf = (machine: RecordMachine): WorkflowTrail | undefined =>
+    trails.find((trail) => trail.machine === machine)
+  const sees = async (
+    database: Database,
+    actor: Actor,
+    { machine, recordId }: { machine: RecordMachine; recordId: string },
+  ) => {
     const trail = trailOf(machine)
     return trail !== undefined && (await isSeenBy(trail, database, actor, recordId))
   }
@@ -60,20 +65,28 @@ export function registerWorkflow(api: Api, { trails }: { trails: readonly Workfl
 
   // a record and all records on the drawing
   api.read('getWorkflowRecord', async ({ query, actor, database }) => {
-    const data = (await sees(database, actor, query)) ? await readWorkflowRecord(database, query.machine, query.recordId, actor) : null
+    const data = (await sees(database, actor, query))
+      ? await readWorkflowRecord(database, query.machine, query.recordId, actor)
+      : null
     return data ? { data } : refuse('notFound')
   })
 
   api.file('exportWorkflowRecord', async ({ query, actor, database }) => {
     const { machine, recordId, format, language } = query
-    const shown = (await sees(database, actor, query)) ? await readWorkflowRecord(database, machine, recordId, actor) : null
-    return shown ? exportRecord(database, shown, { format, language, userId: actor.id, details: { machine, recordId } }) : refuse('notFound')
+    const shown = (await sees(database, actor, query))
+      ? await readWorkflowRecord(database, machine, recordId, actor)
+      : null
+    return shown
+      ? exportRecord(database, shown, { format, language, userId: actor.id, details: { machine, recordId } })
+      : refuse('notFound')
   })
 
   api.read('findWorkflowRecords', async ({ query, actor, database }) => {
     const asked = trails.filter(({ machine }) => query.machine === undefined || machine === query.machine)
     if (query.search === '') return { data: [] }
-    const kinds = await Promise.all(asked.map(async (trail) => ({ machine: trail.machine, scope: await scopeOfTrail(trail, database, actor) })))
+    const kinds = await Promise.all(
+      asked.map(async (trail) => ({ machine: trail.machine, scope: await scopeOfTrail(trail, database, actor) })),
+    )
     return { data: await findRecords(database.orm, query.search, kinds) }
   })
 
@@ -86,7 +99,12 @@ export function registerWorkflow(api: Api, { trails }: { trails: readonly Workfl
     const { format, language, ...asked } = query
     const those = await counted(database, actor, asked)
     if (isRefusal(those)) return those
-    return exportFigures(database, asked.machine, await readFigures(database.orm, those, now), { format, language, userId: actor.id, details: asked })
+    return exportFigures(database, asked.machine, await readFigures(database.orm, those, now), {
+      format,
+      language,
+      userId: actor.id,
+      details: asked,
+    })
   })
 
   api.read('getWorkflowRecordList', async ({ query, actor, database }) => {
@@ -97,6 +115,8 @@ export function registerWorkflow(api: Api, { trails }: { trails: readonly Workfl
   api.file('exportWorkflowRecords', async ({ query, actor, database }) => {
     const { format, language, ...asked } = query
     const those = await counted(database, actor, asked)
-    return isRefusal(those) ? those : exportRecords(database, those, asked, { format, language, userId: actor.id, details: asked })
+    return isRefusal(those)
+      ? those
+      : exportRecords(database, those, asked, { format, language, userId: actor.id, details: asked })
   })
 }

@@ -30,9 +30,17 @@ export interface Counted {
   isOfThem: (recordId: AnyPgColumn) => SQL | undefined
 }
 
-export async function countedOf(trail: WorkflowTrail, database: Database, reader: Actor, { machine, from, to, depotId }: FiguresAsked): Promise<Counted> {
+export async function countedOf(
+  trail: WorkflowTrail,
+  database: Database,
+  reader: Actor,
+  { machine, from, to, depotId }: FiguresAsked,
+): Promise<Counted> {
   const { table, id, ofDepot } = LIFECYCLE_RECORDS[machine]
-  const [scope, timeZone] = await Promise.all([scopeOfTrail(trail, database, reader), depotId === undefined ? reader.timeZone : zoneOf(database, depotId)])
+  const [scope, timeZone] = await Promise.all([
+    scopeOfTrail(trail, database, reader),
+    depotId === undefined ? reader.timeZone : zoneOf(database, depotId),
+  ])
   const records = and(scope, depotId === undefined ? undefined : ofDepot(depotId))
   const begin = from === undefined ? undefined : toInstant({ date: from, time: '00:00' }, timeZone)
   const end = to === undefined ? undefined : toInstant({ date: addDays(to, 1), time: '00:00' }, timeZone)
@@ -41,11 +49,22 @@ export async function countedOf(trail: WorkflowTrail, database: Database, reader
     records,
     timeZone,
     within: (at) => and(begin && gte(at, begin), end && lt(at, end)),
-    isOfThem: (recordId) => records && exists(query.select({ one: sql`1` }).from(table).where(and(eq(id, recordId), records))),
+    isOfThem: (recordId) =>
+      records &&
+      exists(
+        query
+          .select({ one: sql`1` })
+          .from(table)
+          .where(and(eq(id, recordId), records)),
+      ),
   }
 }
 
 async function zoneOf({ orm }: Database, depotId: string): Promise<string> {
-  const [found] = await orm.select({ timeZone: regions.timeZone }).from(depots).innerJoin(regions, eq(regions.id, depots.regionId)).where(eq(depots.id, depotId))
+  const [found] = await orm
+    .select({ timeZone: regions.timeZone })
+    .from(depots)
+    .innerJoin(regions, eq(regions.id, depots.regionId))
+    .where(eq(depots.id, depotId))
   return found?.timeZone ?? 'UTC'
 }

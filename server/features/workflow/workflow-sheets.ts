@@ -26,12 +26,20 @@ function column<Row>(name: string, cell: (row: Row, language: ExportLanguage) =>
   return { heading: auditHeading(`column.${name}`), width: WIDTH, cell }
 }
 
-const refusalWord = (code: string | null, language: ExportLanguage): string => (code === null ? '' : (screenWords('errors', code, language) ?? code))
-const actWord = (act: string | null, language: ExportLanguage): string => (act === null ? '' : (screenWords('ledger', `act.${act}`, language) ?? act))
-const personWord = (by: { name: string } | null, language: ExportLanguage): string => by?.name ?? auditWord('program', language)
+const refusalWord = (code: string | null, language: ExportLanguage): string =>
+  code === null ? '' : (screenWords('errors', code, language) ?? code)
+const actWord = (act: string | null, language: ExportLanguage): string =>
+  act === null ? '' : (screenWords('ledger', `act.${act}`, language) ?? act)
+const personWord = (by: { name: string } | null, language: ExportLanguage): string =>
+  by?.name ?? auditWord('program', language)
 
 /** The records behind one figure, all pages of them. */
-export function exportRecords(database: Database, counted: Counted, asked: ListAsked, { userId, details, format, language }: Sheet): Promise<FileAnswer | Refusal> {
+export function exportRecords(
+  database: Database,
+  counted: Counted,
+  asked: ListAsked,
+  { userId, details, format, language }: Sheet,
+): Promise<FileAnswer | Refusal> {
   const { machine } = counted
   const { list, readRows } = recordList(database, counted, asked)
   const columns: ExportColumn<RecordRow>[] = [
@@ -48,7 +56,18 @@ export function exportRecords(database: Database, counted: Counted, asked: ListA
     column('reason', ({ reason }) => reason ?? ''),
     column('refusal', ({ code }, language) => refusalWord(code, language)),
   ]
-  return exportList(database, { list, sort: undefined, format, language, columns, readRows, title: auditHeading('sheet.records'), subject: 'workflow-records', userId, details })
+  return exportList(database, {
+    list,
+    sort: undefined,
+    format,
+    language,
+    columns,
+    readRows,
+    title: auditHeading('sheet.records'),
+    subject: 'workflow-records',
+    userId,
+    details,
+  })
 }
 
 type Figures = ReplyOf<'getWorkflowFigures'>['data']
@@ -67,18 +86,62 @@ interface FigureLine {
 const hours = (seconds: number | null): ExportCell => (seconds === null ? '' : Math.round(seconds / 36) / 100)
 
 /** Every figure of the drawing, a row each; durations in hours. */
-export async function exportFigures(database: Database, machine: RecordMachine, figures: Figures, { format, language, userId, details }: Sheet): Promise<FileAnswer> {
+export async function exportFigures(
+  database: Database,
+  machine: RecordMachine,
+  figures: Figures,
+  { format, language, userId, details }: Sheet,
+): Promise<FileAnswer> {
   const word = (path: string) => auditWord(path, language)
   const state = (name: string | null) => (name === null ? '' : stateWord(machine, name, language))
   const event = (name: string) => eventWord(machine, name, language)
   const none = { from: '', to: '', by: '', median: null, p90: null }
   const lines: FigureLine[] = [
-    ...figures.steps.map((each) => ({ ...none, part: word('part.steps'), what: event(each.event), from: state(each.from), to: state(each.to), count: each.count })),
-    ...figures.states.map((each) => ({ ...none, part: word('part.states'), what: state(each.state), count: each.count, median: each.median, p90: each.p90 })),
-    ...figures.refused.map((each) => ({ ...none, part: word('part.refused'), what: `${event(each.event)} – ${refusalWord(each.code, language)}`, from: state(each.from), by: personWord(each.by, language), count: each.count })),
-    ...figures.acts.map((each) => ({ ...none, part: word(each.isDecision ? 'part.decisions' : 'part.acts'), what: event(each.event), by: personWord(each.by, language), count: each.count })),
-    ...figures.ownDecisions.map((each) => ({ ...none, part: word('part.ownDecisions'), what: event(each.event), by: personWord(each.by, language), count: each.count })),
-    ...figures.reversals.map((each) => ({ ...none, part: word('part.reversals'), what: actWord(each.act, language), by: each.by.name, count: each.count })),
+    ...figures.steps.map((each) => ({
+      ...none,
+      part: word('part.steps'),
+      what: event(each.event),
+      from: state(each.from),
+      to: state(each.to),
+      count: each.count,
+    })),
+    ...figures.states.map((each) => ({
+      ...none,
+      part: word('part.states'),
+      what: state(each.state),
+      count: each.count,
+      median: each.median,
+      p90: each.p90,
+    })),
+    ...figures.refused.map((each) => ({
+      ...none,
+      part: word('part.refused'),
+      what: `${event(each.event)} – ${refusalWord(each.code, language)}`,
+      from: state(each.from),
+      by: personWord(each.by, language),
+      count: each.count,
+    })),
+    ...figures.acts.map((each) => ({
+      ...none,
+      part: word(each.isDecision ? 'part.decisions' : 'part.acts'),
+      what: event(each.event),
+      by: personWord(each.by, language),
+      count: each.count,
+    })),
+    ...figures.ownDecisions.map((each) => ({
+      ...none,
+      part: word('part.ownDecisions'),
+      what: event(each.event),
+      by: personWord(each.by, language),
+      count: each.count,
+    })),
+    ...figures.reversals.map((each) => ({
+      ...none,
+      part: word('part.reversals'),
+      what: actWord(each.act, language),
+      by: each.by.name,
+      count: each.count,
+    })),
   ]
   const columns: ExportColumn<FigureLine>[] = [
     column('part', (row) => row.part),
@@ -92,7 +155,17 @@ export async function exportFigures(database: Database, machine: RecordMachine, 
   ]
   return exportRows(
     database,
-    { format, language, columns, title: auditHeading('sheet.figures'), subject: 'workflow-figures', name: await datedName(database.orm, `${machine}-figures`, userId), count: lines.length, userId, details },
+    {
+      format,
+      language,
+      columns,
+      title: auditHeading('sheet.figures'),
+      subject: 'workflow-figures',
+      name: await datedName(database.orm, `${machine}-figures`, userId),
+      count: lines.length,
+      userId,
+      details,
+    },
     once(lines),
   )
 }
@@ -113,11 +186,22 @@ interface StepLine {
 }
 
 /** The way of one record, refused attempts in between. */
-export function exportRecord(database: Database, shown: RecordShown, { format, language, userId, details }: Sheet): Promise<FileAnswer> {
+export function exportRecord(
+  database: Database,
+  shown: RecordShown,
+  { format, language, userId, details }: Sheet,
+): Promise<FileAnswer> {
   const { machine, reference, currency } = shown.record
   const lines: StepLine[] = [
     ...shown.steps.map((step, index) => ({ ...step, number: index + 1, code: null })),
-    ...shown.refused.map((attempt) => ({ ...attempt, number: null, to: null, reason: null, payload: null, entries: [] })),
+    ...shown.refused.map((attempt) => ({
+      ...attempt,
+      number: null,
+      to: null,
+      reason: null,
+      payload: null,
+      entries: [],
+    })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   const columns: ExportColumn<StepLine>[] = [
     column('step', ({ number }) => number ?? ''),
@@ -128,12 +212,28 @@ export function exportRecord(database: Database, shown: RecordShown, { format, l
     column('atUtc', ({ at }) => at),
     column('reason', ({ reason }) => reason ?? ''),
     column('payload', ({ payload }, language) => (payload === null ? '' : payloadWords(payload, currency, language))),
-    column('entries', ({ entries }, language) => entries.map((entry) => `${actWord(entry.act, language)} ${sumsOf(entry)}`).join('; ')),
+    column('entries', ({ entries }, language) =>
+      entries.map((entry) => `${actWord(entry.act, language)} ${sumsOf(entry)}`).join('; '),
+    ),
     column('refusal', ({ code }, language) => refusalWord(code, language)),
     column('payloadJson', ({ payload }) => (payload === null ? '' : JSON.stringify(payload))),
   ]
   const name = `${machine}-${(reference ?? shown.record.id).replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`
-  return exportRows(database, { format, language, columns, title: auditHeading('sheet.record'), subject: 'workflow-record', name, count: lines.length, userId, details }, once(lines))
+  return exportRows(
+    database,
+    {
+      format,
+      language,
+      columns,
+      title: auditHeading('sheet.record'),
+      subject: 'workflow-record',
+      name,
+      count: lines.length,
+      userId,
+      details,
+    },
+    once(lines),
+  )
 }
 
 /** What an entry moved: the sum of its debits, per currency. */
@@ -143,7 +243,8 @@ function sumsOf({ lines }: { lines: readonly { currency: string; amount: number 
   return [...sums].map(([currency, minor]) => moneyWord(minor, currency)).join(' + ')
 }
 
-const moneyWord = (minor: number, currency: string): string => `${(minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency))} ${currency}`
+const moneyWord = (minor: number, currency: string): string =>
+  `${(minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency))} ${currency}`
 
 /** What an act kept, as the record's page tells it; instants stay in UTC as in the other columns. */
 function payloadWords(payload: Record<string, unknown>, ofRecord: string | null, language: ExportLanguage): string {
@@ -152,14 +253,19 @@ function payloadWords(payload: Record<string, unknown>, ofRecord: string | null,
   const shown = (name: string, value: unknown): string => {
     if (typeof value === 'number' && PAYLOAD_AMOUNTS.has(name) && currency !== null) return moneyWord(value, currency)
     if (typeof value === 'boolean') return word(value ? 'yes' : 'no') ?? String(value)
-    if (typeof value === 'string') return PAYLOAD_DEPARTURES.has(name) ? (value.split('.')[1] ?? value) : (word(`value.${value}`) ?? value)
+    if (typeof value === 'string')
+      return PAYLOAD_DEPARTURES.has(name) ? (value.split('.')[1] ?? value) : (word(`value.${value}`) ?? value)
     if (!Array.isArray(value)) return JSON.stringify(value)
-    return value.map((part: unknown) => {
-      const sum = sumOfPayload(part)
-      return sum === null ? JSON.stringify(part) : moneyWord(sum.amount, sum.currency)
-    }).join(', ')
+    return value
+      .map((part: unknown) => {
+        const sum = sumOfPayload(part)
+        return sum === null ? JSON.stringify(part) : moneyWord(sum.amount, sum.currency)
+      })
+      .join(', ')
   }
-  return toldOfPayload(payload).map(([name, value]) => `${word(name) ?? name}: ${shown(name, value)}`).join('; ')
+  return toldOfPayload(payload)
+    .map(([name, value]) => `${word(name) ?? name}: ${shown(name, value)}`)
+    .join('; ')
 }
 
 async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

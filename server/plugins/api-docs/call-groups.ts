@@ -84,18 +84,32 @@ interface CallGroup {
 /** The contract by entity, in the order a reader meets them; a test finds a call that stands in no group. */
 export const callGroups: readonly CallGroup[] = [
   { id: 'session', title: 'Session', calls: Object.values(sessionEndpoints) },
-  { id: 'people', title: 'People', calls: [peopleEndpoints, agentEndpoints, accessRoleEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
+  {
+    id: 'people',
+    title: 'People',
+    calls: [peopleEndpoints, agentEndpoints, accessRoleEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
+  },
   {
     id: 'network',
     title: 'Network: master data',
-    calls: [regionEndpoints, depotEndpoints, stoppageEndpoints, masterEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    calls: [regionEndpoints, depotEndpoints, stoppageEndpoints, masterEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
   },
   { id: 'prices', title: 'Prices', calls: Object.values(priceListEndpoints) },
-  { id: 'fleet', title: 'Fleet: vehicles and drivers', calls: [...Object.values(transportEndpoints), ...Object.values(driverEndpoints)] },
+  {
+    id: 'fleet',
+    title: 'Fleet: vehicles and drivers',
+    calls: [...Object.values(transportEndpoints), ...Object.values(driverEndpoints)],
+  },
   {
     id: 'timetable',
     title: 'Network: trips, routes and timings',
-    calls: [tripEndpoints, routeEndpoints, timingEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    calls: [tripEndpoints, routeEndpoints, timingEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
   },
   { id: 'timetable', title: 'Timetable as a GTFS feed', calls: Object.values(timetableImportEndpoints) },
   { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
@@ -118,30 +132,52 @@ export const callGroups: readonly CallGroup[] = [
   {
     id: 'borders',
     title: 'Borders: exit fees, visa rules, visa requests',
-    calls: [exitFeeRateEndpoints, visaRuleEndpoints, visaRequestEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    calls: [exitFeeRateEndpoints, visaRuleEndpoints, visaRequestEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
   },
   { id: 'travel-date-changes', title: 'Travel-date changes', calls: Object.values(travelDateChangeEndpoints) },
   { id: 'refunds', title: 'Refunds', calls: Object.values(refundEndpoints) },
-  { id: 'cancellations', title: 'Departures that the operator cancels', calls: Object.values(departureCancellationEndpoints) },
+  {
+    id: 'cancellations',
+    title: 'Departures that the operator cancels',
+    calls: Object.values(departureCancellationEndpoints),
+  },
   { id: 'approvals', title: 'Approvals', calls: Object.values(approvalEndpoints) },
   { id: 'booking-changes', title: 'Changing a booking', calls: Object.values(bookingChangeEndpoints) },
   {
     id: 'consignments',
     title: 'Consignments: bills, movements, load lists, losses',
-    calls: [consignmentEndpoints, consignmentMovementEndpoints, writeOffEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    calls: [consignmentEndpoints, consignmentMovementEndpoints, writeOffEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
   },
   {
     id: 'depot-cash',
     title: 'Tills and deposit slips',
-    calls: [cashShiftEndpoints, cashTransferEndpoints, depositSlipEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)),
+    calls: [cashShiftEndpoints, cashTransferEndpoints, depositSlipEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
   },
-  { id: 'ledger', title: 'Ledger, journal, transactions, trip summary', calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
+  {
+    id: 'ledger',
+    title: 'Ledger, journal, transactions, trip summary',
+    calls: [ledgerEndpoints, journalEndpoints, transactionEndpoints, tripSummaryEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
+  },
   { id: 'expenses', title: 'Expenses', calls: Object.values<DescribedCall>(expenseEndpoints) },
   { id: 'files', title: 'Files', calls: Object.values(fileEndpoints) },
   { id: 'drafts', title: 'Drafts', calls: Object.values(draftEndpoints) },
   { id: 'views', title: 'Named views of lists', calls: Object.values(savedViewEndpoints) },
   // agents' money
-  { id: 'wallet', title: "Agents' money: wallets, statements, top-ups", calls: [walletEndpoints, topUpEndpoints, walletDeductionEndpoints].flatMap((endpoints) => Object.values<DescribedCall>(endpoints)) },
+  {
+    id: 'wallet',
+    title: "Agents' money: wallets, statements, top-ups",
+    calls: [walletEndpoints, topUpEndpoints, walletDeductionEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
+  },
   { id: 'bank', title: 'Bank references', calls: Object.values(bankReferenceEndpoints) },
   { id: 'policies', title: 'Policies', calls: Object.values(policyEndpoints) },
   { id: 'workflow', title: 'Workflow events', calls: Object.values(workflowEndpoints) },
@@ -149,7 +185,11 @@ export const callGroups: readonly CallGroup[] = [
   { id: 'versions', title: 'Versions of workflows', calls: Object.values(machineVersionEndpoints) },
   { id: 'access-log', title: 'Access log', calls: Object.values(accessLogEndpoints) },
   // audit
-  { id: 'audit', title: 'Audit: all that was recorded against the rules', calls: Object.values<DescribedCall>({ ...auditEndpoints, ...sealEndpoints }) },
+  {
+    id: 'audit',
+    title: 'Audit: all that was recorded against the rules',
+    calls: Object.values<DescribedCall>({ ...auditEndpoints, ...sealEndpoints }),
+  },
   { id: 'search', title: 'Search', calls: Object.values(searchEndpoints) },
   { id: 'stream', title: 'Events stream', calls: Object.values(streamEndpoints) },
 ]

@@ -70,7 +70,9 @@ function operation(call: DescribedCall, tag: string) {
     ...requestBody(call),
     responses: {
       200: { description: 'Done.', content: answerContent(call) },
-      ...Object.fromEntries(Object.keys(REFUSALS).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(
+        Object.keys(REFUSALS).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
     },
   }
 }
@@ -96,7 +98,11 @@ const KEY_HEADER = {
 const UPLOAD_SCHEMA = {
   type: 'object',
   properties: {
-    file: { type: 'string', format: 'binary', description: `${FILE_TYPES.join(', ')}; at most ${MAX_FILE_BYTES} bytes.` },
+    file: {
+      type: 'string',
+      format: 'binary',
+      description: `${FILE_TYPES.join(', ')}; at most ${MAX_FILE_BYTES} bytes.`,
+    },
   },
   required: ['file'],
 }

@@ -32,7 +32,11 @@ import '#src/components/wide-report.css'
 
 const TABLE_ID = 'wallet-statement'
 /** `account` is the currency: by another name, so that it is not taken for the filter of the list behind. */
-const LIST = { filters: { account: null, from: null, to: null }, defaultSort: { by: 'at', direction: 'descending' }, sorts: ['at'] } as const
+const LIST = {
+  filters: { account: null, from: null, to: null },
+  defaultSort: { by: 'at', direction: 'descending' },
+  sorts: ['at'],
+} as const
 
 export type Standing = AnswerOf<'getWalletStanding'>['data']
 
@@ -59,13 +63,20 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const asked = { ...listed, currency, ...(agentId && { agentId }) }
   const isNarrow = useMedia('(max-width: 64rem)')
   const hrefOf = useRecordHref()
-  // oxlint-disable-next-line react/exhaustive-deps -- `hrefOf` is made anew with each render and does the same
-  const columns = useMemo(() => statementColumns({ t, zone, currency, isNarrow, hrefOf }), [t, zone, currency, isNarrow])
-  const standing = useList<'getWalletStanding'>('getWalletStanding', { query: { currency, ...(agentId && { agentId }), ...(from && { from }), ...(to && { to }) } })
+  const columns = useMemo(
+    () => statementColumns({ t, zone, currency, isNarrow, hrefOf }),
+    // oxlint-disable-next-line react/exhaustive-deps -- `hrefOf` is made anew with each render and does the same
+    [t, zone, currency, isNarrow],
+  )
+  const standing = useList<'getWalletStanding'>('getWalletStanding', {
+    query: { currency, ...(agentId && { agentId }), ...(from && { from }), ...(to && { to }) },
+  })
   const list = useList<'getWalletStatement'>('getWalletStatement', { query: asked })
   const transactions = useScreenPath('transactions')
   const table = useListTable(state, list, () => state.filter({ from: undefined, to: undefined }))
-  const printed = usePrintedList(state, table, (part) => call('getWalletStatement', { query: { ...wholeList(asked), ...part } }))
+  const printed = usePrintedList(state, table, (part) =>
+    call('getWalletStatement', { query: { ...wholeList(asked), ...part } }),
+  )
   const isNarrowed = Boolean(from ?? to)
   const currencies = [...new Set([...(standing.data?.data.currencies ?? []), currency])]
   return (
@@ -78,13 +89,21 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
           options={currencies.map((value) => ({ value, label: value }))}
           onChange={(event) => state.filter({ account: event.target.value })}
         />
-        <DayRangeFilter label={t('statement.period')} range={{ from, to }} onChange={(range) => state.filter({ from: range.from, to: range.to })} />
+        <DayRangeFilter
+          label={t('statement.period')}
+          range={{ from, to }}
+          onChange={(range) => state.filter({ from: range.from, to: range.to })}
+        />
       </FilterBar>
       <Narrowing
         words={[
           ...narrowingWord([], t('field.agent'), standing.data?.data.agent.name),
           ...narrowingWord(['account'], t('field.currency'), currency),
-          ...narrowingWord(['from', 'to'], t('statement.period'), isNarrowed ? rangeText({ from, to }, t, language) : t('statement.whole')),
+          ...narrowingWord(
+            ['from', 'to'],
+            t('statement.period'),
+            isNarrowed ? rangeText({ from, to }, t, language) : t('statement.whole'),
+          ),
         ]}
         onFilter={state.filter}
       />
@@ -111,7 +130,14 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
                   {mayCall('exportWalletStatement') && (
                     <ExportMenu
                       fetchFile={(format, sheetLanguage) =>
-                        callFile('exportWalletStatement', { query: { ...wholeList(asked), format, language: sheetLanguage, columns: exportedColumns(columns, choice) } })
+                        callFile('exportWalletStatement', {
+                          query: {
+                            ...wholeList(asked),
+                            format,
+                            language: sheetLanguage,
+                            columns: exportedColumns(columns, choice),
+                          },
+                        })
                       }
                     />
                   )}
@@ -149,12 +175,28 @@ function Figures({ standing, isNarrowed, children }: { standing: Standing; isNar
   const now = [
     { name: 'wallet', minor: account.balance, note: t(`creditTypeHint.${creditType}`) },
     { name: 'owed', minor: account.creditUsed, note: owedSince && <Since instant={owedSince} zone={zone} /> },
-    ...(isOnCredit ? [{ name: 'credit', minor: Math.max(0, account.creditLimit - account.creditUsed), note: <Limit minor={account.creditLimit} currency={currency} /> }] : []),
+    ...(isOnCredit
+      ? [
+          {
+            name: 'credit',
+            minor: Math.max(0, account.creditLimit - account.creditUsed),
+            note: <Limit minor={account.creditLimit} currency={currency} />,
+          },
+        ]
+      : []),
     { name: 'available', minor: account.available, note: undefined },
   ]
   const lines = [
-    { name: 'wallet', figures: { opening: opening.balance, more: standing.paidIn, less: standing.spent, closing: closing.balance }, heads: { more: 'paidIn', less: 'spent' } },
-    { name: 'owed', figures: { opening: opening.owed, more: standing.lent, less: standing.repaid, closing: closing.owed }, heads: { more: 'lent', less: 'repaid' } },
+    {
+      name: 'wallet',
+      figures: { opening: opening.balance, more: standing.paidIn, less: standing.spent, closing: closing.balance },
+      heads: { more: 'paidIn', less: 'spent' },
+    },
+    {
+      name: 'owed',
+      figures: { opening: opening.owed, more: standing.lent, less: standing.repaid, closing: closing.owed },
+      heads: { more: 'lent', less: 'repaid' },
+    },
   ] as const
   return (
     <section aria-label={currency} className="rounded border border-line bg-surface print:mb-4">
@@ -164,7 +206,11 @@ function Figures({ standing, isNarrowed, children }: { standing: Standing; isNar
             <div key={name}>
               <dt className="text-xs text-ink-2">{t(`account.${name}`)}</dt>
               <dd>
-                <Money minor={minor} currency={currency} className={name === 'available' ? 'text-xl font-semibold' : 'text-xl'} />
+                <Money
+                  minor={minor}
+                  currency={currency}
+                  className={name === 'available' ? 'text-xl font-semibold' : 'text-xl'}
+                />
                 {note && <span className="block max-w-56 text-xs text-ink-2">{note}</span>}
               </dd>
             </div>
@@ -185,9 +231,16 @@ function Figures({ standing, isNarrowed, children }: { standing: Standing; isNar
             <dl className="mt-0.5 grid grid-cols-2 gap-x-4 sm:grid-cols-4">
               {(['opening', 'more', 'less', 'closing'] as const).map((each) => (
                 <div key={each}>
-                  <dt className="text-xs text-ink-2">{t(`statement.${each === 'more' || each === 'less' ? heads[each] : each}`)}</dt>
+                  <dt className="text-xs text-ink-2">
+                    {t(`statement.${each === 'more' || each === 'less' ? heads[each] : each}`)}
+                  </dt>
                   <dd>
-                    <Money minor={figures[each]} currency={currency} bare className={each === 'closing' ? 'font-semibold' : ''} />
+                    <Money
+                      minor={figures[each]}
+                      currency={currency}
+                      bare
+                      className={each === 'closing' ? 'font-semibold' : ''}
+                    />
                   </dd>
                 </div>
               ))}

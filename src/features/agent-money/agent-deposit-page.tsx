@@ -18,11 +18,17 @@ export default function AgentDepositPage() {
   return (
     <>
       <title>{t('topUp.depositTitle')}</title>
-      <PageHeader title={t('topUp.depositTitle')} lead={t('topUp.depositLead')} back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('topUp.slipDeposit')}</BackToList>} />
+      <PageHeader
+        title={t('topUp.depositTitle')}
+        lead={t('topUp.depositLead')}
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('topUp.slipDeposit')}</BackToList>}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
         <SectionCard title={t('topUp.form')}>
           <ReadState read={read} waiting={<Skeleton className="h-96" />}>
-            {({ data }) => <KeepInput schema={keptTopUp}>{(kept) => <TopUpForm options={data} kept={kept} />}</KeepInput>}
+            {({ data }) => (
+              <KeepInput schema={keptTopUp}>{(kept) => <TopUpForm options={data} kept={kept} />}</KeepInput>
+            )}
           </ReadState>
         </SectionCard>
         <EnteredTopUps use="entered" />

@@ -36,7 +36,10 @@ const FIGURES = ['creditLimit', 'creditUsed', 'balance', 'available'] as const
 const HEADS = { creditLimit: 'limit', creditUsed: 'used', balance: 'wallet', available: 'available' } as const
 const CREDIT_TYPES_SHOWN = listOf<CreditType>()({ autoDeduct: true, default: true })
 const OWING = ['yes', 'nearLimit'] as const
-const LIST = { filters: { depotId: null, creditType: CREDIT_TYPES_SHOWN, currency: null, owing: OWING }, defaultSort: { by: 'creditUsed', direction: 'descending' } } as const
+const LIST = {
+  filters: { depotId: null, creditType: CREDIT_TYPES_SHOWN, currency: null, owing: OWING },
+  defaultSort: { by: 'creditUsed', direction: 'descending' },
+} as const
 
 /** What agents have and owe, currency by currency; each account leads to its statement. */
 export default function AgentReportPage() {
@@ -52,7 +55,8 @@ export default function AgentReportPage() {
   const everything = useRead('getAgentReport', { query: {} })
   const currencies = (everything.data?.data.totals ?? []).map(({ currency }) => currency)
   const depot = depots.find(({ id }) => id === filters.depotId)
-  const hrefOf = ({ agent, currency }: AgentReportRow) => `${path}/${agent.id}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(state.carried)), account: currency })}`
+  const hrefOf = ({ agent, currency }: AgentReportRow) =>
+    `${path}/${agent.id}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(state.carried)), account: currency })}`
   return (
     <>
       <title>{t('report.title')}</title>
@@ -72,7 +76,16 @@ export default function AgentReportPage() {
           </>
         }
       />
-      <FilterBar active={state.active} onClear={box.clear} search={{ value: box.value, placeholder: t('report.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}>
+      <FilterBar
+        active={state.active}
+        onClear={box.clear}
+        search={{
+          value: box.value,
+          placeholder: t('report.search'),
+          onChange: box.onChange,
+          onSubmit: () => void box.commit(),
+        }}
+      >
         <SelectFilter
           label={t('report.filter.owing')}
           any={t('report.filter.anyOwing')}
@@ -87,7 +100,12 @@ export default function AgentReportPage() {
           onChange={(creditType) => filter({ creditType })}
           options={CREDIT_TYPES_SHOWN.map((value) => ({ value, label: t(`creditType.${value}`) }))}
         />
-        <DepotFilter label={t('report.filter.depot')} any={t('report.filter.anyDepot')} value={filters.depotId} onChange={(depotId) => filter({ depotId })} />
+        <DepotFilter
+          label={t('report.filter.depot')}
+          any={t('report.filter.anyDepot')}
+          value={filters.depotId}
+          onChange={(depotId) => filter({ depotId })}
+        />
         <SelectFilter
           label={t('report.filter.currency')}
           any={t('report.filter.anyCurrency')}
@@ -98,13 +116,23 @@ export default function AgentReportPage() {
       </FilterBar>
       <div data-print="hide" className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <ViewMenu list="agent-report" state={state} />
-        {mayCall('exportAgentReport') && <ExportMenu fetchFile={(format, language) => callFile('exportAgentReport', { query: { ...asked, format, language, columns: EXPORTED } })} />}
+        {mayCall('exportAgentReport') && (
+          <ExportMenu
+            fetchFile={(format, language) =>
+              callFile('exportAgentReport', { query: { ...asked, format, language, columns: EXPORTED } })
+            }
+          />
+        )}
       </div>
       <Narrowing
         words={[
           ...narrowingWord(['search'], t('common:filter.search'), state.search),
           ...narrowingWord(['owing'], t('report.filter.owing'), filters.owing && t(`report.owing.${filters.owing}`)),
-          ...narrowingWord(['creditType'], t('report.filter.creditType'), filters.creditType && t(`creditType.${filters.creditType}`)),
+          ...narrowingWord(
+            ['creditType'],
+            t('report.filter.creditType'),
+            filters.creditType && t(`creditType.${filters.creditType}`),
+          ),
           ...narrowingWord(['depotId'], t('report.filter.depot'), depot && localName(depot.name, i18n.language)),
           ...narrowingWord(['currency'], t('report.filter.currency'), filters.currency),
         ]}
@@ -113,12 +141,21 @@ export default function AgentReportPage() {
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data: { totals, rows, isCapped } }) =>
           totals.length === 0 ? (
-            <EmptyState icon={<HandCoins />} title={t(state.active > 0 ? 'report.noMatch' : 'report.empty')} action={state.active > 0 && <Button onClick={box.clear}>{t('report.clear')}</Button>} />
+            <EmptyState
+              icon={<HandCoins />}
+              title={t(state.active > 0 ? 'report.noMatch' : 'report.empty')}
+              action={state.active > 0 && <Button onClick={box.clear}>{t('report.clear')}</Button>}
+            />
           ) : (
             <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={read.isPlaceholderData}>
               {isCapped && <Notice tone="attention">{t('report.capped')}</Notice>}
               {totals.map((total) => (
-                <CurrencyTable key={total.currency} total={total} rows={rows.filter(({ currency }) => currency === total.currency)} hrefOf={hrefOf} />
+                <CurrencyTable
+                  key={total.currency}
+                  total={total}
+                  rows={rows.filter(({ currency }) => currency === total.currency)}
+                  hrefOf={hrefOf}
+                />
               ))}
             </div>
           )
@@ -151,26 +188,46 @@ function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
           <thead>
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2">
               {(['agent', 'depot', 'creditType'] as const).map((name) => (
-                <th key={name} scope="col" className="text-start">{t(`report.column.${name}`)}</th>
+                <th key={name} scope="col" className="text-start">
+                  {t(`report.column.${name}`)}
+                </th>
               ))}
               {FIGURES.map((name) => (
-                <th key={name} scope="col" dir="ltr" className="text-end whitespace-nowrap">{t(`report.column.${HEADS[name]}`)}</th>
+                <th key={name} scope="col" dir="ltr" className="text-end whitespace-nowrap">
+                  {t(`report.column.${HEADS[name]}`)}
+                </th>
               ))}
-              <th scope="col" className="text-start whitespace-nowrap">{t('report.column.owedSince')}</th>
-              <th scope="col" className={`text-start whitespace-nowrap ${WITH_ROOM}`}>{t('report.column.lastMovement')}</th>
+              <th scope="col" className="text-start whitespace-nowrap">
+                {t('report.column.owedSince')}
+              </th>
+              <th scope="col" className={`text-start whitespace-nowrap ${WITH_ROOM}`}>
+                {t('report.column.lastMovement')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the pointer's shortcut to the link in the first cell, which has the keys
-              <tr key={row.agent.id} onClick={pressOpener} className="cursor-pointer hover:bg-hover [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-lg:[&>*]:px-2">
+              <tr
+                key={row.agent.id}
+                onClick={pressOpener}
+                className="cursor-pointer hover:bg-hover [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-lg:[&>*]:px-2"
+              >
                 <th scope="row" className="min-w-40 text-start font-medium max-lg:min-w-28">
-                  <Link href={hrefOf(row)} data-opener="" className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
+                  <Link
+                    href={hrefOf(row)}
+                    data-opener=""
+                    className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current"
+                  >
                     <bdi>{row.agent.name}</bdi>
                   </Link>
-                  {!row.isActive && <span className="ms-1.5 text-xs font-normal text-ink-3">{t('report.inactive')}</span>}
+                  {!row.isActive && (
+                    <span className="ms-1.5 text-xs font-normal text-ink-3">{t('report.inactive')}</span>
+                  )}
                 </th>
-                <td className="whitespace-nowrap">{row.agent.depot ? localName(row.agent.depot.name, i18n.language) : '–'}</td>
+                <td className="whitespace-nowrap">
+                  {row.agent.depot ? localName(row.agent.depot.name, i18n.language) : '–'}
+                </td>
                 <td className="whitespace-nowrap">{t(`creditType.${row.creditType}`)}</td>
                 {FIGURES.map((name) => (
                   <td key={name} dir="ltr" className={row[name] === 0 ? 'text-end text-ink-3' : 'text-end'}>
@@ -178,13 +235,21 @@ function CurrencyTable({ total, rows, hrefOf }: CurrencyTableProps) {
                   </td>
                 ))}
                 <td>{row.owedSince === null ? '–' : <DateTime instant={row.owedSince} zone={zone} form="date" />}</td>
-                <td className={WITH_ROOM}>{row.lastMovementAt === null ? '–' : <DateTime instant={row.lastMovementAt} zone={zone} form="date" />}</td>
+                <td className={WITH_ROOM}>
+                  {row.lastMovementAt === null ? (
+                    '–'
+                  ) : (
+                    <DateTime instant={row.lastMovementAt} zone={zone} form="date" />
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr className="bg-sunken font-semibold [&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-2 max-lg:[&>*]:px-2">
-              <th scope="row" colSpan={3} className="text-start">{t('report.total')}</th>
+              <th scope="row" colSpan={3} className="text-start">
+                {t('report.total')}
+              </th>
               {FIGURES.map((name) => (
                 <td key={name} dir="ltr" className="text-end">
                   <Money minor={total[name]} currency={total.currency} bare />

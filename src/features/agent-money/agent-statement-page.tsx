@@ -45,7 +45,11 @@ export default function AgentStatementPage({ params: { id = '' } }: AgentStateme
                 type === 'head_account' &&
                 mayCall('deductWallet') && (
                   <>
-                    <Button icon={<HandCoins />} disabled={standing.account.balance <= 0} onClick={() => setDeducting(true)}>
+                    <Button
+                      icon={<HandCoins />}
+                      disabled={standing.account.balance <= 0}
+                      onClick={() => setDeducting(true)}
+                    >
                       {t('deduct.open')}
                     </Button>
                     {isDeducting && <DeductDialog standing={standing} onClose={() => setDeducting(false)} />}

@@ -36,7 +36,8 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
   const typed = amount !== undefined && Number.isSafeInteger(amount) ? amount : 0
   const wrong = {
     reasonCode: reasonCode === undefined ? t('deduct.wrong.code') : undefined,
-    amount: typed <= 0 ? t('topUp.wrong.amount') : typed > most ? t('deduct.wrong.most', { most: told(most) }) : undefined,
+    amount:
+      typed <= 0 ? t('topUp.wrong.amount') : typed > most ? t('deduct.wrong.most', { most: told(most) }) : undefined,
     reason: reason.trim().length < SHORTEST_REASON ? t('deduct.wrong.reason') : undefined,
   }
   const act = typed > 0 ? t('deduct.goAmount', { amount: told(typed) }) : t('deduct.go')
@@ -97,7 +98,12 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
           error={errorOf('reasonCode')}
           options={DEDUCTION_REASONS_SHOWN.map((value) => {
             const isNothingOwed = value === 'settleCredit' && creditUsed === 0
-            return { value, label: t(`deduct.code.${value}`), hint: t(isNothingOwed ? 'deduct.nothingOwed' : `deduct.codeHint.${value}`), disabled: isNothingOwed }
+            return {
+              value,
+              label: t(`deduct.code.${value}`),
+              hint: t(isNothingOwed ? 'deduct.nothingOwed' : `deduct.codeHint.${value}`),
+              disabled: isNothingOwed,
+            }
           })}
         />
         <div className="flex items-start gap-2">
@@ -134,7 +140,8 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
         busy={write.isPending}
         onCancel={() => setSure(false)}
         onConfirm={() => {
-          if (reasonCode) write.mutate({ body: { agentId: agent.id, currency, amount: typed, reasonCode, reason: reason.trim() } })
+          if (reasonCode)
+            write.mutate({ body: { agentId: agent.id, currency, amount: typed, reasonCode, reason: reason.trim() } })
         }}
       />
     </Dialog>

@@ -24,7 +24,8 @@ export function DeductionCase({ approval }: { approval: Approval }) {
 function Case({ deduction }: { deduction: WalletDeduction }) {
   const { t, i18n } = useTranslation('agent-money')
   const inWords = (minor: number) => moneyInWords(minor, deduction.currency, i18n.language)
-  const refusalOf = (name: WalletDeduction['can'][number]['event']) => deduction.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusalOf = (name: WalletDeduction['can'][number]['event']) =>
+    deduction.can.find(({ event }) => event === name)?.refusal ?? null
   const refusals = { approve: refusalOf('walletDeduction.approve'), reject: refusalOf('walletDeduction.reject') }
   const amount = inWords(deduction.amount)
   return (
@@ -38,7 +39,11 @@ function Case({ deduction }: { deduction: WalletDeduction }) {
       amount={amount}
       consequence={t(`deductions.decision.${deduction.reasonCode}`, { amount, vat: inWords(deduction.vat) })}
       sight={{ version: deduction.version, refusals }}
-      refusal={deduction.state === 'requested' && refusals.approve ? t(`deductions.decision.refusal.${refusals.approve}`) : undefined}
+      refusal={
+        deduction.state === 'requested' && refusals.approve
+          ? t(`deductions.decision.refusal.${refusals.approve}`)
+          : undefined
+      }
       became={useBecame(deduction)}
     >
       <div className="@container">

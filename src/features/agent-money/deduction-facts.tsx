@@ -18,13 +18,19 @@ export function DeductionFacts({ deduction }: { deduction: WalletDeduction }) {
       <DefinitionList
         items={[
           { term: t('deductions.column.agent'), value: <bdi>{agent.name}</bdi> },
-          { term: t('deductions.column.amount'), value: <Money minor={deduction.amount} currency={currency} className="font-semibold" /> },
+          {
+            term: t('deductions.column.amount'),
+            value: <Money minor={deduction.amount} currency={currency} className="font-semibold" />,
+          },
           ...(vat > 0 ? [{ term: t('deductions.column.vat'), value: <Money minor={vat} currency={currency} /> }] : []),
           { term: t('deductions.column.reasonCode'), value: t(`deduct.code.${deduction.reasonCode}`) },
           { term: t('deductions.column.reason'), value: <bdi>{deduction.reason}</bdi> },
           { term: t('deductions.column.depot'), value: agent.depot && localName(agent.depot.name, i18n.language) },
           { term: t('deductions.column.requestedBy'), value: <bdi>{deduction.requestedBy.name}</bdi> },
-          { term: t('deductions.column.requestedAt'), value: <DepotTime instant={deduction.requestedAt} zone={zone} /> },
+          {
+            term: t('deductions.column.requestedAt'),
+            value: <DepotTime instant={deduction.requestedAt} zone={zone} />,
+          },
           ...(decidedAt === null
             ? []
             : deduction.state === 'withdrawn'
@@ -33,7 +39,9 @@ export function DeductionFacts({ deduction }: { deduction: WalletDeduction }) {
                   { term: t('deductions.column.decidedBy'), value: <bdi>{deduction.decidedBy?.name ?? '–'}</bdi> },
                   { term: t('deductions.column.decidedAt'), value: <DepotTime instant={decidedAt} zone={zone} /> },
                 ]),
-          ...(deduction.decisionReason ? [{ term: t('deductions.column.decisionReason'), value: <bdi>{deduction.decisionReason}</bdi> }] : []),
+          ...(deduction.decisionReason
+            ? [{ term: t('deductions.column.decisionReason'), value: <bdi>{deduction.decisionReason}</bdi> }]
+            : []),
         ]}
       />
     </SectionCard>

@@ -53,7 +53,9 @@ export default function DeductionPage({ params: { id = '' } }: DeductionPageProp
                 {t('deductions.print')}
               </Button>
               <Withdraw deduction={deduction} />
-              {deduction.can.some(({ event, refusal }) => event === 'walletDeduction.reject' && refusal === null) && <DecideLink id={deduction.id} />}
+              {deduction.can.some(({ event, refusal }) => event === 'walletDeduction.reject' && refusal === null) && (
+                <DecideLink id={deduction.id} />
+              )}
               {journal && deduction.entryId && (
                 <LinkButton href={`${journal}/new?entry=${deduction.entryId}`} icon={<Undo2 />}>
                   {t('topUps.takeBack')}
@@ -76,7 +78,13 @@ export default function DeductionPage({ params: { id = '' } }: DeductionPageProp
               aside={
                 <>
                   <DeductionAccount deduction={data} />
-                  <ReadTrail machine="walletDeduction" id={data.id} zone={data.agent.depot?.timeZone} pill={pillOf} isNote={({ to }) => to === 'requested'} />
+                  <ReadTrail
+                    machine="walletDeduction"
+                    id={data.id}
+                    zone={data.agent.depot?.timeZone}
+                    pill={pillOf}
+                    isNote={({ to }) => to === 'requested'}
+                  />
                 </>
               }
             >
@@ -90,8 +98,13 @@ export default function DeductionPage({ params: { id = '' } }: DeductionPageProp
   )
 }
 
-const titleOf = ({ number, agent }: WalletDeduction, t: (key: 'deductions.detail' | 'deductions.detailOf', values: Record<string, string>) => string): string =>
-  number === null ? t('deductions.detailOf', { name: `\u2068${agent.name}\u2069` }) : t('deductions.detail', { number: `\u2066${number}\u2069` })
+const titleOf = (
+  { number, agent }: WalletDeduction,
+  t: (key: 'deductions.detail' | 'deductions.detailOf', values: Record<string, string>) => string,
+): string =>
+  number === null
+    ? t('deductions.detailOf', { name: `\u2068${agent.name}\u2069` })
+    : t('deductions.detail', { number: `\u2066${number}\u2069` })
 
 const pillOf = (state: string) => isDeductionState(state) && <DeductionStatePill state={state} />
 

@@ -3,9 +3,17 @@ import type { DeductionRow, DeductionState } from '#contract/wallet-deduction.ts
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
 
 /** What became of a deduction: where its lifecycle ended, or that the journal has taken it back. */
-export function DeductionStandingPill({ deduction: { state, takenBack } }: { deduction: Pick<DeductionRow, 'state' | 'takenBack'> }) {
+export function DeductionStandingPill({
+  deduction: { state, takenBack },
+}: {
+  deduction: Pick<DeductionRow, 'state' | 'takenBack'>
+}) {
   const { t } = useTranslation('agent-money')
-  return takenBack ? <StatusPill tone="attention">{t('topUps.takenBack')}</StatusPill> : <DeductionStatePill state={state} />
+  return takenBack ? (
+    <StatusPill tone="attention">{t('topUps.takenBack')}</StatusPill>
+  ) : (
+    <DeductionStatePill state={state} />
+  )
 }
 
 /** The state of a deduction, in the words of its lifecycle. */
@@ -14,4 +22,7 @@ export function DeductionStatePill({ state }: { state: DeductionState }) {
   return <StatusPill tone={TONES[state]}>{t(`states.${state}.label`)}</StatusPill>
 }
 
-const TONES = { requested: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<DeductionState, StatusTone>
+const TONES = { requested: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<
+  DeductionState,
+  StatusTone
+>

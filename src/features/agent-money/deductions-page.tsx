@@ -18,7 +18,11 @@ import { useList } from '#src/lib/use-read.ts'
 import { deductionColumns } from './deduction-columns.tsx'
 import { DEDUCTION_FILTERS, DEDUCTION_REASONS_SHOWN, DEDUCTION_STATES_SHOWN } from './deduction-names.ts'
 
-const LIST = { filters: DEDUCTION_FILTERS, defaultSort: { by: 'requestedAt', direction: 'descending' }, sorts: ['requestedAt', 'amount'] } as const
+const LIST = {
+  filters: DEDUCTION_FILTERS,
+  defaultSort: { by: 'requestedAt', direction: 'descending' },
+  sorts: ['requestedAt', 'amount'],
+} as const
 
 /** Deductions from agents' wallets one by one, and what became of each. */
 export default function DeductionsPage() {
@@ -34,9 +38,21 @@ export default function DeductionsPage() {
   const { user: agent } = useFilterNames({ userId: filters.agentId })
   const words = [
     ...narrowingWord(['search'], t('common:filter.search'), state.search),
-    ...narrowingWord(['requestedFrom', 'requestedTo'], t('deductions.filter.requested'), rangeText({ from: filters.requestedFrom, to: filters.requestedTo }, t, language)),
-    ...narrowingWord(['state'], t('deductions.filter.state'), filters.state && t(`workflow-walletDeduction:states.${filters.state}.label`)),
-    ...narrowingWord(['reasonCode'], t('deductions.filter.reasonCode'), filters.reasonCode && t(`deduct.code.${filters.reasonCode}`)),
+    ...narrowingWord(
+      ['requestedFrom', 'requestedTo'],
+      t('deductions.filter.requested'),
+      rangeText({ from: filters.requestedFrom, to: filters.requestedTo }, t, language),
+    ),
+    ...narrowingWord(
+      ['state'],
+      t('deductions.filter.state'),
+      filters.state && t(`workflow-walletDeduction:states.${filters.state}.label`),
+    ),
+    ...narrowingWord(
+      ['reasonCode'],
+      t('deductions.filter.reasonCode'),
+      filters.reasonCode && t(`deduct.code.${filters.reasonCode}`),
+    ),
     ...narrowingWord(['currency'], t('deductions.filter.currency'), filters.currency),
     ...narrowingWord(['agentId'], t('deductions.filter.agent'), agent, false),
   ]
@@ -50,7 +66,11 @@ export default function DeductionsPage() {
       state={state}
       read={read}
       readPart={(part) => call('getWalletDeductionList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportWalletDeductions') ? (asked) => callFile('exportWalletDeductions', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportWalletDeductions')
+          ? (asked) => callFile('exportWalletDeductions', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       search={t('deductions.search')}
@@ -66,7 +86,10 @@ export default function DeductionsPage() {
             any={t('deductions.filter.anyState')}
             value={filters.state}
             onChange={(value) => filter({ state: value })}
-            options={DEDUCTION_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-walletDeduction:states.${value}.label`) }))}
+            options={DEDUCTION_STATES_SHOWN.map((value) => ({
+              value,
+              label: t(`workflow-walletDeduction:states.${value}.label`),
+            }))}
           />
           <SelectFilter
             label={t('deductions.filter.reasonCode')}

@@ -14,7 +14,11 @@ import { useList } from '#src/lib/use-read.ts'
 import { topUpColumns } from './top-up-columns.tsx'
 import { standingWords, TOP_UP_STANDINGS_SHOWN } from './top-up-names.ts'
 
-const LIST = { filters: { state: TOP_UP_STANDINGS_SHOWN }, defaultSort: { by: 'requestedAt', direction: 'descending' }, sorts: ['requestedAt', 'amount'] } as const
+const LIST = {
+  filters: { state: TOP_UP_STANDINGS_SHOWN },
+  defaultSort: { by: 'requestedAt', direction: 'descending' },
+  sorts: ['requestedAt', 'amount'],
+} as const
 
 /** Beside the form: what was asked for before, and what became of it. */
 export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
@@ -23,7 +27,10 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
   const state = useListState(LIST)
   // Where it stands beside the form, and the side menu beside both.
   const isNarrow = useMedia('(min-width: 80rem) and (max-width: 92rem)')
-  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, use, isNarrow }), [t, i18n.language, use, isNarrow])
+  const columns = useMemo(
+    () => topUpColumns({ t, language: i18n.language, use, isNarrow }),
+    [t, i18n.language, use, isNarrow],
+  )
   const table = useListTable(state, useList<'getTopUpList'>('getTopUpList', { query: state.query }))
   return (
     <div className="min-w-0">

@@ -28,7 +28,8 @@ export function statementColumns({ t, zone, currency, isNarrow, hrefOf }: Column
       header: heading(id),
       enableSorting: false,
       meta: { align: 'number' },
-      cell: ({ getValue }) => (getValue() === 0 ? <span className="text-ink-3">–</span> : <Signed minor={getValue()} currency={currency} />),
+      cell: ({ getValue }) =>
+        getValue() === 0 ? <span className="text-ink-3">–</span> : <Signed minor={getValue()} currency={currency} />,
     })
   const stood = (id: 'balance' | 'owed') =>
     column.accessor(id, {
@@ -36,7 +37,14 @@ export function statementColumns({ t, zone, currency, isNarrow, hrefOf }: Column
       header: heading(id),
       enableSorting: false,
       meta: { align: 'number' },
-      cell: ({ getValue }) => <Money minor={getValue()} currency={currency} bare className={getValue() === 0 ? 'text-ink-3' : 'font-medium'} />,
+      cell: ({ getValue }) => (
+        <Money
+          minor={getValue()}
+          currency={currency}
+          bare
+          className={getValue() === 0 ? 'text-ink-3' : 'font-medium'}
+        />
+      ),
     })
   return column.columns([
     column.accessor('at', {
@@ -61,7 +69,10 @@ export function statementColumns({ t, zone, currency, isNarrow, hrefOf }: Column
       meta: { width: isNarrow ? '9rem' : '12rem' },
       cell: ({ row: { original } }) => {
         const { reasonCode, note } = original.record
-        const more = [reasonCode && t(`deduct.code.${reasonCode}`), original.isReversal && t('statement.reversal')].filter(Boolean)
+        const more = [
+          reasonCode && t(`deduct.code.${reasonCode}`),
+          original.isReversal && t('statement.reversal'),
+        ].filter(Boolean)
         return (
           <span className="block py-0.5">
             {t(`ledger:act.${original.act}`)}
@@ -82,18 +93,29 @@ export function statementColumns({ t, zone, currency, isNarrow, hrefOf }: Column
       cell: ({ getValue }) => {
         const record = getValue()
         if (record.reference === null) return '–'
-        const shown = <Reference>{record.bookingId === null ? record.reference : groupedReference(record.reference)}</Reference>
+        const shown = (
+          <Reference>{record.bookingId === null ? record.reference : groupedReference(record.reference)}</Reference>
+        )
         const href = hrefOf(record)
         return href === undefined ? (
           shown
         ) : (
-          <Link href={href} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
+          <Link
+            href={href}
+            className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current"
+          >
             {shown}
           </Link>
         )
       },
     }),
-    column.accessor('by', { id: 'by', header: heading('by'), enableSorting: false, meta: { lacksRoom: isNarrow }, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    column.accessor('by', {
+      id: 'by',
+      header: heading('by'),
+      enableSorting: false,
+      meta: { lacksRoom: isNarrow },
+      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+    }),
     moved('wallet'),
     moved('credit'),
     stood('balance'),

@@ -26,7 +26,11 @@ export function TakenBackNotice({ takenBack }: Pick<TopUp, 'takenBack'>) {
         )
       }
     >
-      {t('topUps.takenBackBody', { number: `\u2066${number}\u2069`, name: `\u2068${by}\u2069`, reason: `\u2068${reason}\u2069` })}
+      {t('topUps.takenBackBody', {
+        number: `\u2066${number}\u2069`,
+        name: `\u2068${by}\u2069`,
+        reason: `\u2068${reason}\u2069`,
+      })}
     </Notice>
   )
 }

@@ -6,7 +6,17 @@ import { TopUpCase } from './top-up-case.tsx'
 /** Top-ups in the approvals inbox. */
 export const topUpApproval: ApprovalCase = {
   View: TopUpCase,
-  outdates: ['getTopUp', 'getTopUpList', 'getTopUpReport', 'getAgentReport', 'getWalletStatement', 'getWalletStanding', 'getApprovals', 'getApprovalCount', 'getWorkflowEvents'],
+  outdates: [
+    'getTopUp',
+    'getTopUpList',
+    'getTopUpReport',
+    'getAgentReport',
+    'getWalletStatement',
+    'getWalletStanding',
+    'getApprovals',
+    'getApprovalCount',
+    'getWorkflowEvents',
+  ],
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('decideTopUp', { body: { id, version, decision, reason }, key })

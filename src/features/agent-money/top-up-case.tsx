@@ -28,7 +28,8 @@ export function TopUpCase({ approval }: { approval: Approval }) {
 function Case({ topUp }: { topUp: TopUp }) {
   const { t, i18n } = useTranslation('agent-money')
   const told = (minor: number) => moneyInWords(minor, topUp.currency, i18n.language)
-  const refusalOf = (name: TopUp['can'][number]['event']) => topUp.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusalOf = (name: TopUp['can'][number]['event']) =>
+    topUp.can.find(({ event }) => event === name)?.refusal ?? null
   const refusals = { approve: refusalOf('topUp.approve'), reject: refusalOf('topUp.reject') }
   return (
     <DecisionFrame
@@ -39,14 +40,19 @@ function Case({ topUp }: { topUp: TopUp }) {
         </>
       }
       amount={told(topUp.amount)}
-      consequence={t(topUp.wouldSettle > 0 ? 'decision.approveBody' : 'decision.approveWallet', { settled: told(topUp.wouldSettle), paidIn: told(topUp.amount - topUp.wouldSettle) })}
+      consequence={t(topUp.wouldSettle > 0 ? 'decision.approveBody' : 'decision.approveWallet', {
+        settled: told(topUp.wouldSettle),
+        paidIn: told(topUp.amount - topUp.wouldSettle),
+      })}
       sight={{ version: topUp.version, refusals }}
       refusal={topUp.state === 'pending' && refusals.approve ? t(`decision.refusal.${refusals.approve}`) : undefined}
       became={useBecame(topUp)}
     >
       {topUp.alike.length > 0 && <Notice tone="attention">{t('decision.alike', { count: topUp.alike.length })}</Notice>}
       <RecordReferenceWarning reference={topUp.bankReference} recordId={topUp.id} />
-      {topUp.means === 'cash' && <Notice tone="info">{t('decision.cash', { name: `\u2068${topUp.requestedBy.name}\u2069` })}</Notice>}
+      {topUp.means === 'cash' && (
+        <Notice tone="info">{t('decision.cash', { name: `\u2068${topUp.requestedBy.name}\u2069` })}</Notice>
+      )}
       <div className="@container">
         <div className="grid items-start gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_21rem]">
           <TopUpFacts topUp={topUp} />

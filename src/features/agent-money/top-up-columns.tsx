@@ -30,12 +30,31 @@ export function topUpColumns({ t, language, use, isNarrow = false }: ColumnWords
       meta: { align: 'number', hidden: !isReport, lacksRoom: isNarrow },
       cell: ({ row: { original } }) => {
         const minor = original.takenBack ? null : original[id]
-        return minor === null ? '–' : <Money minor={minor} currency={original.currency} aligned className={minor === 0 ? 'text-ink-3' : ''} />
+        return minor === null ? (
+          '–'
+        ) : (
+          <Money minor={minor} currency={original.currency} aligned className={minor === 0 ? 'text-ink-3' : ''} />
+        )
       },
     })
   return column.columns([
-    column.accessor('number', { id: 'number', header: t('topUps.column.number'), enableSorting: false, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
-    column.accessor('requestedAt', { id: 'requestedAt', header: t('topUps.column.requestedAt'), cell: ({ row: { original } }) => <DepotTime instant={original.requestedAt} zone={original.depot?.timeZone} form={hasRoom ? 'dateTime' : 'date'} /> }),
+    column.accessor('number', {
+      id: 'number',
+      header: t('topUps.column.number'),
+      enableSorting: false,
+      cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
+    }),
+    column.accessor('requestedAt', {
+      id: 'requestedAt',
+      header: t('topUps.column.requestedAt'),
+      cell: ({ row: { original } }) => (
+        <DepotTime
+          instant={original.requestedAt}
+          zone={original.depot?.timeZone}
+          form={hasRoom ? 'dateTime' : 'date'}
+        />
+      ),
+    }),
     column.accessor('agent', {
       id: 'agent',
       header: t('topUps.column.agent'),
@@ -100,7 +119,9 @@ export function topUpColumns({ t, language, use, isNarrow = false }: ColumnWords
       header: t('topUps.column.decidedBy'),
       enableSorting: false,
       meta: { hidden: !isReport, lacksRoom: isNarrow },
-      cell: ({ row: { original } }) => <bdi>{(original.state === 'withdrawn' ? null : original.decidedBy?.name) ?? '–'}</bdi>,
+      cell: ({ row: { original } }) => (
+        <bdi>{(original.state === 'withdrawn' ? null : original.decidedBy?.name) ?? '–'}</bdi>
+      ),
     }),
     column.accessor('decisionReason', {
       id: 'reason',

@@ -19,9 +19,21 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
       <DefinitionList
         items={[
           { term: t('topUps.column.agent'), value: <bdi>{topUp.agent.name}</bdi> },
-          { term: t('topUps.column.amount'), value: <Money minor={topUp.amount} currency={currency} className="font-semibold" /> },
+          {
+            term: t('topUps.column.amount'),
+            value: <Money minor={topUp.amount} currency={currency} className="font-semibold" />,
+          },
           { term: t('topUps.column.means'), value: t(`means.${topUp.means}`) },
-          ...(topUp.means === 'bank' ? [{ term: t('topUps.column.bankReference'), value: topUp.bankReference && <Reference className="whitespace-normal!">{topUp.bankReference}</Reference> }] : []),
+          ...(topUp.means === 'bank'
+            ? [
+                {
+                  term: t('topUps.column.bankReference'),
+                  value: topUp.bankReference && (
+                    <Reference className="whitespace-normal!">{topUp.bankReference}</Reference>
+                  ),
+                },
+              ]
+            : []),
           { term: t('topUps.column.depot'), value: topUp.depot && localName(topUp.depot.name, i18n.language) },
           { term: t('topUps.column.requestedBy'), value: <bdi>{topUp.requestedBy.name}</bdi> },
           { term: t('topUps.column.requestedAt'), value: <DepotTime instant={topUp.requestedAt} zone={zone} /> },
@@ -34,9 +46,15 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
                   { term: t('topUps.column.decidedBy'), value: <bdi>{topUp.decidedBy?.name ?? '–'}</bdi> },
                   { term: t('topUps.column.decidedAt'), value: <DepotTime instant={decidedAt} zone={zone} /> },
                 ]),
-          ...(settled === null ? [] : [{ term: t('topUps.column.settled'), value: <Money minor={settled} currency={currency} /> }]),
-          ...(paidIn === null ? [] : [{ term: t('topUps.column.paidIn'), value: <Money minor={paidIn} currency={currency} /> }]),
-          ...(topUp.decisionReason ? [{ term: t('topUps.column.reason'), value: <bdi>{topUp.decisionReason}</bdi> }] : []),
+          ...(settled === null
+            ? []
+            : [{ term: t('topUps.column.settled'), value: <Money minor={settled} currency={currency} /> }]),
+          ...(paidIn === null
+            ? []
+            : [{ term: t('topUps.column.paidIn'), value: <Money minor={paidIn} currency={currency} /> }]),
+          ...(topUp.decisionReason
+            ? [{ term: t('topUps.column.reason'), value: <bdi>{topUp.decisionReason}</bdi> }]
+            : []),
         ]}
       />
     </SectionCard>

@@ -43,20 +43,30 @@ export function TopUpFilters({ filters, currencies, onFilter }: TopUpFiltersProp
         onChange={(means) => onFilter({ means })}
         options={TOP_UP_MEANS_SHOWN.map((value) => ({ value, label: t(`means.${value}`) }))}
       />
-      <DepotFilter label={t('topUps.filter.depot')} any={t('topUps.filter.anyDepot')} value={filters.depotId} onChange={(depotId) => onFilter({ depotId })} />
+      <DepotFilter
+        label={t('topUps.filter.depot')}
+        any={t('topUps.filter.anyDepot')}
+        value={filters.depotId}
+        onChange={(depotId) => onFilter({ depotId })}
+      />
       <SelectFilter
         label={t('topUps.filter.currency')}
         any={t('topUps.filter.anyCurrency')}
         value={filters.currency}
         onChange={(currency) => onFilter({ currency })}
-        options={[...new Set([...currencies, ...(filters.currency ? [filters.currency] : [])])].map((value) => ({ value, label: value }))}
+        options={[...new Set([...currencies, ...(filters.currency ? [filters.currency] : [])])].map((value) => ({
+          value,
+          label: value,
+        }))}
       />
     </>
   )
 }
 
 /** Everything that list or totals are narrowed by, in words. */
-export function useTopUpNarrowing(by: Filters & { search?: string | undefined }): NarrowingWord<keyof Filters | 'search'>[] {
+export function useTopUpNarrowing(
+  by: Filters & { search?: string | undefined },
+): NarrowingWord<keyof Filters | 'search'>[] {
   const { t, i18n } = useTranslation(['agent-money', 'workflow-topUp', 'common'])
   const depot = useBranches().find(({ id }) => id === by.depotId)
   const { user: agent } = useFilterNames({ userId: by.agentId })

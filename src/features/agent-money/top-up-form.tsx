@@ -103,7 +103,11 @@ export function TopUpForm({ options, self, kept }: TopUpFormProps) {
     kept.keeper,
     // The amount is of its currency, whichever account of the agent's comes first by then.
     { chosen, means, bankCurrency: isCash ? bankCurrency : currency, amount, bankReference, note, files },
-    { hasUnsaved: amount !== undefined || note !== '' || bankReference !== '' || files.length > 0, isSending: write.isPending, error: write.error },
+    {
+      hasUnsaved: amount !== undefined || note !== '' || bankReference !== '' || files.length > 0,
+      isSending: write.isPending,
+      error: write.error,
+    },
   )
   const fields = write.error instanceof ApiError ? write.error.fields : {}
   const errorOf = (id: keyof typeof wrong, field: string) => (isTried ? wrong[id] : undefined) ?? fields[field]
@@ -166,7 +170,13 @@ export function TopUpForm({ options, self, kept }: TopUpFormProps) {
             error={fields.means}
             options={[
               { value: 'bank', label: t('means.bank'), hint: t('meansHint.bank'), icon: <Landmark aria-hidden /> },
-              { value: 'cash', label: t('means.cash'), hint: t(options.cashCurrency === null ? 'topUp.cashNo' : 'meansHint.cash'), icon: <Banknote aria-hidden />, disabled: options.cashCurrency === null },
+              {
+                value: 'cash',
+                label: t('means.cash'),
+                hint: t(options.cashCurrency === null ? 'topUp.cashNo' : 'meansHint.cash'),
+                icon: <Banknote aria-hidden />,
+                disabled: options.cashCurrency === null,
+              },
             ]}
           />
         </>
@@ -214,7 +224,14 @@ export function TopUpForm({ options, self, kept }: TopUpFormProps) {
           error={errorOf('top-up-files', 'fileIds')}
         />
       </div>
-      <TextAreaField label={t('field.note')} rows={2} maxLength={LONGEST_NOTE} value={note} error={fields.note} onChange={(event) => setNote(event.target.value)} />
+      <TextAreaField
+        label={t('field.note')}
+        rows={2}
+        maxLength={LONGEST_NOTE}
+        value={note}
+        error={fields.note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <div>
         <Button type="submit" tone="primary" busy={isComing || write.isPending}>
           {t(self ? 'topUp.go' : 'topUp.goDeposit')}
@@ -237,18 +254,30 @@ export function TopUpForm({ options, self, kept }: TopUpFormProps) {
 /** What the account holds in this currency, and where the amount would go. */
 function AccountLine({ agent, currency, amount }: { agent: Agent; currency: string; amount: number }) {
   const { t, i18n } = useTranslation('agent-money')
-  const { balance, creditUsed } = agent.accounts.find((account) => account.currency === currency) ?? { balance: 0, creditUsed: 0 }
+  const { balance, creditUsed } = agent.accounts.find((account) => account.currency === currency) ?? {
+    balance: 0,
+    creditUsed: 0,
+  }
   const told = (minor: number) => moneyInWords(minor, currency, i18n.language)
   const settled = Math.min(creditUsed, amount)
   return (
     <div aria-live="polite" className="rounded bg-sunken px-3 py-2 text-sm text-ink-2">
       <p>{t('topUp.now', { balance: told(balance), owed: told(creditUsed) })}</p>
-      {amount > 0 && <p>{settled > 0 ? t('topUp.settles', { amount: told(settled), rest: told(amount - settled) }) : t('topUp.fills')}</p>}
+      {amount > 0 && (
+        <p>
+          {settled > 0 ? t('topUp.settles', { amount: told(settled), rest: told(amount - settled) }) : t('topUp.fills')}
+        </p>
+      )}
     </div>
   )
 }
 
-const choiceOf = (agent: Agent, language: string) => ({ id: agent.id, label: agent.name, detail: agent.depot ? localName(agent.depot.name, language) : undefined, agent })
+const choiceOf = (agent: Agent, language: string) => ({
+  id: agent.id,
+  label: agent.name,
+  detail: agent.depot ? localName(agent.depot.name, language) : undefined,
+  agent,
+})
 
 /** The field itself, or the first thing in it that can be used. */
 function focusOn(id: string) {

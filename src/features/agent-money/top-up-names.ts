@@ -2,14 +2,27 @@ import type { TopUpGroup, TopUpMeans, TopUpStanding, TopUpState } from '#contrac
 import { listOf } from '#src/lib/ticket-states.ts'
 
 const STATES = listOf<TopUpState>()({ pending: true, approved: true, rejected: true, withdrawn: true })
-export const TOP_UP_STANDINGS_SHOWN = listOf<TopUpStanding>()({ pending: true, approved: true, rejected: true, withdrawn: true, takenBack: true })
+export const TOP_UP_STANDINGS_SHOWN = listOf<TopUpStanding>()({
+  pending: true,
+  approved: true,
+  rejected: true,
+  withdrawn: true,
+  takenBack: true,
+})
 export const TOP_UP_MEANS_SHOWN = listOf<TopUpMeans>()({ bank: true, cash: true })
-export const TOP_UP_GROUPS_SHOWN = listOf<TopUpGroup>()({ agent: true, month: true, day: true, depot: true, means: true })
+export const TOP_UP_GROUPS_SHOWN = listOf<TopUpGroup>()({
+  agent: true,
+  month: true,
+  day: true,
+  depot: true,
+  means: true,
+})
 
 export const isTopUpState = (name: string): name is TopUpState => STATES.some((state) => state === name)
 
 /** Words of a standing: its lifecycle's, but that the journal has taken it back. */
-export const standingWords = (standing: TopUpStanding) => (standing === 'takenBack' ? 'agent-money:topUps.takenBack' : `workflow-topUp:states.${standing}.label` as const)
+export const standingWords = (standing: TopUpStanding) =>
+  standing === 'takenBack' ? 'agent-money:topUps.takenBack' : (`workflow-topUp:states.${standing}.label` as const)
 
 /** Reads that a top-up, or the decision about it, makes old. */
 export const TOP_UP_READS = [

@@ -54,7 +54,9 @@ export default function TopUpPage({ params: { id = '' } }: TopUpPageProps) {
                 {t('topUps.print')}
               </Button>
               <Withdraw topUp={topUp} />
-              {topUp.can.some(({ event, refusal }) => event === 'topUp.reject' && refusal === null) && <DecideLink id={topUp.id} />}
+              {topUp.can.some(({ event, refusal }) => event === 'topUp.reject' && refusal === null) && (
+                <DecideLink id={topUp.id} />
+              )}
               {journal && topUp.approvalEntryId && (
                 <LinkButton href={`${journal}/new?entry=${topUp.approvalEntryId}`} icon={<Undo2 />}>
                   {t('topUps.takeBack')}
@@ -98,7 +100,10 @@ function Withdraw({ topUp: { id, version, number, amount, currency, means, can }
       <ConfirmDialog
         open={isAsking}
         title={t('topUps.withdrawTitle')}
-        body={t(means === 'cash' ? 'topUps.withdrawCash' : 'topUps.withdrawBody', { number: `\u2066${number}\u2069`, amount: moneyInWords(amount, currency, i18n.language) })}
+        body={t(means === 'cash' ? 'topUps.withdrawCash' : 'topUps.withdrawBody', {
+          number: `\u2066${number}\u2069`,
+          amount: moneyInWords(amount, currency, i18n.language),
+        })}
         confirmLabel={t('topUps.withdraw')}
         busy={withdraw.isPending}
         onCancel={() => setAsking(false)}
@@ -117,7 +122,13 @@ function Sheet({ topUp }: { topUp: TopUp }) {
       aside={
         <>
           <TopUpStanding topUp={topUp} />
-          <ReadTrail machine="topUp" id={topUp.id} zone={topUp.depot?.timeZone} pill={pillOf} isNote={({ to }) => to === 'pending'} />
+          <ReadTrail
+            machine="topUp"
+            id={topUp.id}
+            zone={topUp.depot?.timeZone}
+            pill={pillOf}
+            isNote={({ to }) => to === 'pending'}
+          />
         </>
       }
     >

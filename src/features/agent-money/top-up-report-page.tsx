@@ -18,7 +18,11 @@ import { TopUpFilters, useTopUpNarrowing } from './top-up-filters.tsx'
 import { TOP_UP_FILTERS } from './top-up-names.ts'
 
 const AMOUNTS = ['amount', 'settled', 'paidIn'] as const
-const LIST = { filters: TOP_UP_FILTERS, defaultSort: { by: 'requestedAt', direction: 'descending' }, sorts: ['requestedAt', 'amount'] } as const
+const LIST = {
+  filters: TOP_UP_FILTERS,
+  defaultSort: { by: 'requestedAt', direction: 'descending' },
+  sorts: ['requestedAt', 'amount'],
+} as const
 
 /** Top-ups one by one, with what all that fit the filters come to. */
 export default function TopUpReportPage() {
@@ -27,14 +31,21 @@ export default function TopUpReportPage() {
   const mayCall = useMayCall()
   const state = useListState(LIST)
   const isNarrow = useMedia('(max-width: 92rem)')
-  const columns = useMemo(() => topUpColumns({ t, language: i18n.language, use: 'report', isNarrow }), [t, i18n.language, isNarrow])
+  const columns = useMemo(
+    () => topUpColumns({ t, language: i18n.language, use: 'report', isNarrow }),
+    [t, i18n.language, isNarrow],
+  )
   const read = useList<'getTopUpList'>('getTopUpList', { query: state.query })
   const search = state.search === '' ? {} : { search: state.search }
-  const report = useList<'getTopUpReport'>('getTopUpReport', { query: { ...state.filters, ...search, groupBy: 'means' } })
+  const report = useList<'getTopUpReport'>('getTopUpReport', {
+    query: { ...state.filters, ...search, groupBy: 'means' },
+  })
   const words = useTopUpNarrowing(state.filters)
   const totals = (report.data?.data.totals ?? []).map((total) => ({
     label: t('topUps.sum', { currency: `\u2066${total.currency}\u2069`, count: total.count }),
-    cells: Object.fromEntries(AMOUNTS.map((name) => [name, <Money key={name} minor={total[name]} currency={total.currency} aligned />])),
+    cells: Object.fromEntries(
+      AMOUNTS.map((name) => [name, <Money key={name} minor={total[name]} currency={total.currency} aligned />]),
+    ),
   }))
   return (
     <ListPage
@@ -46,12 +57,22 @@ export default function TopUpReportPage() {
       state={state}
       read={read}
       readPart={(part) => call('getTopUpList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportTopUps') ? (asked) => callFile('exportTopUps', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportTopUps')
+          ? (asked) => callFile('exportTopUps', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       amounts={AMOUNTS}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       search={t('topUps.search')}
-      fields={<TopUpFilters filters={state.filters} currencies={currenciesOf(report.data?.data.totals)} onFilter={state.filter} />}
+      fields={
+        <TopUpFilters
+          filters={state.filters}
+          currencies={currenciesOf(report.data?.data.totals)}
+          onFilter={state.filter}
+        />
+      }
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
       totals={() => totals}
       report={

@@ -35,7 +35,13 @@ export default function TopUpRequestPage() {
           <ReadState read={read} waiting={<Skeleton className="h-96" />}>
             {({ data }) => {
               const [self] = data.agents
-              return self ? <KeepInput schema={keptTopUp}>{(kept) => <TopUpForm options={data} self={self} kept={kept} />}</KeepInput> : <p className="text-ink-2">{t('wallet.notAgent')}</p>
+              return self ? (
+                <KeepInput schema={keptTopUp}>
+                  {(kept) => <TopUpForm options={data} self={self} kept={kept} />}
+                </KeepInput>
+              ) : (
+                <p className="text-ink-2">{t('wallet.notAgent')}</p>
+              )
             }}
           </ReadState>
         </SectionCard>

@@ -5,7 +5,11 @@ import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
 /** What became of a top-up: where its lifecycle ended, or that the journal has taken it back. */
 export function TopUpStandingPill({ topUp: { state, takenBack } }: { topUp: Pick<TopUpRow, 'state' | 'takenBack'> }) {
   const { t } = useTranslation('agent-money')
-  return takenBack ? <StatusPill tone="attention">{t('topUps.takenBack')}</StatusPill> : <TopUpStatePill state={state} />
+  return takenBack ? (
+    <StatusPill tone="attention">{t('topUps.takenBack')}</StatusPill>
+  ) : (
+    <TopUpStatePill state={state} />
+  )
 }
 
 /** Where a top-up stands, in the words of its lifecycle. */
@@ -14,4 +18,7 @@ export function TopUpStatePill({ state }: { state: TopUpState }) {
   return <StatusPill tone={TONES[state]}>{t(`states.${state}.label`)}</StatusPill>
 }
 
-const TONES = { pending: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<TopUpState, StatusTone>
+const TONES = { pending: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<
+  TopUpState,
+  StatusTone
+>

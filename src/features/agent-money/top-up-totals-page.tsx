@@ -22,7 +22,11 @@ export default function TopUpTotalsPage() {
   const [path] = useLocation()
   const mayCall = useMayCall()
   const list = path.slice(0, path.lastIndexOf('/'))
-  const state = useListState({ filters: { ...TOP_UP_FILTERS, search: null, groupBy: TOP_UP_GROUPS_SHOWN }, defaultSort: { by: 'amount', direction: 'descending' }, sorts: [] })
+  const state = useListState({
+    filters: { ...TOP_UP_FILTERS, search: null, groupBy: TOP_UP_GROUPS_SHOWN },
+    defaultSort: { by: 'amount', direction: 'descending' },
+    sorts: [],
+  })
   const { groupBy = 'agent', ...filters } = state.filters
   const read = useList<'getTopUpReport'>('getTopUpReport', { query: { ...filters, groupBy } })
   const words = useTopUpNarrowing(filters)
@@ -34,19 +38,31 @@ export default function TopUpTotalsPage() {
       empty={t('topUps.empty')}
       icon={<HandCoins />}
       back={<BackToList path={list}>{t('topUps.list')}</BackToList>}
-      exportFile={mayCall('exportTopUpReport') ? (format, language) => callFile('exportTopUpReport', { query: { ...filters, groupBy, format, language } }) : undefined}
+      exportFile={
+        mayCall('exportTopUpReport')
+          ? (format, language) => callFile('exportTopUpReport', { query: { ...filters, groupBy, format, language } })
+          : undefined
+      }
       groupBy={groupBy}
       groups={TOP_UP_GROUPS_SHOWN.map((value) => ({ value, label: t(`topUps.groupBy.${value}`) }))}
       state={state}
       read={read}
-      fields={<TopUpFilters filters={filters} currencies={(read.data?.data.totals ?? []).map(({ currency }) => currency)} onFilter={state.filter} />}
+      fields={
+        <TopUpFilters
+          filters={filters}
+          currencies={(read.data?.data.totals ?? []).map(({ currency }) => currency)}
+          onFilter={state.filter}
+        />
+      }
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
     >
       {({ totals, rows }) => (
         <ReportTables
           totals={totals}
           rows={rows}
-          figures={FIGURES.filter(({ name }) => (name !== 'withdrawn' && name !== 'takenBack') || totals.some((total) => total[name] > 0)).map((figure) => ({ ...figure, label: t(`topUps.figure.${figure.name}`) }))}
+          figures={FIGURES.filter(
+            ({ name }) => (name !== 'withdrawn' && name !== 'takenBack') || totals.some((total) => total[name] > 0),
+          ).map((figure) => ({ ...figure, label: t(`topUps.figure.${figure.name}`) }))}
           groupLabel={t(`topUps.groupBy.${groupBy}`)}
           renderName={(row) => <GroupName row={row} groupBy={groupBy} />}
           hrefOf={(drill) => `${list}${queryOf({ ...state.filters, ...drill })}`}
@@ -72,7 +88,14 @@ const FIGURES = [
 /** What a row's top-ups have in common. */
 function GroupName({ row: { day, depot, name }, groupBy }: { row: TopUpReportRow; groupBy: TopUpGroup }) {
   const { t, i18n } = useTranslation('agent-money')
-  if (day) return <>{groupBy === 'month' ? formatDay(`${day}-01`, i18n.language, 'month') : formatDay(day, i18n.language, 'weekday')}</>
+  if (day)
+    return (
+      <>
+        {groupBy === 'month'
+          ? formatDay(`${day}-01`, i18n.language, 'month')
+          : formatDay(day, i18n.language, 'weekday')}
+      </>
+    )
   if (depot) return <>{localName(depot.name, i18n.language)}</>
   if (name === null) return <>–</>
   return groupBy === 'means' ? <>{t(`means.${name}`)}</> : <bdi>{name}</bdi>

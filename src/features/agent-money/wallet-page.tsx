@@ -33,7 +33,11 @@ export default function WalletPage() {
         {({ data }) => {
           const [usual] = data?.accounts ?? []
           if (data === null) return <EmptyState icon={<WalletIcon />} title={t('wallet.notAgent')} />
-          return usual ? <AccountStatement usualCurrency={usual.currency} /> : <EmptyState icon={<WalletIcon />} title={t('account.none')} />
+          return usual ? (
+            <AccountStatement usualCurrency={usual.currency} />
+          ) : (
+            <EmptyState icon={<WalletIcon />} title={t('account.none')} />
+          )
         }}
       </ReadState>
     </>

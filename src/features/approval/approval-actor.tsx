@@ -36,7 +36,8 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
           announce: (_, { shown, decision }) => {
             if (!shown || !decision) return
             const { kind, amount: minor, currency } = shown
-            const amount = minor !== null && currency !== null ? moneyInWords(minor, currency, language) : t(`kind.${kind}`)
+            const amount =
+              minor !== null && currency !== null ? moneyInWords(minor, currency, language) : t(`kind.${kind}`)
             notify.success(t(decision === 'approve' ? 'decision.approved' : 'decision.rejected', { amount }))
           },
         },
@@ -57,6 +58,8 @@ function filterIn(search: URLSearchParams): ApprovalFilter {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 function searchOf(id: string | undefined, { kind, depotId }: ApprovalFilter): string {
-  const parts = Object.entries({ kind, depotId, id }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const parts = Object.entries({ kind, depotId, id }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
   return new URLSearchParams(parts).toString()
 }

@@ -5,7 +5,8 @@ import { moneyInWords } from '#src/lib/format.ts'
 /** What a request is about in one breath: its amount, or its kind where it has none. */
 export function useAmountWords(): (approval: Approval) => string {
   const { t, i18n } = useTranslation('approvals')
-  return ({ kind, amount, currency }) => (amount !== null && currency !== null ? moneyInWords(amount, currency, i18n.language) : t(`kind.${kind}`))
+  return ({ kind, amount, currency }) =>
+    amount !== null && currency !== null ? moneyInWords(amount, currency, i18n.language) : t(`kind.${kind}`)
 }
 
 /** Sums of several requests, each currency by itself; empty where none has an amount. */

@@ -14,7 +14,8 @@ export function ApprovalFilters() {
   const filter = useApproval(({ context }) => context.filter)
   const canFilter = useCanApproval({ type: 'approval.filter', filter })
   const counts = useRead('getApprovalCount').data?.data.byKind
-  const choose = (change: ApprovalFilter) => canFilter && send({ type: 'approval.filter', filter: { ...filter, ...change } })
+  const choose = (change: ApprovalFilter) =>
+    canFilter && send({ type: 'approval.filter', filter: { ...filter, ...change } })
   const kinds = APPROVAL_KINDS.filter((kind) => counts === undefined || counts[kind] !== undefined)
   return (
     <FilterBar
@@ -26,7 +27,10 @@ export function ApprovalFilters() {
         any={t('filter.anyKind')}
         value={filter.kind}
         onChange={(value) => choose({ kind: APPROVAL_KINDS.find((kind) => kind === value) })}
-        options={kinds.map((kind) => ({ value: kind, label: t('filter.kindCount', { kind: t(`kind.${kind}`), count: counts?.[kind] ?? 0 }) }))}
+        options={kinds.map((kind) => ({
+          value: kind,
+          label: t('filter.kindCount', { kind: t(`kind.${kind}`), count: counts?.[kind] ?? 0 }),
+        }))}
       />
       <DepotFilter
         label={t('filter.depot')}

@@ -46,18 +46,21 @@ export function ApprovalList() {
               isShown={approval.id === shownId}
               isMarked={marked.includes(approval.id)}
               onOpen={() => send({ type: 'approval.open', id: approval.id })}
-              {...(approval.refusal === null && !isBatch && { onMark: () => send({ type: 'approval.mark', id: approval.id }) })}
+              {...(approval.refusal === null &&
+                !isBatch && { onMark: () => send({ type: 'approval.mark', id: approval.id }) })}
             />
           ))}
         </ul>
       )}
       {total > shown && <p className="pt-2 text-xs text-ink-2">{t('oldest', { shown, total })}</p>}
       <p className="flex flex-wrap gap-x-1.5 gap-y-1 pt-2 text-xs text-ink-3 max-desk:hidden">
-        {[...MOVE_KEYS, ...(marked.length > 0 ? MARKED_KEYS : isForAnother ? [] : DECISION_KEYS)].map(({ key, words }) => (
-          <span key={key} className="inline-flex items-center gap-1">
-            <Kbd>{key}</Kbd> {t(words, { count: marked.length })}
-          </span>
-        ))}
+        {[...MOVE_KEYS, ...(marked.length > 0 ? MARKED_KEYS : isForAnother ? [] : DECISION_KEYS)].map(
+          ({ key, words }) => (
+            <span key={key} className="inline-flex items-center gap-1">
+              <Kbd>{key}</Kbd> {t(words, { count: marked.length })}
+            </span>
+          ),
+        )}
       </p>
     </nav>
   )

@@ -37,7 +37,12 @@ export function MarkBar() {
             <Button size="small" icon={<X />} onClick={() => send({ type: 'approval.rejectMarked' })}>
               {t('batch.reject', { count: marked.length })}
             </Button>
-            <Button size="small" tone="primary" icon={<Check />} onClick={() => send({ type: 'approval.approveMarked' })}>
+            <Button
+              size="small"
+              tone="primary"
+              icon={<Check />}
+              onClick={() => send({ type: 'approval.approveMarked' })}
+            >
               {t('batch.approve', { count: marked.length })}
             </Button>
           </div>

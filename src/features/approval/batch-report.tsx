@@ -42,7 +42,10 @@ export function BatchReport() {
         )}
       </header>
       {!isReported && !isUnanswered && (
-        <Progress label={t('batch.sending', { done: answers.length, count: approvals.length })} value={answers.length / approvals.length} />
+        <Progress
+          label={t('batch.sending', { done: answers.length, count: approvals.length })}
+          value={answers.length / approvals.length}
+        />
       )}
       {isReported && (
         <p role="status" className="text-ink-2">
@@ -94,18 +97,30 @@ function Outcome({ approval, answer, decision }: OutcomeProps) {
         {icon} {words}
       </span>
       <span className="grow">
-        <bdi>{subjectOf(approval)}</bdi> <Reference className="text-xs text-ink-2">{referenceWords(approval)}</Reference>
+        <bdi>{subjectOf(approval)}</bdi>{' '}
+        <Reference className="text-xs text-ink-2">{referenceWords(approval)}</Reference>
       </span>
       <span className="tabular-nums">{amountOf(approval)}</span>
-      {answer?.ok === false && answer.reason === 'refused' && <p className="w-full ps-5.5 text-ink-2">{answer.message}</p>}
+      {answer?.ok === false && answer.reason === 'refused' && (
+        <p className="w-full ps-5.5 text-ink-2">{answer.message}</p>
+      )}
     </li>
   )
 }
 
-function useOutcomeWords(answer: DecideAnswer | undefined, decision: Batch['decision']): { icon: ReactNode; tone: string; words: string } {
+function useOutcomeWords(
+  answer: DecideAnswer | undefined,
+  decision: Batch['decision'],
+): { icon: ReactNode; tone: string; words: string } {
   const { t } = useTranslation('approvals')
   if (!answer) return { icon: <Hourglass aria-hidden />, tone: 'text-ink-3', words: t('batch.waiting') }
-  if (answer.ok) return { icon: <Check aria-hidden />, tone: 'text-done-ink', words: t(decision === 'approve' ? 'batch.approved' : 'batch.rejected') }
-  if (answer.reason === 'overtaken') return { icon: <CircleSlash aria-hidden />, tone: 'text-ink-2', words: t('batch.overtaken') }
+  if (answer.ok)
+    return {
+      icon: <Check aria-hidden />,
+      tone: 'text-done-ink',
+      words: t(decision === 'approve' ? 'batch.approved' : 'batch.rejected'),
+    }
+  if (answer.reason === 'overtaken')
+    return { icon: <CircleSlash aria-hidden />, tone: 'text-ink-2', words: t('batch.overtaken') }
   return { icon: <TriangleAlert aria-hidden />, tone: 'text-stop-ink', words: t('batch.refused') }
 }

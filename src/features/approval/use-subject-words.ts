@@ -4,10 +4,12 @@ import { groupedReference } from '#src/lib/booking-reference.ts'
 import { localName } from '#src/lib/local-name.ts'
 
 /** A request's reference as people read it aloud: a refund has its booking's. */
-export const referenceWords = ({ kind, reference }: Pick<Approval, 'kind' | 'reference'>): string => (kind === 'refund' ? groupedReference(reference) : reference)
+export const referenceWords = ({ kind, reference }: Pick<Approval, 'kind' | 'reference'>): string =>
+  kind === 'refund' ? groupedReference(reference) : reference
 
 /** Whom a request is about. A deposit slip is its depot's, which is told by its name. */
 export function useSubjectWords(): (approval: Pick<Approval, 'kind' | 'subject' | 'depot'>) => string {
   const { i18n } = useTranslation()
-  return ({ kind, subject, depot }) => (kind === 'depositSlip' && depot ? localName(depot.name, i18n.language) : subject)
+  return ({ kind, subject, depot }) =>
+    kind === 'depositSlip' && depot ? localName(depot.name, i18n.language) : subject
 }

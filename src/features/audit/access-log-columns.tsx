@@ -24,7 +24,11 @@ interface ColumnWords {
 export function accessLogColumns({ t, language, zone, isSmall, placeOf, onlyBy }: ColumnWords) {
   const header = (name: (typeof ACCESS_LOG_COLUMNS)[number]) => t(`column.${name}`)
   return column.columns([
-    column.accessor('at', { id: 'at', header: header('at'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} /> }),
+    column.accessor('at', {
+      id: 'at',
+      header: header('at'),
+      cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} />,
+    }),
     column.accessor('by', {
       id: 'by',
       header: header('by'),
@@ -35,19 +39,30 @@ export function accessLogColumns({ t, language, zone, isSmall, placeOf, onlyBy }
         </Button>
       ),
     }),
-    column.accessor('action', { id: 'action', header: header('action'), enableSorting: false, cell: ({ getValue }) => <span className="whitespace-nowrap">{t(`action.${getValue()}`)}</span> }),
+    column.accessor('action', {
+      id: 'action',
+      header: header('action'),
+      enableSorting: false,
+      cell: ({ getValue }) => <span className="whitespace-nowrap">{t(`action.${getValue()}`)}</span>,
+    }),
     column.display({
       id: 'subject',
       header: header('subject'),
       enableSorting: false,
-      cell: ({ row: { original } }) => <Subject t={t} language={language} entry={original} href={placeOf(recordOf(original))} />,
+      cell: ({ row: { original } }) => (
+        <Subject t={t} language={language} entry={original} href={placeOf(recordOf(original))} />
+      ),
     }),
     column.display({
       id: 'details',
       header: header('details'),
       enableSorting: false,
       meta: { lacksRoom: isSmall },
-      cell: ({ row: { original } }) => <span className="line-clamp-2 break-words text-ink-2 print:line-clamp-none">{detailsOf(original, t, language)}</span>,
+      cell: ({ row: { original } }) => (
+        <span className="line-clamp-2 break-words text-ink-2 print:line-clamp-none">
+          {detailsOf(original, t, language)}
+        </span>
+      ),
     }),
   ])
 }
@@ -57,7 +72,17 @@ export function listName(t: TFunction, list: string): string {
   return t(`list.${list}`, { defaultValue: list })
 }
 
-function Subject({ t, language, entry: { subject, file, list }, href }: { t: TFunction; language: string; entry: AccessLogEntry; href: string | undefined }) {
+function Subject({
+  t,
+  language,
+  entry: { subject, file, list },
+  href,
+}: {
+  t: TFunction
+  language: string
+  entry: AccessLogEntry
+  href: string | undefined
+}) {
   if (!file) return <ListSubject name={listName(t, subject)} language={language} record={list?.record ?? null} />
   const whose = [file.title, file.reference].filter((part) => part !== null)
   const told = whose.map((part) => (
@@ -81,13 +106,24 @@ function Subject({ t, language, entry: { subject, file, list }, href }: { t: TFu
 }
 
 /** A list; of one record's steps also the record, which leads to its drawing. */
-function ListSubject({ name, language, record }: { name: string; language: string; record: NonNullable<AccessLogEntry['list']>['record'] }) {
+function ListSubject({
+  name,
+  language,
+  record,
+}: {
+  name: string
+  language: string
+  record: NonNullable<AccessLogEntry['list']>['record']
+}) {
   if (record === null) return name
   return (
     <>
       {name}
       {' · '}
-      <Link href={`/workflows/${record.machine}/records/${record.id}`} className="font-medium text-brand-ink hover:underline">
+      <Link
+        href={`/workflows/${record.machine}/records/${record.id}`}
+        className="font-medium text-brand-ink hover:underline"
+      >
         {localName(record.title, language)} <bdi className="whitespace-nowrap">{record.reference}</bdi>
       </Link>
     </>
@@ -106,7 +142,10 @@ function detailsOf({ file, list }: AccessLogEntry, t: TFunction, language: strin
   const told = [
     list?.rows === null || list?.rows === undefined ? null : t('rows', { count: list.rows, lng: language }),
     list?.format?.toUpperCase() ?? null,
-    ...Object.entries(list?.filters ?? {}).map(([name, value]) => `\u2068${t(`narrowed.${name}`, { defaultValue: name })}: ${wordOf(list, name, language) ?? shownValue(value)}\u2069`),
+    ...Object.entries(list?.filters ?? {}).map(
+      ([name, value]) =>
+        `\u2068${t(`narrowed.${name}`, { defaultValue: name })}: ${wordOf(list, name, language) ?? shownValue(value)}\u2069`,
+    ),
   ]
   return told.filter((part) => part !== null).join(' · ')
 }
@@ -117,4 +156,5 @@ const wordOf = (list: AccessLogEntry['list'], name: string, language: string): s
 }
 
 /** Ids say nothing to people; days must not break at their hyphens. */
-const shownValue = (value: string): string => (/^[0-9a-f-]{36}$/.test(value) ? '…' : `\u2066${value.replaceAll('-', '\u2011')}\u2069`)
+const shownValue = (value: string): string =>
+  /^[0-9a-f-]{36}$/.test(value) ? '…' : `\u2066${value.replaceAll('-', '\u2011')}\u2069`

@@ -64,7 +64,9 @@ function AccessLog() {
   const options = useRead('getAccessLogOptions').data?.data
   const list = useList('getAccessLog', { query: state.query })
   const table = useListTable(state, list, box.clear)
-  const printed = usePrintedList(state, table, (part) => call('getAccessLog', { query: { ...wholeList(state.query), ...part } }))
+  const printed = usePrintedList(state, table, (part) =>
+    call('getAccessLog', { query: { ...wholeList(state.query), ...part } }),
+  )
   const columns = useMemo(
     () => accessLogColumns({ t, language, zone, isSmall, placeOf, onlyBy: ({ id }) => filter({ userId: id }) }),
     // oxlint-disable-next-line react/exhaustive-deps -- `filter` and `placeOf` are made anew with each render and do the same
@@ -74,25 +76,33 @@ function AccessLog() {
   return (
     <>
       <title>{t('title')}</title>
-      <Link href="/workflows" data-print="hide" className="inline-flex items-center gap-1 self-start text-xs text-brand-ink hover:underline">
+      <Link
+        href="/workflows"
+        data-print="hide"
+        className="inline-flex items-center gap-1 self-start text-xs text-brand-ink hover:underline"
+      >
         <MirroredIcon>
           <ArrowLeft className="size-3.5" />
         </MirroredIcon>
         {t('all')}
       </Link>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={
-          <PrintList list={printed}>{t('print')}</PrintList>
-        }
-      />
+      <PageHeader title={t('title')} lead={t('lead')} actions={<PrintList list={printed}>{t('print')}</PrintList>} />
       <FilterBar
         active={state.active}
         onClear={box.clear}
-        search={{ value: box.value, placeholder: t('search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
+        search={{
+          value: box.value,
+          placeholder: t('search'),
+          onChange: box.onChange,
+          onSubmit: () => void box.commit(),
+        }}
       >
-        <DayRangeFilter label={t('filter.days')} range={{ from: filters.from, to: filters.to }} note={t('days')} onChange={({ from, to }) => filter({ from, to })} />
+        <DayRangeFilter
+          label={t('filter.days')}
+          range={{ from: filters.from, to: filters.to }}
+          note={t('days')}
+          onChange={({ from, to }) => filter({ from, to })}
+        />
         <SelectFilter
           label={t('filter.person')}
           any={t('filter.anyPerson')}
@@ -118,7 +128,11 @@ function AccessLog() {
       <Narrowing
         words={[
           ...narrowingWord(['search'], t('filter.text'), state.search),
-          ...narrowingWord(['from', 'to'], t('filter.days'), rangeText({ from: filters.from, to: filters.to }, t, language)),
+          ...narrowingWord(
+            ['from', 'to'],
+            t('filter.days'),
+            rangeText({ from: filters.from, to: filters.to }, t, language),
+          ),
           ...narrowingWord(['userId'], t('filter.person'), person?.name),
           ...narrowingWord(['action'], t('filter.action'), filters.action && t(`action.${filters.action}`)),
           ...narrowingWord(['list'], t('filter.list'), filters.list && listName(t, filters.list)),
@@ -137,7 +151,14 @@ function AccessLog() {
             mayCall('exportAccessLog') && (
               <ExportMenu
                 fetchFile={(format, sheetLanguage) =>
-                  callFile('exportAccessLog', { query: { ...wholeList(state.query), format, language: sheetLanguage, columns: exportedColumns(columns, choice) } })
+                  callFile('exportAccessLog', {
+                    query: {
+                      ...wholeList(state.query),
+                      format,
+                      language: sheetLanguage,
+                      columns: exportedColumns(columns, choice),
+                    },
+                  })
                 }
               />
             )

@@ -38,8 +38,11 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
   const isSmall = useMedia('screen and (max-width: 64rem)')
   const broken = run.outcomes.filter(({ findings }) => findings > 0)
   const says = useMemo(() => new Map(run.outcomes.map((outcome) => [outcome.rule, outcome.says])), [run.outcomes])
-  // oxlint-disable-next-line react/exhaustive-deps -- `placeOf` is made anew with each render and does the same
-  const columns = useMemo(() => findingColumns({ t, isSmall, placeOf, says, tell: (finding) => toldFinding(finding, { t, language, zone }) }), [t, isSmall, says, language, zone])
+  const columns = useMemo(
+    () => findingColumns({ t, isSmall, placeOf, says, tell: (finding) => toldFinding(finding, { t, language, zone }) }),
+    // oxlint-disable-next-line react/exhaustive-deps -- `placeOf` is made anew with each render and does the same
+    [t, isSmall, says, language, zone],
+  )
   return (
     <section id="findings" className="scroll-mt-16">
       <h2 className="mb-2 text-base font-semibold">{t('findings.title')}</h2>
@@ -52,7 +55,10 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
           options={broken.map((outcome) => ({ value: outcome.rule, label: ruleText(t, outcome) }))}
         />
       </FilterBar>
-      <Narrowing words={narrowingWord(['rule'], t('findings.rule'), rule && ruleText(t, { rule, says: says.get(rule) ?? rule }))} onFilter={state.filter} />
+      <Narrowing
+        words={narrowingWord(['rule'], t('findings.rule'), rule && ruleText(t, { rule, says: says.get(rule) ?? rule }))}
+        onFilter={state.filter}
+      />
       <DataTable
         {...table}
         id={TABLE_ID}
@@ -62,7 +68,12 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
         tools={
           mayCall('exportAuditFindings') && (
             <ExportMenu
-              fetchFile={(format, language) => callFile('exportAuditFindings', { params: { id: run.id }, query: { ...wholeList(state.query), format, language } })}
+              fetchFile={(format, language) =>
+                callFile('exportAuditFindings', {
+                  params: { id: run.id },
+                  query: { ...wholeList(state.query), format, language },
+                })
+              }
             />
           )
         }

@@ -17,9 +17,15 @@ export function AuditOutcomes({ run }: { run: AuditRun & { outcomes: readonly Au
         <table className="w-full text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
-              <th scope="col" className="px-4 py-2 text-start font-medium">{t('outcomes.rule')}</th>
-              <th scope="col" className="px-4 py-2 text-start font-medium">{t('outcomes.result')}</th>
-              <th scope="col" className="px-4 py-2 text-end font-medium">{t('outcomes.seconds')}</th>
+              <th scope="col" className="px-4 py-2 text-start font-medium">
+                {t('outcomes.rule')}
+              </th>
+              <th scope="col" className="px-4 py-2 text-start font-medium">
+                {t('outcomes.result')}
+              </th>
+              <th scope="col" className="px-4 py-2 text-end font-medium">
+                {t('outcomes.seconds')}
+              </th>
             </tr>
           </thead>
           {areas.map((area) => (
@@ -60,10 +66,17 @@ function Outcome({ runId, outcome }: { runId: string; outcome: AuditOutcome }) {
       </th>
       <td className="px-4 py-1.5 whitespace-nowrap">
         {findings === 0 ? (
-          <StatusPill tone={isPartial ? 'attention' : 'done'}>{t(isPartial ? 'outcomes.partial' : 'outcomes.holds')}</StatusPill>
+          <StatusPill tone={isPartial ? 'attention' : 'done'}>
+            {t(isPartial ? 'outcomes.partial' : 'outcomes.holds')}
+          </StatusPill>
         ) : (
           <Link href={href} className="underline underline-offset-4">
-            <StatusPill tone="attention">{t(isCapped ? 'outcomes.orMore' : 'outcomes.found', { count: findings, number: formatNumber(findings, i18n.language) })}</StatusPill>
+            <StatusPill tone="attention">
+              {t(isCapped ? 'outcomes.orMore' : 'outcomes.found', {
+                count: findings,
+                number: formatNumber(findings, i18n.language),
+              })}
+            </StatusPill>
           </Link>
         )}
       </td>

@@ -47,7 +47,9 @@ function kept(search: URLSearchParams, ...names: string[]): Record<string, strin
 function Audits() {
   const { t } = useTranslation(['audit', 'errors'])
   const [search, setSearch] = useSearchParams()
-  const list = useList('getAuditList', { query: { recordNumber: RUNS, ...(search.get('runs') && { pageNumber: search.get('runs') }) } })
+  const list = useList('getAuditList', {
+    query: { recordNumber: RUNS, ...(search.get('runs') && { pageNumber: search.get('runs') }) },
+  })
   const [newest] = list.data?.data ?? []
   const id = search.get('run') ?? newest?.id
   const running = list.data?.data.find(({ state }) => state === 'running')
@@ -60,7 +62,13 @@ function Audits() {
   })
   const mayCall = useMayCall()
   const begin = mayCall('startAudit') && (
-    <Button tone="primary" icon={<Play />} busy={start.isPending} disabled={running !== undefined} onClick={() => start.mutate({ body: {} })}>
+    <Button
+      tone="primary"
+      icon={<Play />}
+      busy={start.isPending}
+      disabled={running !== undefined}
+      onClick={() => start.mutate({ body: {} })}
+    >
       {t('start')}
     </Button>
   )
@@ -89,7 +97,15 @@ function Audits() {
           ) : (
             <div className="wide-report grid grid-cols-[minmax(0,1fr)] gap-5 print:block print:*:mb-4">
               {id !== undefined && <AuditRunSheet key={id} id={id} />}
-              <AuditRuns runs={runs} page={page} chosen={id} onChoose={show} onPage={(runsPage) => setSearch((before) => ({ ...Object.fromEntries(before), runs: String(runsPage) }))} />
+              <AuditRuns
+                runs={runs}
+                page={page}
+                chosen={id}
+                onChoose={show}
+                onPage={(runsPage) =>
+                  setSearch((before) => ({ ...Object.fromEntries(before), runs: String(runsPage) }))
+                }
+              />
             </div>
           )
         }

@@ -55,12 +55,17 @@ function RunCard({ run }: { run: Run }) {
               {t('unsound.body')}
             </Notice>
           ))}
-        {(run.state === 'failed' || run.state === 'interrupted') && <Notice tone="stop">{t(`ended.${run.state}`)}</Notice>}
+        {(run.state === 'failed' || run.state === 'interrupted') && (
+          <Notice tone="stop">{t(`ended.${run.state}`)}</Notice>
+        )}
         <DefinitionList
           items={[
             { term: t('run.startedBy'), value: run.startedBy ? <bdi>{run.startedBy.name}</bdi> : t('nightly') },
             { term: t('run.startedAt'), value: <DateTime instant={run.startedAt} zone={zone} form="seconds" /> },
-            { term: t('run.finishedAt'), value: run.finishedAt && <DateTime instant={run.finishedAt} zone={zone} form="seconds" /> },
+            {
+              term: t('run.finishedAt'),
+              value: run.finishedAt && <DateTime instant={run.finishedAt} zone={zone} form="seconds" />,
+            },
             { term: t('run.rules'), value: number(run.outcomes.length) },
             { term: t('run.findings'), value: number(run.findings) },
           ]}
@@ -79,7 +84,9 @@ function RunProgress({ run }: { run: Run }) {
     <div role="status">
       <Progress label={checkText(t, run)} value={value} />
       <p className="mt-1 text-xs text-ink-3">
-        {total > 0 ? t(PROGRESS[run.check ?? ''] ?? 'progress.events', { done: number(done), total: number(total) }) : checksTotal > 0 && t('progress.checks', { done: number(checksDone + 1), total: number(checksTotal) })}
+        {total > 0
+          ? t(PROGRESS[run.check ?? ''] ?? 'progress.events', { done: number(done), total: number(total) })
+          : checksTotal > 0 && t('progress.checks', { done: number(checksDone + 1), total: number(checksTotal) })}
       </p>
     </div>
   )

@@ -31,7 +31,9 @@ export function AuditRuns({ runs, page, chosen, onChoose, onPage }: AuditRunsPro
             <li key={run.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
               <DateTime instant={run.startedAt} zone={zone} />
               <StatusPill tone={toneOf(run)}>{t(`state.${run.state}`)}</StatusPill>
-              <span className="text-ink-2">{t('unsound.title', { count: run.findings, number: formatNumber(run.findings, i18n.language) })}</span>
+              <span className="text-ink-2">
+                {t('unsound.title', { count: run.findings, number: formatNumber(run.findings, i18n.language) })}
+              </span>
               <span className="grow text-ink-3">{run.startedBy ? <bdi>{run.startedBy.name}</bdi> : t('nightly')}</span>
               <Button size="small" disabled={run.id === chosen} onClick={() => onChoose(run.id)}>
                 {t(run.id === chosen ? 'runs.shown' : 'runs.show')}

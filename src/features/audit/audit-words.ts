@@ -18,4 +18,7 @@ export function toneOf({ state, findings }: Pick<AuditRun, 'state' | 'findings'>
   return state === 'done' ? (findings === 0 ? 'done' : 'attention') : TONES[state]
 }
 
-const TONES = { running: 'info', done: 'done', failed: 'stopped', interrupted: 'ended' } as const satisfies Record<AuditRunState, StatusTone>
+const TONES = { running: 'info', done: 'done', failed: 'stopped', interrupted: 'ended' } as const satisfies Record<
+  AuditRunState,
+  StatusTone
+>

@@ -12,7 +12,10 @@ import { errorText } from '#src/lib/error-text.ts'
 import { formatDay } from '#src/lib/format.ts'
 
 type Result = AnswerOf<'checkClosingHash'>['data']['result']
-const TONES = { same: 'done', broken: 'stop', other: 'stop', notClosed: 'attention' } as const satisfies Record<Result, NoticeTone>
+const TONES = { same: 'done', broken: 'stop', other: 'stop', notClosed: 'attention' } as const satisfies Record<
+  Result,
+  NoticeTone
+>
 
 /** A hash from paper, held against the chain. */
 export function ClosingHashCheck() {
@@ -21,7 +24,9 @@ export function ClosingHashCheck() {
   const [hash, setHash] = useState('')
   const [wasAsked, setWasAsked] = useState(false)
   const isHash = /^[\da-f]{64}$/i.test(hash.replaceAll(/[^\p{L}\p{N}]/gu, ''))
-  const check = useMutation({ mutationFn: (query: { day: string; hash: string }) => call('checkClosingHash', { query }) })
+  const check = useMutation({
+    mutationFn: (query: { day: string; hash: string }) => call('checkClosingHash', { query }),
+  })
   const told = check.data?.data
   /** What was typed since says nothing about what was asked. */
   const change = (apply: () => void) => {
@@ -68,7 +73,11 @@ export function ClosingHashCheck() {
             {t(`closing.check.${told.result}`, { day: formatDay(told.day, i18n.language), seal: told.brokenAt })}
           </Notice>
         )}
-        {check.error && <Notice tone="stop" role="alert">{check.error instanceof ApiError ? errorText(t, check.error) : t('failed')}</Notice>}
+        {check.error && (
+          <Notice tone="stop" role="alert">
+            {check.error instanceof ApiError ? errorText(t, check.error) : t('failed')}
+          </Notice>
+        )}
       </form>
     </SectionCard>
   )

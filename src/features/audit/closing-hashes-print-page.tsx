@@ -41,7 +41,11 @@ function Sheet({ closing: { month, days, operator } }: { closing: AnswerOf<'getC
   const { t, i18n } = useTranslation('audit')
   const { language } = i18n
   return (
-    <PrintSheet className="closing-hashes" operator={operator} heading={t('closing.sheet.heading', { month: formatDay(`${month}-01`, language, 'month') })}>
+    <PrintSheet
+      className="closing-hashes"
+      operator={operator}
+      heading={t('closing.sheet.heading', { month: formatDay(`${month}-01`, language, 'month') })}
+    >
       <p className="py-3">{t('closing.sheet.how', { place: t('closing.sheet.place') })}</p>
       {days.length === 0 ? (
         <p>{t('closing.none')}</p>
@@ -50,8 +54,12 @@ function Sheet({ closing: { month, days, operator } }: { closing: AnswerOf<'getC
           <thead>
             <tr>
               <th scope="col">{t('closing.day')}</th>
-              <th scope="col" className="print-figure">{t('closing.seals')}</th>
-              <th scope="col" className="ps-6">{t('closing.hash')}</th>
+              <th scope="col" className="print-figure">
+                {t('closing.seals')}
+              </th>
+              <th scope="col" className="ps-6">
+                {t('closing.hash')}
+              </th>
             </tr>
           </thead>
           <tbody>

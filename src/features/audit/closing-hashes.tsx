@@ -27,10 +27,24 @@ export function ClosingHashes() {
   const read = useRead<'getClosingHashes'>('getClosingHashes', { query: month === null ? {} : { month } })
   const show = (shown: string) => setSearch((before) => ({ ...Object.fromEntries(before), month: shown }))
   return (
-    <div data-print="hide" className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <SectionCard flush title={t('closing.title')} lead={t('closing.lead')} actions={read.data && <ClosingActions closing={read.data.data} onMonth={show} />}>
+    <div
+      data-print="hide"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <SectionCard
+        flush
+        title={t('closing.title')}
+        lead={t('closing.lead')}
+        actions={read.data && <ClosingActions closing={read.data.data} onMonth={show} />}
+      >
         <ReadState read={read} waiting={<Skeleton className="m-4 h-40" />}>
-          {({ data }) => (data.days.length === 0 ? <p className="px-4 py-3 text-ink-3">{t('closing.none')}</p> : <ClosingTable days={data.days} />)}
+          {({ data }) =>
+            data.days.length === 0 ? (
+              <p className="px-4 py-3 text-ink-3">{t('closing.none')}</p>
+            ) : (
+              <ClosingTable days={data.days} />
+            )
+          }
         </ReadState>
       </SectionCard>
       <ClosingHashCheck />
@@ -38,26 +52,43 @@ export function ClosingHashes() {
   )
 }
 
-function ClosingActions({ closing: { month, days, first, last }, onMonth }: { closing: Closing; onMonth: (month: string) => void }) {
+function ClosingActions({
+  closing: { month, days, first, last },
+  onMonth,
+}: {
+  closing: Closing
+  onMonth: (month: string) => void
+}) {
   const { t, i18n } = useTranslation('audit')
   return (
     <>
       <IconButton
         label={t('closing.earlier')}
-        icon={<MirroredIcon><ChevronLeft /></MirroredIcon>}
+        icon={
+          <MirroredIcon>
+            <ChevronLeft />
+          </MirroredIcon>
+        }
         disabled={first === null || month <= first}
         onClick={() => onMonth(monthFurther(month, -1))}
       />
       <span className="min-w-28 text-center text-sm">{formatDay(`${month}-01`, i18n.language, 'month')}</span>
       <IconButton
         label={t('closing.later')}
-        icon={<MirroredIcon><ChevronRight /></MirroredIcon>}
+        icon={
+          <MirroredIcon>
+            <ChevronRight />
+          </MirroredIcon>
+        }
         disabled={month >= last}
         onClick={() => onMonth(monthFurther(month, 1))}
       />
       {days.length > 0 && (
         <>
-          <ExportMenu of="file" fetchFile={(format, language) => callFile('exportClosingHashes', { query: { month, format, language } })} />
+          <ExportMenu
+            of="file"
+            fetchFile={(format, language) => callFile('exportClosingHashes', { query: { month, format, language } })}
+          />
           <LinkButton size="small" href={`/closing-hashes/${month}`} icon={<Printer />}>
             {t('closing.print')}
           </LinkButton>
@@ -77,15 +108,21 @@ function ClosingTable({ days }: Pick<Closing, 'days'>) {
         <thead className="bg-sunken text-xs text-ink-2 [&_th]:px-3 [&_th]:py-2 [&_th]:text-start [&_th]:font-medium">
           <tr>
             <th scope="col">{t('closing.day')}</th>
-            <th scope="col" className="text-right!">{t('closing.made')}</th>
-            <th scope="col" className="text-right!">{t('closing.seals')}</th>
+            <th scope="col" className="text-right!">
+              {t('closing.made')}
+            </th>
+            <th scope="col" className="text-right!">
+              {t('closing.seals')}
+            </th>
             <th scope="col">{t('closing.hash')}</th>
           </tr>
         </thead>
         <tbody>
           {days.toReversed().map(({ day, made, seals, hash }) => (
             <tr key={day} className="[&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-1.5">
-              <th scope="row" className="text-start font-normal whitespace-nowrap">{formatDay(day, i18n.language)}</th>
+              <th scope="row" className="text-start font-normal whitespace-nowrap">
+                {formatDay(day, i18n.language)}
+              </th>
               <td className="text-right tabular-nums">{number(made)}</td>
               <td className="text-right tabular-nums">{number(seals)}</td>
               <td>

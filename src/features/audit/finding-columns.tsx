@@ -51,7 +51,9 @@ export function findingColumns({ t, isSmall, placeOf, tell, says }: ColumnWords)
                 <bdi className="wrap-anywhere">{reference}</bdi>
               </span>
             )}
-            {original.record?.isThere === false && <span className="text-xs text-attention-ink">{t('findings.gone')}</span>}
+            {original.record?.isThere === false && (
+              <span className="text-xs text-attention-ink">{t('findings.gone')}</span>
+            )}
             {drawing && (
               <Link href={drawing} data-print="hide" className={`${LINK} text-xs`}>
                 {t('findings.drawing')}

@@ -17,7 +17,12 @@ export function useFindingPlace(): (finding: AuditFindingShown) => FindingPlace 
     if (record === null) return { page: undefined, drawing: undefined }
     const { page, machine, id, isThere } = record
     return {
-      page: page?.kind === 'ledgerEntry' ? transactions && `${transactions}/${page.id}` : page ? placeOf({ kind: page.kind, id: page.id }) : undefined,
+      page:
+        page?.kind === 'ledgerEntry'
+          ? transactions && `${transactions}/${page.id}`
+          : page
+            ? placeOf({ kind: page.kind, id: page.id })
+            : undefined,
       drawing: machine === null || isThere === false ? undefined : `/workflows/${machine}/records/${id}`,
     }
   }

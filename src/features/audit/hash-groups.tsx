@@ -9,7 +9,9 @@ export interface HashGroupsProps {
 /** A hash in groups of four, eight in a line, as it is read aloud and compared by eye; copied without the blanks. */
 export function HashGroups({ hash }: HashGroupsProps) {
   const groups = hash.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []
-  const lines = Array.from({ length: Math.ceil(groups.length / GROUPS_PER_LINE) }, (_, line) => groups.slice(line * GROUPS_PER_LINE, (line + 1) * GROUPS_PER_LINE))
+  const lines = Array.from({ length: Math.ceil(groups.length / GROUPS_PER_LINE) }, (_, line) =>
+    groups.slice(line * GROUPS_PER_LINE, (line + 1) * GROUPS_PER_LINE),
+  )
   return (
     <bdi dir="ltr" className="inline-block font-mono">
       {lines.map((line, index) => (

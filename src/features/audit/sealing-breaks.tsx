@@ -36,13 +36,26 @@ export function SealingBreaks() {
   )
 }
 
-function BreakTable({ breaks, onExplain }: { breaks: readonly SealingBreak[]; onExplain: (explained: SealingBreak) => void }) {
+function BreakTable({
+  breaks,
+  onExplain,
+}: {
+  breaks: readonly SealingBreak[]
+  onExplain: (explained: SealingBreak) => void
+}) {
   const { t, i18n } = useTranslation(FINDING_WORDS)
   const zone = useZone()
   const mayExplain = useMayCall()('acknowledgeSealingBreak')
   const sides = ({ verdict, found, kept }: SealingBreak) =>
     toldFinding(
-      { rule: 'seals.endKept', record: null, reference: '', row: null, found: `${verdict} ${found}`, expected: kept === null ? '–' : String(kept) },
+      {
+        rule: 'seals.endKept',
+        record: null,
+        reference: '',
+        row: null,
+        found: `${verdict} ${found}`,
+        expected: kept === null ? '–' : String(kept),
+      },
       { t, language: i18n.language, zone },
     )
   return (

@@ -9,7 +9,11 @@ import { onwardArrow } from '#src/lib/onward-arrow.ts'
 import { TOLD_TEXTS } from './told-texts.ts'
 
 /** Files of words that findings are told with. */
-export const FINDING_WORDS = ['audit', 'ledger', ...RECORD_MACHINES.map((machine) => `workflow-${machine}` as const)] as const
+export const FINDING_WORDS = [
+  'audit',
+  'ledger',
+  ...RECORD_MACHINES.map((machine) => `workflow-${machine}` as const),
+] as const
 
 interface Teller {
   t: TFunction
@@ -29,14 +33,23 @@ export interface ToldFinding {
 }
 
 /** A finding in the reader's words: amounts, states, days and references as the pages have them. */
-export function toldFinding({ rule, record, reference, row, found, expected }: AuditFinding, teller: Teller): ToldFinding {
+export function toldFinding(
+  { rule, record, reference, row, found, expected }: AuditFinding,
+  teller: Teller,
+): ToldFinding {
   const { t } = teller
   const [table = '', ...id] = row?.split(' ') ?? []
   const rowTold = row === null ? '' : `${t(`row.${table}`, { defaultValue: table })} ${isolated(id.join(' '))}`
-  const side = (name: 'found' | 'expected', text: string) => toldText(text, { ...teller, rule, side: name, machine: record?.kind ?? null })
-  const sides = toldApart({ found, expected }, { found: side('found', found), expected: side('expected', expected) }, teller)
+  const side = (name: 'found' | 'expected', text: string) =>
+    toldText(text, { ...teller, rule, side: name, machine: record?.kind ?? null })
+  const sides = toldApart(
+    { found, expected },
+    { found: side('found', found), expected: side('expected', expected) },
+    teller,
+  )
   return {
-    kind: record === null ? (table === 'seals' ? '' : rowTold) : t(`kind.${record.kind}`, { defaultValue: record.kind }),
+    kind:
+      record === null ? (table === 'seals' ? '' : rowTold) : t(`kind.${record.kind}`, { defaultValue: record.kind }),
     reference: toldReference(reference, { ...teller, rule, kind: record?.kind ?? null }),
     ...sides,
     row: rowTold,
@@ -52,14 +65,20 @@ function toldApart(stored: Sides, told: Sides, { t }: Teller): Sides {
   return { found: withStored('found'), expected: withStored('expected') }
 }
 
-const asRead = (text: string): string => text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Cc}\p{Z}]+/gu, ' ').trim().toLowerCase()
+const asRead = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
 
 /** Every character to be seen: what is not plain ASCII by its number, and blanks that no eye counts. */
 function spelled(text: string): string {
   return isolated(`“${text.replaceAll(/[^ -~]+|^ +| +$| {2,}/g, byNumber)}”`)
 }
 
-const byNumber = (characters: string): string => [...characters].map((character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`).join('')
+const byNumber = (characters: string): string =>
+  [...characters].map((character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`).join('')
 
 interface TextTeller extends Teller {
   rule: string
@@ -77,14 +96,22 @@ function toldText(text: string, teller: TextTeller): string {
 
 function toldPhrase(words: string, groups: Readonly<Record<string, string | undefined>>, teller: TextTeller): string {
   const told: [string, string][] = []
-  for (const [name, value] of Object.entries(groups)) if (value !== undefined) told.push([name, GROUPS[name]?.(value, teller) ?? isolated(value)])
+  for (const [name, value] of Object.entries(groups))
+    if (value !== undefined) told.push([name, GROUPS[name]?.(value, teller) ?? isolated(value)])
   if (words === 'plain') return told.map(([, value]) => value).join(' = ')
   const { count, ...values } = Object.fromEntries(told)
-  return teller.t(`told.${words}`, { ...values, ...(count !== undefined && { count: Number(groups['count']), number: count }) })
+  return teller.t(`told.${words}`, {
+    ...values,
+    ...(count !== undefined && { count: Number(groups['count']), number: count }),
+  })
 }
 
 const number = (value: string, { language }: Teller): string => formatNumber(Number(value), language)
-const list = (value: string, tell: (each: string) => string, { language }: Teller): string => value.split(', ').map(tell).join(language === 'ar' ? '، ' : ', ')
+const list = (value: string, tell: (each: string) => string, { language }: Teller): string =>
+  value
+    .split(', ')
+    .map(tell)
+    .join(language === 'ar' ? '، ' : ', ')
 
 /** How what a phrase catches is told, by the name of its group; anything else as it stands. */
 const GROUPS: Readonly<Record<string, (value: string, teller: TextTeller) => string>> = {
@@ -94,11 +121,17 @@ const GROUPS: Readonly<Record<string, (value: string, teller: TextTeller) => str
   seal: number,
   last: number,
   amount: (value, teller) => toldValue(value, teller) ?? value,
-  at: (value, { language, zone }) => (Number.isNaN(Date.parse(value)) ? isolated(value) : formatInstant(value, { language, zone, style: 'seconds' })),
+  at: (value, { language, zone }) =>
+    Number.isNaN(Date.parse(value)) ? isolated(value) : formatInstant(value, { language, zone, style: 'seconds' }),
   state: (value, teller) => toldState(value, teller.machine, teller),
   refund: (value, teller) => toldState(value, 'refund', teller),
   from: number,
-  fields: (value, teller) => list(value, (field) => teller.t(`told.field.${field.split('.')[1] ?? field}`, { defaultValue: isolated(field) }), teller),
+  fields: (value, teller) =>
+    list(
+      value,
+      (field) => teller.t(`told.field.${field.split('.')[1] ?? field}`, { defaultValue: isolated(field) }),
+      teller,
+    ),
   depots: (value, teller) => list(value, isolated, teller),
   kind: (value, { t }) => t(`kind.${value}`, { defaultValue: value }),
   claim: (value, { t }) => t(`told.claim.${value}`, { defaultValue: value }),
@@ -109,23 +142,36 @@ const GROUPS: Readonly<Record<string, (value: string, teller: TextTeller) => str
   run: (value, { t }) => t(`state.${value}`, { defaultValue: isolated(value) }),
   results: (value, teller) => list(value, (each) => toldResult(each.replaceAll('"', ''), teller), teller),
   // A version's own name is no record's: whose steps they are is what their events begin with.
-  steps: (value, teller) => toldSteps(value, { ...teller, machine: /· (\w+)\./.exec(value)?.[1] ?? teller.machine }) ?? isolated(value),
+  steps: (value, teller) =>
+    toldSteps(value, { ...teller, machine: /· (\w+)\./.exec(value)?.[1] ?? teller.machine }) ?? isolated(value),
   booking: (value) => isolated(toldBooking(value)),
   pieces: (value, teller) =>
     value
       .split(' + ')
-      .flatMap((count, index) => (count === '0' ? [] : [`${toldState(PIECE_STATES[index] ?? '', 'consignmentPiece', teller)} ${number(count, teller)}`]))
+      .flatMap((count, index) =>
+        count === '0'
+          ? []
+          : [`${toldState(PIECE_STATES[index] ?? '', 'consignmentPiece', teller)} ${number(count, teller)}`],
+      )
       .join(' + ') || number('0', teller),
 }
 
 /** As the rule about quantities adds them up. */
-const PIECE_STATES = ['pending', 'transit', 'receivedByBranch', 'receivedByCustomer', 'writtenOff', 'cancelled'] as const
+const PIECE_STATES = [
+  'pending',
+  'transit',
+  'receivedByBranch',
+  'receivedByCustomer',
+  'writtenOff',
+  'cancelled',
+] as const
 
 /** Amounts, weights, days and numbers, which any rule may say. */
 function toldValue(text: string, teller: Teller): string | null {
   const { language } = teller
   const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(text) ?? []
-  if (amount !== undefined && currency !== undefined) return moneyInWords(Math.round(Number(amount) * 10 ** minorDigits(currency)), currency, language)
+  if (amount !== undefined && currency !== undefined)
+    return moneyInWords(Math.round(Number(amount) * 10 ** minorDigits(currency)), currency, language)
   const [, grams] = /^(-?\d+) g$/.exec(text) ?? []
   if (grams !== undefined) return formatWeight(Number(grams), language)
   if (DAY.test(text)) return formatDay(text, language)
@@ -157,7 +203,9 @@ function toldSteps(text: string, teller: TextTeller): string | null {
 
 /** A state that no drawing has words for is told as it is stored: it may look like one that has. */
 function toldState(state: string, machine: string | null, { t }: Teller): string {
-  return t(`workflow-${machine}:states.${state}.label`, { defaultValue: t('told.unknownState', { state: spelled(state) }) })
+  return t(`workflow-${machine}:states.${state}.label`, {
+    defaultValue: t('told.unknownState', { state: spelled(state) }),
+  })
 }
 
 /** What an audit had found of a rule, `records.fourEyes: 2`. */
@@ -171,7 +219,9 @@ function toldResult(result: string, teller: Teller): string {
 function toldEvent(event: string, machine: string | null, { t }: Teller): string {
   const machines = machine === null ? RECORD_MACHINES : [machine]
   const key = event === 'xstate.init' ? 'created' : event
-  return t([...machines.map((each) => `workflow-${each}:events.${event}.label`), `told.event.${key}`], { defaultValue: isolated(event) })
+  return t([...machines.map((each) => `workflow-${each}:events.${event}.label`), `told.event.${key}`], {
+    defaultValue: isolated(event),
+  })
 }
 
 interface ReferenceTeller extends Teller {
@@ -187,24 +237,32 @@ function toldReference(reference: string, teller: ReferenceTeller): string {
   const { t, rule, kind, language } = teller
   const [, name, seal, sealedAt] = /^(?:(.*) · )?(?:№ (\d+)|–)(?: · (\S+Z))?$/.exec(reference) ?? []
   if (rule.startsWith('seals.')) {
-    const told = [name === undefined ? null : toldName(name, teller), seal === undefined ? null : t('told.sealNumber', { seal: number(seal, teller) })]
-    if (sealedAt !== undefined) told.push(t('told.sealedAt', { at: formatInstant(sealedAt, { language, zone: teller.zone, style: 'seconds' }) }))
+    const told = [
+      name === undefined ? null : toldName(name, teller),
+      seal === undefined ? null : t('told.sealNumber', { seal: number(seal, teller) }),
+    ]
+    if (sealedAt !== undefined)
+      told.push(t('told.sealedAt', { at: formatInstant(sealedAt, { language, zone: teller.zone, style: 'seconds' }) }))
     return told.filter((part) => part !== null).join(' · ') || '–'
   }
   if (rule === 'numbers.lastIsCounted') return isolated(`${reference}…`)
   if (rule === 'records.rightsAsGiven') {
     const [, whose, field] = /^(.*) · (\w+)$/.exec(reference) ?? []
-    if (whose !== undefined && field !== undefined) return `${toldName(whose, teller)} · ${t(`told.userField.${field}`, { defaultValue: isolated(field) })}`
+    if (whose !== undefined && field !== undefined)
+      return `${toldName(whose, teller)} · ${t(`told.userField.${field}`, { defaultValue: isolated(field) })}`
   }
   if (rule === 'records.drawingIsVersion') {
     const [, machine, version] = /^(\w+) (\w+)$/.exec(reference) ?? []
-    if (machine !== undefined && version !== undefined) return `${t(`kind.${machine}`, { defaultValue: isolated(machine) })} · ${t('told.version', { version: isolated(version) })}`
+    if (machine !== undefined && version !== undefined)
+      return `${t(`kind.${machine}`, { defaultValue: isolated(machine) })} · ${t('told.version', { version: isolated(version) })}`
   }
   const [, of, part] = /^(.+) (\S+)$/.exec(reference) ?? []
   if (of !== undefined && part !== undefined) {
     if (PARTS.includes(part)) return `${toldName(of, teller)} · ${t(`told.part.${part}`)}`
-    if (kind !== null && /^[1-5]\d{3}$/.test(part) && kind !== 'departure') return `${toldName(of, teller)} · ${t('told.account', { code: part })}`
-    if (kind === null && /^[1-5]\d{3}$/.test(of)) return `${t('told.account', { code: of })} · ${DAY.test(part) ? formatDay(part, language) : isolated(part)}`
+    if (kind !== null && /^[1-5]\d{3}$/.test(part) && kind !== 'departure')
+      return `${toldName(of, teller)} · ${t('told.account', { code: part })}`
+    if (kind === null && /^[1-5]\d{3}$/.test(of))
+      return `${t('told.account', { code: of })} · ${DAY.test(part) ? formatDay(part, language) : isolated(part)}`
   }
   return toldName(reference, teller)
 }
@@ -212,7 +270,8 @@ function toldReference(reference: string, teller: ReferenceTeller): string {
 function toldName(name: string, { t, kind, language }: ReferenceTeller): string {
   if (kind !== null && OF_BOOKINGS.has(kind)) return isolated(toldBooking(name))
   if ((kind === null || kind === 'ledgerEntry') && /^[1-5]\d{3}$/.test(name)) return t('told.account', { code: name })
-  if (kind === 'ledgerEntry') return name === 'reversed' ? t('told.reversed') : t(`ledger:act.${name}`, { defaultValue: isolated(name) })
+  if (kind === 'ledgerEntry')
+    return name === 'reversed' ? t('told.reversed') : t(`ledger:act.${name}`, { defaultValue: isolated(name) })
   const parts = name.split(' · ').map((part) => {
     const [, seat] = /^seat (\S+)$/.exec(part) ?? []
     if (seat !== undefined) return t('told.seat', { seat: isolated(seat) })
@@ -221,7 +280,8 @@ function toldName(name: string, { t, kind, language }: ReferenceTeller): string 
   return parts.join(' · ')
 }
 
-const toldBooking = (reference: string): string => (/^[A-Z\d]{8}$/.test(reference) ? groupedReference(reference) : reference)
+const toldBooking = (reference: string): string =>
+  /^[A-Z\d]{8}$/.test(reference) ? groupedReference(reference) : reference
 
 /** Stands by itself in a sentence of either direction. */
 const isolated = (text: string): string => `\u2068${text}\u2069`

@@ -6,7 +6,8 @@ import { listenTo } from '#src/lib/event-stream.ts'
 export function useLiveAudit(id: string | undefined): void {
   const client = useQueryClient()
   const renew = useEffectEvent(() => {
-    for (const name of ['getAudit', 'getAuditList', 'getAuditFindingList']) void client.invalidateQueries({ queryKey: [name] })
+    for (const name of ['getAudit', 'getAuditList', 'getAuditFindingList'])
+      void client.invalidateQueries({ queryKey: [name] })
   })
   useEffect(() => {
     if (id === undefined) return

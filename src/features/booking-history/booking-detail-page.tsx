@@ -49,7 +49,9 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
   /** Operations move only what the operator cancelled. */
   const mayChange = ({ tickets }: Booking) =>
     may('createTravelDateChange') &&
-    tickets.some((ticket) => (user_type === 'operation_manager' ? ticket.state === 'departureCancelled' : isOpen(ticket)))
+    tickets.some((ticket) =>
+      user_type === 'operation_manager' ? ticket.state === 'departureCancelled' : isOpen(ticket),
+    )
   const reference = booking ? groupedReference(booking.reference) : undefined
 
   return (
@@ -59,7 +61,10 @@ export default function BookingDetailPage({ params: { id = '' } }: BookingDetail
         title={reference ? t('detail.title', { reference }) : t('detail.loading')}
         back={
           <span className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-            <Link href={`${listPath}${carried}`} className="inline-flex items-center gap-1 text-brand-ink hover:underline">
+            <Link
+              href={`${listPath}${carried}`}
+              className="inline-flex items-center gap-1 text-brand-ink hover:underline"
+            >
               <MirroredIcon>
                 <ArrowLeft className="size-3.5" />
               </MirroredIcon>
@@ -121,7 +126,14 @@ function Detail({ booking }: { booking: Booking }) {
       <div className="flex min-w-0 flex-col gap-4">
         <SoldElsewhere booking={booking} />
         {directions.map((direction) => (
-          <JourneyCard key={direction} direction={direction} booking={booking} codes={codes} refunds={refunds.byTicket} onHistory={showHistoryOf} />
+          <JourneyCard
+            key={direction}
+            direction={direction}
+            booking={booking}
+            codes={codes}
+            refunds={refunds.byTicket}
+            onHistory={showHistoryOf}
+          />
         ))}
         <div ref={history} tabIndex={-1} className="scroll-mt-4 outline-none">
           <TicketHistory booking={booking} ticketId={ticketId ?? booking.tickets[0]?.id} onTicket={setTicketId} />

@@ -23,9 +23,23 @@ export function BookingFacts({ booking }: { booking: Booking }) {
       <DefinitionList
         layout="lines"
         items={[
-          { term: t('facts.total'), value: <Money minor={booking.total} currency={currency} className="text-base font-semibold" /> },
+          {
+            term: t('facts.total'),
+            value: <Money minor={booking.total} currency={currency} className="text-base font-semibold" />,
+          },
           ...(kept.length < booking.tickets.length
-            ? [{ term: t('facts.standsAt'), value: <Money minor={kept.reduce((sum, { fare }) => sum + fare, 0)} currency={currency} className="font-semibold" /> }]
+            ? [
+                {
+                  term: t('facts.standsAt'),
+                  value: (
+                    <Money
+                      minor={kept.reduce((sum, { fare }) => sum + fare, 0)}
+                      currency={currency}
+                      className="font-semibold"
+                    />
+                  ),
+                },
+              ]
             : []),
           { term: t('facts.vat'), value: <Money minor={booking.vatTotal} currency={currency} /> },
           { term: t('facts.means'), value: t(`means.${booking.means}`) },

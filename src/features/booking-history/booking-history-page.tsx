@@ -53,7 +53,11 @@ export default function BookingHistoryPage() {
       state={state}
       read={read}
       readPart={(part) => call('getBookingList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportBookingList') ? (asked) => callFile('exportBookingList', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportBookingList')
+          ? (asked) => callFile('exportBookingList', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       rowHref={(row) => hrefOf(row.id)}
       search={t('searchFor')}

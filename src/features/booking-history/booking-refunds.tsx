@@ -18,7 +18,10 @@ export function BookingRefunds({ rows }: { rows: readonly RefundRow[] }) {
     <SectionCard title={t('refunds.title')}>
       <ul className="divide-y divide-line">
         {rows.map(({ id, state, refund, currency, requestedAt }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 first:pt-0 last:pb-0">
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 first:pt-0 last:pb-0"
+          >
             <span>
               <Money minor={refund} currency={currency} className="font-medium" />
               <span className="block text-xs text-ink-3">

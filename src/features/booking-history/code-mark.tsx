@@ -13,11 +13,14 @@ export interface CodeMarkProps {
 export function CodeMark({ verdict, printRevision }: CodeMarkProps) {
   const { t, i18n } = useTranslation('booking-history')
   const revision = t('code.revision', { revision: formatNumber(printRevision, i18n.language) })
-  if (verdict === undefined || verdict === 'unknown') return <span className="mt-0.5 block text-xs text-ink-3">{revision}</span>
+  if (verdict === undefined || verdict === 'unknown')
+    return <span className="mt-0.5 block text-xs text-ink-3">{revision}</span>
   const Mark = verdict === 'signed' ? ShieldCheck : ShieldAlert
   return (
     <span className="mt-0.5 flex flex-col text-xs whitespace-nowrap">
-      <span className={`inline-flex items-center gap-1 ${verdict === 'signed' ? 'text-done-ink' : 'font-medium text-stop-ink'}`}>
+      <span
+        className={`inline-flex items-center gap-1 ${verdict === 'signed' ? 'text-done-ink' : 'font-medium text-stop-ink'}`}
+      >
         <Mark aria-hidden className="size-3.5 shrink-0" />
         {t(`code.${verdict}`)}
       </span>

@@ -9,7 +9,9 @@ export type Density = 'regular' | 'compact'
 /** Row height of a table, kept in this browser like its columns. */
 export function useDensity(tableId: string): readonly [Density, (density: Density) => void] {
   const key = `density.${tableId}`
-  const [density, setDensity] = useState<Density>(() => (localStorage.getItem(key) === 'compact' ? 'compact' : 'regular'))
+  const [density, setDensity] = useState<Density>(() =>
+    localStorage.getItem(key) === 'compact' ? 'compact' : 'regular',
+  )
   return [
     density,
     (next) => {

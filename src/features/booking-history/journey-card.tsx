@@ -51,7 +51,10 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
         <StopTime label={t('departs')} stop={from} />
         <StopTime label={t('arrives')} stop={to} />
       </p>
-      <TableScroll label={t('passengersOn', { direction: t(`direction.${direction}`) })} className="rounded border border-line bg-surface">
+      <TableScroll
+        label={t('passengersOn', { direction: t(`direction.${direction}`) })}
+        className="rounded border border-line bg-surface"
+      >
         <table className="w-full text-sm">
           <caption className="sr-only">{t('passengersOn', { direction: t(`direction.${direction}`) })}</caption>
           <thead className="bg-sunken text-xs text-ink-2">
@@ -75,7 +78,9 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
                 <Cell>
                   <Papers passenger={ticket.passenger} />
                 </Cell>
-                <Cell>{ticket.seat ? <Reference className="text-base font-medium">{ticket.seat}</Reference> : '–'}</Cell>
+                <Cell>
+                  {ticket.seat ? <Reference className="text-base font-medium">{ticket.seat}</Reference> : '–'}
+                </Cell>
                 <Cell number>
                   <Money minor={ticket.fare} currency={booking.currency} />
                   <span className="block text-xs text-ink-3">
@@ -85,7 +90,9 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
                 <Cell>
                   <TicketStatePill state={ticket.state} />
                   <RefundMark state={refunds[ticket.id]} />
-                  {ticket.state !== 'refunded' && <CodeMark verdict={codes[ticket.id]} printRevision={ticket.printRevision} />}
+                  {ticket.state !== 'refunded' && (
+                    <CodeMark verdict={codes[ticket.id]} printRevision={ticket.printRevision} />
+                  )}
                 </Cell>
                 <Cell>
                   <IconButton
@@ -163,7 +170,11 @@ function StopTime({ label, stop }: { label: string; stop: Ticket['from'] }) {
 
 function Head({ number = false, children }: { number?: boolean; children: React.ReactNode }) {
   return (
-    <th scope="col" dir={number ? 'ltr' : undefined} className={`h-8 px-3 font-medium whitespace-nowrap ${number ? 'text-end' : 'text-start'}`}>
+    <th
+      scope="col"
+      dir={number ? 'ltr' : undefined}
+      className={`h-8 px-3 font-medium whitespace-nowrap ${number ? 'text-end' : 'text-start'}`}
+    >
       {children}
     </th>
   )
@@ -171,7 +182,10 @@ function Head({ number = false, children }: { number?: boolean; children: React.
 
 function Cell({ number = false, children }: { number?: boolean; children: React.ReactNode }) {
   return (
-    <td dir={number ? 'ltr' : undefined} className={`px-3 py-1.5 ${number ? 'text-end whitespace-nowrap' : 'text-start'}`}>
+    <td
+      dir={number ? 'ltr' : undefined}
+      className={`px-3 py-1.5 ${number ? 'text-end whitespace-nowrap' : 'text-start'}`}
+    >
       {children}
     </td>
   )

@@ -6,10 +6,20 @@ import { choiceOf, SALE_CHOICES, TRAVEL_CHOICES, type RangeChoice } from './day-
 import type { FilterChoices } from './filter-choices.ts'
 
 /** Everything that the list is narrowed by, in words; most of its fields are out of sight, so that they say nothing themselves. */
-export function useNarrowingWords({ filters, search }: BookingListState, choices: FilterChoices, today: string): NarrowingWord<FilterName | 'search'>[] {
+export function useNarrowingWords(
+  { filters, search }: BookingListState,
+  choices: FilterChoices,
+  today: string,
+): NarrowingWord<FilterName | 'search'>[] {
   const { t, i18n } = useTranslation(['booking-history', 'workflow-ticket', 'common'])
   const { travelFrom, travelTo, soldFrom, soldTo } = filters
-  const span = (label: string, names: readonly FilterName[], named: readonly RangeChoice[], from?: string, to?: string) => {
+  const span = (
+    label: string,
+    names: readonly FilterName[],
+    named: readonly RangeChoice[],
+    from?: string,
+    to?: string,
+  ) => {
     const choice = choiceOf({ from, to }, named, today)
     return narrowingWord(names, label, choice ? t(`range.${choice}`) : rangeText({ from, to }, t, i18n.language), false)
   }

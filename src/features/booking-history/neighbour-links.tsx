@@ -45,7 +45,10 @@ export function NeighbourLinks({ bookingId, listPath }: NeighbourLinksProps) {
           total: count(page.total),
         })}
       </span>
-      <Neighbour label={t('neighbours.next')} href={here(rows[at + 1]?.id) ?? beyond(after?.[0]?.id, 'next', page.next)}>
+      <Neighbour
+        label={t('neighbours.next')}
+        href={here(rows[at + 1]?.id) ?? beyond(after?.[0]?.id, 'next', page.next)}
+      >
         <ChevronRight />
       </Neighbour>
     </nav>

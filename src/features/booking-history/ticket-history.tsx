@@ -51,7 +51,10 @@ export function TicketHistory({ booking, ticketId = '', onTicket }: TicketHistor
 }
 
 /** The event as something that has happened; one without words of its own keeps the machine's name. */
-function eventWords({ event, from }: WorkflowEventRow, t: (key: string, options: { defaultValue: string }) => string): string {
+function eventWords(
+  { event, from }: WorkflowEventRow,
+  t: (key: string, options: { defaultValue: string }) => string,
+): string {
   if (from === null) return t('history.event.sold', { defaultValue: event })
   return t(`history.event.${event.replace(/^ticket\./, '')}`, { defaultValue: event })
 }

@@ -17,7 +17,9 @@ const ALL_REQUESTS = 20
 export function useRefunds(bookingId: string): Refunds {
   const mayCall = useMayCall()
   const list = useQuery({
-    ...readOptions<'getRefundRequestList'>('getRefundRequestList', { query: { bookingId, recordNumber: ALL_REQUESTS } }),
+    ...readOptions<'getRefundRequestList'>('getRefundRequestList', {
+      query: { bookingId, recordNumber: ALL_REQUESTS },
+    }),
     enabled: mayCall('getRefundRequestList'),
   })
   const rows = list.data?.data ?? []
@@ -28,6 +30,8 @@ export function useRefunds(bookingId: string): Refunds {
       enabled: mayCall('getRefundRequest'),
     })),
   })
-  const states = requests.flatMap(({ data }) => (data ? data.data.lines.map(({ ticketId }) => [ticketId, data.data.state] as const) : []))
+  const states = requests.flatMap(({ data }) =>
+    data ? data.data.lines.map(({ ticketId }) => [ticketId, data.data.state] as const) : [],
+  )
   return { rows, byTicket: Object.fromEntries(states) }
 }

@@ -86,7 +86,11 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
   const [passengers, setPassengers] = useState<JoiningPassengers>([])
   const [reason, setReason] = useState('')
   const [isReasonTried, setReasonTried] = useState(false)
-  const [payment, setPayment] = useState<Payment>({ means: isAgent ? 'agentAccount' : 'cash', reference: '', isReuseConfirmed: false })
+  const [payment, setPayment] = useState<Payment>({
+    means: isAgent ? 'agentAccount' : 'cash',
+    reference: '',
+    isReuseConfirmed: false,
+  })
   const [refusal, setRefusal] = useState<Refusal>()
   const [sold, setSold] = useState<Sold>()
   const asked = useRef(0)
@@ -101,7 +105,14 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
   const after = (one: Place): Place => places[places.indexOf(one) + 1] ?? 'payment'
 
   const sale = useWrite('addSeats', {
-    outdates: ['getBooking', 'getBookingList', 'getBookingChangeHistoryList', 'getSeatMap', 'getTicketPrint', 'getWallet'],
+    outdates: [
+      'getBooking',
+      'getBookingList',
+      'getBookingChangeHistoryList',
+      'getSeatMap',
+      'getTicketPrint',
+      'getWallet',
+    ],
     onDone: () => {
       held.keep()
       setSold({ total: asked.current, count: people.length })
@@ -135,7 +146,9 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
     if (without) return go(without)
     if (reason.trim().length < LEAST_REASON) {
       setReasonTried(true)
-      return requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${FORM.payment} [aria-invalid="true"]`)?.focus())
+      return requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`#${FORM.payment} [aria-invalid="true"]`)?.focus(),
+      )
     }
     if (!price.quote) return undefined
     asked.current = price.quote.total
@@ -160,7 +173,13 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
     : place === 'passengers'
       ? { label: t('add.toSeats'), form: FORM.passengers, onPress: () => undefined }
       : place === 'payment'
-        ? { label: t('add.sell', { amount }), form: FORM.payment, onPress: sell, busy: sale.isPending, disabled: !price.isCurrent || held.isAsking }
+        ? {
+            label: t('add.sell', { amount }),
+            form: FORM.payment,
+            onPress: sell,
+            busy: sale.isPending,
+            disabled: !price.isCurrent || held.isAsking,
+          }
         : {
             label: t(after(place) === 'payment' ? 'add.toPayment' : 'add.toReturn'),
             onPress: () => go(after(place)),
@@ -180,11 +199,29 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
           <RideBlind key={ride.direction} ride={ride} isTwoWay={booking.isTwoWay} />
         ))}
         notice={!sold && <Notices refusal={refusal} joining={joining} />}
-        total={!sold && price.quote && <RunningTotal minor={price.quote.total} currency={price.quote.currency} vatMinor={price.quote.vatTotal} label={t('add.due')} />}
+        total={
+          !sold &&
+          price.quote && (
+            <RunningTotal
+              minor={price.quote.total}
+              currency={price.quote.currency}
+              vatMinor={price.quote.vatTotal}
+              label={t('add.due')}
+            />
+          )
+        }
         primary={primary}
         {...(!sold && { back: before ? { onPress: () => go(before) } : { label: t('add.cancel'), onPress: onLeave } })}
         extra={
-          !sold && held.until !== null && <HoldClock until={held.until} clockOffset={held.clockOffset} isRenewing={held.isRenewing} onRenew={held.renew} />
+          !sold &&
+          held.until !== null && (
+            <HoldClock
+              until={held.until}
+              clockOffset={held.clockOffset}
+              isRenewing={held.isRenewing}
+              onRenew={held.renew}
+            />
+          )
         }
       >
         {sold ? (
@@ -200,7 +237,9 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
                 }}
               />
             )}
-            {(place === 'outward' || place === 'return') && <Seats ride={rides.find(({ direction }) => direction === place)} joining={joining} />}
+            {(place === 'outward' || place === 'return') && (
+              <Seats ride={rides.find(({ direction }) => direction === place)} joining={joining} />
+            )}
             {place === 'payment' && (
               <form
                 id={FORM.payment}
@@ -214,7 +253,10 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
                 <TextField
                   label={t('reason')}
                   hint={t('reasonHint')}
-                  error={refusal?.fields.reason ?? (isReasonTried && reason.trim().length < LEAST_REASON ? t('form:missing') : undefined)}
+                  error={
+                    refusal?.fields.reason ??
+                    (isReasonTried && reason.trim().length < LEAST_REASON ? t('form:missing') : undefined)
+                  }
                   required
                   maxLength={200}
                   autoComplete="off"
@@ -255,15 +297,24 @@ interface Sold {
   count: number
 }
 
-function useSteps(places: readonly Place[], place: Place, isSold: boolean, { people, unseated }: Joining, go: (place: Place) => void): Step[] {
+function useSteps(
+  places: readonly Place[],
+  place: Place,
+  isSold: boolean,
+  { people, unseated }: Joining,
+  go: (place: Place) => void,
+): Step[] {
   const { t } = useTranslation('booking-update')
   const at = places.indexOf(place)
   return places.map((each, index) => {
-    const seats = each === 'outward' || each === 'return' ? people.flatMap((person) => person.seat(each) ?? []).join(' · ') : ''
+    const seats =
+      each === 'outward' || each === 'return' ? people.flatMap((person) => person.seat(each) ?? []).join(' · ') : ''
     const isDone = isSold || index < at || ((each === 'outward' || each === 'return') && unseated(each).length === 0)
     return {
       id: each,
-      label: t(places.length === 4 || each === 'passengers' || each === 'payment' ? `add.step.${each}` : 'add.step.seats'),
+      label: t(
+        places.length === 4 || each === 'passengers' || each === 'payment' ? `add.step.${each}` : 'add.step.seats',
+      ),
       state: !isSold && each === place ? 'current' : isDone ? 'done' : 'ahead',
       ...(seats && { summary: seats }),
       ...(!isSold && index < at && { onSelect: () => go(each) }),
@@ -293,7 +344,11 @@ function Notices({ refusal, joining: { held, price } }: { refusal: Refusal | und
   const words = [...new Set(Object.values(refusal?.fields ?? {}))].filter((each) => each !== problem)
   if (held.lost.length > 0) {
     return (
-      <Notice tone="attention" role="alert" title={t('booking:seats.lost', { count: held.lost.length, seats: `\u2066${held.lost.join(', ')}\u2069` })}>
+      <Notice
+        tone="attention"
+        role="alert"
+        title={t('booking:seats.lost', { count: held.lost.length, seats: `\u2066${held.lost.join(', ')}\u2069` })}
+      >
         {t('booking:seats.lostBody')}
       </Notice>
     )
@@ -308,7 +363,13 @@ function Notices({ refusal, joining: { held, price } }: { refusal: Refusal | und
   )
 }
 
-function Passengers({ joining: { form, people, crossesBorder, lastCrossing, add, remove }, onDone }: { joining: Joining; onDone: (valid: JoiningPassengers) => void }) {
+function Passengers({
+  joining: { form, people, crossesBorder, lastCrossing, add, remove },
+  onDone,
+}: {
+  joining: Joining
+  onDone: (valid: JoiningPassengers) => void
+}) {
   const { t } = useTranslation('booking-update')
   const element = useRef<HTMLFormElement>(null)
   return (
@@ -346,7 +407,13 @@ function Passengers({ joining: { form, people, crossesBorder, lastCrossing, add,
   )
 }
 
-function Seats({ ride, joining: { people, held, turnIn, setTurn, pick, pickAll, assign } }: { ride: Ticket | undefined; joining: Joining }) {
+function Seats({
+  ride,
+  joining: { people, held, turnIn, setTurn, pick, pickAll, assign },
+}: {
+  ride: Ticket | undefined
+  joining: Joining
+}) {
   if (!ride) return null
   const { direction, departureKey, stretch, from, to } = ride
   return (
@@ -357,7 +424,12 @@ function Seats({ ride, joining: { people, held, turnIn, setTurn, pick, pickAll, 
       isAsking={held.isAsking}
       party={
         <SeatParty
-          members={people.map(({ id, name, needsSeat, seat }) => ({ id, name, needsSeat: needsSeat(direction), seat: seat(direction) }))}
+          members={people.map(({ id, name, needsSeat, seat }) => ({
+            id,
+            name,
+            needsSeat: needsSeat(direction),
+            seat: seat(direction),
+          }))}
           activeId={turnIn(direction)}
           onFocus={setTurn}
           onAssign={(id, seat) => assign(direction, id, seat)}

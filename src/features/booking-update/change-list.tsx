@@ -43,10 +43,12 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
   const [choice] = useColumnChoice(TABLE_ID)
   return (
     <div>
-      <h2 className="mb-2 text-sm font-semibold">
-        {t('list.title')}
-      </h2>
-      <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('list.search'), onSubmit: box.commit }} active={list.active} onClear={box.clear}>
+      <h2 className="mb-2 text-sm font-semibold">{t('list.title')}</h2>
+      <FilterBar
+        search={{ value: box.value, onChange: box.onChange, placeholder: t('list.search'), onSubmit: box.commit }}
+        active={list.active}
+        onClear={box.clear}
+      >
         <SelectFilter
           label={t('list.field')}
           any={t('list.anyField')}
@@ -70,7 +72,11 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
         onOpen={(row) => onOpen(row.booking.id)}
         tools={
           <ExportMenu
-            fetchFile={(format, language) => callFile('exportBookingChangeHistory', { query: { ...wholeList(list.query), format, language, columns: exportedColumns(columns, choice) } })}
+            fetchFile={(format, language) =>
+              callFile('exportBookingChangeHistory', {
+                query: { ...wholeList(list.query), format, language, columns: exportedColumns(columns, choice) },
+              })
+            }
           />
         }
         empty={<EmptyState icon={<History />} title={t('list.empty')} />}
@@ -90,7 +96,11 @@ function useColumns(zone: string) {
           enableSorting: false,
           cell: ({ getValue }) => <Reference>{groupedReference(getValue().reference)}</Reference>,
         }),
-        column.accessor('at', { header: t('column.at'), meta: { width: '8rem' }, cell: ({ getValue }) => <RelativeTime instant={getValue()} zone={zone} /> }),
+        column.accessor('at', {
+          header: t('column.at'),
+          meta: { width: '8rem' },
+          cell: ({ getValue }) => <RelativeTime instant={getValue()} zone={zone} />,
+        }),
         column.accessor('field', {
           header: t('column.what'),
           enableSorting: false,
@@ -116,8 +126,17 @@ function useColumns(zone: string) {
           enableSorting: false,
           cell: ({ row, getValue }) => <bdi className="font-medium">{words.value(row.original.field, getValue())}</bdi>,
         }),
-        column.accessor('userName', { header: t('column.who'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
-        column.accessor('reason', { header: t('column.reason'), enableSorting: false, meta: { width: '10rem' }, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+        column.accessor('userName', {
+          header: t('column.who'),
+          enableSorting: false,
+          cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+        }),
+        column.accessor('reason', {
+          header: t('column.reason'),
+          enableSorting: false,
+          meta: { width: '10rem' },
+          cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+        }),
       ]),
     // The words change with the language only, as `t` does.
     // oxlint-disable-next-line react/exhaustive-deps

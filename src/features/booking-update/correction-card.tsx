@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Notice } from '#src/components/notice.tsx'
-import { type PassengerField, PassengerDayField, PassengerGenderField, PassengerNationalityField, PassengerTextField } from '#src/components/passenger-inputs.tsx'
+import {
+  type PassengerField,
+  PassengerDayField,
+  PassengerGenderField,
+  PassengerNationalityField,
+  PassengerTextField,
+} from '#src/components/passenger-inputs.tsx'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
 import { useChangeWords } from '#src/components/use-change-words.ts'
 import { usePassportWarning } from '#src/lib/use-passport-warning.ts'
@@ -28,11 +34,16 @@ export function CorrectionCard({ index, traveller, booking, besides, onBesides }
   const id = `correction-${index}`
   const isCheckedIn = tickets.some(({ state }) => state === 'checkedIn')
   const isRefunded = tickets.every(({ state }) => state === 'refunded')
-  const passportExpiry = useWatch<CorrectionValues, `passengers.${number}.passportExpiry`>({ name: `passengers.${index}.passportExpiry` })
+  const passportExpiry = useWatch<CorrectionValues, `passengers.${number}.passportExpiry`>({
+    name: `passengers.${index}.passportExpiry`,
+  })
   const warnOfPassport = usePassportWarning(lastCrossingOf(tickets))
   const [first] = tickets
   const states = [...new Set(tickets.map(({ state }) => state))]
-  const at = (field: PassengerField) => ({ name: `passengers.${index}.${field}` as const, old: passenger[field] ? words.value(field, passenger[field]) : '' })
+  const at = (field: PassengerField) => ({
+    name: `passengers.${index}.${field}` as const,
+    old: passenger[field] ? words.value(field, passenger[field]) : '',
+  })
   return (
     <section aria-labelledby={id} className="min-w-0 rounded border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-2">
@@ -50,23 +61,58 @@ export function CorrectionCard({ index, traveller, booking, besides, onBesides }
           {/* Native disabling keeps the values in the form, as they were. */}
           <fieldset disabled={isRefunded || isCheckedIn} className="contents">
             <legend className="sr-only">{`${passenger.firstName} ${passenger.lastName}`}</legend>
-            <CorrectedField {...at('firstName')}>{(told) => <PassengerTextField {...told} index={index} field="firstName" required />}</CorrectedField>
-            <CorrectedField {...at('lastName')}>{(told) => <PassengerTextField {...told} index={index} field="lastName" required />}</CorrectedField>
-            <CorrectedField {...at('gender')}>{(told) => <PassengerGenderField {...told} index={index} required />}</CorrectedField>
-            <CorrectedField {...at('dateOfBirth')}>{(told) => <PassengerDayField {...told} index={index} field="dateOfBirth" required />}</CorrectedField>
-            <CorrectedField {...at('nationality')}>
-              {(told) => <PassengerNationalityField {...told} index={index} required disabled={isRefunded || isCheckedIn} />}
+            <CorrectedField {...at('firstName')}>
+              {(told) => <PassengerTextField {...told} index={index} field="firstName" required />}
             </CorrectedField>
-            <CorrectedField {...at('passportNumber')}>{(told) => <PassengerTextField {...told} index={index} field="passportNumber" code />}</CorrectedField>
-            <CorrectedField {...at('passportExpiry')}>{(told) => <PassengerDayField {...told} index={index} field="passportExpiry" warning={warnOfPassport(passportExpiry)} />}</CorrectedField>
-            <CorrectedField {...at('nationalNumber')}>{(told) => <PassengerTextField {...told} index={index} field="nationalNumber" code />}</CorrectedField>
-            <CorrectedField {...at('nationalExpiry')}>{(told) => <PassengerDayField {...told} index={index} field="nationalExpiry" />}</CorrectedField>
+            <CorrectedField {...at('lastName')}>
+              {(told) => <PassengerTextField {...told} index={index} field="lastName" required />}
+            </CorrectedField>
+            <CorrectedField {...at('gender')}>
+              {(told) => <PassengerGenderField {...told} index={index} required />}
+            </CorrectedField>
+            <CorrectedField {...at('dateOfBirth')}>
+              {(told) => <PassengerDayField {...told} index={index} field="dateOfBirth" required />}
+            </CorrectedField>
+            <CorrectedField {...at('nationality')}>
+              {(told) => (
+                <PassengerNationalityField {...told} index={index} required disabled={isRefunded || isCheckedIn} />
+              )}
+            </CorrectedField>
+            <CorrectedField {...at('passportNumber')}>
+              {(told) => <PassengerTextField {...told} index={index} field="passportNumber" code />}
+            </CorrectedField>
+            <CorrectedField {...at('passportExpiry')}>
+              {(told) => (
+                <PassengerDayField
+                  {...told}
+                  index={index}
+                  field="passportExpiry"
+                  warning={warnOfPassport(passportExpiry)}
+                />
+              )}
+            </CorrectedField>
+            <CorrectedField {...at('nationalNumber')}>
+              {(told) => <PassengerTextField {...told} index={index} field="nationalNumber" code />}
+            </CorrectedField>
+            <CorrectedField {...at('nationalExpiry')}>
+              {(told) => <PassengerDayField {...told} index={index} field="nationalExpiry" />}
+            </CorrectedField>
           </fieldset>
           <fieldset disabled={isRefunded} className="contents">
-            <CorrectedField {...at('phone')}>{(told) => <PassengerTextField {...told} index={index} field="phone" phone />}</CorrectedField>
+            <CorrectedField {...at('phone')}>
+              {(told) => <PassengerTextField {...told} index={index} field="phone" phone />}
+            </CorrectedField>
           </fieldset>
         </div>
-        {!isRefunded && <PassengerPapers passengerId={passenger.id} booking={booking} besides={besides} onBesides={onBesides} mayRemove={!isCheckedIn} />}
+        {!isRefunded && (
+          <PassengerPapers
+            passengerId={passenger.id}
+            booking={booking}
+            besides={besides}
+            onBesides={onBesides}
+            mayRemove={!isCheckedIn}
+          />
+        )}
       </div>
     </section>
   )

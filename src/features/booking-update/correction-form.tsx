@@ -16,7 +16,16 @@ import { notify } from '#src/lib/notify.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { CorrectionCard } from './correction-card.tsx'
 import { CorrectedField } from './corrected-field.tsx'
-import { type Besides, correctionSchema, type CorrectionValues, hasChanges, NOTHING_BESIDES, travellersOf, updateOf, valuesOf } from './correction.ts'
+import {
+  type Besides,
+  correctionSchema,
+  type CorrectionValues,
+  hasChanges,
+  NOTHING_BESIDES,
+  travellersOf,
+  updateOf,
+  valuesOf,
+} from './correction.ts'
 import { SeatChanges } from './seat-changes.tsx'
 
 export interface CorrectionFormProps {
@@ -92,7 +101,10 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
   /** The map shows who has them by now; the other choices stay. */
   function dropSeats({ details }: ApiError) {
     const lost = Array.isArray(details?.seats) ? details.seats.map(String) : []
-    setBesides((known) => ({ ...known, seats: Object.fromEntries(Object.entries(known.seats).filter(([, seat]) => !lost.includes(seat))) }))
+    setBesides((known) => ({
+      ...known,
+      seats: Object.fromEntries(Object.entries(known.seats).filter(([, seat]) => !lost.includes(seat))),
+    }))
   }
 
   const travellers = travellersOf(booking)
@@ -114,20 +126,53 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
         }
       >
         {travellers.map((traveller, index) => (
-          <CorrectionCard key={traveller.passenger.id} index={index} traveller={traveller} booking={booking} besides={besides} onBesides={setBesides} />
+          <CorrectionCard
+            key={traveller.passenger.id}
+            index={index}
+            traveller={traveller}
+            booking={booking}
+            besides={besides}
+            onBesides={setBesides}
+          />
         ))}
-        <SeatChanges booking={booking} seats={besides.seats} problems={seatProblems} onSeats={(seats) => setBesides((known) => ({ ...known, seats }))} />
+        <SeatChanges
+          booking={booking}
+          seats={besides.seats}
+          problems={seatProblems}
+          onSeats={(seats) => setBesides((known) => ({ ...known, seats }))}
+        />
         <SectionCard title={t('payer.title')}>
           <div className="grid gap-3 sm:grid-cols-2">
             <CorrectedField name="payer.name" old={booking.payer.name}>
-              {(words) => <TextField {...words} label={t('payer.name')} required autoComplete="off" {...form.register('payer.name')} />}
+              {(words) => (
+                <TextField
+                  {...words}
+                  label={t('payer.name')}
+                  required
+                  autoComplete="off"
+                  {...form.register('payer.name')}
+                />
+              )}
             </CorrectedField>
             <CorrectedField name="payer.phone" old={booking.payer.phone}>
-              {(words) => <TextField {...words} label={t('payer.phone')} required ltr type="tel" autoComplete="off" {...form.register('payer.phone')} />}
+              {(words) => (
+                <TextField
+                  {...words}
+                  label={t('payer.phone')}
+                  required
+                  ltr
+                  type="tel"
+                  autoComplete="off"
+                  {...form.register('payer.phone')}
+                />
+              )}
             </CorrectedField>
           </div>
         </SectionCard>
-        <StickyBar edge="bottom" className="z-sticky -mx-3 grid gap-2 border-y border-line bg-surface px-3 py-2.5 sm:-mx-4 sm:px-4 desk:-mx-6 desk:px-6">
+        <StickyBar
+          edge="bottom"
+          className="z-sticky -mx-3 grid gap-2 border-y border-line bg-surface px-3 py-2.5 sm:-mx-4 sm:px-4 desk:-mx-6 desk:px-6"
+        >
           {refusal && (
             <Notice tone="stop" role="alert">
               {refusal}

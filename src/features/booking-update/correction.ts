@@ -87,9 +87,15 @@ export function updateOf(booking: Booking, values: z.output<Correction>, besides
       if (!data) return []
       const { id, version, ...before } = passenger
       const addedDocuments = (added[id] ?? []).map(({ fileId, kind }) => ({ fileId, kind }))
-      const removedDocuments = booking.documents.filter(({ passengerId, fileId }) => passengerId === id && removed.includes(fileId)).map(({ fileId }) => fileId)
-      const isChanged = Object.entries(data).some(([field, value]) => Object.entries(before).some(([known, old]) => known === field && old !== value))
-      return isChanged || addedDocuments.length + removedDocuments.length > 0 ? [{ id, version, data, addedDocuments, removedDocuments }] : []
+      const removedDocuments = booking.documents
+        .filter(({ passengerId, fileId }) => passengerId === id && removed.includes(fileId))
+        .map(({ fileId }) => fileId)
+      const isChanged = Object.entries(data).some(([field, value]) =>
+        Object.entries(before).some(([known, old]) => known === field && old !== value),
+      )
+      return isChanged || addedDocuments.length + removedDocuments.length > 0
+        ? [{ id, version, data, addedDocuments, removedDocuments }]
+        : []
     }),
     seats: booking.tickets.flatMap(({ id, version, seat }) => {
       const newSeat = seats[id]
@@ -98,4 +104,5 @@ export function updateOf(booking: Booking, values: z.output<Correction>, besides
   }
 }
 
-export const hasChanges = ({ payer, passengers = [], seats = [] }: BookingUpdate): boolean => Boolean(payer) || passengers.length + seats.length > 0
+export const hasChanges = ({ payer, passengers = [], seats = [] }: BookingUpdate): boolean =>
+  Boolean(payer) || passengers.length + seats.length > 0

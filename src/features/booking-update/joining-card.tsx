@@ -66,7 +66,11 @@ export function JoiningCard({ index, name, fareClass, crossesBorder, lastCrossin
         <PassengerDayField {...at('dateOfBirth')} required />
         <PassengerNationalityField {...at('nationality')} required />
         <PassengerTextField {...at('passportNumber')} required={crossesBorder} code />
-        <PassengerDayField {...at('passportExpiry')} required={crossesBorder} warning={warnOfPassport(passportExpiry)} />
+        <PassengerDayField
+          {...at('passportExpiry')}
+          required={crossesBorder}
+          warning={warnOfPassport(passportExpiry)}
+        />
         <PassengerTextField {...at('phone')} phone />
         <PassengerTextField {...at('nationalNumber')} code />
         <PassengerDayField {...at('nationalExpiry')} />

@@ -25,7 +25,10 @@ export function ridesToJoin({ tickets, isTwoWay }: Booking): Ticket[] | null {
 
 /** Whether somebody can still be sold a seat beside the booking's passengers. */
 export function isJoinable({ tickets }: Booking, now: number): boolean {
-  return tickets.some(({ direction, state, from }) => direction === 'outward' && SEATED.includes(state) && new Date(from.at).getTime() > now)
+  return tickets.some(
+    ({ direction, state, from }) =>
+      direction === 'outward' && SEATED.includes(state) && new Date(from.at).getTime() > now,
+  )
 }
 
 const USUAL_AGE = 30

@@ -34,7 +34,10 @@ export function PassengerPapers({ passengerId, booking, besides, onBesides, mayR
   const kindName = (each: DocumentKind) => t(`booking-changes:document.${each}`)
 
   const setAdded = (change: (known: readonly AddedDocument[]) => AddedDocument[]) =>
-    onBesides((known) => ({ ...known, added: { ...known.added, [passengerId]: change(known.added[passengerId] ?? []) } }))
+    onBesides((known) => ({
+      ...known,
+      added: { ...known.added, [passengerId]: change(known.added[passengerId] ?? []) },
+    }))
 
   async function take(file: File) {
     setComing(file)
@@ -63,12 +66,22 @@ export function PassengerPapers({ passengerId, booking, besides, onBesides, mayR
         {present.map(({ fileId, kind: presentKind, name }) => {
           const isGoing = besides.removed.includes(fileId)
           return (
-            <Paper key={fileId} kind={kindName(presentKind)} name={name} state={isGoing ? t('papers.removed') : undefined}>
+            <Paper
+              key={fileId}
+              kind={kindName(presentKind)}
+              name={name}
+              state={isGoing ? t('papers.removed') : undefined}
+            >
               {mayRemove && (
                 <Button
                   size="small"
                   tone="quiet"
-                  onClick={() => onBesides((known) => ({ ...known, removed: isGoing ? known.removed.filter((each) => each !== fileId) : [...known.removed, fileId] }))}
+                  onClick={() =>
+                    onBesides((known) => ({
+                      ...known,
+                      removed: isGoing ? known.removed.filter((each) => each !== fileId) : [...known.removed, fileId],
+                    }))
+                  }
                 >
                   {t(isGoing ? 'papers.keep' : 'papers.remove', { name })}
                 </Button>
@@ -78,7 +91,11 @@ export function PassengerPapers({ passengerId, booking, besides, onBesides, mayR
         })}
         {added.map(({ fileId, kind: addedKind, name }) => (
           <Paper key={fileId} kind={kindName(addedKind)} name={name} state={t('papers.added')}>
-            <Button size="small" tone="quiet" onClick={() => setAdded((known) => known.filter((each) => each.fileId !== fileId))}>
+            <Button
+              size="small"
+              tone="quiet"
+              onClick={() => setAdded((known) => known.filter((each) => each.fileId !== fileId))}
+            >
               {t('papers.remove', { name })}
             </Button>
           </Paper>

@@ -62,7 +62,11 @@ function RideSeats({ ride, seats, problems, onSeats }: Omit<SeatChangesProps, 'b
   return (
     <SectionCard
       title={t('seats.titleOf', { direction: t(`booking-changes:direction.${direction}`) })}
-      lead={t('seats.lead', { date: formatStopDay(from, i18n.language, 'weekday'), from: localName(from.name, i18n.language), to: localName(to.name, i18n.language) })}
+      lead={t('seats.lead', {
+        date: formatStopDay(from, i18n.language, 'weekday'),
+        from: localName(from.name, i18n.language),
+        to: localName(to.name, i18n.language),
+      })}
       actions={
         !isOver && (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -131,7 +135,10 @@ function Sitting({ ticket: { passenger, seat }, newSeat, problem, isChosen, onCh
             type="button"
             aria-pressed={isChosen}
             onClick={onChoose}
-            className={cx(CHIP, isChosen ? 'border-brand bg-brand-soft inset-ring inset-ring-brand' : 'border-control bg-surface')}
+            className={cx(
+              CHIP,
+              isChosen ? 'border-brand bg-brand-soft inset-ring inset-ring-brand' : 'border-control bg-surface',
+            )}
           >
             {words}
           </button>
@@ -163,13 +170,18 @@ function RideMap({ ride, seats, onPick }: { ride: Ride; seats: Seats; onPick: (s
   const present = ride.tickets.map((ticket) => seats[ticket.id] ?? ticket.seat ?? '')
   const left = ride.tickets.flatMap(({ seat }) => (seat !== null && !present.includes(seat) ? [seat] : []))
   const free: SeatStatuses = Object.fromEntries(
-    map.seats.filter(({ seat }) => left.includes(seat)).map(({ seat, isLadies }) => [seat, { kind: isLadies ? 'ladies' : 'available' } as const]),
+    map.seats
+      .filter(({ seat }) => left.includes(seat))
+      .map(({ seat, isLadies }) => [seat, { kind: isLadies ? 'ladies' : 'available' } as const]),
   )
   const isSoon = map.seats.some(({ isAdditional }) => isAdditional)
   return (
     <>
       <SeatMap
-        label={t('seats.mapLabel', { from: localName(from.name, i18n.language), to: localName(to.name, i18n.language) })}
+        label={t('seats.mapLabel', {
+          from: localName(from.name, i18n.language),
+          to: localName(to.name, i18n.language),
+        })}
         layout={map.layout}
         seats={{ ...seatStatuses(map, present, now), ...free }}
         clockOffset={clockOffset}
@@ -182,7 +194,13 @@ function RideMap({ ride, seats, onPick }: { ride: Ride; seats: Seats; onPick: (s
       {isSoon && (
         <p className="text-xs text-ink-3">
           {new Date(map.additionalSeatsEndAt).getTime() > now
-            ? t('seats.additionalUntil', { time: formatInstant(map.additionalSeatsEndAt, { language: i18n.language, zone: from.timeZone, style: 'time' }) })
+            ? t('seats.additionalUntil', {
+                time: formatInstant(map.additionalSeatsEndAt, {
+                  language: i18n.language,
+                  zone: from.timeZone,
+                  style: 'time',
+                }),
+              })
             : t('booking:seats.additionalOver')}
         </p>
       )}
@@ -197,5 +215,7 @@ function afterPick({ tickets }: Ride, seats: Seats, chosenId: string, seat: stri
   if (!chosen) return seats
   const other = tickets.find((ticket) => ticket.id !== chosenId && seatOf(ticket) === seat)
   const after = { ...seats, [chosenId]: seat, ...(other && { [other.id]: seatOf(chosen) }) }
-  return Object.fromEntries(Object.entries(after).filter(([id, newSeat]) => tickets.find((ticket) => ticket.id === id)?.seat !== newSeat))
+  return Object.fromEntries(
+    Object.entries(after).filter(([id, newSeat]) => tickets.find((ticket) => ticket.id === id)?.seat !== newSeat),
+  )
 }

@@ -93,7 +93,9 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
         {({ data }) => (
           <div ref={arrivalRef('correct')} className="grid gap-4">
             <SoldElsewhere booking={data} />
-            {data.allowed.includes('updateBooking') && <CorrectionForm booking={data} reload={async () => (await read.refetch()).data?.data} />}
+            {data.allowed.includes('updateBooking') && (
+              <CorrectionForm booking={data} reload={async () => (await read.refetch()).data?.data} />
+            )}
             <BookingChanges bookingId={id} />
           </div>
         )}

@@ -104,8 +104,14 @@ export function useHeldSeats(rides: readonly Ticket[]): HeldSeats {
 
   async function renew() {
     setRenewing(true)
-    const departureKeys = rides.flatMap(({ direction, departureKey }) => ((held.current[direction] ?? []).length > 0 ? [departureKey] : []))
-    const answer = await renewHolds({ key: newKey(), body: { departureKeys } }, new AbortController().signal, refusalOf).catch((error: unknown) => outage(error))
+    const departureKeys = rides.flatMap(({ direction, departureKey }) =>
+      (held.current[direction] ?? []).length > 0 ? [departureKey] : [],
+    )
+    const answer = await renewHolds(
+      { key: newKey(), body: { departureKeys } },
+      new AbortController().signal,
+      refusalOf,
+    ).catch((error: unknown) => outage(error))
     setRenewing(false)
     if (typeof answer === 'string') setProblem(answer)
     else if (answer.ok) take(answer.held)
@@ -152,15 +158,26 @@ export function useHeldSeats(rides: readonly Ticket[]): HeldSeats {
   }
 }
 
-function holdOn({ direction, departureKey, stretch }: Ticket, seats: readonly string[], refusalOf: Parameters<typeof holdSeats>[2]) {
-  return holdSeats([{ direction, departureKey, ...stretch, seats: [...seats], key: newKey() }], new AbortController().signal, refusalOf)
+function holdOn(
+  { direction, departureKey, stretch }: Ticket,
+  seats: readonly string[],
+  refusalOf: Parameters<typeof holdSeats>[2],
+) {
+  return holdSeats(
+    [{ direction, departureKey, ...stretch, seats: [...seats], key: newKey() }],
+    new AbortController().signal,
+    refusalOf,
+  )
 }
 
 const only = (seating: Seating, seats: readonly string[]): Seating =>
   Object.fromEntries(Object.entries(seating).filter(([, seat]) => seats.includes(seat)))
 
 /** Whoever leaves gives the seats back at once; nobody has to wait until they run out. */
-function useReleaseOnLeave(rides: readonly Ticket[], held: { readonly current: Partial<Record<Direction, readonly string[]>> }) {
+function useReleaseOnLeave(
+  rides: readonly Ticket[],
+  held: { readonly current: Partial<Record<Direction, readonly string[]>> },
+) {
   const present = useRef(rides)
   useEffect(() => {
     present.current = rides
@@ -170,7 +187,8 @@ function useReleaseOnLeave(rides: readonly Ticket[], held: { readonly current: P
       for (const ride of present.current) {
         const isHeld = (held.current[ride.direction] ?? []).length > 0
         // If it does not get through, they run out by themselves.
-        if (isHeld) void holdOn(ride, [], (error) => ({ message: error.message, fields: error.fields })).catch(() => undefined)
+        if (isHeld)
+          void holdOn(ride, [], (error) => ({ message: error.message, fields: error.fields })).catch(() => undefined)
       }
     },
     [held],

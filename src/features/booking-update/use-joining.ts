@@ -24,7 +24,13 @@ export function useJoining(booking: Booking, rides: readonly Ticket[]) {
   // Not the library's own list: that judges everybody as soon as somebody is added.
   const [ids, setIds] = useState<readonly string[]>(() => [newKey()])
   const typed = useWatch({ control: form.control, name: 'passengers' })
-  const price = useBookingQuote(quoteFor(rides, booking.currency, typed.map(({ dateOfBirth }) => dateOfBirth)))
+  const price = useBookingQuote(
+    quoteFor(
+      rides,
+      booking.currency,
+      typed.map(({ dateOfBirth }) => dateOfBirth),
+    ),
+  )
   const held = useHeldSeats(rides)
   const [turn, setTurn] = useState<string | null>(null)
 
@@ -37,10 +43,12 @@ export function useJoining(booking: Booking, rides: readonly Ticket[]) {
       name: [text?.firstName, text?.lastName].filter(Boolean).join(' ') || t('add.passenger', { number: index + 1 }),
       fareClass: classOf(index, 'outward'),
       needsSeat: (direction: Direction) => classOf(index, direction) !== 'infant',
-      seat: (direction: Direction): string | null => (classOf(index, direction) === 'infant' ? null : (held.seating[direction][id] ?? null)),
+      seat: (direction: Direction): string | null =>
+        classOf(index, direction) === 'infant' ? null : (held.seating[direction][id] ?? null),
     }
   })
-  const unseated = (direction: Direction) => people.filter((each) => each.needsSeat(direction) && each.seat(direction) === null)
+  const unseated = (direction: Direction) =>
+    people.filter((each) => each.needsSeat(direction) && each.seat(direction) === null)
 
   /** Whose turn it is, if that one still needs a seat to be chosen or changed; else the first without one. */
   const turnIn = (direction: Direction) =>
@@ -64,7 +72,12 @@ export function useJoining(booking: Booking, rides: readonly Ticket[]) {
 
   function pickAll(direction: Direction, seats: readonly string[]) {
     const seated = people.filter((each) => each.needsSeat(direction))
-    held.seat(direction, Object.fromEntries(seated.flatMap(({ id }, index) => (seats[index] === undefined ? [] : [[id, seats[index]] as const]))))
+    held.seat(
+      direction,
+      Object.fromEntries(
+        seated.flatMap(({ id }, index) => (seats[index] === undefined ? [] : [[id, seats[index]] as const])),
+      ),
+    )
     setTurn(null)
   }
 
@@ -85,7 +98,11 @@ export function useJoining(booking: Booking, rides: readonly Ticket[]) {
     const id = ids[index]
     if (id === undefined) return
     form.clearErrors()
-    form.setValue('passengers', form.getValues('passengers').filter((_, at) => at !== index), { shouldDirty: true })
+    form.setValue(
+      'passengers',
+      form.getValues('passengers').filter((_, at) => at !== index),
+      { shouldDirty: true },
+    )
     setIds(ids.filter((each) => each !== id))
     for (const { direction } of rides) {
       if (held.seating[direction][id] !== undefined) held.seat(direction, without(held.seating[direction], id))
@@ -112,4 +129,5 @@ export function useJoining(booking: Booking, rides: readonly Ticket[]) {
 
 export type Joining = ReturnType<typeof useJoining>
 
-const without = (seating: Seating, id: string): Seating => Object.fromEntries(Object.entries(seating).filter(([each]) => each !== id))
+const without = (seating: Seating, id: string): Seating =>
+  Object.fromEntries(Object.entries(seating).filter(([each]) => each !== id))

@@ -28,19 +28,38 @@ export function AgentAccount() {
           {account && data?.data?.creditType === 'default' && (
             <>
               <Amount term={t('payment.balance')} minor={account.balance} currency={currency} />
-              <Amount term={t('payment.creditLeft')} minor={account.creditLimit - account.creditUsed} currency={currency} />
+              <Amount
+                term={t('payment.creditLeft')}
+                minor={account.creditLimit - account.creditUsed}
+                currency={currency}
+              />
             </>
           )}
           <Amount term={t('payment.available')} minor={account?.available ?? 0} currency={currency} />
           <Amount term={t('payment.thisSale')} minor={quote?.total ?? 0} currency={currency} />
-          <Amount term={left < 0 ? t('payment.short') : t('payment.left')} minor={Math.abs(left)} currency={currency} isBad={left < 0} />
+          <Amount
+            term={left < 0 ? t('payment.short') : t('payment.left')}
+            minor={Math.abs(left)}
+            currency={currency}
+            isBad={left < 0}
+          />
         </dl>
       )}
     </SectionCard>
   )
 }
 
-function Amount({ term, minor, currency, isBad = false }: { term: string; minor: number; currency: string; isBad?: boolean }) {
+function Amount({
+  term,
+  minor,
+  currency,
+  isBad = false,
+}: {
+  term: string
+  minor: number
+  currency: string
+  isBad?: boolean
+}) {
   return (
     <>
       <dt className={isBad ? 'font-medium text-stop-ink' : 'text-ink-2'}>{term}</dt>

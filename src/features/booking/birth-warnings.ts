@@ -9,7 +9,10 @@ export type BirthWarning = 'noInfant' | 'seatOnReturn' | 'isInfant' | 'noChild' 
  * Where the dates of birth, as the server's quote judges them, tell another story than the party did: what that means
  * for each traveller. Nothing is refused here; seat and price follow from the quote.
  */
-export function birthWarnings(travellers: readonly Pick<Traveller, 'kind' | 'text'>[], lines: readonly FareLine[]): (BirthWarning | undefined)[] {
+export function birthWarnings(
+  travellers: readonly Pick<Traveller, 'kind' | 'text'>[],
+  lines: readonly FareLine[],
+): (BirthWarning | undefined)[] {
   const classOf = (passenger: number, direction: Direction): FareClass | undefined =>
     lines.find((line) => line.passenger === passenger && line.direction === direction)?.fareClass
   const outward = travellers.map((_, passenger) => classOf(passenger, 'outward'))

@@ -121,7 +121,13 @@ function SendForm() {
         }}
       />
       <SegmentedControl label={t('booked.language')} segments={LANGUAGES} value={language} onChange={setLanguage} />
-      <Button type="submit" className="mt-[calc(1lh+0.25rem)]" icon={<Mail />} busy={isSending} disabled={!canSend && !isSending}>
+      <Button
+        type="submit"
+        className="mt-[calc(1lh+0.25rem)]"
+        icon={<Mail />}
+        busy={isSending}
+        disabled={!canSend && !isSending}
+      >
         {t('booked.send')}
       </Button>
       {isFailed && (

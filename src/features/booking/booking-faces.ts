@@ -29,7 +29,8 @@ export function faceOf(snapshot: BookingSnapshot): BookingFace {
 
 export const isSelling = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'sellingTickets' })
 export const isSettling = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'settlingSeats' })
-export const isPricing = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: { steps: { review: 'pricing' } } })
+export const isPricing = (snapshot: BookingSnapshot): boolean =>
+  snapshot.matches({ sale: { steps: { review: 'pricing' } } })
 export const isPriceChanged = (snapshot: BookingSnapshot): boolean =>
   snapshot.matches({ sale: { steps: { review: 'priceChanged' } } })
 export const isAskedToDiscard = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'confirmingDiscard' })

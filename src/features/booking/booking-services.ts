@@ -62,37 +62,49 @@ export function bookingServices(t: TFunction) {
         case 'walletTooLow':
           return { ok: false, reason: 'walletTooLow', ...refusalOf(error) }
         default:
-          return { ...refused(error), fields: { ...seatFields(error, body, refusalOf(error).message), ...error.fields } }
+          return {
+            ...refused(error),
+            fields: { ...seatFields(error, body, refusalOf(error).message), ...error.fields },
+          }
       }
     }),
 
-    uploadFiles: fromPromise<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>(async ({ input, signal }) => {
-      const { kind, files } = input
-      const documents: Extract<UploadAnswer, { ok: true }>['documents'] = []
-      const refusedFiles: { name: string; message: string }[] = []
-      for (const { file, key } of files) {
-        try {
-          const { data } = await upload('uploadFile', { form: { file }, key, signal })
-          documents.push({ file: data, kind })
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.isOutage) throw error
-          refusedFiles.push({ name: file.name, message: errorText(t, error) })
+    uploadFiles: fromPromise<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>(
+      async ({ input, signal }) => {
+        const { kind, files } = input
+        const documents: Extract<UploadAnswer, { ok: true }>['documents'] = []
+        const refusedFiles: { name: string; message: string }[] = []
+        for (const { file, key } of files) {
+          try {
+            const { data } = await upload('uploadFile', { form: { file }, key, signal })
+            documents.push({ file: data, kind })
+          } catch (error) {
+            if (!(error instanceof ApiError) || error.isOutage) throw error
+            refusedFiles.push({ name: file.name, message: errorText(t, error) })
+          }
         }
-      }
-      if (refusedFiles.length === 0) return { ok: true, documents }
-      return { ok: false, reason: 'filesRefused', documents, refused: refusedFiles }
-    }),
+        if (refusedFiles.length === 0) return { ok: true, documents }
+        return { ok: false, reason: 'filesRefused', documents, refused: refusedFiles }
+      },
+    ),
 
-    deleteFile: fromPromise<DeleteAnswer, { fileId: string; key: string }>(async ({ input: { fileId, key }, signal }) => {
-      const asked = await attempt('deleteFile', { params: { id: fileId }, key, signal })
-      // Gone already is as good.
-      return asked.ok || asked.error.code === 'notFound' ? { ok: true } : refused(asked.error)
-    }),
+    deleteFile: fromPromise<DeleteAnswer, { fileId: string; key: string }>(
+      async ({ input: { fileId, key }, signal }) => {
+        const asked = await attempt('deleteFile', { params: { id: fileId }, key, signal })
+        // Gone already is as good.
+        return asked.ok || asked.error.code === 'notFound' ? { ok: true } : refused(asked.error)
+      },
+    ),
 
     sendTickets: fromPromise<SendAnswer, Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }>>(
       async ({ input: { key, body }, signal }) => {
         const { bookingId, email, language } = body
-        const asked = await attempt('sendTickets', { params: { id: bookingId }, body: { email, language }, key, signal })
+        const asked = await attempt('sendTickets', {
+          params: { id: bookingId },
+          body: { email, language },
+          key,
+          signal,
+        })
         return asked.ok ? { ok: true } : refused(asked.error)
       },
     ),
@@ -107,7 +119,9 @@ function lostSeats({ details }: ApiError, { outward, return: back, passengers }:
   const isOutward = either.every((seat) => passengers.some((passenger) => passenger.seat === seat))
   const lost = [
     { departureKey: outward.departureKey, seats: [...textsIn(details.outward), ...(isOutward ? either : [])] },
-    ...(back ? [{ departureKey: back.departureKey, seats: [...textsIn(details.return), ...(isOutward ? [] : either)] }] : []),
+    ...(back
+      ? [{ departureKey: back.departureKey, seats: [...textsIn(details.return), ...(isOutward ? [] : either)] }]
+      : []),
   ]
   return lost.filter(({ seats }) => seats.length > 0)
 }

@@ -50,7 +50,9 @@ export function BookingWizard() {
   const canGoBack = useCan({ type: 'booking.back' })
   const isAsked = useBooking(isAskedToDiscard)
   useStepHistory()
-  const hasJourney = useBooking(({ context }) => context.journey.fromStoppageId !== null && context.journey.toStoppageId !== null)
+  const hasJourney = useBooking(
+    ({ context }) => context.journey.fromStoppageId !== null && context.journey.toStoppageId !== null,
+  )
 
   return (
     <>
@@ -119,7 +121,12 @@ function Lead({ face }: { face: BookingFace }) {
   const settling = useBooking(isSettling)
   const pricing = useBooking(isPricing)
   const doing = selling ? 'selling' : settling ? 'settling' : pricing ? 'pricing' : undefined
-  const isSide = face === 'outage' || face === 'holdExpired' || face === 'departureClosed' || face === 'noPrice' || face === 'draftSetAside'
+  const isSide =
+    face === 'outage' ||
+    face === 'holdExpired' ||
+    face === 'departureClosed' ||
+    face === 'noPrice' ||
+    face === 'draftSetAside'
   return <span aria-live="polite">{doing ? t(`doing.${doing}`) : isSide ? null : t(`lead.${face}`)}</span>
 }
 

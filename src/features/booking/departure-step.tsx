@@ -80,14 +80,19 @@ export function DepartureStep({ direction }: { direction: Direction }) {
 
 function stretchOf({ journey }: BookingContext, direction: Direction) {
   const [from, to] =
-    direction === 'outward' ? [journey.fromStoppageId, journey.toStoppageId] : [journey.toStoppageId, journey.fromStoppageId]
+    direction === 'outward'
+      ? [journey.fromStoppageId, journey.toStoppageId]
+      : [journey.toStoppageId, journey.fromStoppageId]
   const date = direction === 'outward' ? journey.date : journey.returnDate
   return { from: from ?? '', to: to ?? '', date: date ?? '' }
 }
 
-
 /** Why a departure cannot be chosen; it stays in the list, so that nobody looks for it in vain. */
-function reasonAgainst(departure: DepartureSummary, context: BookingContext, direction: Direction): DepartureReason | undefined {
+function reasonAgainst(
+  departure: DepartureSummary,
+  context: BookingContext,
+  direction: Direction,
+): DepartureReason | undefined {
   if (departure.state !== 'scheduled') return departure.state
   if (!isOnSale(departure)) return 'noPrice'
   if (direction === 'return' && leavesTooEarly(context, departure)) return 'tooEarly'

@@ -13,13 +13,13 @@ export function DocumentsStep() {
   const refused = useBooking(({ context }) => context.refusedFiles)
   const refusal = useBooking(({ context }) => context.refusal)
   const isUploadFailed = useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'uploadFailed' } } }))
-  const isDeletionFailed = useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'deletionFailed' } } }))
+  const isDeletionFailed = useBooking((snapshot) =>
+    snapshot.matches({ sale: { steps: { documents: 'deletionFailed' } } }),
+  )
   const isAsked = useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'confirmingDeletion' } } }))
   const isDeleting = useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'deleting' } } }))
   const doomed = useBooking(({ context }) =>
-    context.travellers
-      .flatMap((each) => each.documents)
-      .find(({ file }) => file.id === context.deletion?.fileId),
+    context.travellers.flatMap((each) => each.documents).find(({ file }) => file.id === context.deletion?.fileId),
   )
 
   return (

@@ -52,7 +52,11 @@ export function FareLines() {
                 </td>
               ))}
               <td className="text-right font-medium">
-                {quote ? <Money minor={sumOf(quote, index, 'fare')} currency={quote.currency} bare /> : <Skeleton className="ml-auto h-4 w-16" />}
+                {quote ? (
+                  <Money minor={sumOf(quote, index, 'fare')} currency={quote.currency} bare />
+                ) : (
+                  <Skeleton className="ml-auto h-4 w-16" />
+                )}
               </td>
             </tr>
           ))}
@@ -60,10 +64,20 @@ export function FareLines() {
         <tfoot>
           <tr className="[&>*]:px-4 [&>*]:pt-2">
             <th scope="row" colSpan={directions.length + 1} className="text-end font-normal text-ink-2">
-              {quote ? t('review.vat', { rates: ratesOf(quote).map((rate) => formatNumber(rate / 100, i18n.language)).join(' / ') }) : t('review.vatWaiting')}
+              {quote
+                ? t('review.vat', {
+                    rates: ratesOf(quote)
+                      .map((rate) => formatNumber(rate / 100, i18n.language))
+                      .join(' / '),
+                  })
+                : t('review.vatWaiting')}
             </th>
             <td className="text-right text-ink-2">
-              {quote ? <Money minor={quote.vatTotal} currency={quote.currency} bare /> : <Skeleton className="ml-auto h-4 w-16" />}
+              {quote ? (
+                <Money minor={quote.vatTotal} currency={quote.currency} bare />
+              ) : (
+                <Skeleton className="ml-auto h-4 w-16" />
+              )}
             </td>
           </tr>
           <tr className="[&>*]:px-4 [&>*]:pt-1 [&>*]:pb-3">
@@ -71,7 +85,11 @@ export function FareLines() {
               {t('review.toPay')}
             </th>
             <td className="text-right text-base font-semibold">
-              {quote ? <Money minor={quote.total} currency={quote.currency} bare /> : <Skeleton className="ml-auto h-5 w-20" />}
+              {quote ? (
+                <Money minor={quote.total} currency={quote.currency} bare />
+              ) : (
+                <Skeleton className="ml-auto h-5 w-20" />
+              )}
             </td>
           </tr>
         </tfoot>
@@ -109,7 +127,11 @@ function Line({ quote, index, direction, seat }: LineProps) {
   const line = quote?.lines.find((each) => each.passenger === index && each.direction === direction)
   return (
     <>
-      {line && quote ? <Money minor={line.fare} currency={quote.currency} bare /> : <Skeleton className="ml-auto h-4 w-16" />}
+      {line && quote ? (
+        <Money minor={line.fare} currency={quote.currency} bare />
+      ) : (
+        <Skeleton className="ml-auto h-4 w-16" />
+      )}
       <span className="block text-xs text-ink-2">
         {line && t(`fareClass.${line.fareClass}`)}
         {' · '}

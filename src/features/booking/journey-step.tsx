@@ -28,7 +28,8 @@ export function JourneyStep() {
   const problems = isTried ? journeyProblems(journey) : {}
   const today = useToday()
   const edit = (change: Partial<Journey>) => send({ type: 'booking.editJourney', change })
-  const errorOf = (field: keyof Journey) => problems[field] && t(`journey.problem.${problems[field]}`, { most: MAX_PASSENGERS })
+  const errorOf = (field: keyof Journey) =>
+    problems[field] && t(`journey.problem.${problems[field]}`, { most: MAX_PASSENGERS })
 
   return (
     <form
@@ -47,7 +48,15 @@ export function JourneyStep() {
         label={t('journey.kind')}
         labelHidden
         segments={[
-          { value: 'oneWay', label: t('journey.oneWay'), icon: <MirroredIcon><ArrowRight /></MirroredIcon> },
+          {
+            value: 'oneWay',
+            label: t('journey.oneWay'),
+            icon: (
+              <MirroredIcon>
+                <ArrowRight />
+              </MirroredIcon>
+            ),
+          },
           { value: 'twoWay', label: t('journey.twoWay'), icon: <ArrowLeftRight /> },
         ]}
         value={journey.isTwoWay ? 'twoWay' : 'oneWay'}

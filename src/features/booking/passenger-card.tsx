@@ -8,7 +8,12 @@ import type { FareClass, PassengerText, Traveller } from '#machines/booking/book
 import { PASSENGER_FIELDS } from '#contract/booking.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
-import { PassengerDayField, PassengerGenderField, PassengerNationalityField, PassengerTextField } from '#src/components/passenger-inputs.tsx'
+import {
+  PassengerDayField,
+  PassengerGenderField,
+  PassengerNationalityField,
+  PassengerTextField,
+} from '#src/components/passenger-inputs.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { usePassportWarning } from '#src/lib/use-passport-warning.ts'
 import type { BirthWarning } from './birth-warnings.ts'
@@ -48,7 +53,11 @@ export function PassengerCard(props: PassengerCardProps) {
   /** Several fields at once, as if they had been typed. */
   function fill(values: Partial<PassengerText>) {
     for (const [field, value] of Object.entries(values)) {
-      if (isField(field)) form.setValue(`passengers.${index}.${field}`, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      if (isField(field))
+        form.setValue(`passengers.${index}.${field}`, value, {
+          shouldDirty: true,
+          shouldValidate: form.formState.isSubmitted,
+        })
     }
     if (values.nationalNumber) setHasNational(true)
     onTyped()
@@ -104,10 +113,20 @@ export function PassengerCard(props: PassengerCardProps) {
         <PassengerTextField {...at('firstName')} required />
         <PassengerTextField {...at('lastName')} required />
         <PassengerGenderField {...at('gender')} required />
-        <PassengerDayField {...at('dateOfBirth')} required warning={birth && t(`passengers.birth.${birth}`)} onTyped={onTyped} />
+        <PassengerDayField
+          {...at('dateOfBirth')}
+          required
+          warning={birth && t(`passengers.birth.${birth}`)}
+          onTyped={onTyped}
+        />
         <PassengerNationalityField {...at('nationality')} required onTyped={onTyped} />
         <PassengerTextField {...at('passportNumber')} required={crossesBorder} code />
-        <PassengerDayField {...at('passportExpiry')} required={crossesBorder} warning={warnOfPassport(traveller.text.passportExpiry)} onTyped={onTyped} />
+        <PassengerDayField
+          {...at('passportExpiry')}
+          required={crossesBorder}
+          warning={warnOfPassport(traveller.text.passportExpiry)}
+          onTyped={onTyped}
+        />
         <PassengerTextField {...at('phone')} phone />
         {hasNational && (
           <>
@@ -127,7 +146,11 @@ function isField(name: string): name is Field {
 }
 
 /** What is wrong with a field: what the form sees now, else what the server refused while it stood there so. */
-function problemAt({ formState }: UseFormReturn<PassengersForm>, { index, refused }: PassengerCardProps, field: Field): string | undefined {
+function problemAt(
+  { formState }: UseFormReturn<PassengersForm>,
+  { index, refused }: PassengerCardProps,
+  field: Field,
+): string | undefined {
   const own = formState.errors.passengers?.[index]?.[field]?.message
   const isTouched = formState.dirtyFields.passengers?.[index]?.[field] === true
   return own ?? (isTouched ? undefined : refused[`passengers.${index}.${field}`])

@@ -17,11 +17,10 @@ export function PassengersStep() {
   const send = useSend()
   const travellers = useBooking(({ context }) => context.travellers)
   const refusal = useBooking(({ context }) => context.refusal)
-  const crossesBorder = useBooking(({ context }) => crosses(context.departures.outward) || crosses(context.departures.return))
-  const schema = useMemo(
-    () => passengersForm(crossesBorder, t('passengers.identity')),
-    [crossesBorder, t],
+  const crossesBorder = useBooking(
+    ({ context }) => crosses(context.departures.outward) || crosses(context.departures.return),
   )
+  const schema = useMemo(() => passengersForm(crossesBorder, t('passengers.identity')), [crossesBorder, t])
   const form = useContractForm(schema, { passengers: travellers.map(({ text }) => text) })
   const { quote, isCurrent } = useEstimate()
   const lines = quote && isCurrent ? quote.lines : []

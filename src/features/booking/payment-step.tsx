@@ -52,10 +52,14 @@ export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) =
           onMeans={(means) => edit({ means })}
           isReuseConfirmed={payment.isReuseConfirmed}
           onReference={edit}
-          referenceError={(payment.means === 'bank' ? missing(payment.reference) : undefined) ?? refusal?.fields['payment.reference']}
+          referenceError={
+            (payment.means === 'bank' ? missing(payment.reference) : undefined) ?? refusal?.fields['payment.reference']
+          }
         />
       )}
-      {payment.means === 'cash' && quote && <CashChange total={quote.total} currency={quote.currency} onShort={onCashShort} />}
+      {payment.means === 'cash' && quote && (
+        <CashChange total={quote.total} currency={quote.currency} onShort={onCashShort} />
+      )}
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         <TextField
           label={t('payment.payerName')}

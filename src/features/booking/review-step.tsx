@@ -26,7 +26,10 @@ export function ReviewStep() {
   const context = useBooking((snapshot) => snapshot.context)
   const hasChanged = useBooking(isPriceChanged)
   const currencies = soldCurrencies(context)
-  const canChoose = useCan({ type: 'booking.chooseCurrency', currency: currencies.find((each) => each !== context.currency) ?? context.currency })
+  const canChoose = useCan({
+    type: 'booking.chooseCurrency',
+    currency: currencies.find((each) => each !== context.currency) ?? context.currency,
+  })
   const { quote, totalBefore } = context
 
   return (
@@ -83,7 +86,12 @@ function Passports() {
   })
   if (warned.length === 0) return null
   return (
-    <Notice tone="attention" role="status" title={t('review.passports')} action={<Change step="passengers" what={t('review.passengers')} />}>
+    <Notice
+      tone="attention"
+      role="status"
+      title={t('review.passports')}
+      action={<Change step="passengers" what={t('review.passengers')} />}
+    >
       <ul>
         {warned.map(({ id, name, warning }) => (
           <li key={id}>
@@ -114,8 +122,16 @@ function DirectionLine({ direction }: { direction: Direction }) {
         </span>
       </div>
       <div className="flex flex-wrap items-start">
-        <Change step={`${direction}Departure`} what={t('step.one.outwardDeparture')} of={isTwoWay ? t(`direction.${direction}`) : undefined} />
-        <Change step={`${direction}Seats`} what={t('step.one.outwardSeats')} of={isTwoWay ? t(`direction.${direction}`) : undefined} />
+        <Change
+          step={`${direction}Departure`}
+          what={t('step.one.outwardDeparture')}
+          of={isTwoWay ? t(`direction.${direction}`) : undefined}
+        />
+        <Change
+          step={`${direction}Seats`}
+          what={t('step.one.outwardSeats')}
+          of={isTwoWay ? t(`direction.${direction}`) : undefined}
+        />
       </div>
     </li>
   )
@@ -126,7 +142,8 @@ function Stop({ term, stop }: { term: string; stop: DepartureStop }) {
   const { language } = i18n
   return (
     <div className="min-w-0">
-      <span className="text-xs text-ink-3">{term}</span> <span className="font-medium">{localName(stop.name, language)}</span>
+      <span className="text-xs text-ink-3">{term}</span>{' '}
+      <span className="font-medium">{localName(stop.name, language)}</span>
       <span className="block text-xs text-ink-2">
         {t('review.at', {
           time: formatInstant(stop.at, { language, zone: stop.timeZone }),

@@ -17,7 +17,8 @@ export function TravellerSeats({ direction }: { direction: Direction }) {
         id: String(index),
         name: nameOf(traveller, index),
         // Until there is a name, the kind stands in its place.
-        note: traveller.text.firstName !== '' || traveller.text.lastName !== '' ? t(`kind.${traveller.kind}`) : undefined,
+        note:
+          traveller.text.firstName !== '' || traveller.text.lastName !== '' ? t(`kind.${traveller.kind}`) : undefined,
         needsSeat: traveller.needsSeat[direction],
         seat: traveller.seats[direction],
       }))}

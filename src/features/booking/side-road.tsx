@@ -37,7 +37,9 @@ export function SideRoad({ name }: { name: SideRoadName }) {
 }
 
 function Seats() {
-  const seats = useBooking(({ context }) => [...wishedSeats(context, 'outward'), ...wishedSeats(context, 'return')].join(' · '))
+  const seats = useBooking(({ context }) =>
+    [...wishedSeats(context, 'outward'), ...wishedSeats(context, 'return')].join(' · '),
+  )
   return seats ? (
     <p className="mt-2 text-base text-ink">
       <Reference>{seats}</Reference>
@@ -48,7 +50,11 @@ function Seats() {
 function OtherWays({ name }: { name: SideRoadName }) {
   const { t } = useTranslation('booking')
   const send = useSend()
-  const others = useBooking(({ context }) => soldCurrencies(context).filter((each) => each !== context.currency).join(' '))
+  const others = useBooking(({ context }) =>
+    soldCurrencies(context)
+      .filter((each) => each !== context.currency)
+      .join(' '),
+  )
   if (name === 'holdExpired') {
     return <Button onClick={() => send({ type: 'booking.chooseOtherSeats' })}>{t('side.holdExpired.other')}</Button>
   }

@@ -39,7 +39,11 @@ function SeatNotices({ direction }: { direction: Direction }) {
   return (
     <>
       {lostCount > 0 && (
-        <Notice tone="attention" role="alert" title={t('seats.lost', { count: lostCount, seats: `\u2066${lost}\u2069` })}>
+        <Notice
+          tone="attention"
+          role="alert"
+          title={t('seats.lost', { count: lostCount, seats: `\u2066${lost}\u2069` })}
+        >
           {t('seats.lostBody')}
         </Notice>
       )}

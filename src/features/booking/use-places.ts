@@ -26,7 +26,9 @@ export function usePlaces() {
     nameOf: (id: string | null): string | undefined => find(id)?.label,
     /** Waits for the places where they have not come: who types before must not be told that there are none. */
     search: (query: string): readonly Place[] | Promise<readonly Place[]> =>
-      data ? matching(known, query) : client.ensureQueryData(asked).then((answer) => matching(knownPlaces(answer.data, i18n.language), query)),
+      data
+        ? matching(known, query)
+        : client.ensureQueryData(asked).then((answer) => matching(knownPlaces(answer.data, i18n.language), query)),
   }
 }
 
@@ -65,7 +67,9 @@ function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], langu
         detail: `${localName(region.city, language)}, ${countryName(region.country, language)}`,
         timeZone: region.timeZone,
       },
-      words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code].join(' ').toLocaleLowerCase(),
+      words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code]
+        .join(' ')
+        .toLocaleLowerCase(),
     })),
   )
 }

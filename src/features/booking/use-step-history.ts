@@ -44,8 +44,7 @@ export function useStepHistory(): void {
       else if (before.length === trail.length && trail.length > 0) {
         if (isArriving) replace([...trail.slice(0, -1), step])
         else push([...trail, step])
-      }
-      else if (trail.length > before.length + 1) move(before.length + 1 - trail.length)
+      } else if (trail.length > before.length + 1) move(before.length + 1 - trail.length)
       else replace([...before, step])
       isArriving = false
     }
@@ -91,7 +90,12 @@ export function useStepHistory(): void {
 
 /** On a side road, where no step can be gone back to: Back leaves the page, and the draft keeps everything. */
 function isAtRestBeside(snapshot: BookingSnapshot): boolean {
-  return !snapshot.matches({ sale: 'steps' }) && !snapshot.matches({ sale: 'booked' }) && !snapshot.hasTag('busy') && !isAskedToDiscard(snapshot)
+  return (
+    !snapshot.matches({ sale: 'steps' }) &&
+    !snapshot.matches({ sale: 'booked' }) &&
+    !snapshot.hasTag('busy') &&
+    !isAskedToDiscard(snapshot)
+  )
 }
 
 function trailHere(): BookingStep[] {

@@ -1,6 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { BOOKING_STEPS, type BookingContext, type BookingStep } from '#machines/booking/booking-context.ts'
-import { hasAllSeats, hasDeparture, hasEverySeat, isJourneyComplete, wishedSeats } from '#machines/booking/booking-rules.ts'
+import {
+  hasAllSeats,
+  hasDeparture,
+  hasEverySeat,
+  isJourneyComplete,
+  wishedSeats,
+} from '#machines/booking/booking-rules.ts'
 import type { Step, StepState } from '#src/components/step-line.tsx'
 import { formatInstant } from '#src/lib/format.ts'
 import { useBooking, useBookingActor } from './booking-actor.tsx'

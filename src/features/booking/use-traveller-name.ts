@@ -5,5 +5,6 @@ import type { Traveller } from '#machines/booking/booking-context.ts'
 export function useTravellerName(): (traveller: Traveller, index: number) => string {
   const { t } = useTranslation('booking')
   return ({ text, kind }, index) =>
-    [text.firstName, text.lastName].filter(Boolean).join(' ') || t('traveller', { kind: t(`kind.${kind}`), number: index + 1 })
+    [text.firstName, text.lastName].filter(Boolean).join(' ') ||
+    t('traveller', { kind: t(`kind.${kind}`), number: index + 1 })
 }

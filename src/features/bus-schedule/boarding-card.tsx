@@ -46,7 +46,11 @@ export function BoardingCard({ departureKey }: { departureKey: string }) {
     >
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />}>
         {({ data: { stoppages, state } }) => (
-          <Stoppages stoppages={stoppages} isCancelled={state === 'cancelled'} onAct={(act, stoppage) => setAsked({ act, stoppage })} />
+          <Stoppages
+            stoppages={stoppages}
+            isCancelled={state === 'cancelled'}
+            onAct={(act, stoppage) => setAsked({ act, stoppage })}
+          />
         )}
       </ReadState>
       {asked && (
@@ -133,10 +137,20 @@ function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
   )
 }
 
-function BoardingState({ stoppage: { closed, timeZone }, isCancelled }: { stoppage: BoardingStoppage; isCancelled: boolean }) {
+function BoardingState({
+  stoppage: { closed, timeZone },
+  isCancelled,
+}: {
+  stoppage: BoardingStoppage
+  isCancelled: boolean
+}) {
   const { t } = useTranslation('bus-schedule')
   if (closed === null) {
-    return isCancelled ? <StatusPill tone="stopped">{t('boarding.cancelled')}</StatusPill> : <StatusPill tone="info">{t('boarding.open')}</StatusPill>
+    return isCancelled ? (
+      <StatusPill tone="stopped">{t('boarding.cancelled')}</StatusPill>
+    ) : (
+      <StatusPill tone="info">{t('boarding.open')}</StatusPill>
+    )
   }
   return (
     <>

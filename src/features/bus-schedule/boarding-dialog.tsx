@@ -20,7 +20,15 @@ export interface BoardingDialogProps {
 }
 
 /** Reads that show what a change of boarding changes. */
-const OUTDATED = ['getDepartureState', 'getBusSchedule', 'getDepartures', 'getSeatMap', 'getBooking', 'getBookingList', 'getWorkflowEvents'] as const
+const OUTDATED = [
+  'getDepartureState',
+  'getBusSchedule',
+  'getDepartures',
+  'getSeatMap',
+  'getBooking',
+  'getBookingList',
+  'getWorkflowEvents',
+] as const
 const EARLY_MS = EARLY_CLOSING_HOURS * 3_600_000
 
 /** Asks once, saying whom it concerns; opening again and closing long before the bus leaves want a reason, closing takes one. */
@@ -67,7 +75,13 @@ export function BoardingDialog({ departureKey, act, stoppage, onDone }: Boarding
       onSend={send}
     >
       {isEarly && (
-        <Notice tone="stop" title={t('boarding.early', { count: stoppage.missing, duration: formatDuration(untilLeaving, i18n.language) })}>
+        <Notice
+          tone="stop"
+          title={t('boarding.early', {
+            count: stoppage.missing,
+            duration: formatDuration(untilLeaving, i18n.language),
+          })}
+        >
           {t('boarding.earlyBody')}
         </Notice>
       )}

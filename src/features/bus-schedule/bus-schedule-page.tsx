@@ -79,9 +79,31 @@ export default function BusSchedulePage() {
         onClear={box.clear}
       >
         <div className="flex items-start gap-1">
-          <IconButton label={t('earlier')} icon={<MirroredIcon><ChevronLeft /></MirroredIcon>} onClick={() => step(-Number(days))} />
-          <DateField label={t('from')} labelHidden value={first} onChange={(day) => day && list.filter({ from: day })} className="w-44" />
-          <IconButton label={t('later')} icon={<MirroredIcon><ChevronRight /></MirroredIcon>} onClick={() => step(Number(days))} />
+          <IconButton
+            label={t('earlier')}
+            icon={
+              <MirroredIcon>
+                <ChevronLeft />
+              </MirroredIcon>
+            }
+            onClick={() => step(-Number(days))}
+          />
+          <DateField
+            label={t('from')}
+            labelHidden
+            value={first}
+            onChange={(day) => day && list.filter({ from: day })}
+            className="w-44"
+          />
+          <IconButton
+            label={t('later')}
+            icon={
+              <MirroredIcon>
+                <ChevronRight />
+              </MirroredIcon>
+            }
+            onClick={() => step(Number(days))}
+          />
           <Button tone="quiet" disabled={first === today} onClick={() => list.filter({ from: undefined })}>
             {t('today')}
           </Button>
@@ -108,7 +130,12 @@ export default function BusSchedulePage() {
               today={today}
               runHref={(run) => `${place}/${run.departureKey}${list.carried}`}
             />
-            <Pagination page={read.data.page} shown={read.data.data.length} onPage={list.goTo} onRecordNumber={list.showRecords} />
+            <Pagination
+              page={read.data.page}
+              shown={read.data.data.length}
+              onPage={list.goTo}
+              onRecordNumber={list.showRecords}
+            />
           </div>
         ))}
     </>

@@ -15,7 +15,12 @@ export function CancelCard({ departureKey }: { departureKey: string }) {
   const isProposed = shown?.cancellation?.state === 'proposed'
   if (!shown || !(isProposed || (shown.can.propose === null && mayCall('proposeCancellation')))) return null
   return (
-    <SectionCard title={t('cancellation.title')} lead={isProposed ? t('cancellation.proposed', { name: shown.cancellation?.proposedBy.name }) : t('cancellation.lead')}>
+    <SectionCard
+      title={t('cancellation.title')}
+      lead={
+        isProposed ? t('cancellation.proposed', { name: shown.cancellation?.proposedBy.name }) : t('cancellation.lead')
+      }
+    >
       <LinkButton href={`${place}/cancel`}>{t(isProposed ? 'cancellation.see' : 'cancellation.open')}</LinkButton>
     </SectionCard>
   )

@@ -26,7 +26,13 @@ export function CancelledDeparture({ departureKey, back }: { departureKey: strin
         <Notice
           tone="stop"
           title={t('cancellation.wasCancelled')}
-          action={type === 'operation_manager' && <LinkButton size="small" href={`${place}/cancel`}>{t('cancellation.see')}</LinkButton>}
+          action={
+            type === 'operation_manager' && (
+              <LinkButton size="small" href={`${place}/cancel`}>
+                {t('cancellation.see')}
+              </LinkButton>
+            )
+          }
         >
           {t('cancellation.wasCancelledBody')}
         </Notice>

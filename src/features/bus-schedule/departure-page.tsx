@@ -70,7 +70,10 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
         />
         <BoardingCard departureKey={key} />
         {maySwap && (
-          <SectionCard title={t('swap.title')} lead={t('swap.lead', { bus: running.name, sold: run.seatsSold, total: run.seatsTotal })}>
+          <SectionCard
+            title={t('swap.title')}
+            lead={t('swap.lead', { bus: running.name, sold: run.seatsSold, total: run.seatsTotal })}
+          >
             {isOver ? (
               <Notice tone="info">{t('swap.over')}</Notice>
             ) : (
@@ -81,8 +84,13 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
                 value={bus}
                 onChange={setBus}
                 search={async (text, signal) => {
-                  const found = await call('getBusSchedule', { query: { from: travelDate, days: 1, search: text, recordNumber: SHOWN }, signal })
-                  return found.data.filter(({ transportId }) => transportId !== running.transportId).map((each) => choiceOf(each, t('free'), t('onTheRoad')))
+                  const found = await call('getBusSchedule', {
+                    query: { from: travelDate, days: 1, search: text, recordNumber: SHOWN },
+                    signal,
+                  })
+                  return found.data
+                    .filter(({ transportId }) => transportId !== running.transportId)
+                    .map((each) => choiceOf(each, t('free'), t('onTheRoad')))
                 }}
                 required
               />
@@ -96,6 +104,14 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
   )
 }
 
-function choiceOf({ transportId, name, registrationNumber, seatsTotal, runs }: ScheduledBus, free: string, busy: string): ComboboxChoice {
-  return { id: transportId, label: `${name} · ${registrationNumber}`, detail: `${seatsTotal} · ${runs.length === 0 ? free : busy}` }
+function choiceOf(
+  { transportId, name, registrationNumber, seatsTotal, runs }: ScheduledBus,
+  free: string,
+  busy: string,
+): ComboboxChoice {
+  return {
+    id: transportId,
+    label: `${name} · ${registrationNumber}`,
+    detail: `${seatsTotal} · ${runs.length === 0 ? free : busy}`,
+  }
 }

@@ -23,14 +23,24 @@ export function ScheduleSheet({ buses, first, days, today, runHref }: ScheduleSh
   const { t, i18n } = useTranslation('bus-schedule')
   const columns = daysFrom(first, days)
   return (
-    <div className="schedule-sheet" data-dense={days > 14 || undefined} style={sheetStyle(days)} role="table" aria-label={t('title')}>
+    <div
+      className="schedule-sheet"
+      data-dense={days > 14 || undefined}
+      style={sheetStyle(days)}
+      role="table"
+      aria-label={t('title')}
+    >
       <div role="row" className="schedule-head">
         <span role="columnheader" className="schedule-bus">
           {t('bus')}
         </span>
         <span role="columnheader" className="schedule-days">
           {columns.map((day) => (
-            <span key={day} className={cx('schedule-day', day === today && 'font-semibold text-brand-ink')} aria-current={day === today ? 'date' : undefined}>
+            <span
+              key={day}
+              className={cx('schedule-day', day === today && 'font-semibold text-brand-ink')}
+              aria-current={day === today ? 'date' : undefined}
+            >
               {days > 14 ? String(Number(day.slice(8))) : formatDay(day, i18n.language, 'column')}
             </span>
           ))}
@@ -84,7 +94,10 @@ function Run({ run, first, days, href }: RunProps) {
   const style = { insetInlineStart: `${start * 100}%`, width: `${Math.max(end - start, 0.004) * 100}%` }
   return (
     <Link href={href} className="schedule-run" style={style} title={words} data-state={run.state}>
-      <span className="schedule-load" style={{ width: `${run.seatsTotal === 0 ? 0 : Math.min(1, run.seatsSold / run.seatsTotal) * 100}%` }} />
+      <span
+        className="schedule-load"
+        style={{ width: `${run.seatsTotal === 0 ? 0 : Math.min(1, run.seatsSold / run.seatsTotal) * 100}%` }}
+      />
       <span aria-hidden className="schedule-words">
         <bdi>{to}</bdi>
       </span>

@@ -117,7 +117,10 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
             <Misfit
               key={move.seat}
               move={move}
-              free={preview.freeSeats.filter(({ seat, isLadies }) => (!isLadies || move.mayUseLadies) && (!taken.has(seat) || chosen[move.seat] === seat))}
+              free={preview.freeSeats.filter(
+                ({ seat, isLadies }) =>
+                  (!isLadies || move.mayUseLadies) && (!taken.has(seat) || chosen[move.seat] === seat),
+              )}
               value={chosen[move.seat] ?? ''}
               onChange={(newSeat) => setChosen({ ...chosen, [move.seat]: newSeat })}
             />
@@ -127,7 +130,11 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
       <TextField
         label={t('swap.reason')}
         hint={t('swap.reasonHint')}
-        error={isTried && isShort ? t(reason.trim() === '' ? 'form:missing' : 'form:short', { count: LEAST_REASON, least: LEAST_REASON }) : undefined}
+        error={
+          isTried && isShort
+            ? t(reason.trim() === '' ? 'form:missing' : 'form:short', { count: LEAST_REASON, least: LEAST_REASON })
+            : undefined
+        }
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         maxLength={200}
@@ -176,7 +183,9 @@ function Misfit({ move, free, value, onChange }: MisfitProps) {
             </span>
           </span>
         ))}
-        {move.reservationReason && <span className="block">{t('swap.reserved', { reason: move.reservationReason })}</span>}
+        {move.reservationReason && (
+          <span className="block">{t('swap.reserved', { reason: move.reservationReason })}</span>
+        )}
         <span className="block text-xs text-attention-ink">{move.misfit && t(`swap.why.${move.misfit}`)}</span>
       </span>
       <SelectField
@@ -197,6 +206,8 @@ function Misfit({ move, free, value, onChange }: MisfitProps) {
 /** Suggestions that nobody has taken by hand meanwhile. */
 function suggestionsFor(moves: readonly SeatMove[], taken: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries(
-    moves.flatMap(({ seat, suggestion }) => (suggestion !== null && !taken.has(suggestion) ? [[seat, suggestion] as const] : [])),
+    moves.flatMap(({ seat, suggestion }) =>
+      suggestion !== null && !taken.has(suggestion) ? [[seat, suggestion] as const] : [],
+    ),
   )
 }

@@ -41,15 +41,25 @@ export default function CountPage() {
   return (
     <>
       <title>{t('count.title')}</title>
-      <PageHeader title={t('count.title')} lead={t('count.lead')} back={<BackToList path={shifts}>{t('title')}</BackToList>} />
+      <PageHeader
+        title={t('count.title')}
+        lead={t('count.lead')}
+        back={<BackToList path={shifts}>{t('title')}</BackToList>}
+      />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('own.failed')}>
         {({ data: { shift, currencies, otherCurrencies } }) =>
           shift ? (
             <KeepInput key={shift.id} part={shift.id} schema={keptCount}>
-              {(kept) => <Count shift={shift} currencies={currencies} others={otherCurrencies} path={shifts} kept={kept} />}
+              {(kept) => (
+                <Count shift={shift} currencies={currencies} others={otherCurrencies} path={shifts} kept={kept} />
+              )}
             </KeepInput>
           ) : (
-            <EmptyState icon={<Calculator />} title={t('count.nothing')} action={<LinkButton href={shifts}>{t('count.toShifts')}</LinkButton>}>
+            <EmptyState
+              icon={<Calculator />}
+              title={t('count.nothing')}
+              action={<LinkButton href={shifts}>{t('count.toShifts')}</LinkButton>}
+            >
               {t('count.nothingBody')}
             </EmptyState>
           )
@@ -82,14 +92,22 @@ const keptCount = z.object({
   added: z.array(z.string()),
   counts: z.record(
     z.string(),
-    z.object({ pieces: z.record(z.string(), z.number()), amount: z.number().nullish().transform((amount) => amount ?? undefined), isTyped: z.boolean() }),
+    z.object({
+      pieces: z.record(z.string(), z.number()),
+      amount: z
+        .number()
+        .nullish()
+        .transform((amount) => amount ?? undefined),
+      isTyped: z.boolean(),
+    }),
   ),
   note: z.string(),
 })
 
 const UNCOUNTED: Counted = { pieces: {}, amount: undefined, isTyped: false }
 
-const sumOf = (pieces: Counted['pieces']): number => Object.entries(pieces).reduce((sum, [value, quantity = 0]) => sum + Number(value) * quantity, 0)
+const sumOf = (pieces: Counted['pieces']): number =>
+  Object.entries(pieces).reduce((sum, [value, quantity = 0]) => sum + Number(value) * quantity, 0)
 
 function Count({ shift, currencies, others, path, kept }: CountProps) {
   const { t, i18n } = useTranslation('cash-shift')
@@ -112,7 +130,11 @@ function Count({ shift, currencies, others, path, kept }: CountProps) {
     },
     onRefused: () => setAsking(false),
   })
-  useKeptLeaveGuard(kept.keeper, { added, counts, note }, { hasUnsaved: Object.keys(counts).length > 0 || note !== '', isSending: write.isPending, error: write.error })
+  useKeptLeaveGuard(
+    kept.keeper,
+    { added, counts, note },
+    { hasUnsaved: Object.keys(counts).length > 0 || note !== '', isSending: write.isPending, error: write.error },
+  )
   const fields = write.error instanceof ApiError ? write.error.fields : {}
   // It was counted in another window: what is typed here can go nowhere any more.
   const isOvertaken = write.error instanceof ApiError && write.error.status === 409
@@ -160,7 +182,11 @@ function Count({ shift, currencies, others, path, kept }: CountProps) {
           key={currency}
           currency={currency}
           counted={countOf(currency)}
-          error={fields[`counts.${index}.amount`] ?? fields[`counts.${index}.currency`] ?? (isTried && missing.includes(currency) ? t('count.missing') : undefined)}
+          error={
+            fields[`counts.${index}.amount`] ??
+            fields[`counts.${index}.currency`] ??
+            (isTried && missing.includes(currency) ? t('count.missing') : undefined)
+          }
           onCount={(counted) => setCounts((known) => ({ ...known, [currency]: counted }))}
         />
       ))}
@@ -170,13 +196,24 @@ function Count({ shift, currencies, others, path, kept }: CountProps) {
           {others
             .filter((currency) => !added.includes(currency))
             .map((currency) => (
-              <Button key={currency} size="small" icon={<Plus />} onClick={() => setAdded((known) => [...known, currency])}>
+              <Button
+                key={currency}
+                size="small"
+                icon={<Plus />}
+                onClick={() => setAdded((known) => [...known, currency])}
+              >
                 {currency}
               </Button>
             ))}
         </p>
       )}
-      <TextAreaField label={t('count.note')} hint={t('count.noteHint')} maxLength={LONGEST_NOTE} value={note} onChange={(event) => setNote(event.target.value)} />
+      <TextAreaField
+        label={t('count.note')}
+        hint={t('count.noteHint')}
+        maxLength={LONGEST_NOTE}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary" busy={write.isPending}>
           {t('count.go')}
@@ -192,7 +229,9 @@ function Count({ shift, currencies, others, path, kept }: CountProps) {
             {shown.map((currency) => (
               <span key={currency} className="flex justify-between gap-6 py-0.5 text-ink">
                 {currency}
-                <span className="font-semibold">{moneyInWords(countOf(currency).amount ?? 0, currency, i18n.language)}</span>
+                <span className="font-semibold">
+                  {moneyInWords(countOf(currency).amount ?? 0, currency, i18n.language)}
+                </span>
               </span>
             ))}
           </>
@@ -207,7 +246,9 @@ function Count({ shift, currencies, others, path, kept }: CountProps) {
               version: shift.version,
               counts: shown.map((currency) => {
                 const { amount = 0, pieces, isTyped } = countOf(currency)
-                const kinds = Object.entries(pieces).flatMap(([value, quantity = 0]) => (quantity > 0 ? [{ value: Number(value), quantity }] : []))
+                const kinds = Object.entries(pieces).flatMap(([value, quantity = 0]) =>
+                  quantity > 0 ? [{ value: Number(value), quantity }] : [],
+                )
                 return { currency, amount, pieces: isTyped ? [] : kinds }
               }),
               note: note.trim() || null,
@@ -231,7 +272,13 @@ function CurrencyCount({ currency, counted: { pieces, amount, isTyped }, error, 
   const { t, i18n } = useTranslation('cash-shift')
   const kinds = denominationsOf(currency)
   return (
-    <SectionCard title={t('count.currency', { currency })} actions={amount !== undefined && Number.isSafeInteger(amount) && <Money minor={amount} currency={currency} className="text-base font-semibold" />}>
+    <SectionCard
+      title={t('count.currency', { currency })}
+      actions={
+        amount !== undefined &&
+        Number.isSafeInteger(amount) && <Money minor={amount} currency={currency} className="text-base font-semibold" />
+      }
+    >
       {kinds.length > 0 && (
         <fieldset className="mb-4">
           <legend className="mb-2 text-xs text-ink-3">{t('count.pieces')}</legend>
@@ -261,7 +308,9 @@ function CurrencyCount({ currency, counted: { pieces, amount, isTyped }, error, 
         currency={currency}
         value={amount}
         error={error}
-        onChange={(typed, isUnreadable) => onCount({ pieces: {}, amount: isUnreadable ? Number.NaN : typed, isTyped: true })}
+        onChange={(typed, isUnreadable) =>
+          onCount({ pieces: {}, amount: isUnreadable ? Number.NaN : typed, isTyped: true })
+        }
       />
     </SectionCard>
   )

@@ -18,7 +18,13 @@ export function DepotCashCard({ path }: { path: string }) {
   return (
     <SectionCard title={t('cash.title')} lead={t('cash.lead')} flush>
       <ReadState read={read} waiting={<Skeleton className="m-4 h-24" />} refused={t('cash.failed')}>
-        {({ data }) => (data.length === 0 ? <p className="px-4 py-3 text-ink-3">{t('cash.none')}</p> : <CashTable rows={data} path={path} slips={slips} />)}
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="px-4 py-3 text-ink-3">{t('cash.none')}</p>
+          ) : (
+            <CashTable rows={data} path={path} slips={slips} />
+          )
+        }
       </ReadState>
     </SectionCard>
   )
@@ -27,7 +33,14 @@ export function DepotCashCard({ path }: { path: string }) {
 function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: string; slips: string | undefined }) {
   const { t, i18n } = useTranslation('cash-shift')
   const showsOpen = rows.some(({ open }) => open !== null)
-  const columns = [...(showsOpen ? (['open'] as const) : []), 'counted', 'closed', 'safe', ...(showsOpen ? (['handedOver'] as const) : []), 'inTransit'] as const
+  const columns = [
+    ...(showsOpen ? (['open'] as const) : []),
+    'counted',
+    'closed',
+    'safe',
+    ...(showsOpen ? (['handedOver'] as const) : []),
+    'inTransit',
+  ] as const
   const transfers = useScreenPath('cashTransfers')
   const leadsTo = (column: (typeof columns)[number], depotId: string): string | undefined => {
     if (column === 'inTransit') return slips && `${slips}?state=pending&depotId=${depotId}`
@@ -41,7 +54,9 @@ function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: st
       <table className="w-full text-sm">
         <thead>
           <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2.5">
-            <th scope="col" className="text-start">{t('column.depot')}</th>
+            <th scope="col" className="text-start">
+              {t('column.depot')}
+            </th>
             {columns.map((column) => (
               <th key={column} scope="col" dir="ltr" className="text-end whitespace-nowrap">
                 {t(`cash.${column}`)}
@@ -51,8 +66,13 @@ function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: st
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.depot.id + row.currency} className="[&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
-              <th scope="row" className="text-start font-medium">{localName(row.depot.name, i18n.language)}</th>
+            <tr
+              key={row.depot.id + row.currency}
+              className="[&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5"
+            >
+              <th scope="row" className="text-start font-medium">
+                {localName(row.depot.name, i18n.language)}
+              </th>
               {columns.map((column) => {
                 const minor = row[column] ?? 0
                 const href = leadsTo(column, row.depot.id)
@@ -60,7 +80,10 @@ function CashTable({ rows, path, slips }: { rows: readonly DepotCash[]; path: st
                 return (
                   <td key={column} dir="ltr" className={minor === 0 ? 'text-end text-ink-3' : 'text-end'}>
                     {minor !== 0 && href ? (
-                      <Link href={href} className="underline decoration-line underline-offset-4 hover:decoration-current">
+                      <Link
+                        href={href}
+                        className="underline decoration-line underline-offset-4 hover:decoration-current"
+                      >
                         {shown}
                       </Link>
                     ) : (

@@ -14,7 +14,12 @@ export function Difference({ minor, currency, aligned = false }: DifferenceProps
   const { t } = useTranslation('cash-shift')
   if (minor === null) return <span className="text-ink-3">–</span>
   return (
-    <span className={cx('whitespace-nowrap', minor === 0 ? 'text-ink-3' : minor > 0 ? 'font-medium text-attention-ink' : 'font-medium text-stop-ink')}>
+    <span
+      className={cx(
+        'whitespace-nowrap',
+        minor === 0 ? 'text-ink-3' : minor > 0 ? 'font-medium text-attention-ink' : 'font-medium text-stop-ink',
+      )}
+    >
       {minor !== 0 && <span className="me-1.5 text-xs">{t(minor > 0 ? 'over' : 'short')}</span>}
       <Money minor={minor} currency={currency} aligned={aligned} />
     </span>

@@ -13,7 +13,8 @@ const CASH_ON_HAND = '1000'
 /** What became of the cash after the count: no part of what it was held against. */
 const AFTER_COUNT: readonly string[] = ['cashShiftClosed', 'depositSlipSubmitted', 'depositSlipRejected']
 
-const sumOf = (movements: readonly ShiftMovement[]) => movements.reduce((sum, { cameIn, wentOut }) => sum + cameIn - wentOut, 0)
+const sumOf = (movements: readonly ShiftMovement[]) =>
+  movements.reduce((sum, { cameIn, wentOut }) => sum + cameIn - wentOut, 0)
 
 /** What came into the till and went out of it, by currency and act; each leads to its transactions. Nothing while the count is blind. */
 export function MovementsCard({ shift }: { shift: Shift }) {
@@ -26,18 +27,33 @@ export function MovementsCard({ shift }: { shift: Shift }) {
   const list = isListed ? transactions : undefined
   if (shift.movements.length === 0) return null
   return (
-    <SectionCard title={t('moved.title')} lead={t(list ? 'moved.leadListed' : transactions ? 'moved.leadNotListed' : 'moved.lead')} flush>
+    <SectionCard
+      title={t('moved.title')}
+      lead={t(list ? 'moved.leadListed' : transactions ? 'moved.leadNotListed' : 'moved.lead')}
+      flush
+    >
       <TableScroll label={t('moved.title')}>
         <table className="w-full text-sm">
           <thead>
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
-              <th scope="col" className="text-start">{t('moved.act')}</th>
-              <th scope="col" dir="ltr" className="text-end">{t('moved.cameIn')}</th>
-              <th scope="col" dir="ltr" className="text-end">{t('moved.wentOut')}</th>
+              <th scope="col" className="text-start">
+                {t('moved.act')}
+              </th>
+              <th scope="col" dir="ltr" className="text-end">
+                {t('moved.cameIn')}
+              </th>
+              <th scope="col" dir="ltr" className="text-end">
+                {t('moved.wentOut')}
+              </th>
             </tr>
           </thead>
           {[...new Set(shift.movements.map(({ currency }) => currency))].toSorted().map((currency) => (
-            <Currency key={currency} currency={currency} movements={shift.movements.filter((each) => each.currency === currency)} list={list && `${list}?shiftId=${shift.id}&account=${CASH_ON_HAND}`} />
+            <Currency
+              key={currency}
+              currency={currency}
+              movements={shift.movements.filter((each) => each.currency === currency)}
+              list={list && `${list}?shiftId=${shift.id}&account=${CASH_ON_HAND}`}
+            />
           ))}
         </table>
       </TableScroll>
@@ -56,11 +72,19 @@ function Currency({ currency, movements, list }: CurrencyProps) {
   const { t } = useTranslation('cash-shift')
   const before = movements.filter(({ act }) => !AFTER_COUNT.includes(act))
   const after = movements.filter(({ act }) => AFTER_COUNT.includes(act))
-  const row = (movement: ShiftMovement) => <Movement key={movement.act} movement={movement} href={list && `${list}&currency=${currency}&act=${movement.act}`} />
+  const row = (movement: ShiftMovement) => (
+    <Movement
+      key={movement.act}
+      movement={movement}
+      href={list && `${list}&currency=${currency}&act=${movement.act}`}
+    />
+  )
   return (
     <tbody className="[&>tr>*]:border-t [&>tr>*]:border-line [&>tr>*]:px-4 [&>tr>*]:py-2">
       <tr className="bg-sunken/50">
-        <th scope="rowgroup" colSpan={3} className="text-start font-semibold">{currency}</th>
+        <th scope="rowgroup" colSpan={3} className="text-start font-semibold">
+          {currency}
+        </th>
       </tr>
       {before.map(row)}
       <Sum name={t('moved.balance')} minor={sumOf(before)} currency={currency} />
@@ -74,14 +98,23 @@ function Currency({ currency, movements, list }: CurrencyProps) {
   )
 }
 
-function Movement({ movement: { act, currency, cameIn, wentOut }, href }: { movement: ShiftMovement; href: string | undefined }) {
+function Movement({
+  movement: { act, currency, cameIn, wentOut },
+  href,
+}: {
+  movement: ShiftMovement
+  href: string | undefined
+}) {
   const { t } = useTranslation('ledger')
   const name = t(`act.${act}`)
   return (
     <tr>
       <th scope="row" className="text-start font-normal">
         {href ? (
-          <Link href={href} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
+          <Link
+            href={href}
+            className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current"
+          >
             {name}
           </Link>
         ) : (
@@ -101,7 +134,9 @@ function Movement({ movement: { act, currency, cameIn, wentOut }, href }: { move
 function Sum({ name, minor, currency }: { name: string; minor: number; currency: string }) {
   return (
     <tr className="bg-sunken font-semibold">
-      <th scope="row" className="text-start">{name}</th>
+      <th scope="row" className="text-start">
+        {name}
+      </th>
       <td dir="ltr" className="text-end">
         <Money minor={minor} currency={currency} bare />
       </td>

@@ -30,7 +30,8 @@ export function OwnTill({ path }: { path: string }) {
         {({ data: { shift, currencies } }) =>
           shift ? (
             <p>
-              {t('own.open', { depot: localName(shift.depot.name, i18n.language) })} <DateTime instant={shift.openedAt} zone={zone} form="full" />.{' '}
+              {t('own.open', { depot: localName(shift.depot.name, i18n.language) })}{' '}
+              <DateTime instant={shift.openedAt} zone={zone} form="full" />.{' '}
               <span className="text-ink-2">{t('own.currencies', { currencies: currencies.join(', ') })}</span>
             </p>
           ) : (

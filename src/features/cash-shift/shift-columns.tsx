@@ -51,10 +51,20 @@ export function shiftColumns({ t, language, isSmall }: ColumnWords) {
       header: header(id),
       enableSorting: id === 'openedAt',
       ...(hidden && { meta: { hidden } }),
-      cell: ({ row: { original } }) => (original[id] === null ? <span className="text-ink-3">–</span> : <DepotTime instant={original[id]} zone={original.depot.timeZone} />),
+      cell: ({ row: { original } }) =>
+        original[id] === null ? (
+          <span className="text-ink-3">–</span>
+        ) : (
+          <DepotTime instant={original[id]} zone={original.depot.timeZone} />
+        ),
     })
   return column.columns([
-    column.accessor('clerk', { id: 'clerk', header: header('clerk'), enableSorting: false, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
+    column.accessor('clerk', {
+      id: 'clerk',
+      header: header('clerk'),
+      enableSorting: false,
+      cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi>,
+    }),
     column.accessor('depot', {
       id: 'depot',
       header: header('depot'),
@@ -62,7 +72,12 @@ export function shiftColumns({ t, language, isSmall }: ColumnWords) {
       meta: { lacksRoom: isSmall },
       cell: ({ getValue }) => localName(getValue().name, language),
     }),
-    column.accessor('state', { id: 'state', header: header('state'), enableSorting: false, cell: ({ getValue }) => <ShiftStatePill state={getValue()} /> }),
+    column.accessor('state', {
+      id: 'state',
+      header: header('state'),
+      enableSorting: false,
+      cell: ({ getValue }) => <ShiftStatePill state={getValue()} />,
+    }),
     moment('openedAt'),
     moment('countedAt', true),
     moment('closedAt', true),

@@ -6,7 +6,15 @@ export const SHIFT_STATES_SHOWN = listOf<ShiftState>()({ open: true, recountDue:
 export const isShiftState = (name: string): name is ShiftState => SHIFT_STATES_SHOWN.some((state) => state === name)
 
 /** Reads that counting or closing a till makes old. */
-export const SHIFT_READS = ['getCashShiftList', 'getCashShift', 'getOwnTill', 'getDepotCash', 'getDepositShifts', 'getWorkflowEvents', 'getLedgerEntries'] as const
+export const SHIFT_READS = [
+  'getCashShiftList',
+  'getCashShift',
+  'getOwnTill',
+  'getDepotCash',
+  'getDepositShifts',
+  'getWorkflowEvents',
+  'getLedgerEntries',
+] as const
 
 export const SHIFT_FILTERS = {
   state: SHIFT_STATES_SHOWN,

@@ -90,7 +90,13 @@ function Sheet({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }
       {shift.state === 'recountDue' && <RecountCard shift={shift} onOvertaken={onOvertaken} />}
       {shift.state === 'counted' && <CloseCard shift={shift} refusal={closing} onOvertaken={onOvertaken} />}
       <MovementsCard shift={shift} />
-      <LedgerEntries kind="cashShift" id={shift.id} title={t('ledger.title')} lead={t('ledger.lead')} none={t(shift.state === 'closed' ? 'ledger.agreed' : 'ledger.none')} />
+      <LedgerEntries
+        kind="cashShift"
+        id={shift.id}
+        title={t('ledger.title')}
+        lead={t('ledger.lead')}
+        none={t(shift.state === 'closed' ? 'ledger.agreed' : 'ledger.none')}
+      />
     </RecordSheet>
   )
 }
@@ -117,9 +123,13 @@ function Facts({ shift }: { shift: Shift }) {
                 { term: t('page.recountedBy'), value: <bdi>{shift.recount.by.name}</bdi> },
                 {
                   term: t('page.firstCount'),
-                  value: shift.recount.first.map(({ currency, counted }) => <Money key={currency} minor={counted} currency={currency} className="block" />),
+                  value: shift.recount.first.map(({ currency, counted }) => (
+                    <Money key={currency} minor={counted} currency={currency} className="block" />
+                  )),
                 },
-                ...(shift.recount.note ? [{ term: t('page.recountNote'), value: <bdi>{shift.recount.note}</bdi> }] : []),
+                ...(shift.recount.note
+                  ? [{ term: t('page.recountNote'), value: <bdi>{shift.recount.note}</bdi> }]
+                  : []),
               ]
             : []),
           ...(shift.closeNote ? [{ term: t('page.closeNote'), value: <bdi>{shift.closeNote}</bdi> }] : []),
@@ -128,7 +138,10 @@ function Facts({ shift }: { shift: Shift }) {
             value: slip && (
               <span className="inline-flex flex-wrap items-center gap-2">
                 {slips ? (
-                  <Link href={`${slips}/${slip.id}`} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
+                  <Link
+                    href={`${slips}/${slip.id}`}
+                    className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current"
+                  >
                     <Reference>{slip.number}</Reference>
                   </Link>
                 ) : (
@@ -151,25 +164,43 @@ function CountCard({ shift }: { shift: Shift }) {
   return (
     <SectionCard title={t('page.count')} flush>
       {shift.sums.length === 0 ? (
-        <p className="px-4 py-3 text-ink-2">{t(isOpen ? 'page.blind' : shift.state === 'recountDue' ? 'page.blindAgain' : 'page.nothing')}</p>
+        <p className="px-4 py-3 text-ink-2">
+          {t(isOpen ? 'page.blind' : shift.state === 'recountDue' ? 'page.blindAgain' : 'page.nothing')}
+        </p>
       ) : (
         <table className="w-full text-sm">
           <thead>
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
-              <th scope="col" className="text-start">{t('page.currency')}</th>
-              <th scope="col" dir="ltr" className="text-end">{t('column.expected')}</th>
-              <th scope="col" dir="ltr" className="text-end">{t('column.counted')}</th>
-              <th scope="col" dir="ltr" className="text-end">{t('column.difference')}</th>
+              <th scope="col" className="text-start">
+                {t('page.currency')}
+              </th>
+              <th scope="col" dir="ltr" className="text-end">
+                {t('column.expected')}
+              </th>
+              <th scope="col" dir="ltr" className="text-end">
+                {t('column.counted')}
+              </th>
+              <th scope="col" dir="ltr" className="text-end">
+                {t('column.difference')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {shift.sums.map(({ currency, expected, counted, difference }) => (
               <tr key={currency} className="[&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
-                <th scope="row" className="text-start font-medium">{currency}</th>
+                <th scope="row" className="text-start font-medium">
+                  {currency}
+                </th>
                 <td dir="ltr" className="text-end">
                   <Money minor={expected} currency={currency} bare />
                 </td>
-                <td dir="ltr" className="text-end font-semibold">{counted === null ? <span className="text-ink-3">–</span> : <Money minor={counted} currency={currency} bare />}</td>
+                <td dir="ltr" className="text-end font-semibold">
+                  {counted === null ? (
+                    <span className="text-ink-3">–</span>
+                  ) : (
+                    <Money minor={counted} currency={currency} bare />
+                  )}
+                </td>
                 <td dir="ltr" className="text-end">
                   <Difference minor={difference} currency={currency} />
                 </td>
@@ -181,11 +212,13 @@ function CountCard({ shift }: { shift: Shift }) {
       {shift.denominations.map(({ currency, pieces }) => (
         <p key={currency} className="border-t border-line px-4 py-2 text-xs text-ink-2">
           <span className="font-medium">{currency}: </span>
-          {pieces.toSorted((one, other) => other.value - one.value).map(({ value, quantity }) => (
-            <bdi key={value} className="me-3 inline-block" dir="ltr">
-              {formatNumber(quantity, i18n.language)} × <Money minor={value} currency={currency} bare />
-            </bdi>
-          ))}
+          {pieces
+            .toSorted((one, other) => other.value - one.value)
+            .map(({ value, quantity }) => (
+              <bdi key={value} className="me-3 inline-block" dir="ltr">
+                {formatNumber(quantity, i18n.language)} × <Money minor={value} currency={currency} bare />
+              </bdi>
+            ))}
         </p>
       ))}
     </SectionCard>
@@ -255,7 +288,9 @@ function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
             {differences.map(({ currency, difference }) => (
               <span key={currency} className="flex justify-between gap-6 py-0.5 text-ink">
                 {t((difference ?? 0) > 0 ? 'over' : 'short')}
-                <span className="font-semibold">{moneyInWords(Math.abs(difference ?? 0), currency, i18n.language)}</span>
+                <span className="font-semibold">
+                  {moneyInWords(Math.abs(difference ?? 0), currency, i18n.language)}
+                </span>
               </span>
             ))}
           </>

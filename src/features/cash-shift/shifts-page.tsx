@@ -31,7 +31,11 @@ export default function ShiftsPage() {
   const [path] = useLocation()
   const mayCall = useMayCall()
   const { user_type: type, isAgent } = useUserDetails()
-  const state = useListState({ filters: SHIFT_FILTERS, defaultSort: { by: 'openedAt', direction: 'descending' }, sorts: ['openedAt'] })
+  const state = useListState({
+    filters: SHIFT_FILTERS,
+    defaultSort: { by: 'openedAt', direction: 'descending' },
+    sorts: ['openedAt'],
+  })
   const isSmall = useMedia('(max-width: 64rem)')
   const columns = useMemo(() => shiftColumns({ t, language: i18n.language, isSmall }), [t, i18n.language, isSmall])
   const read = useList('getCashShiftList', { query: state.query })
@@ -50,7 +54,11 @@ export default function ShiftsPage() {
       state={state}
       read={read}
       readPart={(part) => call('getCashShiftList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportCashShifts') ? (asked) => callFile('exportCashShifts', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportCashShifts')
+          ? (asked) => callFile('exportCashShifts', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       amounts={AMOUNTS}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
@@ -67,7 +75,10 @@ export default function ShiftsPage() {
             any={t('filter.anyState')}
             value={filters.state}
             onChange={(value) => state.filter({ state: value })}
-            options={SHIFT_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-cashShift:states.${value}.label`) }))}
+            options={SHIFT_STATES_SHOWN.map((value) => ({
+              value,
+              label: t(`workflow-cashShift:states.${value}.label`),
+            }))}
           />
           <SelectFilter
             label={t('filter.difference')}
@@ -83,7 +94,14 @@ export default function ShiftsPage() {
             onChange={(undeposited) => state.filter({ undeposited })}
             options={[{ value: 'yes', label: t('filter.undeposited') }]}
           />
-          {type === 'head_account' && <DepotFilter label={t('filter.depot')} any={t('filter.anyDepot')} value={filters.depotId} onChange={(depotId) => state.filter({ depotId })} />}
+          {type === 'head_account' && (
+            <DepotFilter
+              label={t('filter.depot')}
+              any={t('filter.anyDepot')}
+              value={filters.depotId}
+              onChange={(depotId) => state.filter({ depotId })}
+            />
+          )}
           <DayRangeFilter
             label={t('filter.opened')}
             range={{ from: filters.openedFrom, to: filters.openedTo }}
@@ -106,7 +124,11 @@ function useShiftNarrowing(by: FilterValues<typeof SHIFT_FILTERS>): NarrowingWor
     ...narrowingWord(['difference'], t('filter.difference'), by.difference && t(`filter.${by.difference}`)),
     ...narrowingMark(['undeposited'], t('filter.undeposited'), by.undeposited !== undefined),
     ...narrowingWord(['depotId'], t('filter.depot'), depot && localName(depot.name, i18n.language)),
-    ...narrowingWord(['openedFrom', 'openedTo'], t('filter.opened'), rangeText({ from: by.openedFrom, to: by.openedTo }, t, i18n.language)),
+    ...narrowingWord(
+      ['openedFrom', 'openedTo'],
+      t('filter.opened'),
+      rangeText({ from: by.openedFrom, to: by.openedTo }, t, i18n.language),
+    ),
     ...narrowingWord(['clerkId'], t('column.clerk'), clerk, false),
   ]
 }

@@ -45,7 +45,11 @@ export default function NewTransferPage() {
   return (
     <>
       <title>{t('form.title')}</title>
-      <PageHeader title={t('form.title')} lead={t('form.lead')} back={<BackToList path={transfers}>{t('title')}</BackToList>} />
+      <PageHeader
+        title={t('form.title')}
+        lead={t('form.lead')}
+        back={<BackToList path={transfers}>{t('title')}</BackToList>}
+      />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('form.failed')}>
         {({ data }) => (
           <div className="grid max-w-4xl gap-4">
@@ -76,7 +80,13 @@ const keptTransfer = z.object({
   source: z.string(),
   destination: z.string(),
   receiverId: z.string(),
-  amounts: z.record(z.string(), z.number().nullable().transform((amount) => amount ?? Number.NaN)),
+  amounts: z.record(
+    z.string(),
+    z
+      .number()
+      .nullable()
+      .transform((amount) => amount ?? Number.NaN),
+  ),
   note: z.string(),
 })
 
@@ -90,12 +100,18 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
   const { t, i18n } = useTranslation('cash-transfer')
   const [, navigate] = useLocation()
   const [local = ''] = options.currencies
-  const [source, setSource] = useState<CashSource>(options.sources.find((each) => each === kept.input?.source) ?? options.sources[0] ?? 'till')
-  const [chosen, setDestination] = useState<CashDestination>(DESTINATIONS.find((each) => each === kept.input?.destination) ?? (source === 'till' ? 'safe' : 'till'))
+  const [source, setSource] = useState<CashSource>(
+    options.sources.find((each) => each === kept.input?.source) ?? options.sources[0] ?? 'till',
+  )
+  const [chosen, setDestination] = useState<CashDestination>(
+    DESTINATIONS.find((each) => each === kept.input?.destination) ?? (source === 'till' ? 'safe' : 'till'),
+  )
   const destination = source === 'safe' ? 'till' : chosen
   const [receiverId, setReceiver] = useState(kept.input?.receiverId ?? '')
   const [amounts, setAmounts] = useState<Readonly<Record<string, number | undefined>>>(kept.input?.amounts ?? {})
-  const [added, setAdded] = useState<readonly string[]>(Object.keys(kept.input?.amounts ?? {}).filter((currency) => currency !== local))
+  const [added, setAdded] = useState<readonly string[]>(
+    Object.keys(kept.input?.amounts ?? {}).filter((currency) => currency !== local),
+  )
   const [note, setNote] = useState(kept.input?.note ?? '')
   const [isSubmitted, setSubmitted] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -113,16 +129,31 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
       focusFirstWrong(form.current)
     },
   })
-  const entered = Object.entries(amounts).flatMap(([currency, amount]) => (amount === undefined ? [] : [{ currency, amount }]))
+  const entered = Object.entries(amounts).flatMap(([currency, amount]) =>
+    amount === undefined ? [] : [{ currency, amount }],
+  )
   useKeptLeaveGuard(
     kept.keeper,
-    { source, destination, receiverId, amounts: Object.fromEntries(entered.map(({ currency, amount }) => [currency, amount])), note },
-    { hasUnsaved: entered.length > 0 || note !== '' || receiverId !== '', isSending: write.isPending, error: write.error },
+    {
+      source,
+      destination,
+      receiverId,
+      amounts: Object.fromEntries(entered.map(({ currency, amount }) => [currency, amount])),
+      note,
+    },
+    {
+      hasUnsaved: entered.length > 0 || note !== '' || receiverId !== '',
+      isSending: write.isPending,
+      error: write.error,
+    },
   )
   const given = entered.filter(({ amount }) => amount !== 0)
   const shown = [local, ...added]
   /** `amount`: the currency whose field says so. */
-  const wrong = { receiver: destination === 'till' && receiverId === '', amount: given.length === 0 ? local : given.find(({ amount }) => !Number.isSafeInteger(amount))?.currency }
+  const wrong = {
+    receiver: destination === 'till' && receiverId === '',
+    amount: given.length === 0 ? local : given.find(({ amount }) => !Number.isSafeInteger(amount))?.currency,
+  }
   const refusal = write.error instanceof ApiError ? write.error : undefined
   const fields = refusal?.fields ?? {}
 
@@ -161,8 +192,13 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
             label={t('form.destination')}
             value={destination}
             error={fields.destination}
-            options={DESTINATIONS.filter((value) => value !== 'safe' || source !== 'safe').map((value) => ({ value, label: t(`place.${value}`) }))}
-            onChange={(event) => setDestination(DESTINATIONS.find((each) => each === event.target.value) ?? destination)}
+            options={DESTINATIONS.filter((value) => value !== 'safe' || source !== 'safe').map((value) => ({
+              value,
+              label: t(`place.${value}`),
+            }))}
+            onChange={(event) =>
+              setDestination(DESTINATIONS.find((each) => each === event.target.value) ?? destination)
+            }
           />
           {destination === 'till' && (
             <SelectField
@@ -196,8 +232,13 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
               label={currency}
               currency={currency}
               value={amounts[currency]}
-              error={fields[`amounts.${given.findIndex((each) => each.currency === currency)}.currency`] ?? (isSubmitted && currency === wrong.amount ? t('form.noAmount') : undefined)}
-              onChange={(amount, isUnreadable) => setAmounts((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : amount }))}
+              error={
+                fields[`amounts.${given.findIndex((each) => each.currency === currency)}.currency`] ??
+                (isSubmitted && currency === wrong.amount ? t('form.noAmount') : undefined)
+              }
+              onChange={(amount, isUnreadable) =>
+                setAmounts((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : amount }))
+              }
             />
           ))}
         </div>
@@ -207,14 +248,26 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
             {options.currencies
               .filter((currency) => !shown.includes(currency))
               .map((currency) => (
-                <Button key={currency} size="small" icon={<Plus />} onClick={() => setAdded((known) => [...known, currency])}>
+                <Button
+                  key={currency}
+                  size="small"
+                  icon={<Plus />}
+                  onClick={() => setAdded((known) => [...known, currency])}
+                >
                   {currency}
                 </Button>
               ))}
           </p>
         )}
       </SectionCard>
-      <TextAreaField label={t('form.note')} hint={t('form.noteHint')} maxLength={MAX_NOTE} value={note} error={fields.note} onChange={(event) => setNote(event.target.value)} />
+      <TextAreaField
+        label={t('form.note')}
+        hint={t('form.noteHint')}
+        maxLength={MAX_NOTE}
+        value={note}
+        error={fields.note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <div>
         <Button type="submit" tone="primary" busy={write.isPending}>
           {t('form.go')}

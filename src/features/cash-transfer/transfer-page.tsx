@@ -34,7 +34,11 @@ export default function TransferPage({ params: { id = '' } }: TransferPageProps)
   return (
     <>
       <title>{title}</title>
-      <PageHeader title={title} lead={transfer && <TransferStatePill state={transfer.state} />} back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>} />
+      <PageHeader
+        title={title}
+        lead={transfer && <TransferStatePill state={transfer.state} />}
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
+      />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('page.notFound')}>
         {({ data }) => <Sheet transfer={data} onOvertaken={() => void read.refetch()} />}
       </ReadState>
@@ -46,7 +50,8 @@ const pillOf = (state: string) => isTransferState(state) && <TransferStatePill s
 
 function Sheet({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-transfer')
-  const refusalOf = (name: CashTransfer['can'][number]['event']) => transfer.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusalOf = (name: CashTransfer['can'][number]['event']) =>
+    transfer.can.find(({ event }) => event === name)?.refusal ?? null
   const isBlind = transfer.amounts.some(({ handedOver }) => handedOver === null)
   const [receiving, returning] = [refusalOf('cashTransfer.receive'), refusalOf('cashTransfer.return')]
   return (
@@ -54,14 +59,31 @@ function Sheet({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken:
       aside={
         <>
           <Facts transfer={transfer} />
-          <ReadTrail machine="cashTransfer" id={transfer.id} zone={transfer.depot.timeZone} pill={pillOf} isNote={() => true} />
+          <ReadTrail
+            machine="cashTransfer"
+            id={transfer.id}
+            zone={transfer.depot.timeZone}
+            pill={pillOf}
+            isNote={() => true}
+          />
         </>
       }
     >
       <Amounts transfer={transfer} />
-      {transfer.state === 'handedOver' && (receiving === null ? <ReceiveCard transfer={transfer} onOvertaken={onOvertaken} /> : <Notice tone="info" title={t(`receive.refusal.${receiving === 'state' ? 'notYours' : receiving}`)} />)}
+      {transfer.state === 'handedOver' &&
+        (receiving === null ? (
+          <ReceiveCard transfer={transfer} onOvertaken={onOvertaken} />
+        ) : (
+          <Notice tone="info" title={t(`receive.refusal.${receiving === 'state' ? 'notYours' : receiving}`)} />
+        ))}
       {returning === null && <ReturnCard transfer={transfer} onOvertaken={onOvertaken} />}
-      <LedgerEntries kind="cashTransfer" id={transfer.id} title={t('page.ledgerTitle')} lead={t('page.ledgerLead')} allHidden={isBlind ? t('page.ledgerNone') : undefined} />
+      <LedgerEntries
+        kind="cashTransfer"
+        id={transfer.id}
+        title={t('page.ledgerTitle')}
+        lead={t('page.ledgerLead')}
+        allHidden={isBlind ? t('page.ledgerNone') : undefined}
+      />
     </RecordSheet>
   )
 }
@@ -83,7 +105,9 @@ function Facts({ transfer }: { transfer: CashTransfer }) {
           { term: t('column.decidedBy'), value: transfer.decidedBy && <bdi>{transfer.decidedBy.name}</bdi> },
           { term: t('column.decidedAt'), value: at(transfer.decidedAt) },
           ...(transfer.note ? [{ term: t('column.note'), value: <bdi>{transfer.note}</bdi> }] : []),
-          ...(transfer.decisionReason ? [{ term: t('column.reason'), value: <bdi>{transfer.decisionReason}</bdi> }] : []),
+          ...(transfer.decisionReason
+            ? [{ term: t('column.reason'), value: <bdi>{transfer.decisionReason}</bdi> }]
+            : []),
         ]}
       />
     </SectionCard>
@@ -99,22 +123,34 @@ function Amounts({ transfer }: { transfer: CashTransfer }) {
       <table className="w-full text-sm">
         <thead>
           <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col" className="text-start">{t('column.currency')}</th>
+            <th scope="col" className="text-start">
+              {t('column.currency')}
+            </th>
             {columns.map((name) => (
-              <th key={name} scope="col" dir="ltr" className="text-end">{t(`column.${name}`)}</th>
+              <th key={name} scope="col" dir="ltr" className="text-end">
+                {t(`column.${name}`)}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {transfer.amounts.map((line) => (
             <tr key={line.currency} className="[&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2">
-              <th scope="row" className="text-start font-medium">{line.currency}</th>
+              <th scope="row" className="text-start font-medium">
+                {line.currency}
+              </th>
               {columns.map((name) => {
                 const minor = line[name]
                 return (
                   <td key={name} dir="ltr" className="text-end">
-                    {minor === null ? <span className="text-ink-3">{name === 'handedOver' ? t('blind') : '–'}</span> : <Money minor={minor} currency={line.currency} bare />}
-                    {name === 'difference' && minor !== null && minor !== 0 && <span className="ms-2 text-xs text-attention-ink">{t(minor > 0 ? 'over' : 'short')}</span>}
+                    {minor === null ? (
+                      <span className="text-ink-3">{name === 'handedOver' ? t('blind') : '–'}</span>
+                    ) : (
+                      <Money minor={minor} currency={line.currency} bare />
+                    )}
+                    {name === 'difference' && minor !== null && minor !== 0 && (
+                      <span className="ms-2 text-xs text-attention-ink">{t(minor > 0 ? 'over' : 'short')}</span>
+                    )}
                   </td>
                 )
               })}

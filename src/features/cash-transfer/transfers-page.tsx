@@ -24,7 +24,15 @@ import { transferColumns } from './transfer-columns.tsx'
 import { DESTINATIONS, SOURCES, TRANSFER_STATES } from './transfer-names.ts'
 
 const LIST = {
-  filters: { state: TRANSFER_STATES, mine: ['yes'], source: SOURCES, destination: DESTINATIONS, depotId: null, madeFrom: null, madeTo: null },
+  filters: {
+    state: TRANSFER_STATES,
+    mine: ['yes'],
+    source: SOURCES,
+    destination: DESTINATIONS,
+    depotId: null,
+    madeFrom: null,
+    madeTo: null,
+  },
   defaultSort: { by: 'handedOverAt', direction: 'descending' },
   sorts: ['handedOverAt', 'number'],
 } as const
@@ -40,7 +48,10 @@ export default function TransfersPage() {
   const { filters, filter } = state
   const isSmall = useMedia('(max-width: 64rem)')
   const hasDepots = seesEveryDepot(type)
-  const columns = useMemo(() => transferColumns({ t, language: i18n.language, isSmall, hasDepots }), [t, i18n.language, isSmall, hasDepots])
+  const columns = useMemo(
+    () => transferColumns({ t, language: i18n.language, isSmall, hasDepots }),
+    [t, i18n.language, isSmall, hasDepots],
+  )
   const read = useList('getCashTransferList', { query: state.query })
   const depot = useBranches().find(({ id }) => id === filters.depotId)
   const add = mayCall('createCashTransfer') && (
@@ -50,12 +61,24 @@ export default function TransfersPage() {
   )
   const words = [
     ...narrowingWord(['search'], t('common:filter.search'), state.search),
-    ...narrowingWord(['state'], t('filter.state'), filters.state && t(`workflow-cashTransfer:states.${filters.state}.label`)),
+    ...narrowingWord(
+      ['state'],
+      t('filter.state'),
+      filters.state && t(`workflow-cashTransfer:states.${filters.state}.label`),
+    ),
     ...narrowingMark(['mine'], t('filter.mine'), filters.mine !== undefined),
     ...narrowingWord(['source'], t('filter.source'), filters.source && t(`place.${filters.source}`)),
-    ...narrowingWord(['destination'], t('filter.destination'), filters.destination && t(`place.${filters.destination}`)),
+    ...narrowingWord(
+      ['destination'],
+      t('filter.destination'),
+      filters.destination && t(`place.${filters.destination}`),
+    ),
     ...narrowingWord(['depotId'], t('filter.depot'), depot && localName(depot.name, i18n.language)),
-    ...narrowingWord(['madeFrom', 'madeTo'], t('filter.made'), rangeText({ from: filters.madeFrom, to: filters.madeTo }, t, i18n.language)),
+    ...narrowingWord(
+      ['madeFrom', 'madeTo'],
+      t('filter.made'),
+      rangeText({ from: filters.madeFrom, to: filters.madeTo }, t, i18n.language),
+    ),
   ]
   return (
     <ListPage
@@ -69,7 +92,11 @@ export default function TransfersPage() {
       state={state}
       read={read}
       readPart={(part) => call('getCashTransferList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportCashTransfers') ? (asked) => callFile('exportCashTransfers', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportCashTransfers')
+          ? (asked) => callFile('exportCashTransfers', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       amounts={AMOUNTS}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
@@ -80,10 +107,21 @@ export default function TransfersPage() {
             label={t('filter.state')}
             any={t('filter.anyState')}
             value={filters.mine ? 'mine' : filters.state}
-            onChange={(value) => filter({ mine: value === 'mine' ? 'yes' : undefined, state: value === 'mine' ? undefined : value })}
-            options={[...(type === 'head_account' ? [] : [{ value: 'mine', label: t('filter.mine') }]), ...TRANSFER_STATES.map((value) => ({ value, label: t(`workflow-cashTransfer:states.${value}.label`) }))]}
+            onChange={(value) =>
+              filter({ mine: value === 'mine' ? 'yes' : undefined, state: value === 'mine' ? undefined : value })
+            }
+            options={[
+              ...(type === 'head_account' ? [] : [{ value: 'mine', label: t('filter.mine') }]),
+              ...TRANSFER_STATES.map((value) => ({ value, label: t(`workflow-cashTransfer:states.${value}.label`) })),
+            ]}
           />
-          <SelectFilter label={t('filter.source')} any={t('filter.anySource')} value={filters.source} onChange={(source) => filter({ source })} options={SOURCES.map((value) => ({ value, label: t(`place.${value}`) }))} />
+          <SelectFilter
+            label={t('filter.source')}
+            any={t('filter.anySource')}
+            value={filters.source}
+            onChange={(source) => filter({ source })}
+            options={SOURCES.map((value) => ({ value, label: t(`place.${value}`) }))}
+          />
           <SelectFilter
             label={t('filter.destination')}
             any={t('filter.anyDestination')}
@@ -91,8 +129,19 @@ export default function TransfersPage() {
             onChange={(destination) => filter({ destination })}
             options={DESTINATIONS.map((value) => ({ value, label: t(`place.${value}`) }))}
           />
-          {type === 'head_account' && <DepotFilter label={t('filter.depot')} any={t('filter.anyDepot')} value={filters.depotId} onChange={(depotId) => filter({ depotId })} />}
-          <DayRangeFilter label={t('filter.made')} range={{ from: filters.madeFrom, to: filters.madeTo }} onChange={({ from: madeFrom, to: madeTo }) => filter({ madeFrom, madeTo })} />
+          {type === 'head_account' && (
+            <DepotFilter
+              label={t('filter.depot')}
+              any={t('filter.anyDepot')}
+              value={filters.depotId}
+              onChange={(depotId) => filter({ depotId })}
+            />
+          )}
+          <DayRangeFilter
+            label={t('filter.made')}
+            range={{ from: filters.madeFrom, to: filters.madeTo }}
+            onChange={({ from: madeFrom, to: madeTo }) => filter({ madeFrom, madeTo })}
+          />
         </>
       }
       narrowing={<Narrowing words={words} onFilter={filter} />}

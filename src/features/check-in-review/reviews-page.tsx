@@ -29,7 +29,13 @@ import { ResolveDialog } from './resolve-dialog.tsx'
 
 type Review = AnswerOf<'getCheckInReviewList'>['data'][number]
 
-const KINDS = ['checkInRefused', 'checkedInTwice', 'feeTwice', 'feeRefused', 'feeDiffers'] as const satisfies readonly CheckInReview['kind'][]
+const KINDS = [
+  'checkInRefused',
+  'checkedInTwice',
+  'feeTwice',
+  'feeRefused',
+  'feeDiffers',
+] as const satisfies readonly CheckInReview['kind'][]
 const LIST = {
   filters: { state: ['open', 'resolved'], kind: KINDS, departureKey: null },
   defaultSort: { by: 'uploadedAt', direction: 'descending' },
@@ -47,7 +53,11 @@ export default function ReviewsPage() {
   return (
     <>
       <title>{t('title')}</title>
-      <PageHeader title={t('title')} lead={t('lead')} back={<BackToList path={place.replace(/\/reviews$/, '')}>{t('back')}</BackToList>} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        back={<BackToList path={place.replace(/\/reviews$/, '')}>{t('back')}</BackToList>}
+      />
       <FilterBar active={state.active} onClear={state.clear}>
         <SelectFilter
           label={t('filter.state')}
@@ -81,7 +91,12 @@ export default function ReviewsPage() {
             ))}
           </ul>
           <div className="mt-3">
-            <Pagination page={list.data.page} shown={list.data.data.length} onPage={state.goTo} onRecordNumber={state.showRecords} />
+            <Pagination
+              page={list.data.page}
+              shown={list.data.data.length}
+              onPage={state.goTo}
+              onRecordNumber={state.showRecords}
+            />
           </div>
         </>
       )}
@@ -101,7 +116,9 @@ function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => v
   return (
     <article aria-label={t(`kind.${review.kind}`)} className="rounded border border-line bg-surface text-sm">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2.5">
-        <StatusPill tone={resolution ? 'done' : 'attention'}>{t(resolution ? 'state.resolved' : 'state.open')}</StatusPill>
+        <StatusPill tone={resolution ? 'done' : 'attention'}>
+          {t(resolution ? 'state.resolved' : 'state.open')}
+        </StatusPill>
         <h2 className="font-semibold">{t(`kind.${review.kind}`)}</h2>
         <OfTicket review={review} />
         <span className="grow" />
@@ -114,7 +131,11 @@ function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => v
       {review.reason && <p className="px-4 pt-3 text-stop-ink">{review.reason}</p>}
       <div className="grid gap-4 p-4 sm:grid-cols-2">
         <Act title={t(isDisplaced ? 'displaced' : 'act')} act={act} zone={zone} />
-        {standing ? <Act title={t(STANDING[review.kind])} act={standing} zone={zone} /> : <p className="self-center text-ink-3">{t('standing.none')}</p>}
+        {standing ? (
+          <Act title={t(STANDING[review.kind])} act={standing} zone={zone} />
+        ) : (
+          <p className="self-center text-ink-3">{t('standing.none')}</p>
+        )}
       </div>
       <p className="px-4 pb-3 text-xs text-ink-3">
         {t('uploaded')} <bdi>{review.uploadedBy}</bdi> ·{' '}
@@ -141,7 +162,9 @@ function Surplus({ review: { surplus, resolution }, zone }: { review: Review; zo
   const amount = moneyInWords(surplus.amount, surplus.currency, i18n.language)
   return (
     <p className="border-t border-line px-4 py-2.5">
-      {givenBack ? t(`surplus.givenBack.${means}`, { amount }) : t(resolution ? 'surplus.kept' : 'surplus.held', { amount })}
+      {givenBack
+        ? t(`surplus.givenBack.${means}`, { amount })
+        : t(resolution ? 'surplus.kept' : 'surplus.held', { amount })}
       {givenBack && <ByAt {...givenBack} zone={zone} />}
     </p>
   )
@@ -196,8 +219,12 @@ function Act({ title, act, zone }: { title: string; act: Review['act']; zone: st
           { term: t('who'), value: <bdi>{act.officer}</bdi> },
           { term: t('when'), value: <DateTime instant={act.at} zone={zone} form="seconds" /> },
           { term: t('where'), value: act.depot === null ? null : <Reference>{act.depot}</Reference> },
-          ...(act.amount !== null && act.currency !== null ? [{ term: t('amount'), value: <Money minor={act.amount} currency={act.currency} /> }] : []),
-          ...(act.receiptNumber === null ? [] : [{ term: t('receipt'), value: <Reference>{act.receiptNumber}</Reference> }]),
+          ...(act.amount !== null && act.currency !== null
+            ? [{ term: t('amount'), value: <Money minor={act.amount} currency={act.currency} /> }]
+            : []),
+          ...(act.receiptNumber === null
+            ? []
+            : [{ term: t('receipt'), value: <Reference>{act.receiptNumber}</Reference> }]),
         ]}
       />
     </section>

@@ -33,7 +33,9 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
   }
   return (
     <div className="verdict-acts">
-      {primary && face !== 'payFirst' && snapshot.can(primary.event) && <ActButton act={{ ...primary, key: ENTER }} isPrimary onPress={() => actor.send(primary.event)} />}
+      {primary && face !== 'payFirst' && snapshot.can(primary.event) && (
+        <ActButton act={{ ...primary, key: ENTER }} isPrimary onPress={() => actor.send(primary.event)} />
+      )}
       {face === 'enteringSlip' && (
         <button type="submit" form={SCAN_FORM} className="verdict-act verdict-act-primary">
           {t('act.giveSlip')} <kbd dir="ltr">Enter</kbd>
@@ -41,9 +43,16 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
       )}
       <Currencies face={face} />
       {others.map((act) => (
-        <ActButton key={act.name} act={act} isPrimary={FIRST_BY_OWN_KEY.has(act.name)} onPress={() => actor.send(act.event)} />
+        <ActButton
+          key={act.name}
+          act={act}
+          isPrimary={FIRST_BY_OWN_KEY.has(act.name)}
+          onPress={() => actor.send(act.event)}
+        />
       ))}
-      {receipts.length > 0 && <ActButton act={{ event: { type: 'checkIn.next' }, name: 'print', key: 'Alt R' }} onPress={onPrint} />}
+      {receipts.length > 0 && (
+        <ActButton act={{ event: { type: 'checkIn.next' }, name: 'print', key: 'Alt R' }} onPress={onPrint} />
+      )}
     </div>
   )
 }
@@ -58,7 +67,9 @@ export function EscapeAct({ face }: { face: Face }) {
   if (!event || snapshot.hasTag('busy')) return null
   const name = event.type === 'checkIn.back' ? 'back' : 'putAway'
   // Where Enter already steps back, the key does that too.
-  return <ActButton act={{ event, name, ...(event === possible[0] && { key: 'Esc' }) }} onPress={() => actor.send(event)} />
+  return (
+    <ActButton act={{ event, name, ...(event === possible[0] && { key: 'Esc' }) }} onPress={() => actor.send(event)} />
+  )
 }
 
 function ActButton({ act, isPrimary = false, onPress }: { act: Act; isPrimary?: boolean; onPress: () => void }) {
@@ -72,7 +83,11 @@ function ActButton({ act, isPrimary = false, onPress }: { act: Act; isPrimary?: 
   return (
     <button type="button" onClick={onPress} className={isPrimary ? 'verdict-act verdict-act-primary' : 'verdict-act'}>
       {words}
-      {act.key && <kbd dir="ltr" data-key={act.key}>{act.key}</kbd>}
+      {act.key && (
+        <kbd dir="ltr" data-key={act.key}>
+          {act.key}
+        </kbd>
+      )}
     </button>
   )
 }

@@ -30,7 +30,9 @@ export default function CameraView({ onRead, onClose }: CameraViewProps) {
     async function start(element: HTMLVideoElement): Promise<void> {
       if (!('mediaDevices' in navigator)) return setTrouble('notSecure')
       const [opened, reader] = await Promise.all([
-        navigator.mediaDevices.getUserMedia({ video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } } }),
+        navigator.mediaDevices.getUserMedia({
+          video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } },
+        }),
         openQrReader(),
       ])
       stream = opened
@@ -68,7 +70,13 @@ export default function CameraView({ onRead, onClose }: CameraViewProps) {
         </Notice>
       ) : (
         <>
-          <video ref={video} muted playsInline className="max-h-[60dvh] w-full rounded-lg bg-ground object-cover" aria-label={t('camera.picture')} />
+          <video
+            ref={video}
+            muted
+            playsInline
+            className="max-h-[60dvh] w-full rounded-lg bg-ground object-cover"
+            aria-label={t('camera.picture')}
+          />
           <p className="text-center text-base">{t('camera.hint')}</p>
         </>
       )}

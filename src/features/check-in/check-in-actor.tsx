@@ -51,11 +51,12 @@ export function CheckInProvider({ desk, children }: { desk: DeviceDesk; children
 /** The flow's services at a desk. Writes go without a signal: an act that was sent is never called back. */
 function actorsOf(desk: CheckInDesk) {
   return {
-    openDeparture: fromPromise<Awaited<ReturnType<CheckInDesk['openDeparture']>>, Parameters<CheckInDesk['openDeparture']>[0]>(
-      ({ input, signal }) => desk.openDeparture(input, signal),
-    ),
-    lookUp: fromPromise<Awaited<ReturnType<CheckInDesk['lookUp']>>, Parameters<CheckInDesk['lookUp']>[0]>(({ input, signal }) =>
-      desk.lookUp(input, signal),
+    openDeparture: fromPromise<
+      Awaited<ReturnType<CheckInDesk['openDeparture']>>,
+      Parameters<CheckInDesk['openDeparture']>[0]
+    >(({ input, signal }) => desk.openDeparture(input, signal)),
+    lookUp: fromPromise<Awaited<ReturnType<CheckInDesk['lookUp']>>, Parameters<CheckInDesk['lookUp']>[0]>(
+      ({ input, signal }) => desk.lookUp(input, signal),
     ),
     payFees: serviceOf(desk.payFees),
     checkIn: serviceOf(desk.checkIn),
@@ -63,7 +64,8 @@ function actorsOf(desk: CheckInDesk) {
   }
 }
 
-const serviceOf = <Input, Output>(act: (input: Input) => Promise<Output>) => fromPromise<Output, Input>(({ input }) => act(input))
+const serviceOf = <Input, Output>(act: (input: Input) => Promise<Output>) =>
+  fromPromise<Output, Input>(({ input }) => act(input))
 
 const DEPARTURE = 'departure'
 

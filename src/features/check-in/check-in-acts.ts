@@ -81,7 +81,8 @@ const OTHER_ACTS: readonly Act[] = [
 /** Of the other ways on those that the machine takes now, and the access role leaves. */
 export function otherActs(snapshot: CheckInSnapshot, mayCall: MayCall): Act[] {
   const departureKey = otherDepartureOf(snapshot.context)
-  const switching: Act[] = departureKey === null ? [] : [{ event: { type: 'checkIn.open', departureKey }, name: 'openOther', key: 'F6' }]
+  const switching: Act[] =
+    departureKey === null ? [] : [{ event: { type: 'checkIn.open', departureKey }, name: 'openOther', key: 'F6' }]
   return [...OTHER_ACTS, ...switching].filter((act) => snapshot.can(act.event) && isAllowed(act, mayCall))
 }
 

@@ -2,7 +2,17 @@ import Camera from 'lucide-react/icons/camera'
 import List from 'lucide-react/icons/list'
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Arriving } from '#src/components/arriving.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
@@ -64,7 +74,8 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
 
   useEffect(() => {
     const departureKey = departureInAddress()
-    if (departureKey !== null && actor.getSnapshot().matches('choosingDeparture')) actor.send({ type: 'checkIn.open', departureKey })
+    if (departureKey !== null && actor.getSnapshot().matches('choosingDeparture'))
+      actor.send({ type: 'checkIn.open', departureKey })
   }, [actor])
 
   const onRead = useCallback((text: string) => {
@@ -97,7 +108,13 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
       <DeskHeader>{buttons}</DeskHeader>
       <div data-print="hide" className="flex items-center gap-2 border-b border-line bg-ground px-4 py-3">
         <ScanField onNumber={onNumber} onEarly={onEarly} isAwake={isAwake} />
-        <IconButton className="size-14! [&_svg]:size-6!" label={`${t('camera.open')} (Alt K)`} icon={<Camera />} onClick={toggleCamera} aria-pressed={hasCamera} />
+        <IconButton
+          className="size-14! [&_svg]:size-6!"
+          label={`${t('camera.open')} (Alt K)`}
+          icon={<Camera />}
+          onClick={toggleCamera}
+          aria-pressed={hasCamera}
+        />
         <IconButton
           className="size-14! [&_svg]:size-6!"
           label={`${t(muted ? 'sound.on' : 'sound.off')} (Alt M)`}
@@ -107,7 +124,13 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
         />
         {isOpen && (
           <span className="check-in-list-button">
-            <IconButton className="size-14! [&_svg]:size-6!" label={`${t('list.title')} (Alt L)`} icon={<List />} onClick={toggleList} aria-pressed={hasList} />
+            <IconButton
+              className="size-14! [&_svg]:size-6!"
+              label={`${t('list.title')} (Alt L)`}
+              icon={<List />}
+              onClick={toggleList}
+              aria-pressed={hasList}
+            />
           </span>
         )}
       </div>

@@ -24,8 +24,16 @@ export function DepartureChooser({ read, again, told }: DepartureChooserProps) {
   return (
     <section className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 sm:p-6">
       <h1 className="text-xl font-semibold">{t('departures.title')}</h1>
-      {hasNoList && <Notice tone="stop" role="alert">{t('departures.noList')}</Notice>}
-      {refusal && <Notice tone="stop" role="alert">{refusal.message}</Notice>}
+      {hasNoList && (
+        <Notice tone="stop" role="alert">
+          {t('departures.noList')}
+        </Notice>
+      )}
+      {refusal && (
+        <Notice tone="stop" role="alert">
+          {refusal.message}
+        </Notice>
+      )}
       {told && (
         <Notice tone="attention" role="alert" title={told.why} className="text-base">
           {t('scanned')} <bdi className="font-mono">{told.scanned}</bdi>
@@ -64,7 +72,9 @@ function Choice({ departure, number }: { departure: DepartureChoice; number: num
   const { language } = i18n
   const send = useSend()
   const { counts, stops, ownPositions, nextAt } = departure
-  const own = stops.find(({ position, departsAt }) => departsAt === nextAt && (ownPositions === null || ownPositions.includes(position)))
+  const own = stops.find(
+    ({ position, departsAt }) => departsAt === nextAt && (ownPositions === null || ownPositions.includes(position)),
+  )
   const stop = own ?? stops[0]
   if (!stop) return null
   return (
@@ -74,17 +84,22 @@ function Choice({ departure, number }: { departure: DepartureChoice; number: num
       onClick={() => send({ type: 'checkIn.open', departureKey: departure.departureKey })}
       className="flex min-h-16 w-full flex-wrap items-center gap-x-5 gap-y-1 rounded-lg border border-control bg-surface px-4 py-3 text-start hover:bg-hover disabled:opacity-60"
     >
-      <kbd className="min-w-7 rounded-sm border border-line px-1.5 text-center font-mono text-base text-ink-2">{number}</kbd>
+      <kbd className="min-w-7 rounded-sm border border-line px-1.5 text-center font-mono text-base text-ink-2">
+        {number}
+      </kbd>
       <span className="flex flex-col">
         <bdi dir="ltr" className="font-mono text-lg font-semibold">
           {formatInstant(stop.departsAt, { language, zone: stop.timeZone, style: 'time' })}
         </bdi>
-        <span className="text-sm text-ink-2">{formatStopDay({ at: stop.departsAt, timeZone: stop.timeZone }, language, 'weekday')}</span>
+        <span className="text-sm text-ink-2">
+          {formatStopDay({ at: stop.departsAt, timeZone: stop.timeZone }, language, 'weekday')}
+        </span>
       </span>
       <span className="flex min-w-40 grow flex-col">
         <span className="text-base font-semibold">{localName(departure.routeName, language)}</span>
         <span className="text-sm text-ink-2">
-          {t('departures.from', { place: localName(stop.name, language) })} · <bdi dir="ltr">{departure.registrationNumber}</bdi>
+          {t('departures.from', { place: localName(stop.name, language) })} ·{' '}
+          <bdi dir="ltr">{departure.registrationNumber}</bdi>
         </span>
       </span>
       <span className="text-end text-base tabular-nums">

@@ -19,11 +19,16 @@ export function DeskHeader({ children }: { children?: ReactNode }) {
   const list = useCheckIn(({ context }) => context.list)
   const canChange = useCan({ type: 'checkIn.changeDeparture' })
   return (
-    <header data-print="hide" className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2">
+    <header
+      data-print="hide"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2"
+    >
       {list ? (
         <>
           {/* In two lines before anything else of the header has to go to a second row. */}
-          <h1 className="max-w-max min-w-0 grow basis-44 text-base leading-snug font-semibold text-balance">{when.departure(list.departure)}</h1>
+          <h1 className="max-w-max min-w-0 grow basis-44 text-base leading-snug font-semibold text-balance">
+            {when.departure(list.departure)}
+          </h1>
           <Button size="large" disabled={!canChange} onClick={() => send({ type: 'checkIn.changeDeparture' })}>
             {t('act.changeDeparture')}
           </Button>
@@ -74,10 +79,13 @@ function StatusLine() {
       </span>
       {listReadAt && (
         <span className="inline-flex items-center gap-1.5 text-ink-2">
-          <Clock aria-hidden /> {t('status.list', { age: formatRelative(listReadAt, new Date(now), { language: i18n.language, zone }) })}
+          <Clock aria-hidden />{' '}
+          {t('status.list', { age: formatRelative(listReadAt, new Date(now), { language: i18n.language, zone }) })}
         </span>
       )}
-      <span className={`inline-flex items-center gap-1.5 ${unsent > 0 ? 'font-semibold text-attention-ink' : 'text-ink-2'}`}>
+      <span
+        className={`inline-flex items-center gap-1.5 ${unsent > 0 ? 'font-semibold text-attention-ink' : 'text-ink-2'}`}
+      >
         <CloudUpload aria-hidden /> {t('status.unsent', { count: unsent })}
         {unsent > 0 && upload === 'signedOut' && ` · ${t('status.signIn')}`}
       </span>

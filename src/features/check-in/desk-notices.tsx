@@ -26,7 +26,12 @@ function StoreNotice() {
   const { storeTrouble, isOnline, unsent } = useDeskStatus()
   if (!storeTrouble) return null
   return (
-    <Notice tone={isOnline ? 'attention' : 'stop'} role="alert" title={t(`storage.${storeTrouble}.title`)} className="text-base">
+    <Notice
+      tone={isOnline ? 'attention' : 'stop'}
+      role="alert"
+      title={t(`storage.${storeTrouble}.title`)}
+      className="text-base"
+    >
       <p>{t(isOnline ? 'storage.online' : 'storage.offline')}</p>
       <p>
         {t(`storage.${storeTrouble}.room`)}
@@ -61,11 +66,16 @@ function FeeNotice({ note, fee, count }: { note: ReviewNote; fee: NotedFee; coun
             <bdi>{`${ticket.passenger.firstName} ${ticket.passenger.lastName}`}</bdi> ·{' '}
           </>
         )}
-        {t('check-in-device:fee.receipt')} <Reference>{fee.receiptNumber}</Reference> · <bdi>{note.officerName}</bdi> · {when.time(note.at)}
+        {t('check-in-device:fee.receipt')} <Reference>{fee.receiptNumber}</Reference> · <bdi>{note.officerName}</bdi> ·{' '}
+        {when.time(note.at)}
         {count > 1 && ` · ${t('check-in-device:fee.more', { count: count - 1 })}`}
       </p>
       {/* In the language that it was sent in. */}
-      {note.message && <p><bdi>{note.message}</bdi></p>}
+      {note.message && (
+        <p>
+          <bdi>{note.message}</bdi>
+        </p>
+      )}
       <p className="font-medium">{t(`check-in-device:${whatToDoWith(fee)}`, { amount })}</p>
     </Notice>
   )

@@ -23,7 +23,9 @@ export function FoundList() {
                 onClick={() => send({ type: 'checkIn.choose', ticketId: ticket.ticketId })}
                 className="flex min-h-14 w-full items-center gap-4 rounded-lg border border-control bg-surface px-4 py-2 text-start hover:bg-hover"
               >
-                <kbd className="min-w-7 rounded-sm border border-line px-1.5 text-center font-mono text-base text-ink-2">{index + 1}</kbd>
+                <kbd className="min-w-7 rounded-sm border border-line px-1.5 text-center font-mono text-base text-ink-2">
+                  {index + 1}
+                </kbd>
                 <span className="min-w-0 grow">
                   <span className="block truncate text-lg font-semibold">
                     <bdi>

@@ -24,7 +24,12 @@ export function LeaveDesk({ onLeave }: { onLeave: () => void }) {
 
   return (
     <>
-      <IconButton className="size-11!" label={t('leave.signOut')} icon={<LogOut />} onClick={() => (unsent > 0 ? setIsAsking(true) : leave())} />
+      <IconButton
+        className="size-11!"
+        label={t('leave.signOut')}
+        icon={<LogOut />}
+        onClick={() => (unsent > 0 ? setIsAsking(true) : leave())}
+      />
       {isAsking && (
         <DeskWindow title={t('leave.title')} closeWords={t('leave.stay')} onClose={() => setIsAsking(false)}>
           <p className="my-4 text-base">{t('leave.unsent', { count: unsent })}</p>
@@ -41,5 +46,9 @@ export function LeaveDesk({ onLeave }: { onLeave: () => void }) {
 export function UnsentHere() {
   const { t } = useTranslation('check-in')
   const { unsent } = useDeskStatus()
-  return unsent > 0 && <p className="mb-5 text-base font-medium text-attention-ink">{t('leave.waiting', { count: unsent })}</p>
+  return (
+    unsent > 0 && (
+      <p className="mb-5 text-base font-medium text-attention-ink">{t('leave.waiting', { count: unsent })}</p>
+    )
+  )
 }

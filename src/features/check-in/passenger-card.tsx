@@ -29,8 +29,7 @@ export function PassengerCard({ ticket }: { ticket: BoardingTicket }) {
               fare: t(`fare.${ticket.fareClass}`),
               age: t('age', { count: ageOn(ticket.boardingDay, ticket.passenger.dateOfBirth) }),
             })}{' '}
-            ·{' '}
-            <Reference>{groupedReference(ticket.reference)}</Reference>
+            · <Reference>{groupedReference(ticket.reference)}</Reference>
           </span>
         </div>
         <div className="verdict-seat">
@@ -84,7 +83,8 @@ function Papers({ ticket }: { ticket: BoardingTicket }) {
           {visa ? t(`visa.${visa.requirement}`) : t('visa.unknown')}
           {visa?.request && (
             <span className="block text-sm">
-              {t(`visaState.${visa.request.state}`)} {visa.request.visaNumber && <Reference>{visa.request.visaNumber}</Reference>}
+              {t(`visaState.${visa.request.state}`)}{' '}
+              {visa.request.visaNumber && <Reference>{visa.request.visaNumber}</Reference>}
             </span>
           )}
         </Fact>

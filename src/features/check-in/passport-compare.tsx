@@ -18,7 +18,11 @@ export default function PassportCompare() {
   const isOther = lines.some(({ field, isSame }) => (field === 'lastName' || field === 'firstName') && !isSame)
   return (
     <div className="verdict-sheet">
-      {refusal && <p className="verdict-warning" role="alert">{refusal.message}</p>}
+      {refusal && (
+        <p className="verdict-warning" role="alert">
+          {refusal.message}
+        </p>
+      )}
       {isOther && (
         <p className="verdict-warning">
           <TriangleAlert aria-hidden className="size-6 shrink-0" />
@@ -28,9 +32,15 @@ export default function PassportCompare() {
       <table className="w-full text-base">
         <thead>
           <tr className="text-start text-sm">
-            <th scope="col" className="p-2 text-start font-medium">{t('compare.field')}</th>
-            <th scope="col" className="p-2 text-start font-medium">{t('compare.booking')}</th>
-            <th scope="col" className="p-2 text-start font-medium">{t('compare.passport')}</th>
+            <th scope="col" className="p-2 text-start font-medium">
+              {t('compare.field')}
+            </th>
+            <th scope="col" className="p-2 text-start font-medium">
+              {t('compare.booking')}
+            </th>
+            <th scope="col" className="p-2 text-start font-medium">
+              {t('compare.passport')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -56,8 +66,12 @@ function Line({ line }: { line: PassportLine }) {
   }
   return (
     <tr className={isSame ? '' : 'verdict-differs'}>
-      <th scope="row" className="p-2 text-start text-sm font-medium">{t(`compare.${field}`)}</th>
-      <td className="p-2"><bdi>{shown(booking)}</bdi></td>
+      <th scope="row" className="p-2 text-start text-sm font-medium">
+        {t(`compare.${field}`)}
+      </th>
+      <td className="p-2">
+        <bdi>{shown(booking)}</bdi>
+      </td>
       <td className="p-2 font-semibold">
         <span className="inline-flex items-center gap-2">
           <bdi>{shown(passport)}</bdi>

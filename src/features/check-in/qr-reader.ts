@@ -43,7 +43,9 @@ async function ownReader(): Promise<QrReader> {
     const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
     Object.assign(canvas, { width, height })
     drawing.drawImage(video, 0, 0, width, height)
-    return Promise.resolve(decoded(() => decodeQR({ width, height, data: drawing.getImageData(0, 0, width, height).data })))
+    return Promise.resolve(
+      decoded(() => decodeQR({ width, height, data: drawing.getImageData(0, 0, width, height).data })),
+    )
   }
 }
 

@@ -1,5 +1,12 @@
 import ScanLine from 'lucide-react/icons/scan-line'
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent as ReactKeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { isMrzBeginning } from '#machines/check-in/mrz.ts'
 import { isScannedCode } from '#machines/check-in/read-scan.ts'

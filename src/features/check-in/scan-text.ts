@@ -24,7 +24,8 @@ export function scanIn(text: string): string | null {
 }
 
 /** Whether a text can only be a part of a scan that broke off. */
-export const isHalfScan = (text: string): boolean => HALF_SCAN.test(text.trim()) && (text.includes('<') || scanIn(text) === null)
+export const isHalfScan = (text: string): boolean =>
+  HALF_SCAN.test(text.trim()) && (text.includes('<') || scanIn(text) === null)
 
 /** So much of a text is shown whole; of a longer one its ends, by which it is told from others. */
 const MAX_SHOWN = 40
@@ -36,7 +37,12 @@ export function shortScan(text: string, scan: Scan | null): string {
   if (scan?.kind === 'passport') return scan.passportNumber
   if (scan?.kind === 'reference') return groupedReference(scan.reference)
   // Signs that a code may carry and nobody sees could turn the rest of the line around.
-  const signs = [...text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').replaceAll(/\s+/g, ' ').trim()]
+  const signs = [
+    ...text
+      .replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  ]
   if (signs.length <= MAX_SHOWN) return signs.join('')
   return `${signs.slice(0, SHOWN_START).join('')}…${signs.slice(-SHOWN_END).join('')}`
 }

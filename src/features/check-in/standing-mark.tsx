@@ -19,8 +19,13 @@ export function StandingMark({ ticket }: { ticket: BoardingTicket }) {
   const kind = useCheckIn(({ context }) => standingIn(context, ticket).kind)
   const isElsewhere = useCheckIn(({ context }) => standingIn(context, ticket).reason === 'otherDeparture')
   const ground = GROUNDS[isElsewhere ? 'go' : kind]
-  return <span className={`shrink-0 rounded-full border px-2.5 py-0.5 text-xs font-medium ${ground}`}>{t(`standing.${isElsewhere ? 'elsewhere' : kind}`)}</span>
+  return (
+    <span className={`shrink-0 rounded-full border px-2.5 py-0.5 text-xs font-medium ${ground}`}>
+      {t(`standing.${isElsewhere ? 'elsewhere' : kind}`)}
+    </span>
+  )
 }
 
 /** An old print of a ticket that was scanned says nothing about the ticket itself. */
-const standingIn = (context: CheckInContext, ticket: BoardingTicket) => verdictOf({ ...context, printRevision: null }, ticket)
+const standingIn = (context: CheckInContext, ticket: BoardingTicket) =>
+  verdictOf({ ...context, printRevision: null }, ticket)

@@ -39,7 +39,9 @@ export function useDepartureOfScan(departures: Departures): { told: ToldOfScan |
     const answer = await desk.lookUp({ scan: reading.scan, departureKey: null }, signal)
     if (!answer.ok) return { told: answer.reason === 'refused' ? answer.message : t(`nobody.${answer.reason}`) }
     const keys = new Set(answer.tickets.map(({ departureKey }) => departureKey))
-    const [offered, another] = departures.departures.filter(({ departureKey, state }) => keys.has(departureKey) && state !== 'cancelled')
+    const [offered, another] = departures.departures.filter(
+      ({ departureKey, state }) => keys.has(departureKey) && state !== 'cancelled',
+    )
     if (offered && !another) return { key: offered.departureKey }
     const own = answer.departures.find(({ departureKey }) => keys.has(departureKey))
     return { told: own && !offered ? t('departures.notAround', { departure: when.departure(own) }) : chooseFirst.told }

@@ -26,6 +26,7 @@ export function useDepartures(isShown: boolean): { read: Departures; again: () =
     return () => leaving.abort()
   }, [desk, turn, isShown])
   // What is there to choose from stays while it is read anew.
-  const isStanding = answer !== null && (answer.turn === turn || (answer.read.state === 'read' && answer.read.departures.length > 0))
+  const isStanding =
+    answer !== null && (answer.turn === turn || (answer.read.state === 'read' && answer.read.departures.length > 0))
   return { read: isStanding ? answer.read : { state: 'reading' }, again: () => setTurn((before) => before + 1) }
 }

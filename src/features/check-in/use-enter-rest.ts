@@ -43,5 +43,10 @@ function restOf(actor: ReturnType<typeof useCheckInActor>) {
 
 /** Another verdict, or the same on somebody else. */
 function isOtherCard(one: CheckInSnapshot, other: CheckInSnapshot): boolean {
-  return faceOf(one) !== faceOf(other) || one.context.ticketId !== other.context.ticketId || one.context.scan !== other.context.scan || one.context.scanned !== other.context.scanned
+  return (
+    faceOf(one) !== faceOf(other) ||
+    one.context.ticketId !== other.context.ticketId ||
+    one.context.scan !== other.context.scan ||
+    one.context.scanned !== other.context.scanned
+  )
 }

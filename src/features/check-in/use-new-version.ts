@@ -11,5 +11,9 @@ export function useNewVersion(): void {
   const isChoosing = useCheckIn((snapshot) => snapshot.matches('choosingDeparture'))
   const { isSignedIn } = useOfficer()
   const isQuiet = isChoosing && isSignedIn
-  useEffect(() => (isQuiet ? takeNewVersions(() => !isScanBegun() && document.querySelector('dialog[open]') === null) : undefined), [isQuiet])
+  useEffect(
+    () =>
+      isQuiet ? takeNewVersions(() => !isScanBegun() && document.querySelector('dialog[open]') === null) : undefined,
+    [isQuiet],
+  )
 }

@@ -17,7 +17,11 @@ export function useWhen() {
     day: (day: string) => formatDay(day, language),
     /** With its day where that is not today. */
     time: (instant: string) =>
-      formatInstant(instant, { language, zone, style: dayIn(zone, instant) === dayIn(zone, new Date()) ? 'time' : 'dateTime' }),
+      formatInstant(instant, {
+        language,
+        zone,
+        style: dayIn(zone, instant) === dayIn(zone, new Date()) ? 'time' : 'dateTime',
+      }),
     moment: (instant: string) => formatInstant(instant, { language, zone }),
     departure: ({ routeName, stops }: BoardingDeparture) => {
       const [first] = stops

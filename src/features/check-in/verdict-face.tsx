@@ -35,9 +35,15 @@ function Verdict({ face }: { face: Face }) {
   return (
     <VerdictPanel face={face} escape={<EscapeAct face={face} />}>
       <ActBar face={face} onPrint={print} />
-      {isRepriced && isPaying && <p className="verdict-warning" role="alert">{t('repriced')}</p>}
+      {isRepriced && isPaying && (
+        <p className="verdict-warning" role="alert">
+          {t('repriced')}
+        </p>
+      )}
       {refusal && isPaying && <RefusedFee message={refusal.message} />}
-      {isQueued && unsent > 0 && <p className="verdict-warning">{t(upload === 'signedOut' ? 'queuedSignedOut' : 'queued')}</p>}
+      {isQueued && unsent > 0 && (
+        <p className="verdict-warning">{t(upload === 'signedOut' ? 'queuedSignedOut' : 'queued')}</p>
+      )}
       {face === 'comparing' && (
         <Suspense fallback={null}>
           <PassportCompare />
@@ -76,7 +82,8 @@ function Outcomes() {
         return (
           <li key={ticketId}>
             <Notice tone={result === 'refused' ? 'stop' : 'done'}>
-              <bdi className="font-semibold">{passenger && `${passenger.firstName} ${passenger.lastName}`}</bdi>: {message ?? t(`result.${result}`)}
+              <bdi className="font-semibold">{passenger && `${passenger.firstName} ${passenger.lastName}`}</bdi>:{' '}
+              {message ?? t(`result.${result}`)}
             </Notice>
           </li>
         )

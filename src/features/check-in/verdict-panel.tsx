@@ -91,10 +91,16 @@ export function VerdictVoice({ face }: { face: Face }) {
   const sentence = useSentence(face)
   const scanned = useScanned()
   // Isolated, since it may be of the other script than the sentence.
-  const name = card ? `${card.passenger.firstName} ${card.passenger.lastName}` : isOfScan(face) && scanned ? `${t('scanned')} \u2068${scanned}\u2069` : ''
+  const name = card
+    ? `${card.passenger.firstName} ${card.passenger.lastName}`
+    : isOfScan(face) && scanned
+      ? `${t('scanned')} \u2068${scanned}\u2069`
+      : ''
   return (
     <p className="sr-only" role="status" aria-live="assertive">
-      {[t(`verdict.${face}`), name, sentence].filter(Boolean).reduce((said, each) => `${said}${/[?؟]$/.test(said ?? '') ? '' : '.'} ${each}`)}
+      {[t(`verdict.${face}`), name, sentence]
+        .filter(Boolean)
+        .reduce((said, each) => `${said}${/[?؟]$/.test(said ?? '') ? '' : '.'} ${each}`)}
     </p>
   )
 }
@@ -116,7 +122,11 @@ function useSentence(face: Face): string | null {
       const mark = card?.checkIn
       if (!mark) return null
       const place = mark.depot ? when.name(mark.depot.name) : ''
-      return t(place ? 'alreadyBy' : 'alreadyByNoPlace', { officer: mark.officer.name, time: when.time(mark.at), place })
+      return t(place ? 'alreadyBy' : 'alreadyByNoPlace', {
+        officer: mark.officer.name,
+        time: when.time(mark.at),
+        place,
+      })
     }
     case 'payFirst':
     case 'choosingMeans':
@@ -124,7 +134,9 @@ function useSentence(face: Face): string | null {
     case 'payingFees': {
       const fee = feeToPay(context)
       const count = chosenOf(context).length
-      return fee ? t('feeOf', { amount: moneyInWords(fee.amount, fee.currency, i18n.language), count }) : t('noCommonCurrency')
+      return fee
+        ? t('feeOf', { amount: moneyInWords(fee.amount, fee.currency, i18n.language), count })
+        : t('noCommonCurrency')
     }
     case 'confirmingManual':
       return t('manualQuestion')
@@ -157,4 +169,5 @@ function useSentence(face: Face): string | null {
 }
 
 /** First names, each kept from running into the sentence of the other script. */
-const namesOf = (tickets: readonly BoardingTicket[]): string => tickets.map(({ passenger }) => `\u2068${passenger.firstName}\u2069`).join(' · ')
+const namesOf = (tickets: readonly BoardingTicket[]): string =>
+  tickets.map(({ passenger }) => `\u2068${passenger.firstName}\u2069`).join(' · ')

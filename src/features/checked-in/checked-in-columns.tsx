@@ -15,7 +15,12 @@ type CheckedInColumn = (typeof CHECKED_IN_COLUMNS)[number]
 
 const column = columnsOf<CheckedInRow>()
 
-const TONES = { standing: 'done', second: 'attention', undone: 'ended', departureCancelled: 'stopped' } satisfies Record<(typeof CHECKED_IN_STATES)[number], StatusTone>
+const TONES = {
+  standing: 'done',
+  second: 'attention',
+  undone: 'ended',
+  departureCancelled: 'stopped',
+} satisfies Record<(typeof CHECKED_IN_STATES)[number], StatusTone>
 
 export interface ColumnWords {
   t: TFunction
@@ -36,7 +41,11 @@ export function checkedInColumns({ t, language, zone, room }: ColumnWords) {
       meta: { width: '10rem' },
       cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
     }),
-    column.accessor('at', { id: 'at', header: header('at'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} /> }),
+    column.accessor('at', {
+      id: 'at',
+      header: header('at'),
+      cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} />,
+    }),
     column.accessor('reference', {
       id: 'reference',
       header: header('reference'),
@@ -54,14 +63,20 @@ export function checkedInColumns({ t, language, zone, room }: ColumnWords) {
       header: header('route'),
       enableSorting: false,
       meta: { width: '11rem', lacksRoom: room === 'tablet' },
-      cell: ({ row: { original } }) => <JourneyPlaces from={localName(original.from, language)} to={localName(original.to, language)} />,
+      cell: ({ row: { original } }) => (
+        <JourneyPlaces from={localName(original.from, language)} to={localName(original.to, language)} />
+      ),
     }),
     column.accessor('boardsAt', {
       id: 'boards',
       header: header('boards'),
       enableSorting: false,
       meta: { lacksRoom: room !== 'wide' },
-      cell: ({ row: { original } }) => <span className="whitespace-nowrap">{formatInstant(original.boardsAt, { language, zone: original.timeZone })}</span>,
+      cell: ({ row: { original } }) => (
+        <span className="whitespace-nowrap">
+          {formatInstant(original.boardsAt, { language, zone: original.timeZone })}
+        </span>
+      ),
     }),
     column.accessor('officer', {
       id: 'officer',

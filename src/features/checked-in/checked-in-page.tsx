@@ -97,7 +97,11 @@ export default function CheckedInPage() {
   return (
     <>
       <title>{t('title')}</title>
-      <PageHeader title={t('title')} lead={t('lead')} actions={runsBoarding && <ReviewLink href={`${path}/reviews`} />} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        actions={runsBoarding && <ReviewLink href={`${path}/reviews`} />}
+      />
       <FilterBar
         active={state.active}
         onClear={box.clear}
@@ -140,17 +144,27 @@ export default function CheckedInPage() {
                 label={t('filter.depot')}
                 placeholder={t('filter.anyDepot')}
                 value={filters.depotId ?? ''}
-                options={(depots.data?.data ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} · ${localName(name, language)}` }))}
+                options={(depots.data?.data ?? []).map(({ id, code, name }) => ({
+                  value: id,
+                  label: `${code} · ${localName(name, language)}`,
+                }))}
                 onChange={(event) => state.filter({ depotId: event.target.value || undefined })}
               />
               <SelectField
                 label={t('filter.trip')}
                 placeholder={t('filter.anyTrip')}
                 value={filters.tripId ?? ''}
-                options={(trips.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, language) }))}
+                options={(trips.data?.data ?? []).map(({ id, name }) => ({
+                  value: id,
+                  label: localName(name, language),
+                }))}
                 onChange={(event) => state.filter({ tripId: event.target.value || undefined })}
               />
-              <DateField label={t('filter.travelDate')} value={filters.travelDate} onChange={(day) => state.filter({ travelDate: day })} />
+              <DateField
+                label={t('filter.travelDate')}
+                value={filters.travelDate}
+                onChange={(day) => state.filter({ travelDate: day })}
+              />
               <SelectField
                 label={t('filter.officer')}
                 placeholder={t('filter.anyOfficer')}
@@ -178,7 +192,9 @@ export default function CheckedInPage() {
             <ExportMenu
               fetchFile={(format, fileLanguage) => {
                 const shown = exportedColumns(columns, choice)
-                return callFile('exportCheckedInList', { query: { ...wholeList(state.query), format, language: fileLanguage, columns: shown } })
+                return callFile('exportCheckedInList', {
+                  query: { ...wholeList(state.query), format, language: fileLanguage, columns: shown },
+                })
               }}
             />
           )
@@ -193,5 +209,7 @@ export default function CheckedInPage() {
 function officerChoices(rows: readonly CheckedInRow[], chosen: string | undefined, name: string | undefined) {
   const known = new Map(rows.map(({ officer }) => [officer.id, officer.name]))
   if (chosen !== undefined) known.set(chosen, name ?? '…')
-  return [...known].map(([value, label]) => ({ value, label })).toSorted((one, other) => one.label.localeCompare(other.label))
+  return [...known]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
 }

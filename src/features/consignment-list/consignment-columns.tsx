@@ -29,7 +29,11 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
       id,
       header: t(`short.${id}`),
       enableSorting: false,
-      meta: { align: 'number', label: t(`workflow-consignmentPiece:states.${id}.label`), ...(hidden ? { hidden } : {}) },
+      meta: {
+        align: 'number',
+        label: t(`workflow-consignmentPiece:states.${id}.label`),
+        ...(hidden ? { hidden } : {}),
+      },
       cell: ({ row: { original } }) => <Count value={original.counts[id]} language={language} />,
     })
   const money = (id: 'amount' | 'vat' | 'due', amountOf: (row: ConsignmentRow) => number, hidden = false) =>
@@ -93,7 +97,9 @@ export function consignmentColumns({ t, language, zone }: ColumnWords) {
       header: header('payment'),
       enableSorting: false,
       cell: ({ row: { original } }) => (
-        <StatusPill tone={original.due > 0 ? 'waiting' : 'done'}>{t(`cargo:paymentShort.${original.payment}`)}</StatusPill>
+        <StatusPill tone={original.due > 0 ? 'waiting' : 'done'}>
+          {t(`cargo:paymentShort.${original.payment}`)}
+        </StatusPill>
       ),
     }),
     money('amount', (row) => billStanding(row).amount),

@@ -29,15 +29,30 @@ export function ConsignmentFilters({ filters, onFilter }: ConsignmentFiltersProp
         onChange={({ from, to }) => onFilter({ billedFrom: from, billedTo: to })}
         note={t('filter.billedNote')}
       />
-      <DepotFilter label={t('filter.from')} any={t('filter.anyFrom')} value={filters.fromDepotId} onChange={(fromDepotId) => onFilter({ fromDepotId })} />
-      <DepotFilter label={t('filter.to')} any={t('filter.anyTo')} value={filters.toDepotId} onChange={(toDepotId) => onFilter({ toDepotId })} />
+      <DepotFilter
+        label={t('filter.from')}
+        any={t('filter.anyFrom')}
+        value={filters.fromDepotId}
+        onChange={(fromDepotId) => onFilter({ fromDepotId })}
+      />
+      <DepotFilter
+        label={t('filter.to')}
+        any={t('filter.anyTo')}
+        value={filters.toDepotId}
+        onChange={(toDepotId) => onFilter({ toDepotId })}
+      />
       <SelectFilter
         label={t('filter.state')}
         any={t('filter.anyState')}
         value={filters.stuck ? STUCK : filters.state}
-        onChange={(value) => onFilter(value === STUCK ? { stuck: 'yes', state: undefined } : { stuck: undefined, state: value })}
+        onChange={(value) =>
+          onFilter(value === STUCK ? { stuck: 'yes', state: undefined } : { stuck: undefined, state: value })
+        }
         options={[
-          ...PIECE_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-consignmentPiece:states.${value}.label`) })),
+          ...PIECE_STATES_SHOWN.map((value) => ({
+            value,
+            label: t(`workflow-consignmentPiece:states.${value}.label`),
+          })),
           { value: STUCK, label: t('filter.stuck') },
         ]}
       />
@@ -55,13 +70,23 @@ export function ConsignmentFilters({ filters, onFilter }: ConsignmentFiltersProp
           { value: 'pod collected', label: t('filter.podCollected') },
         ]}
       />
-      <CustomerFilter key={filters.customer ?? ''} customer={filters.customer} onCustomer={(customer) => onFilter({ customer })} />
+      <CustomerFilter
+        key={filters.customer ?? ''}
+        customer={filters.customer}
+        onCustomer={(customer) => onFilter({ customer })}
+      />
     </>
   )
 }
 
 /** Applied with Enter or on leaving, so that not each letter asks the server. */
-function CustomerFilter({ customer = '', onCustomer }: { customer: string | undefined; onCustomer: (customer: string) => void }) {
+function CustomerFilter({
+  customer = '',
+  onCustomer,
+}: {
+  customer: string | undefined
+  onCustomer: (customer: string) => void
+}) {
   const { t } = useTranslation('consignment-list')
   const [typed, setTyped] = useState(customer)
   const settle = () => {

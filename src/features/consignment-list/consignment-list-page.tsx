@@ -55,7 +55,11 @@ export default function ConsignmentListPage() {
       state={state}
       read={read}
       readPart={(part) => call('getConsignmentList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportConsignments') ? (asked) => callFile('exportConsignments', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportConsignments')
+          ? (asked) => callFile('exportConsignments', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       amounts={['amount', 'vat', 'due']}
       rowHref={(row) => hrefOf(row.id)}
@@ -65,7 +69,12 @@ export default function ConsignmentListPage() {
       fields={<ConsignmentFilters filters={state.filters} onFilter={state.filter} />}
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
       // Free of charge is what it would have cost: nobody was asked for it.
-      totals={(rows) => rowTotals(t, rows, { amount: (row) => (row.payment === 'foc' ? 0 : billStanding(row).amount), due: ({ due }) => due })}
+      totals={(rows) =>
+        rowTotals(t, rows, {
+          amount: (row) => (row.payment === 'foc' ? 0 : billStanding(row).amount),
+          due: ({ due }) => due,
+        })
+      }
       report={
         reportPath && (
           // The same filters, so that list and report tell of the same bills.

@@ -20,7 +20,15 @@ import { ConsignmentFilters } from './consignment-filters.tsx'
 import { CONSIGNMENT_FILTERS } from './consignment-list-state.ts'
 import { useNarrowingWords } from './narrowing-words.ts'
 
-const GROUPS = listOf<ConsignmentReportGroup>()({ day: true, from: true, to: true, pair: true, payment: true, customer: true, clerk: true })
+const GROUPS = listOf<ConsignmentReportGroup>()({
+  day: true,
+  from: true,
+  to: true,
+  pair: true,
+  payment: true,
+  customer: true,
+  clerk: true,
+})
 
 /** Totals of consignments per currency; every figure leads to the bills behind it. */
 export default function ConsignmentReportPage() {
@@ -50,7 +58,12 @@ export default function ConsignmentReportPage() {
           </LinkButton>
         )
       }
-      exportFile={mayCall('exportConsignmentReport') ? (format, language) => callFile('exportConsignmentReport', { query: { ...filters, groupBy, format, language } }) : undefined}
+      exportFile={
+        mayCall('exportConsignmentReport')
+          ? (format, language) =>
+              callFile('exportConsignmentReport', { query: { ...filters, groupBy, format, language } })
+          : undefined
+      }
       groupBy={groupBy}
       groups={GROUPS.map((value) => ({ value, label: t(`groupBy.${value}`) }))}
       state={state}
@@ -90,7 +103,8 @@ function GroupName({ row }: { row: ConsignmentReportRow }) {
   const { t, i18n } = useTranslation(['consignment-list', 'cargo'])
   const { from, to, name, day, drill } = row
   if (day) return <>{formatDay(day, i18n.language, 'weekday')}</>
-  if (from && to) return <JourneyPlaces from={localName(from.name, i18n.language)} to={localName(to.name, i18n.language)} />
+  if (from && to)
+    return <JourneyPlaces from={localName(from.name, i18n.language)} to={localName(to.name, i18n.language)} />
   if (from ?? to) return <bdi>{localName((from ?? to)?.name ?? { en: '', ar: '' }, i18n.language)}</bdi>
   if (name !== null) return <bdi>{name}</bdi>
   return <>{drill.payment ? t(`cargo:payment.${drill.payment}`) : '–'}</>

@@ -16,13 +16,33 @@ export function useNarrowingWords(by: Narrowing, clerkName: string | undefined):
   const { billedFrom, billedTo, fromDepotId, toDepotId, state, stuck, payment, collected } = by
   return [
     ...narrowingWord(['search'], t('filter.search'), by.search, false),
-    ...narrowingWord(['billedFrom', 'billedTo'], t('filter.billed'), rangeText({ from: billedFrom, to: billedTo }, t, i18n.language), true),
+    ...narrowingWord(
+      ['billedFrom', 'billedTo'],
+      t('filter.billed'),
+      rangeText({ from: billedFrom, to: billedTo }, t, i18n.language),
+      true,
+    ),
     ...narrowingWord(['fromDepotId'], t('filter.from'), fromDepotId && depot(fromDepotId), true),
     ...narrowingWord(['toDepotId'], t('filter.to'), toDepotId && depot(toDepotId), true),
-    ...narrowingWord(['state'], t('filter.state'), state && t(`workflow-consignmentPiece:states.${state}.label`), stuck === undefined),
+    ...narrowingWord(
+      ['state'],
+      t('filter.state'),
+      state && t(`workflow-consignmentPiece:states.${state}.label`),
+      stuck === undefined,
+    ),
     ...narrowingMark(['stuck'], t('filter.stuck'), stuck !== undefined, true),
-    ...narrowingWord(['payment'], t('filter.payment'), payment && (collected === undefined || payment !== 'pod') ? t(`cargo:payment.${payment}`) : undefined, collected === undefined),
-    ...narrowingMark(['collected'], t(collected === 'open' ? 'filter.podOpen' : 'filter.podCollected'), collected !== undefined, true),
+    ...narrowingWord(
+      ['payment'],
+      t('filter.payment'),
+      payment && (collected === undefined || payment !== 'pod') ? t(`cargo:payment.${payment}`) : undefined,
+      collected === undefined,
+    ),
+    ...narrowingMark(
+      ['collected'],
+      t(collected === 'open' ? 'filter.podOpen' : 'filter.podCollected'),
+      collected !== undefined,
+      true,
+    ),
     ...narrowingWord(['customer'], t('filter.customer'), by.customer, true),
     ...narrowingWord(['sender'], t('column.sender'), by.sender, false),
     ...narrowingWord(['createdBy'], t('column.billedBy'), by.createdBy && (clerkName ?? '…'), false),

@@ -32,7 +32,9 @@ export function CancelBill({ bill }: { bill: Consignment }) {
         <ReasonDialog
           role="alertdialog"
           title={t('cancel.title', { bill: `\u2066${bill.billNumber}\u2069` })}
-          description={t(`cancel.body.${bill.payment}`, { amount: moneyInWords(bill.total - bill.reversed, bill.currency, i18n.language) })}
+          description={t(`cancel.body.${bill.payment}`, {
+            amount: moneyInWords(bill.total - bill.reversed, bill.currency, i18n.language),
+          })}
           label={t('cancel.reason')}
           hint={t('ask.hint')}
           tooShort={t('ask.tooShort')}
@@ -73,7 +75,9 @@ function LossDialog({ bill, onClose }: { bill: Consignment; onClose: () => void 
   const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
   const [trouble, setTrouble] = useState<string>()
   const lost = losable(bill, from)
-  const chosen = lost.map(({ item, quantity }) => ({ itemId: item.id, quantity: Math.min(quantities[item.id] ?? 0, quantity) })).filter(({ quantity }) => quantity > 0)
+  const chosen = lost
+    .map(({ item, quantity }) => ({ itemId: item.id, quantity: Math.min(quantities[item.id] ?? 0, quantity) }))
+    .filter(({ quantity }) => quantity > 0)
   const propose = useWrite('proposeWriteOff', {
     outdates: [...MOVEMENT_READS, 'getApprovals', 'getApprovalCount'],
     onDone: () => {
@@ -98,7 +102,8 @@ function LossDialog({ bill, onClose }: { bill: Consignment; onClose: () => void 
       onClose={onClose}
       onSend={(reason) => {
         if (chosen.length === 0) setTrouble(t('loss.noPieces'))
-        else propose.mutate({ body: { consignmentId: bill.id, choice: { labels: [], quantities: chosen }, from, reason } })
+        else
+          propose.mutate({ body: { consignmentId: bill.id, choice: { labels: [], quantities: chosen }, from, reason } })
       }}
     >
       <SelectField

@@ -1,7 +1,8 @@
 import type { Consignment, PieceState } from '#contract/consignment.ts'
 
 /** Pieces of an item that can be handed over: they lie at the receiver's depot. */
-export const deliverable = (bill: Consignment) => countsIn(bill, (place) => place.state === 'receivedByBranch' && place.depot?.id === bill.to.id)
+export const deliverable = (bill: Consignment) =>
+  countsIn(bill, (place) => place.state === 'receivedByBranch' && place.depot?.id === bill.to.id)
 
 /** Pieces of an item that stand in a state from which they can be reported lost, and are not reported yet. */
 export const losable = (bill: Consignment, state: PieceState) => countsIn(bill, (place) => place.state === state)

@@ -66,7 +66,14 @@ export function CollectCard({ bill }: { bill: Consignment }) {
         onCancel={() => setAsking(false)}
         onConfirm={() =>
           collect.mutate({
-            body: { id: bill.id, version: bill.version, means, reference: transfer.reference.trim() || null, isReuseConfirmed: transfer.isReuseConfirmed, expectedDue: bill.due },
+            body: {
+              id: bill.id,
+              version: bill.version,
+              means,
+              reference: transfer.reference.trim() || null,
+              isReuseConfirmed: transfer.isReuseConfirmed,
+              expectedDue: bill.due,
+            },
           })
         }
       />

@@ -14,7 +14,9 @@ export function ConsignmentActs({ consignment }: { consignment: Consignment }) {
     <>
       {mayAct(consignment, 'cancel') && <CancelBill bill={consignment} />}
       {mayAct(consignment, 'writeOff') && <ReportLoss bill={consignment} />}
-      {consignment.deliveries.length > 0 && <LinkButton href={`/delivery-proofs/${consignment.id}`}>{t('delivered.print')}</LinkButton>}
+      {consignment.deliveries.length > 0 && (
+        <LinkButton href={`/delivery-proofs/${consignment.id}`}>{t('delivered.print')}</LinkButton>
+      )}
       {handsOver && movementPath && (
         <LinkButton href={`${movementPath}/bills/${consignment.id}`} tone="primary">
           {t('deliver.title')}

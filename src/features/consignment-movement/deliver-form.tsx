@@ -28,7 +28,9 @@ const NAME_LEAST = 2
 export function DeliverForm({ bill }: { bill: Consignment }) {
   const { t } = useTranslation('consignment-movement')
   const here = deliverable(bill)
-  const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>(() => Object.fromEntries(here.map(({ item, quantity }) => [item.id, quantity])))
+  const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(here.map(({ item, quantity }) => [item.id, quantity])),
+  )
   /** Labels that were scanned; with the first of them, only what is scanned goes. */
   const [scanned, setScanned] = useState<readonly string[]>([])
   const [scan, setScan] = useState('')
@@ -42,22 +44,39 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
     onDone: () => notify.success(t('deliver.done')),
     onRefused: () => sound('stop'),
   })
-  const chosen = here.map(({ item, quantity }) => ({ itemId: item.id, quantity: Math.min(quantities[item.id] ?? 0, quantity) })).filter(({ quantity }) => quantity > 0)
+  const chosen = here
+    .map(({ item, quantity }) => ({ itemId: item.id, quantity: Math.min(quantities[item.id] ?? 0, quantity) }))
+    .filter(({ quantity }) => quantity > 0)
   const count = scanned.length > 0 ? scanned.length : chosen.reduce((sum, { quantity }) => sum + quantity, 0)
   const wrong = {
     pieces: count === 0 ? t('deliver.noPieces') : undefined,
     name: name.trim().length < NAME_LEAST ? t('deliver.noName') : undefined,
     idNumber: PATTERNS.documentNumber.test(idNumber.trim().toUpperCase()) ? undefined : t('deliver.noId'),
-    signature: signature !== null && isSignature(signature) ? undefined : t(signature === null ? 'deliver.noSignature' : 'deliver.tooShort'),
+    signature:
+      signature !== null && isSignature(signature)
+        ? undefined
+        : t(signature === null ? 'deliver.noSignature' : 'deliver.tooShort'),
   }
   const told = (words: string | undefined) => (isTried ? words : undefined)
 
   function onScan(): void {
     const label = readPieceLabel(scan)
-    const isOurs = label !== null && label.billNumber === bill.billNumber && here.some(({ numbers }) => isAmong(numbers, label.number))
+    const isOurs =
+      label !== null &&
+      label.billNumber === bill.billNumber &&
+      here.some(({ numbers }) => isAmong(numbers, label.number))
     setScan('')
     if (label === null || !isOurs) {
-      setScanTrouble(t(label === null ? 'verdict.noLabel' : label.billNumber === bill.billNumber ? 'deliver.notHere' : 'deliver.otherBill', { label: `\u2066${scan}\u2069` }))
+      setScanTrouble(
+        t(
+          label === null
+            ? 'verdict.noLabel'
+            : label.billNumber === bill.billNumber
+              ? 'deliver.notHere'
+              : 'deliver.otherBill',
+          { label: `\u2066${scan}\u2069` },
+        ),
+      )
       sound('stop')
       return
     }
@@ -116,9 +135,17 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
             trailing={<ScanLine aria-hidden className="me-2 size-4" />}
           />
           {scanned.length > 0 ? (
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line px-3 py-2" role="status">
+            <p
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line px-3 py-2"
+              role="status"
+            >
               <span>{t('deliver.scanned', { count: scanned.length })}</span>
-              <PieceNumbers numbers={scanned.map((label) => Number(label.split('/')[1])).toSorted((one, other) => one - other).map((number) => [number, number] as const)} />
+              <PieceNumbers
+                numbers={scanned
+                  .map((label) => Number(label.split('/')[1]))
+                  .toSorted((one, other) => one - other)
+                  .map((number) => [number, number] as const)}
+              />
               <Button size="small" tone="quiet" onClick={() => setScanned([])}>
                 {t('deliver.byQuantity')}
               </Button>
@@ -146,10 +173,22 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
           )}
         </div>
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField label={t('deliver.name')} required autoComplete="off" maxLength={80} value={name} error={told(wrong.name)} onChange={(event) => setName(event.target.value)} />
+          <TextField
+            label={t('deliver.name')}
+            required
+            autoComplete="off"
+            maxLength={80}
+            value={name}
+            error={told(wrong.name)}
+            onChange={(event) => setName(event.target.value)}
+          />
           <TextField
             label={t('deliver.idNumber')}
-            hint={bill.receiver.idNumber ? t('deliver.idOnBill', { id: `\u2066${bill.receiver.idNumber}\u2069` }) : t('deliver.idHint')}
+            hint={
+              bill.receiver.idNumber
+                ? t('deliver.idOnBill', { id: `\u2066${bill.receiver.idNumber}\u2069` })
+                : t('deliver.idHint')
+            }
             required
             ltr
             mono
@@ -160,7 +199,13 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
             onChange={(event) => setIdNumber(event.target.value)}
           />
         </div>
-        <SignaturePad label={t('deliver.signature')} hint={t('deliver.signatureHint')} value={signature} onChange={setSignature} error={told(wrong.signature)} />
+        <SignaturePad
+          label={t('deliver.signature')}
+          hint={t('deliver.signatureHint')}
+          value={signature}
+          onChange={setSignature}
+          error={told(wrong.signature)}
+        />
         <Button type="submit" tone="primary" className="w-fit" busy={deliver.isPending}>
           {t('deliver.go', { count })}
         </Button>

@@ -65,8 +65,12 @@ function Sheet({ bill, delivery }: { bill: ConsignmentPrint; delivery: Consignme
         <PrintFact term={t('proof.bill')}>
           <Reference>{bill.billNumber}</Reference>
         </PrintFact>
-        <PrintFact term={t('proof.billed')}>{formatInstant(bill.createdAt, { language, zone: bill.timeZone })}</PrintFact>
-        <PrintFact term={t('proof.delivered')}>{formatInstant(delivery.at, { language, zone: bill.deliveryTimeZone })}</PrintFact>
+        <PrintFact term={t('proof.billed')}>
+          {formatInstant(bill.createdAt, { language, zone: bill.timeZone })}
+        </PrintFact>
+        <PrintFact term={t('proof.delivered')}>
+          {formatInstant(delivery.at, { language, zone: bill.deliveryTimeZone })}
+        </PrintFact>
         <PrintFact term={t('cargo:from')}>
           {localName(bill.from.name, language)} <Reference>{bill.from.code}</Reference>
         </PrintFact>
@@ -104,7 +108,12 @@ function Sheet({ bill, delivery }: { bill: ConsignmentPrint; delivery: Consignme
               <td>
                 <PieceNumbers numbers={line.numbers} />
               </td>
-              <td className="print-figure">{t('proof.of', { count: line.quantity, of: formatNumber(itemOf(line.itemId)?.quantity ?? line.quantity, language) })}</td>
+              <td className="print-figure">
+                {t('proof.of', {
+                  count: line.quantity,
+                  of: formatNumber(itemOf(line.itemId)?.quantity ?? line.quantity, language),
+                })}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -69,7 +69,9 @@ function Dock({ load }: { load: LoadList }) {
             label={t('act.label')}
             labelHidden
             value={act}
-            onChange={(chosen) => setSearch((before) => ({ ...Object.fromEntries(before), act: chosen }), { replace: true })}
+            onChange={(chosen) =>
+              setSearch((before) => ({ ...Object.fromEntries(before), act: chosen }), { replace: true })
+            }
             segments={acts.map((value) => ({ value, label: t(`act.${value}`) }))}
           />
           <SoundSwitch />
@@ -82,7 +84,14 @@ function Dock({ load }: { load: LoadList }) {
 
 function Nothing({ load }: { load: LoadList }) {
   const { t } = useTranslation('consignment-movement')
-  const why = load.departure.state === 'cancelled' ? 'cancelled' : load.ownDepot === null ? 'noDepot' : actsAt(load).length > 0 ? 'denied' : 'notHere'
+  const why =
+    load.departure.state === 'cancelled'
+      ? 'cancelled'
+      : load.ownDepot === null
+        ? 'noDepot'
+        : actsAt(load).length > 0
+          ? 'denied'
+          : 'notHere'
   return (
     <>
       <Notice tone="info" title={t(`nothing.${why}`)} />
@@ -106,14 +115,20 @@ function Work({ act, load }: { act: DockAct; load: LoadList }) {
   const movement = useMovement({
     act,
     send: (choice, idempotencyKey, words) =>
-      sendTo(act, { departureKey: key, choice, headedForDepotId, words: words ?? (offloadReason.trim() || null) }, idempotencyKey),
+      sendTo(
+        act,
+        { departureKey: key, choice, headedForDepotId, words: words ?? (offloadReason.trim() || null) },
+        idempotencyKey,
+      ),
     knownAlready: (label) => wasMoved(act, load, label),
-    wasDone: ({ details }) => act === 'receive' && details['state'] === 'receivedByBranch' && details['depotId'] === load.ownDepot?.id,
+    wasDone: ({ details }) =>
+      act === 'receive' && details['state'] === 'receivedByBranch' && details['depotId'] === load.ownDepot?.id,
     needsWords: () => act === 'offload' && !isTold(offloadReason),
     onNeedsWords: (label) => setAsking({ label }),
     onBill: async (bill) => {
       // What lies here is read after the rest: a bill scanned before it has come is not said to be missing.
-      if (act === 'load') await client.ensureQueryData(readOptions('getLoadablePieces', { params: { key } })).catch(() => undefined)
+      if (act === 'load')
+        await client.ensureQueryData(readOptions('getLoadablePieces', { params: { key } })).catch(() => undefined)
       await readsAreDrawn()
       return focusBill(bill)
     },
@@ -131,7 +146,11 @@ function Work({ act, load }: { act: DockAct; load: LoadList }) {
               role="alert"
               title={t('unanswered.title')}
               action={
-                <button type="button" className="shrink-0 font-semibold underline underline-offset-4" onClick={movement.repeat}>
+                <button
+                  type="button"
+                  className="shrink-0 font-semibold underline underline-offset-4"
+                  onClick={movement.repeat}
+                >
                   {t('unanswered.again')}
                 </button>
               }
@@ -139,9 +158,13 @@ function Work({ act, load }: { act: DockAct; load: LoadList }) {
               {t('unanswered.body')}
             </Notice>
           )}
-          {act === 'load' && <LoadCard load={load} headedFor={headedForDepotId} onHeadedFor={setHeadedFor} movement={movement} />}
+          {act === 'load' && (
+            <LoadCard load={load} headedFor={headedForDepotId} onHeadedFor={setHeadedFor} movement={movement} />
+          )}
           {act === 'receive' && <ReceiveCard load={load} movement={movement} />}
-          {act === 'offload' && <OffloadCard load={load} movement={movement} reason={offloadReason} onReason={setOffloadReason} />}
+          {act === 'offload' && (
+            <OffloadCard load={load} movement={movement} reason={offloadReason} onReason={setOffloadReason} />
+          )}
         </div>
         <div className="grid min-w-0 gap-3">
           {act === 'receive' && <UnloadCheck load={load} />}
@@ -187,7 +210,12 @@ function Head({ load: { departure } }: { load: LoadList }) {
   const [first, last] = [departure.stops[0], departure.stops.at(-1)]
   const at = own ?? first
   const told = (style: 'time' | 'date') =>
-    at && formatInstant(own && own === last ? at.arrivesAt : at.departsAt, { language: i18n.language, zone: at.timeZone, style })
+    at &&
+    formatInstant(own && own === last ? at.arrivesAt : at.departsAt, {
+      language: i18n.language,
+      zone: at.timeZone,
+      style,
+    })
   return (
     <DestinationBlind
       as="h1"
@@ -204,5 +232,11 @@ function Head({ load: { departure } }: { load: LoadList }) {
 function SoundSwitch() {
   const { t } = useTranslation('consignment-movement')
   const muted = useSyncExternalStore(onMuted, isMuted)
-  return <IconButton label={t(muted ? 'sound.on' : 'sound.off')} icon={muted ? <VolumeX /> : <Volume2 />} onClick={() => setMuted(!muted)} />
+  return (
+    <IconButton
+      label={t(muted ? 'sound.on' : 'sound.off')}
+      icon={muted ? <VolumeX /> : <Volume2 />}
+      onClick={() => setMuted(!muted)}
+    />
+  )
 }

@@ -30,7 +30,8 @@ export default function DockPage() {
   const date = asked !== null && isDay(asked) ? asked : today
   const direction = DIRECTIONS.find((each) => each === search.get('direction')) ?? 'leaving'
   const read = useRead('getLoadDepartures', { query: { date, direction } })
-  const set = (changes: Record<string, string>) => setSearch((before) => ({ ...Object.fromEntries(before), ...changes }), { replace: true })
+  const set = (changes: Record<string, string>) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), ...changes }), { replace: true })
 
   return (
     <>
@@ -93,7 +94,8 @@ function DepartureLine({ departure, direction, href }: DepartureLineProps) {
         className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-4 rounded border border-control bg-surface px-4 py-2.5 hover:bg-hover"
       >
         <bdi dir="ltr" className="text-base font-semibold tabular-nums rtl:text-end">
-          {at && formatInstant(at, { language: i18n.language, zone: own?.timeZone ?? departure.timeZone, style: 'time' })}
+          {at &&
+            formatInstant(at, { language: i18n.language, zone: own?.timeZone ?? departure.timeZone, style: 'time' })}
         </bdi>
         <span className="min-w-0">
           <span className="block font-medium">
@@ -111,7 +113,9 @@ function DepartureLine({ departure, direction, href }: DepartureLineProps) {
           {departure.state === 'cancelled' ? (
             <StatusPill tone="stopped">{t('home.cancelled')}</StatusPill>
           ) : (
-            <span className={count > 0 ? 'font-medium' : 'text-ink-3'}>{t(direction === 'leaving' ? 'home.loaded' : 'home.toUnload', { count })}</span>
+            <span className={count > 0 ? 'font-medium' : 'text-ink-3'}>
+              {t(direction === 'leaving' ? 'home.loaded' : 'home.toUnload', { count })}
+            </span>
           )}
           {departure.needsExplanation && <StatusPill tone="attention">{t('home.unexplained')}</StatusPill>}
         </span>

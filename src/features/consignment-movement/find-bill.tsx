@@ -55,9 +55,15 @@ export function FindBill({ path }: { path: string }) {
         <ul className="grid gap-1" aria-label={t('find.several')}>
           {found.map((bill) => (
             <li key={bill.id}>
-              <Link href={`${path}/bills/${bill.id}`} className="flex flex-wrap items-baseline gap-x-4 rounded border border-control bg-surface px-4 py-2 hover:bg-hover">
+              <Link
+                href={`${path}/bills/${bill.id}`}
+                className="flex flex-wrap items-baseline gap-x-4 rounded border border-control bg-surface px-4 py-2 hover:bg-hover"
+              >
                 <Reference className="font-medium">{bill.billNumber}</Reference>
-                <JourneyPlaces from={localName(bill.from.name, i18n.language)} to={localName(bill.to.name, i18n.language)} />
+                <JourneyPlaces
+                  from={localName(bill.from.name, i18n.language)}
+                  to={localName(bill.to.name, i18n.language)}
+                />
                 <bdi className="text-ink-2">{bill.receiverName}</bdi>
               </Link>
             </li>

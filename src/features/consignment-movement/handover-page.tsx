@@ -43,7 +43,14 @@ export default function HandoverPage({ params: { id = '' } }: HandoverPageProps)
       <PageHeader
         title={title}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/bills/'))}>{t('dock.back')}</BackToList>}
-        lead={bill && <JourneyPlaces from={localName(bill.from.name, i18n.language)} to={localName(bill.to.name, i18n.language)} />}
+        lead={
+          bill && (
+            <JourneyPlaces
+              from={localName(bill.from.name, i18n.language)}
+              to={localName(bill.to.name, i18n.language)}
+            />
+          )
+        }
         actions={
           bill && (
             <>
@@ -75,7 +82,14 @@ function Sheet({ bill }: { bill: Consignment }) {
           {refusal === null ? (
             <DeliverForm key={bill.counts.receivedByCustomer} bill={bill} />
           ) : (
-            <Notice tone={isAllDelivered ? 'done' : refusal === 'unpaid' ? 'attention' : 'info'} title={isAllDelivered ? t('allDelivered') : t(`cannotDeliver.${refusal}`, { depot: localName(bill.to.name, i18n.language) })} />
+            <Notice
+              tone={isAllDelivered ? 'done' : refusal === 'unpaid' ? 'attention' : 'info'}
+              title={
+                isAllDelivered
+                  ? t('allDelivered')
+                  : t(`cannotDeliver.${refusal}`, { depot: localName(bill.to.name, i18n.language) })
+              }
+            />
           )}
           <Deliveries bill={bill} />
           <ReportedLosses consignmentId={bill.id} />
@@ -105,7 +119,16 @@ function Facts({ bill }: { bill: Consignment }) {
           { term: t('cargo:receiver'), value: <Person {...bill.receiver} /> },
           { term: t('cargo:paymentLabel'), value: t(`cargo:payment.${bill.payment}`) },
           { term: t('cargo:amount'), value: <Money minor={bill.total} currency={bill.currency} /> },
-          ...(bill.due > 0 ? [{ term: t('cargo:due'), value: <Money minor={bill.due} currency={bill.currency} className="font-semibold text-attention-ink" /> }] : []),
+          ...(bill.due > 0
+            ? [
+                {
+                  term: t('cargo:due'),
+                  value: (
+                    <Money minor={bill.due} currency={bill.currency} className="font-semibold text-attention-ink" />
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </SectionCard>

@@ -47,7 +47,11 @@ export function LoadCard({ load, headedFor, onHeadedFor, movement }: LoadCardPro
       <ReadState read={read} waiting={<Skeleton className="m-4 h-48" />}>
         {({ data: { items, isCapped } }) => (
           <>
-            {isCapped && <Notice tone="info" className="m-3">{t('load.capped')}</Notice>}
+            {isCapped && (
+              <Notice tone="info" className="m-3">
+                {t('load.capped')}
+              </Notice>
+            )}
             <QuantityTable
               label={t('load.title')}
               availableLabel={t('table.here')}
@@ -61,7 +65,9 @@ export function LoadCard({ load, headedFor, onHeadedFor, movement }: LoadCardPro
                 detail: (
                   <>
                     {localName(item.to.name, i18n.language)}
-                    <span className="block text-xs"><bdi>{item.receiverName}</bdi></span>
+                    <span className="block text-xs">
+                      <bdi>{item.receiverName}</bdi>
+                    </span>
                   </>
                 ),
                 mark: (

@@ -20,12 +20,20 @@ export function LoadListCard({ load, act }: { load: LoadList; act: DockAct }) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const depots = [...new Map(load.lines.map(({ headedFor }) => [headedFor.id, headedFor])).values()]
   // Where one unloads, the own depot's lines are what one looks for.
-  const ordered = act === 'receive' ? depots.toSorted((one, other) => Number(other.id === load.ownDepot?.id) - Number(one.id === load.ownDepot?.id)) : depots
+  const ordered =
+    act === 'receive'
+      ? depots.toSorted((one, other) => Number(other.id === load.ownDepot?.id) - Number(one.id === load.ownDepot?.id))
+      : depots
   return (
     <SectionCard
       flush
       title={t('list.title')}
-      lead={t('list.totals', { pieces: number(totals.pieces), bills: number(totals.consignments), weight: formatWeight(totals.weight, i18n.language), aboard: number(totals.aboard) })}
+      lead={t('list.totals', {
+        pieces: number(totals.pieces),
+        bills: number(totals.consignments),
+        weight: formatWeight(totals.weight, i18n.language),
+        aboard: number(totals.aboard),
+      })}
       actions={
         totals.aboard > 0 && (
           <LinkButton href={loadListPath(load.departure.key)} icon={<Printer />}>
@@ -51,13 +59,19 @@ export function LoadListCard({ load, act }: { load: LoadList; act: DockAct }) {
       ))}
       {overs.length > 0 && (
         <section aria-label={t('list.overs')}>
-          <h3 className="border-y border-line bg-attention-soft px-4 py-1 text-xs font-semibold text-attention-ink">{t('list.overs')}</h3>
+          <h3 className="border-y border-line bg-attention-soft px-4 py-1 text-xs font-semibold text-attention-ink">
+            {t('list.overs')}
+          </h3>
           <ul>
             {overs.map((over) => (
-              <li key={`${over.itemId} ${over.receivedAt.id} ${over.numbers.join()}`} className="border-b border-line px-4 py-1.5 text-sm">
+              <li
+                key={`${over.itemId} ${over.receivedAt.id} ${over.numbers.join()}`}
+                className="border-b border-line px-4 py-1.5 text-sm"
+              >
                 <span className="flex items-baseline justify-between gap-3">
                   <span className="min-w-0">
-                    <bdi className="font-medium">{over.itemName}</bdi> <Reference className="text-xs text-ink-2">{over.billNumber}</Reference>
+                    <bdi className="font-medium">{over.itemName}</bdi>{' '}
+                    <Reference className="text-xs text-ink-2">{over.billNumber}</Reference>
                   </span>
                   <span className="tabular-nums">{number(over.quantity)}</span>
                 </span>
@@ -86,10 +100,13 @@ function Line({ line }: { line: LoadLine }) {
     <li className="border-b border-line px-4 py-1.5 text-sm" data-bill={line.billNumber}>
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0">
-          <bdi className="font-medium">{line.itemName}</bdi> <Reference className="text-xs text-ink-2">{line.billNumber}</Reference>
+          <bdi className="font-medium">{line.itemName}</bdi>{' '}
+          <Reference className="text-xs text-ink-2">{line.billNumber}</Reference>
         </span>
         <span className="whitespace-nowrap tabular-nums">
-          {line.aboard === line.loaded ? number(line.aboard) : t('list.aboardOf', { aboard: number(line.aboard), loaded: number(line.loaded) })}
+          {line.aboard === line.loaded
+            ? number(line.aboard)
+            : t('list.aboardOf', { aboard: number(line.aboard), loaded: number(line.loaded) })}
         </span>
       </span>
       <span className="block text-xs text-ink-2">

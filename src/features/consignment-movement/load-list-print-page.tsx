@@ -35,7 +35,12 @@ function PrintedList({ departureKey: key }: { departureKey: string }) {
   const { t, i18n } = useTranslation('consignment-movement')
   const read = useRead('getLoadList', { params: { key } })
   const load = read.data?.data
-  const title = load && t('loadPrint.title', { vehicle: load.departure.transport.registrationNumber, date: formatDay(load.departure.travelDate, i18n.language) })
+  const title =
+    load &&
+    t('loadPrint.title', {
+      vehicle: load.departure.transport.registrationNumber,
+      date: formatDay(load.departure.travelDate, i18n.language),
+    })
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
       <title>{title ?? t('list.title')}</title>
@@ -69,13 +74,19 @@ function Sheet({ load, readAt }: { load: LoadList; readAt: Date }) {
       <div className="load-list-top">
         <dl className="print-facts">
           <PrintFact term={t('loadPrint.journey')} strong>
-            {first && last && <JourneyPlaces from={localName(first.name, language)} to={localName(last.name, language)} />}
+            {first && last && (
+              <JourneyPlaces from={localName(first.name, language)} to={localName(last.name, language)} />
+            )}
           </PrintFact>
           <PrintFact term={t('loadPrint.vehicle')} strong>
             <Reference>{departure.transport.registrationNumber}</Reference>
           </PrintFact>
-          <PrintFact term={t('loadPrint.leaves')}>{first && formatInstant(first.departsAt, { language, zone: first.timeZone })}</PrintFact>
-          <PrintFact term={t('loadPrint.arrives')}>{last && formatInstant(last.arrivesAt, { language, zone: last.timeZone })}</PrintFact>
+          <PrintFact term={t('loadPrint.leaves')}>
+            {first && formatInstant(first.departsAt, { language, zone: first.timeZone })}
+          </PrintFact>
+          <PrintFact term={t('loadPrint.arrives')}>
+            {last && formatInstant(last.arrivesAt, { language, zone: last.timeZone })}
+          </PrintFact>
           <PrintFact term={t('loadPrint.asOf')}>{formatInstant(readAt, { language, zone })}</PrintFact>
           <PrintFact term={t('loadPrint.aboard')}>
             {t('loadPrint.pieces', { count: totals.aboard, number: formatNumber(totals.aboard, language) })} ·{' '}
@@ -83,7 +94,11 @@ function Sheet({ load, readAt }: { load: LoadList; readAt: Date }) {
           </PrintFact>
         </dl>
         {/* Leads whoever may read it to this departure's list as it is by then. */}
-        <QrCode text={`${window.location.origin}${loadListPath(departure.key)}`} label={t('loadPrint.code')} className="load-list-code" />
+        <QrCode
+          text={`${window.location.origin}${loadListPath(departure.key)}`}
+          label={t('loadPrint.code')}
+          className="load-list-code"
+        />
       </div>
       <table>
         <thead>
@@ -92,15 +107,23 @@ function Sheet({ load, readAt }: { load: LoadList; readAt: Date }) {
             <th scope="col">{t('table.item')}</th>
             <th scope="col">{t('loadPrint.way')}</th>
             <th scope="col">{t('cargo:receiver')}</th>
-            <th scope="col" className="print-figure">{t('loadPrint.count')}</th>
-            <th scope="col" className="print-figure">{t('loadPrint.weight')}</th>
+            <th scope="col" className="print-figure">
+              {t('loadPrint.count')}
+            </th>
+            <th scope="col" className="print-figure">
+              {t('loadPrint.weight')}
+            </th>
           </tr>
         </thead>
         {depots.map((depot) => (
           <Group
             key={depot.id}
-            name={t('loadPrint.comesOffAt', { depot: `${localName(depot.name, language)} (\u2066${depot.code}\u2069)` })}
-            lines={aboard.filter(({ headedFor }) => headedFor.id === depot.id).toSorted((one, other) => one.billNumber.localeCompare(other.billNumber))}
+            name={t('loadPrint.comesOffAt', {
+              depot: `${localName(depot.name, language)} (\u2066${depot.code}\u2069)`,
+            })}
+            lines={aboard
+              .filter(({ headedFor }) => headedFor.id === depot.id)
+              .toSorted((one, other) => one.billNumber.localeCompare(other.billNumber))}
           />
         ))}
       </table>
@@ -116,15 +139,21 @@ function Group({ name, lines }: { name: string; lines: readonly LoadLine[] }) {
   return (
     <tbody>
       <tr className="load-list-depot">
-        <th scope="rowgroup" colSpan={4}>{name}</th>
+        <th scope="rowgroup" colSpan={4}>
+          {name}
+        </th>
         <td className="print-figure">{formatNumber(pieces, language)}</td>
-        <td className="print-figure"><bdi>{formatWeight(weightOf(lines), language)}</bdi></td>
+        <td className="print-figure">
+          <bdi>{formatWeight(weightOf(lines), language)}</bdi>
+        </td>
       </tr>
       {lines.map((line, index) => (
         <tr key={`${line.itemId} ${line.loadedAt.id}`}>
           <td>
             <Reference>{line.billNumber}</Reference>
-            {line.billNumber !== lines[index - 1]?.billNumber && <Code128 text={line.billNumber} className="load-list-bar" />}
+            {line.billNumber !== lines[index - 1]?.billNumber && (
+              <Code128 text={line.billNumber} className="load-list-bar" />
+            )}
           </td>
           <th scope="row">
             <bdi>{line.itemName}</bdi>
@@ -143,7 +172,9 @@ function Group({ name, lines }: { name: string; lines: readonly LoadLine[] }) {
             {/* Ticked by hand as they come off. */}
             <span aria-hidden className="load-list-tick" /> {formatNumber(line.aboard, language)}
           </td>
-          <td className="print-figure"><bdi>{formatWeight(weightOf([line]), language)}</bdi></td>
+          <td className="print-figure">
+            <bdi>{formatWeight(weightOf([line]), language)}</bdi>
+          </td>
         </tr>
       ))}
     </tbody>
@@ -151,4 +182,5 @@ function Group({ name, lines }: { name: string; lines: readonly LoadLine[] }) {
 }
 
 /** Grams, of what is still aboard: all pieces of a line weigh the same. */
-const weightOf = (lines: readonly LoadLine[]): number => lines.reduce((sum, { weight, loaded, aboard }) => sum + (weight / loaded) * aboard, 0)
+const weightOf = (lines: readonly LoadLine[]): number =>
+  lines.reduce((sum, { weight, loaded, aboard }) => sum + (weight / loaded) * aboard, 0)

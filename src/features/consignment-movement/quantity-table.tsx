@@ -36,10 +36,13 @@ export function QuantityTable({ label, lines, actLabel, availableLabel, busy, em
   const { t, i18n } = useTranslation('consignment-movement')
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
   const quantityOf = (line: MovableLine) => Math.min(typed[line.itemId] ?? 0, line.available)
-  const chosen = lines.flatMap((line) => (quantityOf(line) > 0 ? [{ itemId: line.itemId, quantity: quantityOf(line) }] : []))
+  const chosen = lines.flatMap((line) =>
+    quantityOf(line) > 0 ? [{ itemId: line.itemId, quantity: quantityOf(line) }] : [],
+  )
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
   const isAll = lines.length > 0 && lines.every((line) => quantityOf(line) === line.available)
-  const type = (line: MovableLine, quantity: number | undefined) => setTyped((before) => ({ ...before, [line.itemId]: quantity ?? 0 }))
+  const type = (line: MovableLine, quantity: number | undefined) =>
+    setTyped((before) => ({ ...before, [line.itemId]: quantity ?? 0 }))
   if (lines.length === 0) return empty
 
   return (
@@ -48,15 +51,27 @@ export function QuantityTable({ label, lines, actLabel, availableLabel, busy, em
         <table className="w-full border-separate border-spacing-0 text-sm" aria-label={label}>
           <thead>
             <tr className="text-start text-xs text-ink-3 [&>th]:sticky [&>th]:top-0 [&>th]:z-1 [&>th]:border-b [&>th]:border-line [&>th]:bg-sunken [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium">
-              <th scope="col" className="text-start">{t('table.item')}</th>
-              <th scope="col" className="text-start">{t('table.for')}</th>
-              <th scope="col" className="text-right">{availableLabel}</th>
-              <th scope="col" className="text-start">{t('table.quantity')}</th>
+              <th scope="col" className="text-start">
+                {t('table.item')}
+              </th>
+              <th scope="col" className="text-start">
+                {t('table.for')}
+              </th>
+              <th scope="col" className="text-right">
+                {availableLabel}
+              </th>
+              <th scope="col" className="text-start">
+                {t('table.quantity')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line) => (
-              <tr key={line.itemId} data-bill={line.billNumber} className="[&>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5">
+              <tr
+                key={line.itemId}
+                data-bill={line.billNumber}
+                className="[&>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5"
+              >
                 <td>
                   <span className="flex flex-wrap items-baseline gap-x-2">
                     <bdi className="font-medium">{line.itemName}</bdi>
@@ -75,7 +90,12 @@ export function QuantityTable({ label, lines, actLabel, availableLabel, busy, em
                       value={typed[line.itemId] === undefined ? 0 : quantityOf(line)}
                       onChange={(quantity) => type(line, quantity)}
                     />
-                    <Button size="small" tone="quiet" disabled={quantityOf(line) === line.available} onClick={() => type(line, line.available)}>
+                    <Button
+                      size="small"
+                      tone="quiet"
+                      disabled={quantityOf(line) === line.available}
+                      onClick={() => type(line, line.available)}
+                    >
                       {t('table.all')}
                     </Button>
                   </span>
@@ -88,7 +108,9 @@ export function QuantityTable({ label, lines, actLabel, availableLabel, busy, em
       <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2.5">
         <Button
           size="small"
-          onClick={() => setTyped(isAll ? {} : Object.fromEntries(lines.map(({ itemId, available }) => [itemId, available])))}
+          onClick={() =>
+            setTyped(isAll ? {} : Object.fromEntries(lines.map(({ itemId, available }) => [itemId, available])))
+          }
         >
           {t(isAll ? 'table.nothing' : 'table.everything')}
         </Button>

@@ -26,10 +26,14 @@ export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
     <SectionCard flush title={t('loss.reported')}>
       <ul>
         {rows.map((row) => (
-          <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 last:border-0">
+          <li
+            key={row.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 last:border-0"
+          >
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-2 font-medium">
-                {t('delivered.pieces', { count: row.pieces })} <StatusPill tone={TONES[row.state]}>{t(`workflow-writeOff:states.${row.state}.label`)}</StatusPill>
+                {t('delivered.pieces', { count: row.pieces })}{' '}
+                <StatusPill tone={TONES[row.state]}>{t(`workflow-writeOff:states.${row.state}.label`)}</StatusPill>
               </span>
               <span className="block text-ink-2">
                 <bdi>{row.reason}</bdi>
@@ -53,7 +57,10 @@ export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
   )
 }
 
-const TONES = { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<WriteOffRow['state'], StatusTone>
+const TONES = { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<
+  WriteOffRow['state'],
+  StatusTone
+>
 
 function TakeBack({ row }: { row: WriteOffRow }) {
   const { t } = useTranslation('consignment-movement')

@@ -18,9 +18,19 @@ export interface ScanVerdict {
 }
 
 const TUNES: Partial<Record<VerdictTone, Tune>> = {
-  done: [[990, 70], [1320, 110]],
-  known: [[440, 160], [330, 260]],
-  stop: [[180, 250], [0, 80], [180, 250]],
+  done: [
+    [990, 70],
+    [1320, 110],
+  ],
+  known: [
+    [440, 160],
+    [330, 260],
+  ],
+  stop: [
+    [180, 250],
+    [0, 80],
+    [180, 250],
+  ],
 }
 
 /** Sounds what became of a scan, for eyes that are on the pieces. */
@@ -34,7 +44,10 @@ export function ScanVerdictStrip({ verdict, idle }: { verdict: ScanVerdict | nul
   const tone = verdict?.tone ?? 'idle'
   const Icon = ICONS[tone]
   return (
-    <div className={cx('flex min-h-20 items-center gap-4 rounded border-2 px-4 py-2.5', GROUNDS[tone])} data-verdict={tone}>
+    <div
+      className={cx('flex min-h-20 items-center gap-4 rounded border-2 px-4 py-2.5', GROUNDS[tone])}
+      data-verdict={tone}
+    >
       <Icon aria-hidden className="size-9 shrink-0" strokeWidth={2.25} />
       <div className="min-w-0 grow">
         {/* An alert for what stops the hand; the rest waits for its turn. */}
@@ -52,7 +65,10 @@ export function ScanVerdictStrip({ verdict, idle }: { verdict: ScanVerdict | nul
   )
 }
 
-const ICONS = { done: CircleCheckBig, known: Info, stop: OctagonX, waiting: Hourglass, idle: Info } satisfies Record<VerdictTone | 'idle', unknown>
+const ICONS = { done: CircleCheckBig, known: Info, stop: OctagonX, waiting: Hourglass, idle: Info } satisfies Record<
+  VerdictTone | 'idle',
+  unknown
+>
 
 const GROUNDS = {
   done: 'border-done bg-done-soft text-done-ink',

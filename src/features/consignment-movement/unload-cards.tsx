@@ -44,7 +44,12 @@ export function ReceiveCard({ load, movement }: UnloadCardProps) {
 }
 
 /** What was loaded here and can come off again, with the reason that all of it shares. */
-export function OffloadCard({ load, movement, reason, onReason }: UnloadCardProps & { reason: string; onReason: (reason: string) => void }) {
+export function OffloadCard({
+  load,
+  movement,
+  reason,
+  onReason,
+}: UnloadCardProps & { reason: string; onReason: (reason: string) => void }) {
   const { t } = useTranslation('consignment-movement')
   const hasReason = isTold(reason)
   return (
@@ -66,7 +71,9 @@ export function OffloadCard({ load, movement, reason, onReason }: UnloadCardProp
         actLabel={(count) => t(hasReason ? 'offload.go' : 'offload.goTold', { count })}
         lines={useMovable(linesFromUs(load))}
         empty={<EmptyState icon={<PackageX />} title={t('offload.none')} />}
-        onMove={async (quantities) => hasReason && (await movement.moveQuantities(quantities, t('load.typed'), reason.trim())) !== null}
+        onMove={async (quantities) =>
+          hasReason && (await movement.moveQuantities(quantities, t('load.typed'), reason.trim())) !== null
+        }
       />
     </SectionCard>
   )
@@ -84,7 +91,9 @@ function useMovable(lines: LoadList['lines']) {
       detail: (
         <>
           {localName(line.to.name, i18n.language)}
-          <span className="block text-xs"><bdi>{line.receiverName}</bdi></span>
+          <span className="block text-xs">
+            <bdi>{line.receiverName}</bdi>
+          </span>
         </>
       ),
       available: line.aboard,

@@ -50,15 +50,31 @@ export function UnloadCheck({ load }: { load: LoadList }) {
     <SectionCard title={t('check.title')}>
       <dl className="grid grid-cols-4 gap-2 text-center">
         {(['expected', 'received', 'short', 'over'] as const).map((name) => (
-          <div key={name} data-figure={name} className={cx('rounded border px-1 py-2', figures[name] > 0 && (name === 'short' || name === 'over') ? 'border-attention/40 bg-attention-soft text-attention-ink' : 'border-line')}>
+          <div
+            key={name}
+            data-figure={name}
+            className={cx(
+              'rounded border px-1 py-2',
+              figures[name] > 0 && (name === 'short' || name === 'over')
+                ? 'border-attention/40 bg-attention-soft text-attention-ink'
+                : 'border-line',
+            )}
+          >
             <dd className="text-xl font-semibold tabular-nums">{number(figures[name])}</dd>
             <dt className="text-xs">{t(`check.${name}`)}</dt>
           </div>
         ))}
       </dl>
       {check && (
-        <Notice tone={figures.needsExplanation ? 'attention' : 'done'} className="mt-3" title={t(figures.needsExplanation ? 'check.changed' : 'check.closed')}>
-          {t('check.by', { name: `\u2068${check.by.name}\u2069`, at: formatInstant(check.at, { language: i18n.language, zone }) })}
+        <Notice
+          tone={figures.needsExplanation ? 'attention' : 'done'}
+          className="mt-3"
+          title={t(figures.needsExplanation ? 'check.changed' : 'check.closed')}
+        >
+          {t('check.by', {
+            name: `\u2068${check.by.name}\u2069`,
+            at: formatInstant(check.at, { language: i18n.language, zone }),
+          })}
           {check.explanation && (
             <>
               {' '}
@@ -73,7 +89,11 @@ export function UnloadCheck({ load }: { load: LoadList }) {
           className="mt-3"
           tone={figures.short === 0 ? 'primary' : undefined}
           busy={close.isPending}
-          onClick={() => (figures.short > 0 || figures.needsExplanation ? setAsking(true) : close.mutate({ body: { departureKey: key, explanation: null } }))}
+          onClick={() =>
+            figures.short > 0 || figures.needsExplanation
+              ? setAsking(true)
+              : close.mutate({ body: { departureKey: key, explanation: null } })
+          }
         >
           {t(figures.short > 0 ? 'check.goShort' : 'check.go', { count: figures.short, number: number(figures.short) })}
         </Button>
@@ -98,7 +118,8 @@ export function UnloadCheck({ load }: { load: LoadList }) {
           <ul className="max-h-40 overflow-auto rounded border border-line text-sm">
             {missing.map((line) => (
               <li key={`${line.itemId} ${line.loadedAt.id}`} className="border-b border-line px-3 py-1.5 last:border-0">
-                {number(line.aboard)} × <bdi>{line.itemName}</bdi> · <Reference>{line.billNumber}</Reference> · {t('list.pieces')} <PieceNumbers numbers={line.numbers} />
+                {number(line.aboard)} × <bdi>{line.itemName}</bdi> · <Reference>{line.billNumber}</Reference> ·{' '}
+                {t('list.pieces')} <PieceNumbers numbers={line.numbers} />
               </li>
             ))}
           </ul>

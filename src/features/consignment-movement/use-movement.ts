@@ -68,7 +68,8 @@ export function useMovement({ act, send, knownAlready, wasDone, needsWords, onNe
         tell({ tone: 'known', title: t(`verdict.already.${act}`), label: asked.label })
         return null
       }
-      const unexpected = asked.words === null && error.fields['explanation'] !== undefined ? readPieceLabel(asked.label) : null
+      const unexpected =
+        asked.words === null && error.fields['explanation'] !== undefined ? readPieceLabel(asked.label) : null
       if (unexpected) {
         tell({ tone: 'stop', title: t('verdict.notExpected'), text: t('verdict.notExpectedText'), label: asked.label })
         onNeedsWords(unexpected)
@@ -117,7 +118,8 @@ export function useMovement({ act, send, knownAlready, wasDone, needsWords, onNe
       const label = readPieceLabel(text)
       if (label === null) {
         const bill = readBillNumber(text)
-        if (bill === null) tell({ tone: 'stop', title: t('verdict.noLabel'), text: t('verdict.noLabelText'), label: text })
+        if (bill === null)
+          tell({ tone: 'stop', title: t('verdict.noLabel'), text: t('verdict.noLabelText'), label: text })
         else {
           void onBill(bill).then((isThere) =>
             isThere

@@ -74,7 +74,8 @@ export function movementColumns({ t, language, zone }: ColumnWords) {
       id: 'vehicle',
       header: header('vehicle'),
       meta: { hidden: true },
-      cell: ({ row: { original } }) => (original.departure ? <Reference>{original.departure.registrationNumber}</Reference> : '–'),
+      cell: ({ row: { original } }) =>
+        original.departure ? <Reference>{original.departure.registrationNumber}</Reference> : '–',
     }),
     column.accessor('headedFor', {
       id: 'headedFor',

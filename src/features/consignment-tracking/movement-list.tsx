@@ -47,7 +47,12 @@ export function MovementList() {
       <FilterBar
         active={state.active}
         onClear={box.clear}
-        search={{ value: box.value, placeholder: t('history.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
+        search={{
+          value: box.value,
+          placeholder: t('history.search'),
+          onChange: box.onChange,
+          onSubmit: () => void box.commit(),
+        }}
       >
         <SelectFilter
           label={t('history.kind')}
@@ -56,7 +61,12 @@ export function MovementList() {
           onChange={(kind) => filter({ kind })}
           options={MOVEMENT_KINDS_SHOWN.map((value) => ({ value, label: t(`cargo:movement.${value}`) }))}
         />
-        <DepotFilter label={t('history.depot')} any={t('history.anyDepot')} value={filters.depotId} onChange={(depotId) => filter({ depotId })} />
+        <DepotFilter
+          label={t('history.depot')}
+          any={t('history.anyDepot')}
+          value={filters.depotId}
+          onChange={(depotId) => filter({ depotId })}
+        />
         <DayRangeFilter
           label={t('history.day')}
           range={{ from: filters.movedFrom, to: filters.movedTo }}

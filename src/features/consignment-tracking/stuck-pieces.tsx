@@ -43,13 +43,22 @@ export function StuckPieces() {
   const box = useSearchBox(state)
   const trackingPath = useScreenPath('consignmentTracking')
   const columns = useMemo(() => stuckColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
-  const table = useListTable(state, useList('getConsignmentPieces', { query: { ...state.query, stuck: 'yes' } }), box.clear)
+  const table = useListTable(
+    state,
+    useList('getConsignmentPieces', { query: { ...state.query, stuck: 'yes' } }),
+    box.clear,
+  )
   return (
     <>
       <FilterBar
         active={state.active}
         onClear={box.clear}
-        search={{ value: box.value, placeholder: t('history.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
+        search={{
+          value: box.value,
+          placeholder: t('history.search'),
+          onChange: box.onChange,
+          onSubmit: () => void box.commit(),
+        }}
       >
         <SelectFilter
           label={t('stuck.state')}
@@ -58,7 +67,12 @@ export function StuckPieces() {
           onChange={(chosen) => filter({ state: chosen })}
           options={STATES.map((value) => ({ value, label: t(`workflow-consignmentPiece:states.${value}.label`) }))}
         />
-        <DepotFilter label={t('history.depot')} any={t('history.anyDepot')} value={filters.depotId} onChange={(depotId) => filter({ depotId })} />
+        <DepotFilter
+          label={t('history.depot')}
+          any={t('history.anyDepot')}
+          value={filters.depotId}
+          onChange={(depotId) => filter({ depotId })}
+        />
       </FilterBar>
       <DataTable
         {...table}
@@ -94,11 +108,18 @@ function stuckColumns({ t, language, zone }: ColumnWords) {
       enableSorting: false,
       cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
     }),
-    column.accessor('itemName', { id: 'item', header: t('movementColumn.item'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    column.accessor('itemName', {
+      id: 'item',
+      header: t('movementColumn.item'),
+      enableSorting: false,
+      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+    }),
     column.display({
       id: 'journey',
       header: t('stuck.journey'),
-      cell: ({ row: { original } }) => <JourneyPlaces from={localName(original.from.name, language)} to={localName(original.to.name, language)} />,
+      cell: ({ row: { original } }) => (
+        <JourneyPlaces from={localName(original.from.name, language)} to={localName(original.to.name, language)} />
+      ),
     }),
     column.accessor('state', {
       id: 'state',
@@ -114,8 +135,16 @@ function stuckColumns({ t, language, zone }: ColumnWords) {
     column.display({
       id: 'where',
       header: t('stuck.where'),
-      cell: ({ row: { original: { depot, departure } } }) =>
-        depot ? localName(depot.name, language) : departure ? `${localName(departure.routeName, language)} · ${departure.registrationNumber}` : '–',
+      cell: ({
+        row: {
+          original: { depot, departure },
+        },
+      }) =>
+        depot
+          ? localName(depot.name, language)
+          : departure
+            ? `${localName(departure.routeName, language)} · ${departure.registrationNumber}`
+            : '–',
     }),
     column.accessor('since', {
       id: 'since',

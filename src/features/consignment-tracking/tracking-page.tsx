@@ -82,4 +82,5 @@ function Found({ search }: { search: string }) {
 }
 
 /** Stuck ones first: they are what somebody calls about. */
-const inOrder = (bills: readonly Consignment[]) => bills.toSorted((one, other) => Number(other.stuck > 0) - Number(one.stuck > 0))
+const inOrder = (bills: readonly Consignment[]) =>
+  bills.toSorted((one, other) => Number(other.stuck > 0) - Number(one.stuck > 0))

@@ -21,7 +21,9 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
           <PrintFact term={t('billNumber')} strong>
             <Reference>{print.billNumber}</Reference>
           </PrintFact>
-          <PrintFact term={t('bill.date')}>{formatInstant(print.createdAt, { language, zone: print.timeZone })}</PrintFact>
+          <PrintFact term={t('bill.date')}>
+            {formatInstant(print.createdAt, { language, zone: print.timeZone })}
+          </PrintFact>
           <PrintFact term={t('page.createdBy')}>
             <bdi>{print.createdBy.name}</bdi>
           </PrintFact>
@@ -36,20 +38,36 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
         <thead>
           <tr>
             <th scope="col">{t('items.name')}</th>
-            <th scope="col" className="print-figure">{t('items.quantity')}</th>
-            <th scope="col" className="print-figure">{t('items.lineWeight')}</th>
-            <th scope="col" className="print-figure">{t('items.unitPrice')}</th>
-            <th scope="col" className="print-figure">{t('items.lineTotal')}</th>
+            <th scope="col" className="print-figure">
+              {t('items.quantity')}
+            </th>
+            <th scope="col" className="print-figure">
+              {t('items.lineWeight')}
+            </th>
+            <th scope="col" className="print-figure">
+              {t('items.unitPrice')}
+            </th>
+            <th scope="col" className="print-figure">
+              {t('items.lineTotal')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {print.items.map((item) => (
             <tr key={item.id}>
-              <th scope="row"><bdi>{item.name}</bdi></th>
+              <th scope="row">
+                <bdi>{item.name}</bdi>
+              </th>
               <td className="print-figure">{formatNumber(item.quantity, language)}</td>
-              <td className="print-figure"><bdi>{formatWeight(item.quantity * item.weight, language)}</bdi></td>
-              <td className="print-figure"><Money minor={item.unitPrice} currency={currency} bare /></td>
-              <td className="print-figure"><Money minor={item.total} currency={currency} bare /></td>
+              <td className="print-figure">
+                <bdi>{formatWeight(item.quantity * item.weight, language)}</bdi>
+              </td>
+              <td className="print-figure">
+                <Money minor={item.unitPrice} currency={currency} bare />
+              </td>
+              <td className="print-figure">
+                <Money minor={item.total} currency={currency} bare />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -57,12 +75,20 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
           <tr>
             <th scope="row">{t('common:total.label')}</th>
             <td className="print-figure">{formatNumber(print.pieces, language)}</td>
-            <td className="print-figure"><bdi>{formatWeight(print.weight, language)}</bdi></td>
-            <td className="print-figure" colSpan={2}><Money minor={print.total} currency={currency} /></td>
+            <td className="print-figure">
+              <bdi>{formatWeight(print.weight, language)}</bdi>
+            </td>
+            <td className="print-figure" colSpan={2}>
+              <Money minor={print.total} currency={currency} />
+            </td>
           </tr>
           <tr className="print-small">
-            <th scope="row" colSpan={3}>{t('vatIncluded', { rate: formatPercent(print.vatRateBasisPoints / 10_000, language) })}</th>
-            <td className="print-figure" colSpan={2}><Money minor={print.vatTotal} currency={currency} /></td>
+            <th scope="row" colSpan={3}>
+              {t('vatIncluded', { rate: formatPercent(print.vatRateBasisPoints / 10_000, language) })}
+            </th>
+            <td className="print-figure" colSpan={2}>
+              <Money minor={print.vatTotal} currency={currency} />
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -73,7 +99,11 @@ export function BillSheet({ print }: { print: ConsignmentPrint }) {
 }
 
 /** How it was, or is to be, paid: what is read first at either counter. */
-function Settlement({ print: { payment, paymentMeans, paymentReference, total, due, currency, allowedBy, freeReason } }: { print: ConsignmentPrint }) {
+function Settlement({
+  print: { payment, paymentMeans, paymentReference, total, due, currency, allowedBy, freeReason },
+}: {
+  print: ConsignmentPrint
+}) {
   const { t } = useTranslation('consignment')
   return (
     <div className="bill-settled">
@@ -81,7 +111,8 @@ function Settlement({ print: { payment, paymentMeans, paymentReference, total, d
       {payment === 'paid' && (
         <span>
           <Money minor={total} currency={currency} />
-          {paymentMeans && <> · {t(`tickets:means.${paymentMeans}`)}</>} {paymentReference && <Reference>{paymentReference}</Reference>}
+          {paymentMeans && <> · {t(`tickets:means.${paymentMeans}`)}</>}{' '}
+          {paymentReference && <Reference>{paymentReference}</Reference>}
         </span>
       )}
       {payment === 'pod' && (

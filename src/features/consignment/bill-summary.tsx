@@ -22,7 +22,12 @@ export function BillSummary() {
   return (
     <>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <Party step="sender" person={sender} depot={options?.ownDepot ? localName(options.ownDepot.name, language) : ''} title={t('sender')} />
+        <Party
+          step="sender"
+          person={sender}
+          depot={options?.ownDepot ? localName(options.ownDepot.name, language) : ''}
+          title={t('sender')}
+        />
         <Party step="receiver" person={receiver} depot={to ? localName(to.name, language) : ''} title={t('receiver')} />
       </div>
       <SectionCard flush title={t('step.items')} actions={<Change step="items" />}>
@@ -63,7 +68,12 @@ function Change({ step }: { step: ConsignmentStep }) {
   const { t } = useTranslation('consignment')
   const send = useSend()
   return (
-    <Button size="small" tone="quiet" aria-label={t('changeStep', { step: t(`step.${step}`) })} onClick={() => send({ type: 'consignment.goTo', step })}>
+    <Button
+      size="small"
+      tone="quiet"
+      aria-label={t('changeStep', { step: t(`step.${step}`) })}
+      onClick={() => send({ type: 'consignment.goTo', step })}
+    >
       {t('change')}
     </Button>
   )
@@ -80,35 +90,57 @@ function Lines() {
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
-            <th scope="col" className="h-8 px-3 text-start font-medium">{t('items.name')}</th>
-            <th scope="col" className="px-3 text-right font-medium">{t('items.quantity')}</th>
-            <th scope="col" className="px-3 text-right font-medium">{t('items.lineWeight')}</th>
-            <th scope="col" className="px-3 text-right font-medium">{t('items.lineTotal')}</th>
+            <th scope="col" className="h-8 px-3 text-start font-medium">
+              {t('items.name')}
+            </th>
+            <th scope="col" className="px-3 text-right font-medium">
+              {t('items.quantity')}
+            </th>
+            <th scope="col" className="px-3 text-right font-medium">
+              {t('items.lineWeight')}
+            </th>
+            <th scope="col" className="px-3 text-right font-medium">
+              {t('items.lineTotal')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {items.map((item, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place on the bill
             <tr key={index} className="border-t border-line">
-              <th scope="row" className="px-3 py-1.5 text-start font-normal"><bdi>{item.name}</bdi></th>
+              <th scope="row" className="px-3 py-1.5 text-start font-normal">
+                <bdi>{item.name}</bdi>
+              </th>
               <td className="px-3 text-right tabular-nums">{formatNumber(item.quantity ?? 0, i18n.language)}</td>
-              <td className="px-3 text-right whitespace-nowrap"><bdi>{formatWeight((item.quantity ?? 0) * (item.weight ?? 0), i18n.language)}</bdi></td>
-              <td className="px-3 text-right"><Money minor={quote.items[index]?.total ?? 0} currency={currency} /></td>
+              <td className="px-3 text-right whitespace-nowrap">
+                <bdi>{formatWeight((item.quantity ?? 0) * (item.weight ?? 0), i18n.language)}</bdi>
+              </td>
+              <td className="px-3 text-right">
+                <Money minor={quote.items[index]?.total ?? 0} currency={currency} />
+              </td>
             </tr>
           ))}
         </tbody>
         <tfoot className="border-t border-line bg-sunken">
           <tr>
-            <th scope="row" className="h-9 px-3 text-start font-semibold">{t('common:total.label')}</th>
+            <th scope="row" className="h-9 px-3 text-start font-semibold">
+              {t('common:total.label')}
+            </th>
             <td className="px-3 text-right tabular-nums">{formatNumber(quote.pieces, i18n.language)}</td>
-            <td className="px-3 text-right whitespace-nowrap"><bdi>{formatWeight(quote.weight, i18n.language)}</bdi></td>
-            <td className="px-3 text-right font-semibold"><Money minor={quote.total} currency={currency} /></td>
+            <td className="px-3 text-right whitespace-nowrap">
+              <bdi>{formatWeight(quote.weight, i18n.language)}</bdi>
+            </td>
+            <td className="px-3 text-right font-semibold">
+              <Money minor={quote.total} currency={currency} />
+            </td>
           </tr>
           <tr className="text-xs text-ink-2">
             <th scope="row" colSpan={3} className="px-3 pb-2 text-start font-normal">
               {t('vatIncluded', { rate: formatPercent(quote.vatRateBasisPoints / 10_000, i18n.language) })}
             </th>
-            <td className="px-3 pb-2 text-right"><Money minor={quote.vatTotal} currency={currency} /></td>
+            <td className="px-3 pb-2 text-right">
+              <Money minor={quote.vatTotal} currency={currency} />
+            </td>
           </tr>
         </tfoot>
       </table>

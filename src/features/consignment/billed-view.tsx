@@ -55,7 +55,8 @@ export function BilledView() {
           <ArrowRight aria-hidden className="size-4" />
         </MirroredIcon>
         <bdi>{made.receiverName}</bdi> ({localName(made.to.name, language)}) ·{' '}
-        {t('pieces', { count: made.counts.total, number: formatNumber(made.counts.total, language) })} · <bdi>{formatWeight(made.weight, language)}</bdi>
+        {t('pieces', { count: made.counts.total, number: formatNumber(made.counts.total, language) })} ·{' '}
+        <bdi>{formatWeight(made.weight, language)}</bdi>
       </p>
     </div>
   )

@@ -13,4 +13,5 @@ export function faceOf(snapshot: ConsignmentSnapshot): ConsignmentFace {
 
 export const isPricing = (snapshot: ConsignmentSnapshot): boolean => snapshot.matches({ steps: { payment: 'pricing' } })
 export const isWriting = (snapshot: ConsignmentSnapshot): boolean => snapshot.matches('writingBill')
-export const isRepriced = (snapshot: ConsignmentSnapshot): boolean => snapshot.matches({ steps: { payment: 'repriced' } })
+export const isRepriced = (snapshot: ConsignmentSnapshot): boolean =>
+  snapshot.matches({ steps: { payment: 'repriced' } })

@@ -6,7 +6,12 @@ import { formatWeight } from '#src/lib/format-weight.ts'
 import { formatNumber } from '#src/lib/format.ts'
 
 /** Always shown (specification §3); the others only where there are any. */
-const EVERYDAY = ['pending', 'transit', 'receivedByBranch', 'receivedByCustomer'] as const satisfies readonly (typeof PIECE_STATES)[number][]
+const EVERYDAY = [
+  'pending',
+  'transit',
+  'receivedByBranch',
+  'receivedByCustomer',
+] as const satisfies readonly (typeof PIECE_STATES)[number][]
 const RARE = ['writtenOff', 'cancelled'] as const satisfies readonly (typeof PIECE_STATES)[number][]
 
 /** What was sent and how much of it is where: for every item the total is the sum of the rest. */
@@ -15,7 +20,9 @@ export function ConsignmentItems({ lines, counts }: { lines: readonly Consignmen
   const { language } = i18n
   const columns = [...EVERYDAY, ...RARE.filter((state) => counts[state] > 0)]
   const figure = (value: number, isTotal = false) => (
-    <span className={value === 0 ? 'text-ink-3' : isTotal ? 'font-semibold' : undefined}>{formatNumber(value, language)}</span>
+    <span className={value === 0 ? 'text-ink-3' : isTotal ? 'font-semibold' : undefined}>
+      {formatNumber(value, language)}
+    </span>
   )
   const head = 'h-8 px-3 text-right align-bottom font-medium py-1.5'
   return (
@@ -23,11 +30,19 @@ export function ConsignmentItems({ lines, counts }: { lines: readonly Consignmen
       <table className="w-full text-sm tabular-nums">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
-            <th scope="col" className="px-3 py-1.5 text-start align-bottom font-medium">{t('items.name')}</th>
-            <th scope="col" className={head}>{t('items.weight')}</th>
-            <th scope="col" className={head}>{t('page.total')}</th>
+            <th scope="col" className="px-3 py-1.5 text-start align-bottom font-medium">
+              {t('items.name')}
+            </th>
+            <th scope="col" className={head}>
+              {t('items.weight')}
+            </th>
+            <th scope="col" className={head}>
+              {t('page.total')}
+            </th>
             {columns.map((state) => (
-              <th key={state} scope="col" className={head}>{t(`workflow-consignmentPiece:states.${state}.label`)}</th>
+              <th key={state} scope="col" className={head}>
+                {t(`workflow-consignmentPiece:states.${state}.label`)}
+              </th>
             ))}
           </tr>
         </thead>
@@ -40,10 +55,14 @@ export function ConsignmentItems({ lines, counts }: { lines: readonly Consignmen
                   {t('page.pieceNumbers')} <PieceNumbers numbers={[line.numbers]} />
                 </span>
               </th>
-              <td className="px-3 text-right whitespace-nowrap"><bdi>{formatWeight(line.weight, language)}</bdi></td>
+              <td className="px-3 text-right whitespace-nowrap">
+                <bdi>{formatWeight(line.weight, language)}</bdi>
+              </td>
               <td className="px-3 text-right">{figure(line.quantity, true)}</td>
               {columns.map((state) => (
-                <td key={state} className="px-3 text-right">{figure(line.counts[state])}</td>
+                <td key={state} className="px-3 text-right">
+                  {figure(line.counts[state])}
+                </td>
               ))}
             </tr>
           ))}
@@ -51,10 +70,14 @@ export function ConsignmentItems({ lines, counts }: { lines: readonly Consignmen
         {lines.length > 1 && (
           <tfoot className="border-t border-line bg-sunken">
             <tr>
-              <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">{t('items.sum')}</th>
+              <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">
+                {t('items.sum')}
+              </th>
               <td className="px-3 text-right">{figure(counts.total, true)}</td>
               {columns.map((state) => (
-                <td key={state} className="px-3 text-right">{figure(counts[state])}</td>
+                <td key={state} className="px-3 text-right">
+                  {figure(counts[state])}
+                </td>
               ))}
             </tr>
           </tfoot>

@@ -53,7 +53,10 @@ export function consignmentPage(Acts?: ComponentType<ConsignmentActsProps>) {
                   {t('printBill')}
                 </LinkButton>
                 <LinkButton href={labelsPath(id)} icon={<Tags />}>
-                  {t('printLabels', { count: consignment.counts.total, number: formatNumber(consignment.counts.total, i18n.language) })}
+                  {t('printLabels', {
+                    count: consignment.counts.total,
+                    number: formatNumber(consignment.counts.total, i18n.language),
+                  })}
                 </LinkButton>
               </>
             )

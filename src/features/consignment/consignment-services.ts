@@ -14,7 +14,9 @@ export function consignmentServices(t: TFunction) {
     ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
 
   return {
-    readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) => readDraft('consignment', readConsignmentWork, signal)),
+    readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) =>
+      readDraft('consignment', readConsignmentWork, signal),
+    ),
 
     fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteOrder>>(async ({ input: { key, body }, signal }) => {
       const asked = await attempt('quoteConsignment', { body, key, signal })

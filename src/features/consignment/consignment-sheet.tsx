@@ -81,20 +81,50 @@ function Parties({ consignment: { sender, receiver, from, to } }: { consignment:
 function MoneyFacts({ consignment }: { consignment: Consignment }) {
   const { t } = useTranslation('consignment')
   const zone = useZone()
-  const { currency, payment, paymentMeans, paymentReference, allowedBy, freeReason, collectedAt, collectedBy, due, reversed } = consignment
+  const {
+    currency,
+    payment,
+    paymentMeans,
+    paymentReference,
+    allowedBy,
+    freeReason,
+    collectedAt,
+    collectedBy,
+    due,
+    reversed,
+  } = consignment
   const isOpen = payment === 'pod' && due > 0
   return (
-    <SectionCard title={t('page.money')} actions={<StatusPill tone={isOpen ? 'attention' : 'done'}>{t(`payment.${payment}`)}</StatusPill>}>
+    <SectionCard
+      title={t('page.money')}
+      actions={<StatusPill tone={isOpen ? 'attention' : 'done'}>{t(`payment.${payment}`)}</StatusPill>}
+    >
       <DefinitionList
         layout="lines"
         items={[
-          { term: t('common:total.label'), value: <Money minor={consignment.total} currency={currency} className="text-base font-semibold" /> },
+          {
+            term: t('common:total.label'),
+            value: <Money minor={consignment.total} currency={currency} className="text-base font-semibold" />,
+          },
           { term: t('page.vat'), value: <Money minor={consignment.vatTotal} currency={currency} /> },
-          ...(payment === 'pod' ? [{ term: t('page.due'), value: <Money minor={due} currency={currency} className={isOpen ? 'font-semibold' : ''} /> }] : []),
-          ...(reversed > 0 ? [{ term: t('page.reversed'), value: <Money minor={reversed} currency={currency} /> }] : []),
+          ...(payment === 'pod'
+            ? [
+                {
+                  term: t('page.due'),
+                  value: <Money minor={due} currency={currency} className={isOpen ? 'font-semibold' : ''} />,
+                },
+              ]
+            : []),
+          ...(reversed > 0
+            ? [{ term: t('page.reversed'), value: <Money minor={reversed} currency={currency} /> }]
+            : []),
           ...(paymentMeans ? [{ term: t('page.means'), value: t(`tickets:means.${paymentMeans}`) }] : []),
-          ...(paymentReference ? [{ term: t('page.reference'), value: <Reference>{paymentReference}</Reference> }] : []),
-          ...(collectedAt ? [{ term: t('page.collectedAt'), value: <DateTime instant={collectedAt} zone={zone} /> }] : []),
+          ...(paymentReference
+            ? [{ term: t('page.reference'), value: <Reference>{paymentReference}</Reference> }]
+            : []),
+          ...(collectedAt
+            ? [{ term: t('page.collectedAt'), value: <DateTime instant={collectedAt} zone={zone} /> }]
+            : []),
           ...(collectedBy ? [{ term: t('page.collectedBy'), value: <bdi>{collectedBy.name}</bdi> }] : []),
           ...(allowedBy ? [{ term: t('payment.allowedBy'), value: <bdi>{allowedBy.name}</bdi> }] : []),
           ...(freeReason ? [{ term: t('payment.reason'), value: <bdi>{freeReason}</bdi> }] : []),
@@ -112,7 +142,10 @@ function Trail({ consignment }: { consignment: Consignment }) {
     <SectionCard
       title={t('page.trail')}
       actions={
-        <Link href={`/workflows?machine=consignmentPiece&search=${consignment.billNumber}`} className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline">
+        <Link
+          href={`/workflows?machine=consignmentPiece&search=${consignment.billNumber}`}
+          className="inline-flex items-center gap-1.5 text-xs text-brand-ink hover:underline"
+        >
           <Workflow aria-hidden className="size-4" />
           {t('page.workflow')}
         </Link>

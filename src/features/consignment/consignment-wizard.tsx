@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CONSIGNMENT_STEPS, type ConsignmentContext, type ConsignmentStep } from '#machines/consignment/consignment-context.ts'
+import {
+  CONSIGNMENT_STEPS,
+  type ConsignmentContext,
+  type ConsignmentStep,
+} from '#machines/consignment/consignment-context.ts'
 import { arrivalRefs } from '#src/components/arrival-focus.ts'
 import { Button } from '#src/components/button.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -146,7 +150,8 @@ function useSteps(face: ConsignmentFace): Step[] {
   })
 }
 
-const isBefore = (step: ConsignmentStep, other: ConsignmentStep) => CONSIGNMENT_STEPS.indexOf(step) < CONSIGNMENT_STEPS.indexOf(other)
+const isBefore = (step: ConsignmentStep, other: ConsignmentStep) =>
+  CONSIGNMENT_STEPS.indexOf(step) < CONSIGNMENT_STEPS.indexOf(other)
 
 function useSummaries() {
   const { t, i18n } = useTranslation('consignment')

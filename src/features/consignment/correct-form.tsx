@@ -16,7 +16,12 @@ import { useWrite } from '#src/lib/use-write.ts'
 import { PersonFields, textOf } from './person-fields.tsx'
 import { ReceivingDepotField } from './receiving-depot-field.tsx'
 
-const correction = z.object({ sender: enteredSender, receiver: enteredReceiver, toDepotId: recordId, reason: reasonText })
+const correction = z.object({
+  sender: enteredSender,
+  receiver: enteredReceiver,
+  toDepotId: recordId,
+  reason: reasonText,
+})
 type CorrectionValues = z.input<typeof correction>
 
 /** Reads that show who sends and who receives. */
@@ -72,7 +77,11 @@ export function CorrectForm({ bill, billPath, reload }: CorrectFormProps) {
           <Person as="sender" bill={bill} form={form} />
           <div className="grid gap-4">
             <Person as="receiver" bill={bill} form={form} />
-            {redirect === null ? <ReceivingDepot bill={bill} form={form} /> : <FixedDepot bill={bill} why={redirect === 'otherDepot' ? 'otherDepot' : 'hasLeft'} />}
+            {redirect === null ? (
+              <ReceivingDepot bill={bill} form={form} />
+            ) : (
+              <FixedDepot bill={bill} why={redirect === 'otherDepot' ? 'otherDepot' : 'hasLeft'} />
+            )}
           </div>
         </div>
       </div>
@@ -104,7 +113,11 @@ function Person({ as, bill, form }: PartProps & { as: 'sender' | 'receiver' }) {
   function change(changed: Partial<SenderDraft>) {
     const { name, contact, idNumber } = { ...person, ...changed }
     // An ID that is not known yet is none; only the sender's has to be.
-    form.setValue(as, { name, contact, idNumber: as === 'receiver' ? idNumber.trim() || null : idNumber }, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    form.setValue(
+      as,
+      { name, contact, idNumber: as === 'receiver' ? idNumber.trim() || null : idNumber },
+      { shouldDirty: true, shouldValidate: form.formState.isSubmitted },
+    )
   }
   return (
     <fieldset className="grid gap-4">
@@ -127,9 +140,16 @@ function ReceivingDepot({ bill, form }: PartProps) {
   return (
     <ReceivingDepotField
       depotId={toDepotId}
-      error={form.formState.errors.toDepotId && (form.formState.errors.toDepotId.type === 'server' ? form.formState.errors.toDepotId.message : t('receiving.chooseDepot'))}
+      error={
+        form.formState.errors.toDepotId &&
+        (form.formState.errors.toDepotId.type === 'server'
+          ? form.formState.errors.toDepotId.message
+          : t('receiving.chooseDepot'))
+      }
       hint={toDepotId === bill.to.id ? undefined : was(t, localName(bill.to.name, i18n.language))}
-      onChange={(depotId) => form.setValue('toDepotId', depotId ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+      onChange={(depotId) =>
+        form.setValue('toDepotId', depotId ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      }
     />
   )
 }
@@ -143,7 +163,9 @@ function FixedDepot({ bill: { from, to }, why }: { bill: Consignment; why: 'othe
       <dd>
         {localName(to.name, i18n.language)} (<bdi dir="ltr">{to.code}</bdi>)
       </dd>
-      <dd className="text-xs text-ink-3">{t(`correct.fixed.${why}`, { depot: localName(from.name, i18n.language) })}</dd>
+      <dd className="text-xs text-ink-3">
+        {t(`correct.fixed.${why}`, { depot: localName(from.name, i18n.language) })}
+      </dd>
     </dl>
   )
 }

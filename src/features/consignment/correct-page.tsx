@@ -25,9 +25,15 @@ export default function CorrectPage({ params: { id = '' } }: CorrectPageProps) {
   return (
     <>
       <title>{title}</title>
-      <PageHeader title={title} lead={t('correct.lead')} back={<BackToList path={billPath}>{t('correct.back')}</BackToList>} />
+      <PageHeader
+        title={title}
+        lead={t('correct.lead')}
+        back={<BackToList path={billPath}>{t('correct.back')}</BackToList>}
+      />
       <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>
-        {({ data }) => <Correction bill={data} billPath={billPath} reload={async () => (await read.refetch()).data?.data} />}
+        {({ data }) => (
+          <Correction bill={data} billPath={billPath} reload={async () => (await read.refetch()).data?.data} />
+        )}
       </ReadState>
     </>
   )

@@ -10,7 +10,8 @@ export const ITEM_FIELDS = ['name', 'quantity', 'weight', 'unitPrice'] as const 
 export type ItemField = (typeof ITEM_FIELDS)[number]
 
 /** Nothing was typed in the line yet: one more than is needed, and no mistake. */
-export const isBlank = ({ name, weight, unitPrice }: ItemDraft): boolean => name.trim() === '' && weight === null && unitPrice === null
+export const isBlank = ({ name, weight, unitPrice }: ItemDraft): boolean =>
+  name.trim() === '' && weight === null && unitPrice === null
 
 /** The lines without those that were begun and not used; one always stays. */
 export function usedItems(items: readonly ItemDraft[]): ItemDraft[] {

@@ -18,7 +18,16 @@ import { formatWeight } from '#src/lib/format-weight.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { useConsignment, useSend } from './consignment-actor.tsx'
 import { STEP_FORMS } from './form-ids.ts'
-import { hasTooManyPieces, isBlank, ITEM_FIELDS, itemProblems, MOST_ITEMS, sumsOf, usedItems, type ItemField } from './item-drafts.ts'
+import {
+  hasTooManyPieces,
+  isBlank,
+  ITEM_FIELDS,
+  itemProblems,
+  MOST_ITEMS,
+  sumsOf,
+  usedItems,
+  type ItemField,
+} from './item-drafts.ts'
 import { useOptions } from './use-options.ts'
 
 /** Where nobody has said otherwise yet; the server's currency comes with the depot's options. */
@@ -104,13 +113,27 @@ export function ItemsStep() {
         <table className="w-full min-w-[44rem] text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
-              <th scope="col" className="h-8 w-9 ps-3 text-start font-medium">{t('items.number')}</th>
-              <th scope="col" className="px-1.5 text-start font-medium">{t('items.name')}</th>
-              <th scope="col" className="w-24 px-1.5 text-start font-medium">{t('items.quantity')}</th>
-              <th scope="col" className="w-36 px-1.5 text-start font-medium">{t('items.weight')}</th>
-              <th scope="col" className="w-40 px-1.5 text-start font-medium">{t('items.unitPrice')}</th>
-              <th scope="col" className="w-32 px-1.5 text-right font-medium">{t('items.lineTotal')}</th>
-              <th scope="col" className="w-11"><span className="sr-only">{t('items.remove')}</span></th>
+              <th scope="col" className="h-8 w-9 ps-3 text-start font-medium">
+                {t('items.number')}
+              </th>
+              <th scope="col" className="px-1.5 text-start font-medium">
+                {t('items.name')}
+              </th>
+              <th scope="col" className="w-24 px-1.5 text-start font-medium">
+                {t('items.quantity')}
+              </th>
+              <th scope="col" className="w-36 px-1.5 text-start font-medium">
+                {t('items.weight')}
+              </th>
+              <th scope="col" className="w-40 px-1.5 text-start font-medium">
+                {t('items.unitPrice')}
+              </th>
+              <th scope="col" className="w-32 px-1.5 text-right font-medium">
+                {t('items.lineTotal')}
+              </th>
+              <th scope="col" className="w-11">
+                <span className="sr-only">{t('items.remove')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -162,11 +185,17 @@ function ItemRow({ row, item, currency, isTried, onChange, onRemove }: ItemRowPr
     return (isTold ? problems[field] : undefined) ?? refused?.[`items.${row}.${field}`]
   }
   const leave = (field: ItemField) => () => setLeft((before) => [...new Set([...before, field])])
-  const labelled = (field: ItemField) => ({ label: t('items.cell', { field: t(`items.${field}`), number }), labelHidden: true, id: cellId(row, field) })
+  const labelled = (field: ItemField) => ({
+    label: t('items.cell', { field: t(`items.${field}`), number }),
+    labelHidden: true,
+    id: cellId(row, field),
+  })
 
   return (
     <tr className="border-t border-line align-top">
-      <th scope="row" className="ps-3 pt-3.5 text-start font-normal text-ink-3 tabular-nums">{formatNumber(number, i18n.language)}</th>
+      <th scope="row" className="ps-3 pt-3.5 text-start font-normal text-ink-3 tabular-nums">
+        {formatNumber(number, i18n.language)}
+      </th>
       <td className="px-1.5 py-1.5">
         <TextField
           {...labelled('name')}
@@ -237,10 +266,18 @@ function Sums({ items, currency }: { items: readonly ItemDraft[]; currency: stri
   return (
     <tfoot className="border-t border-line bg-sunken text-ink-2">
       <tr>
-        <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">{t('items.sum')}</th>
-        <td className="px-1.5 tabular-nums">{t('pieces', { count: pieces, number: formatNumber(pieces, i18n.language) })}</td>
-        <td colSpan={2} className="px-1.5"><bdi>{formatWeight(weight, i18n.language)}</bdi></td>
-        <td className="px-1.5 text-right font-semibold text-ink"><Money minor={total} currency={currency} /></td>
+        <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">
+          {t('items.sum')}
+        </th>
+        <td className="px-1.5 tabular-nums">
+          {t('pieces', { count: pieces, number: formatNumber(pieces, i18n.language) })}
+        </td>
+        <td colSpan={2} className="px-1.5">
+          <bdi>{formatWeight(weight, i18n.language)}</bdi>
+        </td>
+        <td className="px-1.5 text-right font-semibold text-ink">
+          <Money minor={total} currency={currency} />
+        </td>
         <td aria-hidden />
       </tr>
     </tfoot>

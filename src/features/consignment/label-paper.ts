@@ -6,7 +6,8 @@ export type LabelPaper = (typeof LABEL_PAPERS)[number]
 export const SHEET_PLACES = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
 /** Where on the first sheet labels begin; a roll has no such place. */
-export const firstPlaceOf = (text: string | null, paper: LabelPaper): number => (paper === 'sheet' ? SHEET_PLACES.find((place) => String(place) === text) : undefined) ?? 1
+export const firstPlaceOf = (text: string | null, paper: LabelPaper): number =>
+  (paper === 'sheet' ? SHEET_PLACES.find((place) => String(place) === text) : undefined) ?? 1
 
 export const labelPaperOf = (text: string | null): LabelPaper => LABEL_PAPERS.find((paper) => paper === text) ?? 'sheet'
 
@@ -29,5 +30,7 @@ export function piecesAsked(text: string, pieces: number): readonly [number, num
 export function sheetsOf<Label>(labels: readonly Label[], paper: LabelPaper, firstPlace = 1): (Label | null)[][] {
   const each = paper === 'sheet' ? SHEET_PLACES.length : 1
   const places = [...SHEET_PLACES.slice(0, firstPlace - 1).map(() => null), ...labels]
-  return Array.from({ length: Math.ceil(places.length / each) }, (_, sheet) => places.slice(sheet * each, (sheet + 1) * each))
+  return Array.from({ length: Math.ceil(places.length / each) }, (_, sheet) =>
+    places.slice(sheet * each, (sheet + 1) * each),
+  )
 }

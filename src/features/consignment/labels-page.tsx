@@ -14,7 +14,16 @@ import { latinDigits } from '#src/lib/typed-text.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { billPath } from './consignment-paths.ts'
 import { PieceLabel } from './piece-label.tsx'
-import { firstPlaceOf, LABEL_PAPERS, labelPageRule, labelPaperOf, piecesAsked, SHEET_PLACES, sheetsOf, type LabelPaper } from './label-paper.ts'
+import {
+  firstPlaceOf,
+  LABEL_PAPERS,
+  labelPageRule,
+  labelPaperOf,
+  piecesAsked,
+  SHEET_PLACES,
+  sheetsOf,
+  type LabelPaper,
+} from './label-paper.ts'
 import './labels.css'
 
 export interface LabelsPageProps {
@@ -39,7 +48,8 @@ function Labels({ id }: { id: string }) {
   const typed = search.get('pieces') ?? ''
   const print = read.data?.data
   const asked = print ? piecesAsked(typed, print.pieces) : null
-  const set = (change: Record<string, string>) => setSearch((before) => ({ ...Object.fromEntries(before), ...change }), { replace: true })
+  const set = (change: Record<string, string>) =>
+    setSearch((before) => ({ ...Object.fromEntries(before), ...change }), { replace: true })
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
       <title>{print ? t('labels.title', { bill: print.billNumber }) : t('labels.heading')}</title>
@@ -72,7 +82,10 @@ function Labels({ id }: { id: string }) {
             label={t('labels.start')}
             labelHidden
             value={String(firstPlace)}
-            options={SHEET_PLACES.map((place) => ({ value: String(place), label: t(place === 1 ? 'labels.wholeSheet' : 'labels.startAt', { place }) }))}
+            options={SHEET_PLACES.map((place) => ({
+              value: String(place),
+              label: t(place === 1 ? 'labels.wholeSheet' : 'labels.startAt', { place }),
+            }))}
             onChange={(event) => set({ start: event.target.value })}
           />
         )}
@@ -82,7 +95,11 @@ function Labels({ id }: { id: string }) {
         <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />} refused={t('notFound')}>
           {({ data }) => {
             if (data.isCancelled) return <Told>{t('labels.cancelled')}</Told>
-            return asked ? <Sheets print={data} paper={paper} asked={asked} firstPlace={firstPlace} /> : <Told>{t('labels.noSuch', { pieces: data.pieces })}</Told>
+            return asked ? (
+              <Sheets print={data} paper={paper} asked={asked} firstPlace={firstPlace} />
+            ) : (
+              <Told>{t('labels.noSuch', { pieces: data.pieces })}</Told>
+            )
           }}
         </ReadState>
       </main>

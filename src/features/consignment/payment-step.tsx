@@ -20,7 +20,10 @@ import { isRepriced } from './consignment-faces.ts'
 import { STEP_FORMS } from './form-ids.ts'
 import { useOptions } from './use-options.ts'
 
-const ICONS = { paid: <Wallet />, pod: <HandCoins />, foc: <Gift /> } as const satisfies Record<ConsignmentPayment, unknown>
+const ICONS = { paid: <Wallet />, pod: <HandCoins />, foc: <Gift /> } as const satisfies Record<
+  ConsignmentPayment,
+  unknown
+>
 /** The everyday ones first. */
 const ORDER = ['paid', 'pod', 'foc'] as const satisfies readonly (typeof CONSIGNMENT_PAYMENTS)[number][]
 
@@ -53,7 +56,11 @@ export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) =
       }}
     >
       {repriced && quote && totalBefore !== null && (
-        <Notice tone="attention" role="alert" title={t('payment.repriced', { now: amount(quote.total), before: amount(totalBefore) })}>
+        <Notice
+          tone="attention"
+          role="alert"
+          title={t('payment.repriced', { now: amount(quote.total), before: amount(totalBefore) })}
+        >
           {t('payment.repricedBody')}
         </Notice>
       )}
@@ -65,7 +72,12 @@ export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) =
       <RadioCards<ConsignmentPayment>
         label={t('payment.status')}
         value={payment.status ?? undefined}
-        options={ORDER.map((value) => ({ value, icon: ICONS[value], label: t(`payment.${value}`), hint: t(`payment.hint.${value}`) }))}
+        options={ORDER.map((value) => ({
+          value,
+          icon: ICONS[value],
+          label: t(`payment.${value}`),
+          hint: t(`payment.hint.${value}`),
+        }))}
         onChange={(status) => edit({ status, means: status === 'paid' ? (payment.means ?? 'cash') : payment.means })}
         error={isTried && payment.status === null ? t('form:choice') : refused?.['payment.status']}
       />
@@ -76,13 +88,18 @@ export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) =
           onMeans={(means) => means !== 'agentAccount' && edit({ means })}
           isReuseConfirmed={payment.isReuseConfirmed}
           onReference={edit}
-          referenceError={refused?.['payment.reference'] ?? (isTried && payment.means === 'bank' && payment.reference.trim() === '' ? t('form:missing') : undefined)}
+          referenceError={
+            refused?.['payment.reference'] ??
+            (isTried && payment.means === 'bank' && payment.reference.trim() === '' ? t('form:missing') : undefined)
+          }
         />
       )}
       {payment.status === 'paid' && (payment.means ?? 'cash') === 'cash' && quote && (
         <CashChange total={quote.total} currency={quote.currency} onShort={onCashShort} />
       )}
-      {payment.status === 'foc' && <FreeOfCharge payment={payment} isTried={isTried} refused={refused ?? {}} onChange={edit} />}
+      {payment.status === 'foc' && (
+        <FreeOfCharge payment={payment} isTried={isTried} refused={refused ?? {}} onChange={edit} />
+      )}
       <BillSummary />
     </form>
   )

@@ -59,4 +59,8 @@ export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall }
 }
 
 /** Somebody of an earlier bill, as a form holds them. */
-export const textOf = ({ name, contact, idNumber }: ConsignmentPerson): SenderDraft => ({ name, contact, idNumber: idNumber ?? '' })
+export const textOf = ({ name, contact, idNumber }: ConsignmentPerson): SenderDraft => ({
+  name,
+  contact,
+  idNumber: idNumber ?? '',
+})

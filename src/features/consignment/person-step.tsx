@@ -35,11 +35,17 @@ export function ReceiverStep() {
   const { depotId, ...person } = useConsignment(({ context }) => context.receiver)
   const isTried = useConsignment(({ context }) => context.tried.includes('receiver'))
   const refused = useConsignment(({ context }) => context.refusal?.fields.toDepotId)
-  const errorOf = useErrors('receiver', isTried, enteredReceiver, { ...person, idNumber: person.idNumber.trim() || null })
+  const errorOf = useErrors('receiver', isTried, enteredReceiver, {
+    ...person,
+    idNumber: person.idNumber.trim() || null,
+  })
 
   function recall(known: ConsignmentPerson) {
     const isOffered = options?.depots.some(({ id }) => id === known.depot.id) === true
-    send({ type: 'consignment.editReceiver', change: { ...textOf(known), ...(isOffered && { depotId: known.depot.id }) } })
+    send({
+      type: 'consignment.editReceiver',
+      change: { ...textOf(known), ...(isOffered && { depotId: known.depot.id }) },
+    })
   }
 
   return (
@@ -61,7 +67,12 @@ export function ReceiverStep() {
 }
 
 /** What is wrong with a person once somebody wanted to go on, and what the server refused. */
-function useErrors(as: 'sender' | 'receiver', isTried: boolean, schema: typeof enteredSender | typeof enteredReceiver, values: unknown) {
+function useErrors(
+  as: 'sender' | 'receiver',
+  isTried: boolean,
+  schema: typeof enteredSender | typeof enteredReceiver,
+  values: unknown,
+) {
   const { t } = useTranslation('form')
   const refused = useConsignment(({ context }) => context.refusal?.fields)
   const problems = isTried ? problemsOf(t, schema, values) : {}

@@ -36,17 +36,24 @@ export function RecallField(props: RecallFieldProps) {
     setFound([])
     setActive(-1)
   }
-  useEffect(() => () => {
-    running.current?.abort.abort()
-    clearTimeout(running.current?.timer)
-  }, [])
+  useEffect(
+    () => () => {
+      running.current?.abort.abort()
+      clearTimeout(running.current?.timer)
+    },
+    [],
+  )
 
   function look(text: string) {
     close()
     if ([...text.trim()].length < LEAST_SEARCH) return
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      void call('searchConsignmentPeople', { query: { search: text.trim() }, signal: abort.signal, endsSession: 'background' }).then(
+      void call('searchConsignmentPeople', {
+        query: { search: text.trim() },
+        signal: abort.signal,
+        endsSession: 'background',
+      }).then(
         ({ data }) => !abort.signal.aborted && setFound(data.slice(0, MOST_SHOWN)),
         // Who is not found is typed.
         () => undefined,
@@ -116,7 +123,10 @@ export function RecallField(props: RecallFieldProps) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}
-                className={cx('min-h-8 cursor-pointer px-3 py-1.5 text-sm hover:bg-hover pointer-coarse:min-h-11', index === active && 'bg-hover')}
+                className={cx(
+                  'min-h-8 cursor-pointer px-3 py-1.5 text-sm hover:bg-hover pointer-coarse:min-h-11',
+                  index === active && 'bg-hover',
+                )}
                 // The field keeps the focus, or leaving it would close the list before the click arrives.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => take(person)}

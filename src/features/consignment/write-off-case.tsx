@@ -27,7 +27,8 @@ function Case({ writeOff }: { writeOff: WriteOff }) {
   const { language } = i18n
   const became = useBecame(writeOff)
   const amount = moneyInWords(writeOff.value, writeOff.currency, language)
-  const refusalOf = (name: WriteOff['can'][number]['event']) => writeOff.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusalOf = (name: WriteOff['can'][number]['event']) =>
+    writeOff.can.find(({ event }) => event === name)?.refusal ?? null
   const refusals = { approve: refusalOf('writeOff.approve'), reject: refusalOf('writeOff.reject') }
   return (
     <DecisionFrame
@@ -58,5 +59,9 @@ function useBecame({ state, decidedBy, decidedAt, decisionReason }: WriteOff): s
   if (state === 'proposed') return undefined
   if (state === 'withdrawn') return t('became.withdrawn')
   const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone })
-  return t(`became.${state}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: `\u2068${decisionReason ?? ''}\u2069` })
+  return t(`became.${state}`, {
+    name: `\u2068${decidedBy?.name ?? ''}\u2069`,
+    ago,
+    reason: `\u2068${decisionReason ?? ''}\u2069`,
+  })
 }

@@ -45,15 +45,26 @@ function Lines({ writeOff: { lines, pieces } }: { writeOff: WriteOff }) {
       <table className="w-full text-sm" aria-label={t('pieces')}>
         <thead>
           <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-medium">
-            <th scope="col" className="text-start">{t('line.item')}</th>
-            <th scope="col" className="text-end">{t('line.quantity')}</th>
-            <th scope="col" className="text-start">{t('line.state')}</th>
-            <th scope="col" className="text-start">{t('line.where')}</th>
+            <th scope="col" className="text-start">
+              {t('line.item')}
+            </th>
+            <th scope="col" className="text-end">
+              {t('line.quantity')}
+            </th>
+            <th scope="col" className="text-start">
+              {t('line.state')}
+            </th>
+            <th scope="col" className="text-start">
+              {t('line.where')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr key={`${line.itemId} ${line.state} ${line.depot?.id}`} className="align-top [&>td]:border-t [&>td]:border-line [&>td]:px-4 [&>td]:py-2">
+            <tr
+              key={`${line.itemId} ${line.state} ${line.depot?.id}`}
+              className="align-top [&>td]:border-t [&>td]:border-line [&>td]:px-4 [&>td]:py-2"
+            >
               <td className="wrap-anywhere">
                 <bdi className="font-medium">{line.itemName}</bdi>
                 <span className="block text-xs text-ink-2">
@@ -64,13 +75,21 @@ function Lines({ writeOff: { lines, pieces } }: { writeOff: WriteOff }) {
               <td>
                 <PieceStatePill state={line.state} />
               </td>
-              <td>{line.depot ? localName(line.depot.name, i18n.language) : <span className="text-ink-2">{t('line.onTheRoad')}</span>}</td>
+              <td>
+                {line.depot ? (
+                  localName(line.depot.name, i18n.language)
+                ) : (
+                  <span className="text-ink-2">{t('line.onTheRoad')}</span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr className="border-t border-line font-semibold [&>*]:px-4 [&>*]:py-2">
-            <th scope="row" className="text-start">{t('line.total')}</th>
+            <th scope="row" className="text-start">
+              {t('line.total')}
+            </th>
             <td className="text-end tabular-nums">{formatNumber(pieces, i18n.language)}</td>
           </tr>
         </tfoot>
@@ -88,10 +107,18 @@ function Facts({ writeOff }: { writeOff: WriteOff }) {
       <DefinitionList
         layout="lines"
         items={[
-          { term: t('fact.value'), value: <Money minor={value} currency={currency} className="text-base font-semibold" /> },
+          {
+            term: t('fact.value'),
+            value: <Money minor={value} currency={currency} className="text-base font-semibold" />,
+          },
           {
             term: t('fact.reversal'),
-            value: reversal > 0 ? <Money minor={reversal} currency={currency} className="font-semibold" /> : t('fact.nothing'),
+            value:
+              reversal > 0 ? (
+                <Money minor={reversal} currency={currency} className="font-semibold" />
+              ) : (
+                t('fact.nothing')
+              ),
           },
           { term: t('fact.reason'), value: <bdi className="wrap-anywhere">{reason}</bdi> },
           { term: t('fact.requestedBy'), value: <bdi>{requestedBy.name}</bdi> },
@@ -123,7 +150,12 @@ function Bill({ writeOff: { consignmentId, billNumber, senderName, receiverName,
           { term: t('fact.billNumber'), value: <Reference>{billNumber}</Reference> },
           { term: t('cargo:sender'), value: <bdi>{senderName}</bdi> },
           { term: t('cargo:receiver'), value: <bdi>{receiverName}</bdi> },
-          { term: t('cargo:paymentLabel'), value: <StatusPill tone={payment === 'pod' ? 'waiting' : 'done'}>{t(`cargo:payment.${payment}`)}</StatusPill> },
+          {
+            term: t('cargo:paymentLabel'),
+            value: (
+              <StatusPill tone={payment === 'pod' ? 'waiting' : 'done'}>{t(`cargo:payment.${payment}`)}</StatusPill>
+            ),
+          },
         ]}
       />
     </SectionCard>

@@ -29,7 +29,10 @@ export function BookingLine({ booking, children }: { booking: CancelledBooking; 
         <span className="block text-ink-2">
           <bdi>{payer.name}</bdi>
         </span>
-        <a href={`tel:${payer.phone.replaceAll(/[^\d+]/g, '')}`} className="text-ink-2 underline decoration-line underline-offset-4">
+        <a
+          href={`tel:${payer.phone.replaceAll(/[^\d+]/g, '')}`}
+          className="text-ink-2 underline decoration-line underline-offset-4"
+        >
           <bdi dir="ltr">{payer.phone}</bdi>
         </a>
       </div>
@@ -42,7 +45,8 @@ export function BookingLine({ booking, children }: { booking: CancelledBooking; 
           ))}
         </ul>
         <span className="block text-xs text-ink-3">
-          {localName(from.name, language)} – {localName(to.name, language)} · {formatInstant(from.at, { language, zone: from.timeZone })}
+          {localName(from.name, language)} – {localName(to.name, language)} ·{' '}
+          {formatInstant(from.at, { language, zone: from.timeZone })}
         </span>
       </div>
       <span className="@4xl:text-end">
@@ -56,7 +60,10 @@ export function BookingLine({ booking, children }: { booking: CancelledBooking; 
 /** Lines below each other, with a rule between. */
 export function BookingLines({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="@container grid gap-px overflow-hidden border-y border-line bg-line first:border-t-0 last:border-b-0">
+    <ul
+      aria-label={label}
+      className="@container grid gap-px overflow-hidden border-y border-line bg-line first:border-t-0 last:border-b-0"
+    >
       {children}
     </ul>
   )

@@ -23,4 +23,5 @@ export const cancellationApproval: ApprovalCase = {
 }
 
 /** Both screens stand side by side below the prefix of the user type. */
-const progressPath = (departureKey: string): string => window.location.pathname.replace(/[^/]+$/, `departures/${departureKey}/cancel`)
+const progressPath = (departureKey: string): string =>
+  window.location.pathname.replace(/[^/]+$/, `departures/${departureKey}/cancel`)

@@ -63,7 +63,9 @@ function Case({ approval, shown }: { approval: Approval; shown: DepartureCancell
 
   function became({ cancellation: last }: DepartureCancellation): string | undefined {
     if (!last || last.state === 'proposed') return undefined
-    return t(last.state === 'withdrawn' ? 'became.withdrawn' : 'became.confirmed', { name: `\u2068${last.decidedBy?.name ?? ''}\u2069` })
+    return t(last.state === 'withdrawn' ? 'became.withdrawn' : 'became.confirmed', {
+      name: `\u2068${last.decidedBy?.name ?? ''}\u2069`,
+    })
   }
 }
 

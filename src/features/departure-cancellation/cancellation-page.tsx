@@ -74,7 +74,8 @@ function Face({ shown, onOvertaken }: FaceProps) {
   const { t } = useTranslation('departure-cancellation')
   const mayCall = useMayCall()
   const { cancellation, can } = shown
-  if (cancellation?.state === 'running' || cancellation?.state === 'done') return <CancellationProgressView shown={shown} />
+  if (cancellation?.state === 'running' || cancellation?.state === 'done')
+    return <CancellationProgressView shown={shown} />
   if (cancellation?.state === 'proposed') {
     if (can.confirm !== 'ownRequest') return <OthersProposal shown={shown} />
     return <OwnProposal key={cancellation.id} shown={shown} onOvertaken={onOvertaken} />
@@ -105,9 +106,14 @@ function NewProposal({ shown, onOvertaken }: FaceProps) {
       {cancellation?.decidedBy && (
         <Notice
           tone="info"
-          title={t(cancellation.decidedBy.id === cancellation.proposedBy.id ? 'propose.withdrawnBefore' : 'propose.rejectedBefore', {
-            name: cancellation.decidedBy.name,
-          })}
+          title={t(
+            cancellation.decidedBy.id === cancellation.proposedBy.id
+              ? 'propose.withdrawnBefore'
+              : 'propose.rejectedBefore',
+            {
+              name: cancellation.decidedBy.name,
+            },
+          )}
         >
           <bdi>{cancellation.decisionReason}</bdi>
         </Notice>

@@ -35,12 +35,19 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
   const results = bookings.filter((booking) => !isPlannedAnew || booking.tickets.some((ticket) => !isUnsettled(ticket)))
   return (
     <div className="grid gap-4">
-      <SectionCard title={t('work.title')} lead={t('work.lead')} actions={<OnDrawing machine="cancellation" recordId={cancellation.id} />}>
+      <SectionCard
+        title={t('work.title')}
+        lead={t('work.lead')}
+        actions={<OnDrawing machine="cancellation" recordId={cancellation.id} />}
+      >
         <div className="grid gap-4">
           {total > 0 && (
             <Progress
               label={[
-                t(isRunning ? 'work.running' : 'work.done', { done: formatNumber(done, language), total: formatNumber(total, language) }),
+                t(isRunning ? 'work.running' : 'work.done', {
+                  done: formatNumber(done, language),
+                  total: formatNumber(total, language),
+                }),
                 ...(counts.left > 0 ? [t('work.toChoose', { left: formatNumber(counts.left, language) })] : []),
                 ...(counts.failed > 0 ? [t('work.failed', { failed: formatNumber(counts.failed, language) })] : []),
               ].join(' · ')}
@@ -64,7 +71,8 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
               <>
                 <dt className="text-ink-2">{t('work.confirmedBy')}</dt>
                 <dd>
-                  <bdi>{cancellation.decidedBy.name}</bdi> · <RelativeTime instant={cancellation.decidedAt} zone={zone} />
+                  <bdi>{cancellation.decidedBy.name}</bdi> ·{' '}
+                  <RelativeTime instant={cancellation.decidedAt} zone={zone} />
                 </dd>
               </>
             )}
@@ -122,4 +130,5 @@ function Retry({ shown }: { shown: DepartureCancellation }) {
   )
 }
 
-const isUnsettled = ({ progress }: CancelledBooking['tickets'][number]): boolean => progress === 'failed' || progress === 'left'
+const isUnsettled = ({ progress }: CancelledBooking['tickets'][number]): boolean =>
+  progress === 'failed' || progress === 'left'

@@ -42,7 +42,11 @@ export default function CancellationsPage() {
   return (
     <>
       <title>{t('list.title')}</title>
-      <PageHeader title={t('list.title')} lead={t('list.lead')} back={<BackToList path={departures}>{t('list.back')}</BackToList>} />
+      <PageHeader
+        title={t('list.title')}
+        lead={t('list.lead')}
+        back={<BackToList path={departures}>{t('list.back')}</BackToList>}
+      />
       <FilterBar active={state.active} onClear={state.clear}>
         <SelectFilter
           label={t('list.state')}
@@ -113,4 +117,7 @@ function cancellationColumns(t: TFunction, language: string, zone: string) {
   ])
 }
 
-const TONES = { proposed: 'waiting', running: 'info', done: 'done', withdrawn: 'ended' } satisfies Record<CancellationState, StatusTone>
+const TONES = { proposed: 'waiting', running: 'info', done: 'done', withdrawn: 'ended' } satisfies Record<
+  CancellationState,
+  StatusTone
+>

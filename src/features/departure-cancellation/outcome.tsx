@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { CancellationProgress, CancelledBooking, DepartureCancellation, RefundSum } from '#contract/departure-cancellation.ts'
+import type {
+  CancellationProgress,
+  CancelledBooking,
+  DepartureCancellation,
+  RefundSum,
+} from '#contract/departure-cancellation.ts'
 import { Money } from '#src/components/money.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
@@ -88,7 +93,8 @@ export function RefundSums({ refunds }: { refunds: readonly RefundSum[] }) {
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
       {refunds.map(({ kind, currency, amount }) => (
         <li key={`${kind}${currency}`}>
-          <span className="text-ink-2">{t(`sums.${kind}`)}</span> <Money minor={amount} currency={currency} className="font-semibold" />
+          <span className="text-ink-2">{t(`sums.${kind}`)}</span>{' '}
+          <Money minor={amount} currency={currency} className="font-semibold" />
         </li>
       ))}
     </ul>

@@ -12,7 +12,8 @@ export type Choice = string
 /** By booking and direction; what is not in it has not been decided. */
 export type Choices = Readonly<Record<string, Choice>>
 
-export const keyOf = ({ bookingId, direction }: Pick<CancelledBooking, 'bookingId' | 'direction'>): string => `${bookingId} ${direction}`
+export const keyOf = ({ bookingId, direction }: Pick<CancelledBooking, 'bookingId' | 'direction'>): string =>
+  `${bookingId} ${direction}`
 
 /** What was planned before, as far as it can still be chosen. */
 export function choicesOf(bookings: readonly Plannable[]): Choices {
@@ -31,14 +32,21 @@ export function plansOf(bookings: readonly Plannable[], choices: Choices): Plans
     const choice = choices[keyOf(booking)]
     if (choice === undefined) return []
     return booking.tickets.map(({ ticketId }) =>
-      choice === 'refund' || choice === 'leave' ? { ticketId, plan: choice, targetKey: null } : { ticketId, plan: 'move' as const, targetKey: choice },
+      choice === 'refund' || choice === 'leave'
+        ? { ticketId, plan: choice, targetKey: null }
+        : { ticketId, plan: 'move' as const, targetKey: choice },
     )
   })
 }
 
 /** The same for everybody who can have it; the others keep what they have. */
 export function sameForAll(bookings: readonly Plannable[], choices: Choices, choice: Choice): Choices {
-  return { ...choices, ...Object.fromEntries(bookings.filter((booking) => isOffered(booking, choice)).map((booking) => [keyOf(booking), choice])) }
+  return {
+    ...choices,
+    ...Object.fromEntries(
+      bookings.filter((booking) => isOffered(booking, choice)).map((booking) => [keyOf(booking), choice]),
+    ),
+  }
 }
 
 /**
@@ -64,7 +72,11 @@ export function soonestWithRoom(bookings: readonly Plannable[]): Choices {
  * fit. Seats that are free for fewer people, ladies/family seats above all, are left to those who may have them: only
  * who chooses from as few or fewer is in this booking's way.
  */
-export function overbookingOf(booking: Plannable, bookings: readonly Plannable[], choices: Choices): { wanted: number; free: number } | null {
+export function overbookingOf(
+  booking: Plannable,
+  bookings: readonly Plannable[],
+  choices: Choices,
+): { wanted: number; free: number } | null {
   const choice = choices[keyOf(booking)]
   const free = freeOn(booking, choice)
   if (free === undefined) return null

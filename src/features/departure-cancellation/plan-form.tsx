@@ -12,7 +12,16 @@ import { useLeaveGuard } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { BookingLine, BookingLines } from './booking-line.tsx'
-import { allTargets, choicesOf, type Choices, keyOf, overbookingOf, plansOf, sameForAll, soonestWithRoom } from './plan-choices.ts'
+import {
+  allTargets,
+  choicesOf,
+  type Choices,
+  keyOf,
+  overbookingOf,
+  plansOf,
+  sameForAll,
+  soonestWithRoom,
+} from './plan-choices.ts'
 
 export interface PlanFormProps {
   title: string
@@ -33,7 +42,17 @@ export interface PlanFormProps {
 const LEAST_REASON = 3
 
 /** What becomes of each booking: for all of them at once, and for each. */
-export function PlanForm({ title, lead, bookings, reason: given, isWhole, submitLabel, busy, onSubmit, aside }: PlanFormProps) {
+export function PlanForm({
+  title,
+  lead,
+  bookings,
+  reason: given,
+  isWhole,
+  submitLabel,
+  busy,
+  onSubmit,
+  aside,
+}: PlanFormProps) {
   const { t } = useTranslation(['departure-cancellation', 'form'])
   const [initial] = useState(() => (isWhole ? choicesOf(bookings) : {}))
   const [choices, setChoices] = useState<Choices>(initial)
@@ -52,7 +71,9 @@ export function PlanForm({ title, lead, bookings, reason: given, isWhole, submit
       onSubmit({ plans, reason: reason.trim() })
       return
     }
-    notify.error(isOpen ? t(isWhole ? 'form.undecided' : 'form.nothing', { count: undecided.length }) : t('form:correctMarked'))
+    notify.error(
+      isOpen ? t(isWhole ? 'form.undecided' : 'form.nothing', { count: undecided.length }) : t('form:correctMarked'),
+    )
     // What is wrong is marked by the next drawing of the form.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
@@ -72,7 +93,13 @@ export function PlanForm({ title, lead, bookings, reason: given, isWhole, submit
           <ForAll
             bookings={bookings}
             mayLeave={isWhole}
-            onChoose={(choice) => setChoices(choice === SOONEST ? { ...choices, ...soonestWithRoom(bookings) } : sameForAll(bookings, choices, choice))}
+            onChoose={(choice) =>
+              setChoices(
+                choice === SOONEST
+                  ? { ...choices, ...soonestWithRoom(bookings) }
+                  : sameForAll(bookings, choices, choice),
+              )
+            }
           />
         )}
         {bookings.length === 0 && <p className="p-4 text-ink-2">{t('form.nobody')}</p>}
@@ -121,7 +148,15 @@ export function PlanForm({ title, lead, bookings, reason: given, isWhole, submit
 const SOONEST = 'soonest'
 
 /** One choice for everybody; who cannot have it keeps what they have. */
-function ForAll({ bookings, mayLeave, onChoose }: { bookings: readonly CancelledBooking[]; mayLeave: boolean; onChoose: (choice: string) => void }) {
+function ForAll({
+  bookings,
+  mayLeave,
+  onChoose,
+}: {
+  bookings: readonly CancelledBooking[]
+  mayLeave: boolean
+  onChoose: (choice: string) => void
+}) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const [choice, setChoice] = useState(SOONEST)
@@ -147,7 +182,9 @@ function ForAll({ bookings, mayLeave, onChoose }: { bookings: readonly Cancelled
           })),
         ]}
       />
-      <Button onClick={() => onChoose(targets.length === 0 && choice === SOONEST ? 'refund' : choice)}>{t('form.apply')}</Button>
+      <Button onClick={() => onChoose(targets.length === 0 && choice === SOONEST ? 'refund' : choice)}>
+        {t('form.apply')}
+      </Button>
     </div>
   )
 }
@@ -182,7 +219,10 @@ function Choose({ booking, overbooking, mayLeave, value, isMissing, onChange }: 
         error={isMissing ? t('form.missing') : undefined}
         warning={
           overbooking
-            ? t('form.overbooked', { wanted: formatNumber(overbooking.wanted, language), free: formatNumber(overbooking.free, language) })
+            ? t('form.overbooked', {
+                wanted: formatNumber(overbooking.wanted, language),
+                free: formatNumber(overbooking.free, language),
+              })
             : undefined
         }
         hint={booking.targets.length === 0 ? t('form.noTargets') : undefined}
@@ -206,19 +246,39 @@ function Choose({ booking, overbooking, mayLeave, value, isMissing, onChange }: 
 }
 
 /** How many go where, and what goes back in which currency, while it is being planned. */
-function PlanSums({ bookings, choices, mayLeave }: { bookings: readonly CancelledBooking[]; choices: Choices; mayLeave: boolean }) {
+function PlanSums({
+  bookings,
+  choices,
+  mayLeave,
+}: {
+  bookings: readonly CancelledBooking[]
+  choices: Choices
+  mayLeave: boolean
+}) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const passengers = (fits: (choice: string | undefined) => boolean) =>
-    formatNumber(bookings.filter((booking) => fits(choices[keyOf(booking)])).reduce((sum, { tickets }) => sum + tickets.length, 0), language)
+    formatNumber(
+      bookings.filter((booking) => fits(choices[keyOf(booking)])).reduce((sum, { tickets }) => sum + tickets.length, 0),
+      language,
+    )
   const sums = new Map<string, number>()
   for (const booking of bookings) {
     if (choices[keyOf(booking)] !== 'refund') continue
-    sums.set(booking.currency, (sums.get(booking.currency) ?? 0) + booking.tickets.reduce((sum, { fare }) => sum + fare, 0))
+    sums.set(
+      booking.currency,
+      (sums.get(booking.currency) ?? 0) + booking.tickets.reduce((sum, { fare }) => sum + fare, 0),
+    )
   }
   const entries = [
     [t('plan.move'), passengers((choice) => choice !== undefined && choice !== 'refund' && choice !== 'leave')],
-    [t('plan.refund'), [passengers((choice) => choice === 'refund'), ...[...sums].map(([currency, sum]) => moneyInWords(sum, currency, language))].join(' · ')],
+    [
+      t('plan.refund'),
+      [
+        passengers((choice) => choice === 'refund'),
+        ...[...sums].map(([currency, sum]) => moneyInWords(sum, currency, language)),
+      ].join(' · '),
+    ],
     ...(mayLeave ? ([[t('plan.leave'), passengers((choice) => choice === 'leave')]] as const) : []),
     [t('form.open'), passengers((choice) => choice === undefined)],
   ] as const

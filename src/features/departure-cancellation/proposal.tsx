@@ -46,7 +46,9 @@ export function Proposal({ shown }: { shown: DepartureCancellation }) {
 /** How many are to be moved, refunded and left. */
 function PlanCounts({ shown }: { shown: DepartureCancellation }) {
   const { t, i18n } = useTranslation('departure-cancellation')
-  const tickets = shown.bookings.flatMap((booking) => booking.tickets).filter(({ progress }) => progress !== 'elsewhere')
+  const tickets = shown.bookings
+    .flatMap((booking) => booking.tickets)
+    .filter(({ progress }) => progress !== 'elsewhere')
   const text = (['move', 'refund', 'leave'] as const)
     .map((plan) => [plan, tickets.filter((ticket) => ticket.plan === plan).length] as const)
     .filter(([, count]) => count > 0)

@@ -87,7 +87,10 @@ export default function AddDepositPage() {
                 className="max-w-sm"
                 placeholder={t('chooseDepot')}
                 value={depot?.id ?? ''}
-                options={depots.map(({ id, name, shifts: waiting }) => ({ value: id, label: `${localName(name, i18n.language)} · ${t('waiting', { count: waiting })}` }))}
+                options={depots.map(({ id, name, shifts: waiting }) => ({
+                  value: id,
+                  label: `${localName(name, i18n.language)} · ${t('waiting', { count: waiting })}`,
+                }))}
                 onChange={(event) => setSearch(event.target.value ? { depotId: event.target.value } : {})}
               />
             )}
@@ -96,7 +99,10 @@ export default function AddDepositPage() {
                 <ul className="divide-y divide-line">
                   {depots.map(({ id, name, shifts: waiting }) => (
                     <li key={id}>
-                      <Link href={`${path}?depotId=${id}`} className="flex items-center justify-between gap-4 px-4 py-2.5 hover:bg-hover">
+                      <Link
+                        href={`${path}?depotId=${id}`}
+                        className="flex items-center justify-between gap-4 px-4 py-2.5 hover:bg-hover"
+                      >
                         <span className="font-medium text-brand-ink">{localName(name, i18n.language)}</span>
                         <span className="text-ink-2">{t('waiting', { count: waiting })}</span>
                       </Link>
@@ -187,14 +193,19 @@ type Order = CallOptions<'createDepositSlip'>['body']
 /** What was typed instead of what is proposed, by currency; NaN while it is no number. */
 type Edits = Readonly<Record<string, Partial<Amounts>>>
 
-const typedAmount = z.number().nullable().transform((amount) => amount ?? Number.NaN)
+const typedAmount = z
+  .number()
+  .nullable()
+  .transform((amount) => amount ?? Number.NaN)
 /** With the shifts that it was typed for. */
 const keptSlip = z.object({
   shiftIds: z.array(z.string()),
   edits: z.record(z.string(), z.partialRecord(z.enum(NAMES), typedAmount)),
   note: z.string(),
   fromSafe: z.record(z.string(), typedAmount).default({}),
-  transfer: z.object({ reference: z.string(), isReuseConfirmed: z.boolean() }).default({ reference: '', isReuseConfirmed: false }),
+  transfer: z
+    .object({ reference: z.string(), isReuseConfirmed: z.boolean() })
+    .default({ reference: '', isReuseConfirmed: false }),
   files: z.array(uploadedFile),
 })
 
@@ -207,16 +218,30 @@ function proposalOf(shifts: readonly SlipShift[]): Map<string, Amounts> {
   return new Map([...proposed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report, kept, onOvertaken }: DepositFormProps) {
+function DepositForm({
+  depotName,
+  zone,
+  depotId,
+  safe,
+  shifts,
+  rejected,
+  report,
+  kept,
+  onOvertaken,
+}: DepositFormProps) {
   const { t, i18n } = useTranslation('deposit-slip')
   const [, navigate] = useLocation()
   const again = new Set(rejected?.shiftLines.map(({ id }) => id))
   const isAnew = shifts.some(({ id }) => again.has(id))
   const before = kept.input
   const wanted = before ? new Set(before.shiftIds) : isAnew ? again : undefined
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(wanted ? shifts.map(({ id }) => id).filter((id) => !wanted.has(id)) : []))
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(wanted ? shifts.map(({ id }) => id).filter((id) => !wanted.has(id)) : []),
+  )
   // Amounts are of those shifts: one that is on another slip by now takes them along.
-  const [edits, setEdits] = useState<Edits>(before?.shiftIds.every((id) => shifts.some((shift) => shift.id === id)) ? before.edits : {})
+  const [edits, setEdits] = useState<Edits>(
+    before?.shiftIds.every((id) => shifts.some((shift) => shift.id === id)) ? before.edits : {},
+  )
   const [note, setNote] = useState(before?.note ?? '')
   const [fromSafe, setFromSafe] = useState<Readonly<Record<string, number | undefined>>>(before?.fromSafe ?? {})
   const [transfer, setTransfer] = useState(before?.transfer ?? { reference: '', isReuseConfirmed: false })
@@ -229,14 +254,27 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
   const chosen = shifts.filter(({ id }) => !left.has(id))
   const proposed = proposalOf(chosen)
   const takenOut = (currency: string) => fromSafe[currency] ?? 0
-  const entered = [...proposed].map(([currency, amounts]) => ({ currency, ...amounts, ...edits[currency], safe: takenOut(currency) }))
-  const ofSafeAlone = safe.flatMap(({ currency }) => (proposed.has(currency) || takenOut(currency) === 0 ? [] : [{ currency, ticket: 0, cargo: 0, pos: 0, safe: takenOut(currency) }]))
-  const overdrawn = safe.find(({ currency, amount }) => !Number.isSafeInteger(takenOut(currency)) || takenOut(currency) > amount)
+  const entered = [...proposed].map(([currency, amounts]) => ({
+    currency,
+    ...amounts,
+    ...edits[currency],
+    safe: takenOut(currency),
+  }))
+  const ofSafeAlone = safe.flatMap(({ currency }) =>
+    proposed.has(currency) || takenOut(currency) === 0
+      ? []
+      : [{ currency, ticket: 0, cargo: 0, pos: 0, safe: takenOut(currency) }],
+  )
+  const overdrawn = safe.find(
+    ({ currency, amount }) => !Number.isSafeInteger(takenOut(currency)) || takenOut(currency) > amount,
+  )
   const isChanged = entered.some((line) => NAMES.some((name) => line[name] !== proposed.get(line.currency)?.[name]))
   const wrong = {
     shifts: chosen.length === 0 && ofSafeAlone.length === 0,
     safe: overdrawn,
-    amounts: entered.find((line) => NAMES.some((name) => !Number.isSafeInteger(line[name])) || line.ticket + line.cargo < 0),
+    amounts: entered.find(
+      (line) => NAMES.some((name) => !Number.isSafeInteger(line[name])) || line.ticket + line.cargo < 0,
+    ),
     note: isChanged && note.trim() === '',
     files: files.length === 0,
   }
@@ -254,10 +292,24 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
       else focusFirstWrong(form.current)
     },
   })
-  const isTyped = Object.keys(edits).length > 0 || Object.keys(fromSafe).length > 0 || note !== '' || transfer.reference !== '' || files.length > 0
+  const isTyped =
+    Object.keys(edits).length > 0 ||
+    Object.keys(fromSafe).length > 0 ||
+    note !== '' ||
+    transfer.reference !== '' ||
+    files.length > 0
   useKeptLeaveGuard(
     kept.keeper,
-    { shiftIds: chosen.map(({ id }) => id), edits, note, transfer, files, fromSafe: Object.fromEntries(Object.entries(fromSafe).flatMap(([currency, amount]) => (amount === undefined ? [] : [[currency, amount]]))) },
+    {
+      shiftIds: chosen.map(({ id }) => id),
+      edits,
+      note,
+      transfer,
+      files,
+      fromSafe: Object.fromEntries(
+        Object.entries(fromSafe).flatMap(([currency, amount]) => (amount === undefined ? [] : [[currency, amount]])),
+      ),
+    },
     { hasUnsaved: isTyped, isSending: write.isPending, error: write.error },
   )
   const refusal = write.error instanceof ApiError ? write.error : undefined
@@ -278,9 +330,30 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
 
   function ask() {
     setTried(true)
-    const first = wrong.shifts ? `shift-${shifts[0]?.id}` : wrong.amounts ? `ticket-${wrong.amounts.currency}` : wrong.safe ? `safe-${wrong.safe.currency}` : wrong.note ? 'deposit-note' : wrong.files ? 'deposit-files' : undefined
+    const first = wrong.shifts
+      ? `shift-${shifts[0]?.id}`
+      : wrong.amounts
+        ? `ticket-${wrong.amounts.currency}`
+        : wrong.safe
+          ? `safe-${wrong.safe.currency}`
+          : wrong.note
+            ? 'deposit-note'
+            : wrong.files
+              ? 'deposit-files'
+              : undefined
     if (first !== undefined) return focusOn(first)
-    setAsked({ order: { shiftIds: chosen.map(({ id }) => id), depotId, amounts: [...entered, ...ofSafeAlone], note: note.trim() || null, bankReference: transfer.reference.trim() || null, isReuseConfirmed: transfer.isReuseConfirmed, fileIds: files.map(({ id }) => id) }, proposed })
+    setAsked({
+      order: {
+        shiftIds: chosen.map(({ id }) => id),
+        depotId,
+        amounts: [...entered, ...ofSafeAlone],
+        note: note.trim() || null,
+        bankReference: transfer.reference.trim() || null,
+        isReuseConfirmed: transfer.isReuseConfirmed,
+        fileIds: files.map(({ id }) => id),
+      },
+      proposed,
+    })
   }
 
   if (isGone && !isTyped && !refusal) return <NothingToHandIn />
@@ -319,28 +392,34 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
         </Notice>
       )}
       {rejected && (
-        <Notice tone={isAnew ? 'info' : 'attention'}>{t(isAnew ? 'form.anew' : 'form.anewTaken', { number: `\u2066${rejected.number}\u2069` })}</Notice>
+        <Notice tone={isAnew ? 'info' : 'attention'}>
+          {t(isAnew ? 'form.anew' : 'form.anewTaken', { number: `\u2066${rejected.number}\u2069` })}
+        </Notice>
       )}
       {isGone ? (
         <NothingToHandIn />
       ) : (
         <>
           {shifts.length > 0 && (
-          <SectionCard title={t('form.shifts')} lead={t('form.shiftsLead')} flush>
-            <SlipShifts
-              shifts={shifts}
-              zone={zone}
-              renderChoice={(shift) => (
-                <Checkbox
-                  id={`shift-${shift.id}`}
-                  label={<bdi>{shift.clerk.name}</bdi>}
-                  checked={!left.has(shift.id)}
-                  onChange={(event) => choose(shift.id, event.target.checked)}
-                />
+            <SectionCard title={t('form.shifts')} lead={t('form.shiftsLead')} flush>
+              <SlipShifts
+                shifts={shifts}
+                zone={zone}
+                renderChoice={(shift) => (
+                  <Checkbox
+                    id={`shift-${shift.id}`}
+                    label={<bdi>{shift.clerk.name}</bdi>}
+                    checked={!left.has(shift.id)}
+                    onChange={(event) => choose(shift.id, event.target.checked)}
+                  />
+                )}
+              />
+              {(fields.shiftIds ?? (isTried && wrong.shifts)) && (
+                <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">
+                  {fields.shiftIds ?? t('form.noShift')}
+                </p>
               )}
-            />
-            {(fields.shiftIds ?? (isTried && wrong.shifts)) && <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">{fields.shiftIds ?? t('form.noShift')}</p>}
-          </SectionCard>
+            </SectionCard>
           )}
           {safe.length > 0 && (
             <SectionCard title={t('column.safe')}>
@@ -354,46 +433,69 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
                     hint={t('form.safeHolds', { amount: moneyInWords(amount, currency, i18n.language) })}
                     value={fromSafe[currency]}
                     error={isTried && wrong.safe?.currency === currency ? t('form.safeTooMuch') : undefined}
-                    onChange={(value, isUnreadable) => setFromSafe((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : value }))}
+                    onChange={(value, isUnreadable) =>
+                      setFromSafe((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : value }))
+                    }
                   />
                 ))}
               </div>
             </SectionCard>
           )}
           {entered.length > 0 && (
-          <SectionCard title={t('form.amounts')} lead={t('form.amountsLead')}>
-            <div className="grid gap-5">
-              {entered.map((line, index) => (
-                <fieldset key={line.currency} className="grid gap-x-4 gap-y-3 sm:grid-cols-[4rem_repeat(3,minmax(0,1fr))_9rem] sm:items-start">
-                  <legend className="sr-only">{line.currency}</legend>
-                  <span aria-hidden className="font-semibold sm:pt-8">{line.currency}</span>
-                  {NAMES.map((name) => {
-                    const asked = proposed.get(line.currency)?.[name] ?? 0
-                    return (
-                      <MoneyField
-                        key={name}
-                        id={`${name}-${line.currency}`}
-                        label={t(`column.${name}`)}
-                        currency={line.currency}
-                        value={line[name]}
-                        hint={line[name] === asked ? undefined : t('form.proposed', { amount: moneyInWords(asked, line.currency, i18n.language) })}
-                        error={fields[`amounts.${index}.${name}`] ?? (isTried && !Number.isSafeInteger(line[name]) ? t('form.noAmount') : undefined)}
-                        onChange={(value) => setEdits((known) => ({ ...known, [line.currency]: { ...known[line.currency], [name]: value ?? Number.NaN } }))}
-                      />
-                    )
-                  })}
-                  <p className="text-end sm:pt-1">
-                    <span className="block text-sm text-ink-2">{t('column.cash')}</span>
-                    {Number.isSafeInteger(line.ticket + line.cargo + line.safe) ? (
-                      <Money minor={line.ticket + line.cargo + line.safe} currency={line.currency} className="text-base font-semibold" />
-                    ) : (
-                      <span className="text-base text-ink-3">–</span>
-                    )}
-                  </p>
-                </fieldset>
-              ))}
-            </div>
-          </SectionCard>
+            <SectionCard title={t('form.amounts')} lead={t('form.amountsLead')}>
+              <div className="grid gap-5">
+                {entered.map((line, index) => (
+                  <fieldset
+                    key={line.currency}
+                    className="grid gap-x-4 gap-y-3 sm:grid-cols-[4rem_repeat(3,minmax(0,1fr))_9rem] sm:items-start"
+                  >
+                    <legend className="sr-only">{line.currency}</legend>
+                    <span aria-hidden className="font-semibold sm:pt-8">
+                      {line.currency}
+                    </span>
+                    {NAMES.map((name) => {
+                      const asked = proposed.get(line.currency)?.[name] ?? 0
+                      return (
+                        <MoneyField
+                          key={name}
+                          id={`${name}-${line.currency}`}
+                          label={t(`column.${name}`)}
+                          currency={line.currency}
+                          value={line[name]}
+                          hint={
+                            line[name] === asked
+                              ? undefined
+                              : t('form.proposed', { amount: moneyInWords(asked, line.currency, i18n.language) })
+                          }
+                          error={
+                            fields[`amounts.${index}.${name}`] ??
+                            (isTried && !Number.isSafeInteger(line[name]) ? t('form.noAmount') : undefined)
+                          }
+                          onChange={(value) =>
+                            setEdits((known) => ({
+                              ...known,
+                              [line.currency]: { ...known[line.currency], [name]: value ?? Number.NaN },
+                            }))
+                          }
+                        />
+                      )
+                    })}
+                    <p className="text-end sm:pt-1">
+                      <span className="block text-sm text-ink-2">{t('column.cash')}</span>
+                      {Number.isSafeInteger(line.ticket + line.cargo + line.safe) ? (
+                        <Money
+                          minor={line.ticket + line.cargo + line.safe}
+                          currency={line.currency}
+                          className="text-base font-semibold"
+                        />
+                      ) : (
+                        <span className="text-base text-ink-3">–</span>
+                      )}
+                    </p>
+                  </fieldset>
+                ))}
+              </div>
+            </SectionCard>
           )}
         </>
       )}
@@ -411,7 +513,13 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
               error={fields.fileIds ?? (isTried && wrong.files ? t('form.noImage') : undefined)}
             />
           </div>
-          <BankReferenceField label={t('form.bankReference')} hint={t('form.bankReferenceHint')} value={transfer} error={fields.bankReference} onChange={setTransfer} />
+          <BankReferenceField
+            label={t('form.bankReference')}
+            hint={t('form.bankReferenceHint')}
+            value={transfer}
+            error={fields.bankReference}
+            onChange={setTransfer}
+          />
           <TextAreaField
             id="deposit-note"
             label={t('column.note')}
@@ -447,7 +555,9 @@ function DepositForm({ depotName, zone, depotId, safe, shifts, rejected, report,
                 <Fragment key={currency}>
                   <span className="flex justify-between gap-6 py-0.5 text-ink">
                     {t('column.cash')}
-                    <span className="font-semibold">{moneyInWords(ticket + cargo + outOfSafe, currency, i18n.language)}</span>
+                    <span className="font-semibold">
+                      {moneyInWords(ticket + cargo + outOfSafe, currency, i18n.language)}
+                    </span>
                   </span>
                   {outOfSafe !== 0 && (
                     <span className="flex justify-between gap-6 py-0.5">

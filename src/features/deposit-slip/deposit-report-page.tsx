@@ -27,7 +27,11 @@ export default function DepositReportPage() {
   const [path] = useLocation()
   const mayCall = useMayCall()
   const addPath = useScreenPath('addDeposit')
-  const state = useListState({ filters: SLIP_FILTERS, defaultSort: { by: 'createdAt', direction: 'descending' }, sorts: ['createdAt'] })
+  const state = useListState({
+    filters: SLIP_FILTERS,
+    defaultSort: { by: 'createdAt', direction: 'descending' },
+    sorts: ['createdAt'],
+  })
   const isSmall = useMedia('(max-width: 64rem)')
   const columns = useMemo(() => slipColumns({ t, language: i18n.language, isSmall }), [t, i18n.language, isSmall])
   const read = useList('getDepositSlipList', { query: state.query })
@@ -38,7 +42,9 @@ export default function DepositReportPage() {
   const sums = state.filters.state === 'rejected' ? [] : (report.data?.data.totals ?? [])
   const totals = sums.map((total) => ({
     label: t('total', { currency: `\u2066${total.currency}\u2069`, count: total.slips }),
-    cells: Object.fromEntries(AMOUNTS.map((name) => [name, <Money key={name} minor={total[name]} currency={total.currency} aligned />])),
+    cells: Object.fromEntries(
+      AMOUNTS.map((name) => [name, <Money key={name} minor={total[name]} currency={total.currency} aligned />]),
+    ),
   }))
   return (
     <ListPage
@@ -51,7 +57,11 @@ export default function DepositReportPage() {
       state={state}
       read={read}
       readPart={(part) => call('getDepositSlipList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportDepositSlips') ? (asked) => callFile('exportDepositSlips', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportDepositSlips')
+          ? (asked) => callFile('exportDepositSlips', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       amounts={AMOUNTS}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
@@ -59,7 +69,9 @@ export default function DepositReportPage() {
       fields={<SlipFilters filters={state.filters} onFilter={state.filter} />}
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
       totals={() => totals}
-      note={sums.some(({ rejected }) => rejected !== 0) && <p className="mb-2 text-xs text-ink-2">{t('withoutRejected')}</p>}
+      note={
+        sums.some(({ rejected }) => rejected !== 0) && <p className="mb-2 text-xs text-ink-2">{t('withoutRejected')}</p>
+      }
       report={
         <LinkButton href={`${path}/totals${state.carried}`} icon={<ChartColumn aria-hidden />}>
           {t('totals')}

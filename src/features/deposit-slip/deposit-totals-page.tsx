@@ -22,7 +22,11 @@ export default function DepositTotalsPage() {
   const [path] = useLocation()
   const mayCall = useMayCall()
   const list = path.slice(0, path.lastIndexOf('/'))
-  const state = useListState({ filters: { ...SLIP_FILTERS, search: null, groupBy: SLIP_GROUPS_SHOWN }, defaultSort: { by: 'day', direction: 'ascending' }, sorts: [] })
+  const state = useListState({
+    filters: { ...SLIP_FILTERS, search: null, groupBy: SLIP_GROUPS_SHOWN },
+    defaultSort: { by: 'day', direction: 'ascending' },
+    sorts: [],
+  })
   const { groupBy = 'day', ...filters } = state.filters
   const read = useList('getDepositReport', { query: { ...filters, groupBy } })
   const words = useSlipNarrowing(filters)
@@ -34,7 +38,11 @@ export default function DepositTotalsPage() {
       empty={t('empty')}
       icon={<Landmark />}
       back={<BackToList path={list}>{t('title')}</BackToList>}
-      exportFile={mayCall('exportDepositReport') ? (format, language) => callFile('exportDepositReport', { query: { ...filters, groupBy, format, language } }) : undefined}
+      exportFile={
+        mayCall('exportDepositReport')
+          ? (format, language) => callFile('exportDepositReport', { query: { ...filters, groupBy, format, language } })
+          : undefined
+      }
       groupBy={groupBy}
       groups={SLIP_GROUPS_SHOWN.map((value) => ({ value, label: t(`groupBy.${value}`) }))}
       state={state}
@@ -46,7 +54,12 @@ export default function DepositTotalsPage() {
         <ReportTables
           totals={totals}
           rows={rows}
-          figures={FIGURES.map((figure) => ({ ...figure, label: isSlipState(figure.name) ? t(`workflow-depositSlip:states.${figure.name}.label`) : t(`column.${figure.name}`) }))}
+          figures={FIGURES.map((figure) => ({
+            ...figure,
+            label: isSlipState(figure.name)
+              ? t(`workflow-depositSlip:states.${figure.name}.label`)
+              : t(`column.${figure.name}`),
+          }))}
           groupLabel={t(`groupBy.${groupBy}`)}
           renderName={(row) => <GroupName row={row} />}
           hrefOf={(drill) => `${list}${queryOf({ ...state.filters, ...drill })}`}

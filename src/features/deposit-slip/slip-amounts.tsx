@@ -14,18 +14,33 @@ export function SlipAmounts({ amounts }: { amounts: Slip['amounts'] }) {
       <table className="w-full text-sm">
         <thead>
           <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2.5">
-            <th scope="col" className="text-start">{t('column.currency')}</th>
+            <th scope="col" className="text-start">
+              {t('column.currency')}
+            </th>
             {NAMES.map((name) => (
-              <th key={name} scope="col" dir="ltr" className="text-end">{t(`column.${name}`)}</th>
+              <th key={name} scope="col" dir="ltr" className="text-end">
+                {t(`column.${name}`)}
+              </th>
             ))}
-            {showsSafe && <th scope="col" dir="ltr" className="text-end">{t('column.safe')}</th>}
-            <th scope="col" dir="ltr" className="text-end">{t('column.cash')}</th>
+            {showsSafe && (
+              <th scope="col" dir="ltr" className="text-end">
+                {t('column.safe')}
+              </th>
+            )}
+            <th scope="col" dir="ltr" className="text-end">
+              {t('column.cash')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {amounts.map((line) => (
-            <tr key={line.currency} className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
-              <th scope="row" className="text-start font-medium">{line.currency}</th>
+            <tr
+              key={line.currency}
+              className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5"
+            >
+              <th scope="row" className="text-start font-medium">
+                {line.currency}
+              </th>
               {NAMES.map((name) => (
                 <td key={name} dir="ltr" className="text-end">
                   <Money minor={line[name]} currency={line.currency} bare />

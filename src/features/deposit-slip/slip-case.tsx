@@ -30,7 +30,8 @@ function Case({ slip }: { slip: Slip }) {
   const { language } = i18n
   const became = useBecame(slip)
   const amount = slip.amounts.map(({ cash, pos, currency }) => moneyInWords(cash + pos, currency, language)).join(' + ')
-  const refusalOf = (name: Slip['can'][number]['event']) => slip.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusalOf = (name: Slip['can'][number]['event']) =>
+    slip.can.find(({ event }) => event === name)?.refusal ?? null
   const refusals = { approve: refusalOf('depositSlip.approve'), reject: refusalOf('depositSlip.reject') }
   const hasPos = slip.amounts.some(({ pos }) => pos !== 0)
   const depot = localName(slip.depot.name, language)
@@ -48,7 +49,9 @@ function Case({ slip }: { slip: Slip }) {
       <RecordReferenceWarning reference={slip.bankReference} recordId={slip.id} />
       <SectionCard title={t('sheet.amounts')} flush>
         <SlipAmounts amounts={slip.amounts} />
-        {differences.length > 0 && <p className="border-t border-line px-4 py-2 font-medium text-attention-ink">{differences.join(' ')}</p>}
+        {differences.length > 0 && (
+          <p className="border-t border-line px-4 py-2 font-medium text-attention-ink">{differences.join(' ')}</p>
+        )}
       </SectionCard>
       <SectionCard title={t('sheet.files')}>
         <MediaGallery files={slip.files} owner={slip.number} />
@@ -65,7 +68,9 @@ function useDifferences({ amounts }: Slip): string[] {
   const { t, i18n } = useTranslation('deposit-slip')
   return amounts.flatMap(({ cash, proposed, currency }) => {
     const over = cash - proposed.ticket - proposed.cargo
-    return over === 0 ? [] : [t(over < 0 ? 'case.short' : 'case.over', { amount: moneyInWords(Math.abs(over), currency, i18n.language) })]
+    return over === 0
+      ? []
+      : [t(over < 0 ? 'case.short' : 'case.over', { amount: moneyInWords(Math.abs(over), currency, i18n.language) })]
   })
 }
 
@@ -73,6 +78,9 @@ function useBecame({ state, depot, decidedBy, decidedAt, decisionReason }: Slip)
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
   if (state === 'pending') return undefined
-  const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone: depot.timeZone })
+  const ago =
+    decidedAt === null
+      ? ''
+      : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone: depot.timeZone })
   return t(`became.${state}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: decisionReason ?? '' })
 }

@@ -48,10 +48,34 @@ export function slipColumns({ t, language, isSmall }: ColumnWords) {
         </span>
       ),
     }),
-    column.accessor('createdAt', { id: 'createdAt', header: t('column.createdAt'), meta: { lacksRoom: isSmall }, cell: ({ row: { original } }) => <DepotTime instant={original.createdAt} zone={original.depot.timeZone} form="date" /> }),
-    column.accessor('depot', { id: 'depot', header: t('column.depot'), enableSorting: false, meta: { lacksRoom: isSmall }, cell: ({ getValue }) => localName(getValue().name, language) }),
-    column.accessor('createdBy', { id: 'createdBy', header: t('column.createdBy'), enableSorting: false, meta: { lacksRoom: isSmall }, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
-    column.accessor('state', { id: 'state', header: t('column.state'), enableSorting: false, cell: ({ getValue }) => <SlipStatePill state={getValue()} /> }),
+    column.accessor('createdAt', {
+      id: 'createdAt',
+      header: t('column.createdAt'),
+      meta: { lacksRoom: isSmall },
+      cell: ({ row: { original } }) => (
+        <DepotTime instant={original.createdAt} zone={original.depot.timeZone} form="date" />
+      ),
+    }),
+    column.accessor('depot', {
+      id: 'depot',
+      header: t('column.depot'),
+      enableSorting: false,
+      meta: { lacksRoom: isSmall },
+      cell: ({ getValue }) => localName(getValue().name, language),
+    }),
+    column.accessor('createdBy', {
+      id: 'createdBy',
+      header: t('column.createdBy'),
+      enableSorting: false,
+      meta: { lacksRoom: isSmall },
+      cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi>,
+    }),
+    column.accessor('state', {
+      id: 'state',
+      header: t('column.state'),
+      enableSorting: false,
+      cell: ({ getValue }) => <SlipStatePill state={getValue()} />,
+    }),
     column.accessor('shifts', {
       id: 'shifts',
       header: t('column.shifts'),
@@ -77,6 +101,12 @@ export function slipColumns({ t, language, isSmall }: ColumnWords) {
       meta: { hidden: true },
       cell: ({ getValue }) => <bdi>{getValue() ?? '–'}</bdi>,
     }),
-    column.accessor('note', { id: 'note', header: t('column.note'), enableSorting: false, meta: { hidden: true }, cell: ({ getValue }) => <bdi>{getValue() ?? '–'}</bdi> }),
+    column.accessor('note', {
+      id: 'note',
+      header: t('column.note'),
+      enableSorting: false,
+      meta: { hidden: true },
+      cell: ({ getValue }) => <bdi>{getValue() ?? '–'}</bdi>,
+    }),
   ])
 }

@@ -38,7 +38,12 @@ export function SlipFilters({ filters, onFilter }: SlipFiltersProps) {
         options={SLIP_STATES_SHOWN.map((value) => ({ value, label: t(`workflow-depositSlip:states.${value}.label`) }))}
       />
       {seesEveryDepot(type) && (
-        <DepotFilter label={t('filter.depot')} any={t('filter.anyDepot')} value={filters.depotId} onChange={(depotId) => onFilter({ depotId })} />
+        <DepotFilter
+          label={t('filter.depot')}
+          any={t('filter.anyDepot')}
+          value={filters.depotId}
+          onChange={(depotId) => onFilter({ depotId })}
+        />
       )}
       <SelectFilter
         label={t('filter.changed')}
@@ -52,13 +57,19 @@ export function SlipFilters({ filters, onFilter }: SlipFiltersProps) {
 }
 
 /** Everything that list or totals are narrowed by, in words. */
-export function useSlipNarrowing(by: Filters & { search?: string | undefined }): NarrowingWord<keyof Filters | 'search'>[] {
+export function useSlipNarrowing(
+  by: Filters & { search?: string | undefined },
+): NarrowingWord<keyof Filters | 'search'>[] {
   const { t, i18n } = useTranslation(['deposit-slip', 'workflow-depositSlip', 'common'])
   const depot = useBranches().find(({ id }) => id === by.depotId)
   const { user: maker } = useFilterNames({ userId: by.createdBy })
   return [
     ...narrowingWord(['search'], t('common:filter.search'), by.search, false),
-    ...narrowingWord(['madeFrom', 'madeTo'], t('filter.made'), rangeText({ from: by.madeFrom, to: by.madeTo }, t, i18n.language)),
+    ...narrowingWord(
+      ['madeFrom', 'madeTo'],
+      t('filter.made'),
+      rangeText({ from: by.madeFrom, to: by.madeTo }, t, i18n.language),
+    ),
     ...narrowingWord(['state'], t('filter.state'), by.state && t(`workflow-depositSlip:states.${by.state}.label`)),
     ...narrowingWord(['depotId'], t('filter.depot'), depot && localName(depot.name, i18n.language)),
     ...narrowingMark(['changed'], t('filter.changedOnly'), by.changed !== undefined),

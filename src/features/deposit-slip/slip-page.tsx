@@ -52,7 +52,9 @@ export default function SlipPage({ params: { id = '' } }: SlipPageProps) {
               <Button icon={<Printer />} onClick={() => window.print()}>
                 {t('print')}
               </Button>
-              {slip.can.some(({ event, refusal }) => event === 'depositSlip.reject' && refusal === null) && <DecideLink id={slip.id} />}
+              {slip.can.some(({ event, refusal }) => event === 'depositSlip.reject' && refusal === null) && (
+                <DecideLink id={slip.id} />
+              )}
             </>
           )
         }
@@ -76,7 +78,13 @@ function Sheet({ slip }: { slip: Slip }) {
           <SectionCard title={t('sheet.files')}>
             <MediaGallery files={slip.files} owner={slip.number} />
           </SectionCard>
-          <ReadTrail machine="depositSlip" id={slip.id} zone={slip.depot.timeZone} pill={pillOf} isNote={({ to }) => to !== 'rejected'} />
+          <ReadTrail
+            machine="depositSlip"
+            id={slip.id}
+            zone={slip.depot.timeZone}
+            pill={pillOf}
+            isNote={({ to }) => to !== 'rejected'}
+          />
         </>
       }
     >
@@ -128,10 +136,15 @@ function SlipFacts({ slip }: { slip: Slip }) {
           { term: t('column.depot'), value: localName(slip.depot.name, i18n.language) },
           { term: t('column.createdBy'), value: <bdi>{slip.createdBy.name}</bdi> },
           { term: t('column.createdAt'), value: <DepotTime instant={slip.createdAt} zone={timeZone} /> },
-          ...(slip.bankReference ? [{ term: t('column.bankReference'), value: <Reference>{slip.bankReference}</Reference> }] : []),
+          ...(slip.bankReference
+            ? [{ term: t('column.bankReference'), value: <Reference>{slip.bankReference}</Reference> }]
+            : []),
           ...(slip.note ? [{ term: t('column.note'), value: <bdi>{slip.note}</bdi> }] : []),
           { term: t('column.decidedBy'), value: slip.decidedBy && <bdi>{slip.decidedBy.name}</bdi> },
-          { term: t('column.decidedAt'), value: slip.decidedAt && <DepotTime instant={slip.decidedAt} zone={timeZone} /> },
+          {
+            term: t('column.decidedAt'),
+            value: slip.decidedAt && <DepotTime instant={slip.decidedAt} zone={timeZone} />,
+          },
           ...(slip.decisionReason ? [{ term: t('column.reason'), value: <bdi>{slip.decisionReason}</bdi> }] : []),
         ]}
       />

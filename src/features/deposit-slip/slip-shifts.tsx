@@ -24,20 +24,32 @@ export function SlipShifts({ shifts, zone, renderChoice }: SlipShiftsProps) {
       <table className="w-full text-sm">
         <thead>
           <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2.5">
-            <th scope="col" className="text-start">{t('column.clerk')}</th>
-            <th scope="col" className="text-start">{t('column.closedAt')}</th>
+            <th scope="col" className="text-start">
+              {t('column.clerk')}
+            </th>
+            <th scope="col" className="text-start">
+              {t('column.closedAt')}
+            </th>
             {(['ticket', 'cargo', 'pos'] as const).map((name) => (
-              <th key={name} scope="col" dir="ltr" className="text-end">{t(`column.${name}`)}</th>
+              <th key={name} scope="col" dir="ltr" className="text-end">
+                {t(`column.${name}`)}
+              </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {shifts.map((shift) => (
-            <tr key={shift.id} className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
+            <tr
+              key={shift.id}
+              className="align-top [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5"
+            >
               <th scope="row" className="text-start font-medium">
                 {renderChoice?.(shift) ??
                   (path ? (
-                    <Link href={`${path}/${shift.id}`} className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current">
+                    <Link
+                      href={`${path}/${shift.id}`}
+                      className="text-brand-ink underline decoration-line underline-offset-4 hover:decoration-current"
+                    >
                       <bdi>{shift.clerk.name}</bdi>
                     </Link>
                   ) : (

@@ -17,7 +17,11 @@ export function exitFeeColumns(t: TFunction<'exit-fees'>, language: string): Dat
       header: t('exitFee.field.toCountry'),
       cell: ({ getValue }) => {
         const country = getValue()
-        return country === null ? <span className="text-ink-3">{t('exitFee.anyCountry')}</span> : countryName(country, language)
+        return country === null ? (
+          <span className="text-ink-3">{t('exitFee.anyCountry')}</span>
+        ) : (
+          countryName(country, language)
+        )
       },
     }),
     column.accessor('nationalityClass', {
@@ -25,7 +29,11 @@ export function exitFeeColumns(t: TFunction<'exit-fees'>, language: string): Dat
       enableSorting: false,
       cell: ({ getValue }) => t(`exitFee.class.${getValue()}`),
     }),
-    column.accessor('currency', { header: t('exitFee.field.currency'), meta: { hidden: true }, cell: ({ getValue }) => <bdi dir="ltr">{getValue()}</bdi> }),
+    column.accessor('currency', {
+      header: t('exitFee.field.currency'),
+      meta: { hidden: true },
+      cell: ({ getValue }) => <bdi dir="ltr">{getValue()}</bdi>,
+    }),
     column.accessor('amount', {
       header: t('exitFee.field.amount'),
       enableSorting: false,

@@ -111,7 +111,12 @@ function ExitFeeFields() {
           />
         )}
       />
-      <Checkbox {...register('isActive')} label={t('exitFee.field.isActive')} hint={t('exitFee.isActiveHint')} className="sm:col-span-2" />
+      <Checkbox
+        {...register('isActive')}
+        label={t('exitFee.field.isActive')}
+        hint={t('exitFee.isActiveHint')}
+        className="sm:col-span-2"
+      />
     </div>
   )
 }

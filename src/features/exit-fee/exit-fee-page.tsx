@@ -22,7 +22,8 @@ export default function ExitFeePage({ params: { id } }: { params: { id?: string 
       fieldName={(field) => t(`exitFee.field.${field}`, { defaultValue: field })}
       valueName={(field, value) => {
         if (field === 'toCountry' && value === null) return t('exitFee.anyCountry')
-        if (field === 'fromCountry' || field === 'toCountry') return typeof value === 'string' ? countryName(value, i18n.language) : undefined
+        if (field === 'fromCountry' || field === 'toCountry')
+          return typeof value === 'string' ? countryName(value, i18n.language) : undefined
         const known = CLASSES.find((each) => each === value)
         return field === 'nationalityClass' && known ? t(`exitFee.class.${known}`) : undefined
       }}

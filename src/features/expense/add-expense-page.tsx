@@ -37,7 +37,13 @@ export default function AddExpensePage() {
         }
       />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
-        {({ data }) => (data.depots.length === 0 ? <Notice tone="attention">{t('form.noDepot')}</Notice> : <NewExpense options={data} history={history} />)}
+        {({ data }) =>
+          data.depots.length === 0 ? (
+            <Notice tone="attention">{t('form.noDepot')}</Notice>
+          ) : (
+            <NewExpense options={data} history={history} />
+          )
+        }
       </ReadState>
     </>
   )

@@ -18,7 +18,10 @@ export interface DepartureFieldProps {
 /** One departure: its travel date first, then which of that day. */
 export function DepartureField({ day, value, error, onDay, onChange }: DepartureFieldProps) {
   const { t, i18n } = useTranslation('expense')
-  const read = useQuery({ ...readOptions<'getExpenseDepartures'>('getExpenseDepartures', { query: { date: day ?? '' } }), enabled: day !== undefined })
+  const read = useQuery({
+    ...readOptions<'getExpenseDepartures'>('getExpenseDepartures', { query: { date: day ?? '' } }),
+    enabled: day !== undefined,
+  })
   const departures = read.data?.data ?? []
   return (
     <>
@@ -26,7 +29,13 @@ export function DepartureField({ day, value, error, onDay, onChange }: Departure
       <SelectField
         label={t('type.departure')}
         required
-        placeholder={t(read.isFetching ? 'form.departuresComing' : departures.length === 0 ? 'form.noDepartures' : 'form.chooseDeparture')}
+        placeholder={t(
+          read.isFetching
+            ? 'form.departuresComing'
+            : departures.length === 0
+              ? 'form.noDepartures'
+              : 'form.chooseDeparture',
+        )}
         value={departures.some(({ key }) => key === value) ? value : ''}
         error={error ?? (read.isError ? t('form.departuresFailed') : undefined)}
         options={departures.map(({ key, routeName, startsAt, timeZone, registrationNumber }) => ({

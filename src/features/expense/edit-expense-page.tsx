@@ -22,7 +22,11 @@ import { ExpenseForm } from './expense-form.tsx'
 import { EXPENSE_READS, TONES } from './expense-names.ts'
 
 /** An own expense is corrected while nobody has accepted it. */
-export default function EditExpensePage({ params: { id = '' } }: { params: Readonly<Record<string, string | undefined>> }) {
+export default function EditExpensePage({
+  params: { id = '' },
+}: {
+  params: Readonly<Record<string, string | undefined>>
+}) {
   const { t } = useTranslation('expense')
   const history = useScreenPath('expenseHistory')
   const options = useRead('getExpenseOptions')
@@ -35,14 +39,28 @@ export default function EditExpensePage({ params: { id = '' } }: { params: Reado
       <PageHeader
         title={title}
         lead={expense && <StatusPill tone={TONES[expense.state]}>{t(`state.${expense.state}`)}</StatusPill>}
-        back={history && <BackToList path={expense ? `${history}/${expense.id}` : history}>{expense ? expense.number : t('title')}</BackToList>}
+        back={
+          history && (
+            <BackToList path={expense ? `${history}/${expense.id}` : history}>
+              {expense ? expense.number : t('title')}
+            </BackToList>
+          )
+        }
       />
       <ReadState read={options} waiting={<Skeleton className="h-96" />}>
         {({ data }) => (
           <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>
             {({ data: found }) => (
               <KeepInput schema={keptCorrection}>
-                {(kept) => <Correction options={data} expense={found} history={history} kept={kept} onReload={() => void read.refetch()} />}
+                {(kept) => (
+                  <Correction
+                    options={data}
+                    expense={found}
+                    history={history}
+                    kept={kept}
+                    onReload={() => void read.refetch()}
+                  />
+                )}
               </KeepInput>
             )}
           </ReadState>
@@ -73,7 +91,11 @@ function Correction({ options, expense, history, kept, onReload }: CorrectionPro
   const write = useWrite('updateExpense', {
     outdates: EXPENSE_READS,
     onDone: ({ data }) => {
-      notify.success(t(data.state === 'pending' && expense.state === 'rejected' ? 'resubmitted' : 'corrected', { number: `\u2066${data.number}\u2069` }))
+      notify.success(
+        t(data.state === 'pending' && expense.state === 'rejected' ? 'resubmitted' : 'corrected', {
+          number: `\u2066${data.number}\u2069`,
+        }),
+      )
       letGo()
       navigate(history ? `${history}/${data.id}` : '/')
     },
@@ -82,9 +104,12 @@ function Correction({ options, expense, history, kept, onReload }: CorrectionPro
     },
   })
   const refusal = expense.can.find(({ act }) => act === 'edit')?.refusal ?? null
-  if (refusal !== null) return <Notice tone="attention">{t(refusal === 'state' ? 'refusal.state' : 'refusal.notYourEdit')}</Notice>
+  if (refusal !== null)
+    return <Notice tone="attention">{t(refusal === 'state' ? 'refusal.state' : 'refusal.notYourEdit')}</Notice>
   const isRejected = expense.state === 'rejected'
-  const isStale = wasStale || (write.error instanceof ApiError && write.error.code === 'staleVersion' && expense.version !== base.version)
+  const isStale =
+    wasStale ||
+    (write.error instanceof ApiError && write.error.code === 'staleVersion' && expense.version !== base.version)
   return (
     <ExpenseForm
       options={options}
@@ -103,7 +128,12 @@ function Correction({ options, expense, history, kept, onReload }: CorrectionPro
             ]
           : [{ id: 'save', label: t('form.saveCorrection') }]
       }
-      onSave={(body, act) => write.mutate({ params: { id: expense.id }, body: { ...body, version: base.version, resubmit: act === 'resubmit' } })}
+      onSave={(body, act) =>
+        write.mutate({
+          params: { id: expense.id },
+          body: { ...body, version: base.version, resubmit: act === 'resubmit' },
+        })
+      }
     >
       {kept.notice}
       {isRejected && (
@@ -113,11 +143,7 @@ function Correction({ options, expense, history, kept, onReload }: CorrectionPro
       )}
       {isStale && (
         <div ref={bringIntoSight} tabIndex={-1} className="outline-none">
-          <Notice
-            tone="attention"
-            role="alert"
-            action={<Button onClick={kept.anew}>{t('form.takeNew')}</Button>}
-          >
+          <Notice tone="attention" role="alert" action={<Button onClick={kept.anew}>{t('form.takeNew')}</Button>}>
             {t('form.changedMeanwhile')}
           </Notice>
         </div>

@@ -30,7 +30,8 @@ function Case({ expense }: { expense: Expense }) {
   const { language } = i18n
   const became = useBecame(expense)
   const amount = moneyInWords(expense.total, expense.currency, language)
-  const refusalOf = (name: Expense['can'][number]['act']) => expense.can.find(({ act }) => act === name)?.refusal ?? null
+  const refusalOf = (name: Expense['can'][number]['act']) =>
+    expense.can.find(({ act }) => act === name)?.refusal ?? null
   const refusals = { approve: refusalOf('accept'), reject: refusalOf('reject') }
   return (
     <DecisionFrame
@@ -50,7 +51,11 @@ function Case({ expense }: { expense: Expense }) {
           {t('form.bankReference')}: <Reference>{expense.bankReference}</Reference>
         </p>
       )}
-      {expense.notes && <p className="text-ink-2"><bdi>{expense.notes}</bdi></p>}
+      {expense.notes && (
+        <p className="text-ink-2">
+          <bdi>{expense.notes}</bdi>
+        </p>
+      )}
       <ExpenseReceipts expense={expense} />
     </DecisionFrame>
   )
@@ -60,6 +65,13 @@ function useBecame({ state, depot, decidedBy, decidedAt, decisionReason }: Expen
   const { t, i18n } = useTranslation('approvals')
   const now = useNow()
   if (state === 'pending') return undefined
-  const ago = decidedAt === null ? '' : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone: depot.timeZone })
-  return t(`became.${state === 'accepted' ? 'approved' : 'rejected'}`, { name: `\u2068${decidedBy?.name ?? ''}\u2069`, ago, reason: decisionReason ?? '' })
+  const ago =
+    decidedAt === null
+      ? ''
+      : formatRelative(decidedAt, new Date(now), { language: i18n.language, zone: depot.timeZone })
+  return t(`became.${state === 'accepted' ? 'approved' : 'rejected'}`, {
+    name: `\u2068${decidedBy?.name ?? ''}\u2069`,
+    ago,
+    reason: decisionReason ?? '',
+  })
 }

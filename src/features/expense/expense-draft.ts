@@ -2,7 +2,14 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { minorDigits } from '#contract/currency.ts'
-import { type Expense, EXPENSE_SOURCES, EXPENSE_TYPES, type ExpenseItem, type ExpenseSource, type ExpenseType } from '#contract/expense.ts'
+import {
+  type Expense,
+  EXPENSE_SOURCES,
+  EXPENSE_TYPES,
+  type ExpenseItem,
+  type ExpenseSource,
+  type ExpenseType,
+} from '#contract/expense.ts'
 import { uploadedFile, type UploadedFile } from '#contract/file.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 import { dayIn } from '#src/lib/zoned-day.ts'
@@ -41,10 +48,16 @@ export interface ExpenseDraft {
 /** The form as it was typed before and kept; what was no number has to be typed anew. */
 export const keptDraft = z.object({
   depotId: z.string(),
-  date: z.string().optional().transform((day) => day),
+  date: z
+    .string()
+    .optional()
+    .transform((day) => day),
   type: z.enum(EXPENSE_TYPES),
   transportId: z.string(),
-  departureDay: z.string().optional().transform((day) => day),
+  departureDay: z
+    .string()
+    .optional()
+    .transform((day) => day),
   departureKey: z.string(),
   category: z.string(),
   source: z.enum(EXPENSE_SOURCES),
@@ -80,7 +93,8 @@ export function lineTotal({ quantity, price }: LineDraft): number | undefined {
 }
 
 /** What the lines come to so far. */
-export const sumOf = (lines: readonly LineDraft[]): number => lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
+export const sumOf = (lines: readonly LineDraft[]): number =>
+  lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
 
 /** The same prices as typed in a currency with other decimals; one that has too many of them there is to be typed anew. */
 export function linesIn(lines: readonly LineDraft[], from: string, to: string): readonly LineDraft[] {
@@ -88,7 +102,10 @@ export function linesIn(lines: readonly LineDraft[], from: string, to: string): 
   if (factor === 1) return lines
   return lines.map((line) => {
     const price = isAmount(line.price) ? Math.round(line.price * factor) : line.price
-    return { ...line, price: isAmount(line.price) && price !== null && Math.round(price / factor) !== line.price ? null : price }
+    return {
+      ...line,
+      price: isAmount(line.price) && price !== null && Math.round(price / factor) !== line.price ? null : price,
+    }
   })
 }
 
@@ -161,7 +178,9 @@ export function problemsOf(t: TFunction, draft: ExpenseDraft): Readonly<Record<s
 export function bodyOf(draft: ExpenseDraft, currency: string): EnteredExpense | undefined {
   const items = usedLines(draft.lines).flatMap((line): ExpenseItem[] => {
     const total = lineTotal(line)
-    return total === undefined || line.quantity === null || line.price === null ? [] : [{ name: line.name.trim(), quantity: line.quantity, price: line.price, total }]
+    return total === undefined || line.quantity === null || line.price === null
+      ? []
+      : [{ name: line.name.trim(), quantity: line.quantity, price: line.price, total }]
   })
   if (draft.date === undefined) return undefined
   return {

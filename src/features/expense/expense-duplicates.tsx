@@ -76,7 +76,8 @@ function Sheet({ id }: { id: string }) {
       {({ data: expense }) => (
         <div className="flex min-w-0 flex-col gap-4">
           <p className="text-ink-2">
-            {t(`state.${expense.state}`)} · <bdi>{expense.supplier}</bdi> · {localName(expense.category.name, language)} · {localName(expense.depot.name, language)} · {formatDay(expense.date, language)}
+            {t(`state.${expense.state}`)} · <bdi>{expense.supplier}</bdi> · {localName(expense.category.name, language)}{' '}
+            · {localName(expense.depot.name, language)} · {formatDay(expense.date, language)}
           </p>
           <ExpenseItems expense={expense} />
           <ExpenseReceipts expense={expense} />

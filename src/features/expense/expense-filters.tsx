@@ -26,19 +26,49 @@ export function ExpenseFilters({ filters, onFilter }: ExpenseFiltersProps) {
   const options = useRead('getExpenseOptions').data?.data
   return (
     <>
-      <DayRangeFilter label={t('column.date')} range={{ from: filters.dateFrom, to: filters.dateTo }} onChange={({ from, to }) => onFilter({ dateFrom: from, dateTo: to })} />
-      <SelectFilter label={t('column.state')} any={t('anyState')} value={filters.state} onChange={(state) => onFilter({ state })} options={STATES.map((value) => ({ value, label: t(`state.${value}`) }))} />
-      <SelectFilter label={t('column.type')} any={t('anyType')} value={filters.type} onChange={(value) => onFilter({ type: value })} options={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))} />
+      <DayRangeFilter
+        label={t('column.date')}
+        range={{ from: filters.dateFrom, to: filters.dateTo }}
+        onChange={({ from, to }) => onFilter({ dateFrom: from, dateTo: to })}
+      />
+      <SelectFilter
+        label={t('column.state')}
+        any={t('anyState')}
+        value={filters.state}
+        onChange={(state) => onFilter({ state })}
+        options={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
+      <SelectFilter
+        label={t('column.type')}
+        any={t('anyType')}
+        value={filters.type}
+        onChange={(value) => onFilter({ type: value })}
+        options={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
       <SelectFilter
         label={t('column.category')}
         any={t('anyCategory')}
         value={filters.category}
         onChange={(category) => onFilter({ category })}
-        options={(options?.categories ?? []).map(({ code, name }) => ({ value: code, label: localName(name, i18n.language) }))}
+        options={(options?.categories ?? []).map(({ code, name }) => ({
+          value: code,
+          label: localName(name, i18n.language),
+        }))}
       />
-      <SelectFilter label={t('column.source')} any={t('anySource')} value={filters.source} onChange={(source) => onFilter({ source })} options={SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))} />
+      <SelectFilter
+        label={t('column.source')}
+        any={t('anySource')}
+        value={filters.source}
+        onChange={(source) => onFilter({ source })}
+        options={SOURCES.map((value) => ({ value, label: t(`source.${value}`) }))}
+      />
       {seesEveryDepot(type) && (
-        <DepotFilter label={t('column.depot')} any={t('anyDepot')} value={filters.depotId} onChange={(depotId) => onFilter({ depotId })} />
+        <DepotFilter
+          label={t('column.depot')}
+          any={t('anyDepot')}
+          value={filters.depotId}
+          onChange={(depotId) => onFilter({ depotId })}
+        />
       )}
     </>
   )
@@ -54,10 +84,16 @@ export function useNarrowingWords(by: Narrowing): NarrowingWord<keyof Narrowing>
   const depot = options?.depots.find(({ id }) => id === by.depotId)
   /** By its name; as long as that is not known, by what it is. */
   const namedOrMarked = (name: keyof Narrowing, label: string, mark: string, value: string | undefined) =>
-    by[name] !== undefined && value === undefined ? narrowingMark([name], mark, true, false) : narrowingWord([name], label, value, false)
+    by[name] !== undefined && value === undefined
+      ? narrowingMark([name], mark, true, false)
+      : narrowingWord([name], label, value, false)
   return [
     ...narrowingWord(['search'], t('filter.search'), by.search, false),
-    ...narrowingWord(['dateFrom', 'dateTo'], t('column.date'), rangeText({ from: by.dateFrom, to: by.dateTo }, t, language)),
+    ...narrowingWord(
+      ['dateFrom', 'dateTo'],
+      t('column.date'),
+      rangeText({ from: by.dateFrom, to: by.dateTo }, t, language),
+    ),
     ...narrowingWord(['state'], t('column.state'), by.state && t(`state.${by.state}`)),
     ...narrowingWord(['type'], t('column.type'), by.type && t(`type.${by.type}`)),
     ...narrowingWord(['category'], t('column.category'), category ? localName(category.name, language) : by.category),

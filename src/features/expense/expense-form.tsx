@@ -26,7 +26,17 @@ import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
-import { bodyOf, type EnteredExpense, type ExpenseDraft, linesIn, MOST_LINES, type Options, problemsOf, sumOf, usedLines } from './expense-draft.ts'
+import {
+  bodyOf,
+  type EnteredExpense,
+  type ExpenseDraft,
+  linesIn,
+  MOST_LINES,
+  type Options,
+  problemsOf,
+  sumOf,
+  usedLines,
+} from './expense-draft.ts'
 import { ExpenseLines } from './expense-lines.tsx'
 import { TYPES } from './expense-names.ts'
 
@@ -53,7 +63,19 @@ export interface ExpenseFormProps {
 }
 
 /** An expense as it is entered or corrected: Enter goes to the next free field, Ctrl-Enter saves. */
-export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep, isPending, error, acts, onSave, children }: ExpenseFormProps) {
+export function ExpenseForm({
+  options,
+  initial,
+  recordId,
+  typed,
+  keeper,
+  toKeep,
+  isPending,
+  error,
+  acts,
+  onSave,
+  children,
+}: ExpenseFormProps) {
   const { t, i18n } = useTranslation('expense')
   const { language } = i18n
   const form = useRef<HTMLFormElement>(null)
@@ -74,7 +96,8 @@ export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep,
   const depot = options.depots.find(({ id }) => id === draft.depotId)
   const currency = depot?.currency ?? NO_CURRENCY
   // What is booked under an older day already may keep it.
-  const earliest = depot && !isNew && initial.date !== undefined && initial.date < depot.earliest ? initial.date : depot?.earliest
+  const earliest =
+    depot && !isNew && initial.date !== undefined && initial.date < depot.earliest ? initial.date : depot?.earliest
   // A refusal is of what was sent: as soon as anything is changed, it is about something else.
   const refusal = error instanceof ApiError && sent?.draft === draft ? error : undefined
   const problems = { ...(isTried ? problemsOf(t, draft) : {}), ...refusal?.fields }
@@ -142,7 +165,10 @@ export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep,
               placeholder={t('form.chooseDepot')}
               value={draft.depotId}
               error={problems.depotId}
-              options={options.depots.map(({ id, name, currency: code }) => ({ value: id, label: `${localName(name, language)} · ${code}` }))}
+              options={options.depots.map(({ id, name, currency: code }) => ({
+                value: id,
+                label: `${localName(name, language)} · ${code}`,
+              }))}
               onChange={(event) => moveTo(event.target.value)}
             />
           )}
@@ -163,7 +189,10 @@ export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep,
             placeholder={t('form.chooseCategory')}
             value={draft.category}
             error={problems.category}
-            options={options.categories.map(({ code, name }) => ({ value: code, label: `${code} ${localName(name, language)}` }))}
+            options={options.categories.map(({ code, name }) => ({
+              value: code,
+              label: `${code} ${localName(name, language)}`,
+            }))}
             onChange={(event) => change({ category: event.target.value })}
           />
           <TextField
@@ -192,7 +221,10 @@ export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep,
                 placeholder={t('form.chooseBus')}
                 value={draft.transportId}
                 error={problems['purpose.transportId']}
-                options={options.buses.map(({ id, registrationNumber, name }) => ({ value: id, label: `\u2066${registrationNumber}\u2069 · ${name}` }))}
+                options={options.buses.map(({ id, registrationNumber, name }) => ({
+                  value: id,
+                  label: `\u2066${registrationNumber}\u2069 · ${name}`,
+                }))}
                 onChange={(event) => change({ transportId: event.target.value })}
               />
             )}
@@ -212,13 +244,25 @@ export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep,
             value={draft.source}
             error={problems.source}
             options={[
-              { value: 'cash', icon: <Banknote />, label: t('source.cash'), hint: cashHint(), disabled: !options.hasTill },
+              {
+                value: 'cash',
+                icon: <Banknote />,
+                label: t('source.cash'),
+                hint: cashHint(),
+                disabled: !options.hasTill,
+              },
               { value: 'bank', icon: <Landmark />, label: t('source.bank'), hint: t('form.bankHint') },
             ]}
             onChange={(source) => change({ source })}
           />
           {draft.source === 'bank' && (
-            <BankReferenceField label={t('form.bankReference')} value={{ reference: draft.reference, isReuseConfirmed: draft.isReuseConfirmed }} error={problems.bankReference} recordId={recordId} onChange={change} />
+            <BankReferenceField
+              label={t('form.bankReference')}
+              value={{ reference: draft.reference, isReuseConfirmed: draft.isReuseConfirmed }}
+              error={problems.bankReference}
+              recordId={recordId}
+              onChange={change}
+            />
           )}
         </div>
       </SectionCard>
@@ -231,7 +275,11 @@ export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep,
           onChange={(lines) => change({ lines: lines.slice(0, MOST_LINES) })}
           onEnd={() => focusNextFree(form.current, lastCell(form.current))}
         />
-        {(problems.total ?? problems.items) && <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">{problems.total ?? problems.items}</p>}
+        {(problems.total ?? problems.items) && (
+          <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">
+            {problems.total ?? problems.items}
+          </p>
+        )}
       </SectionCard>
       <SectionCard title={t('form.proof')}>
         <div className="grid gap-4">
@@ -255,7 +303,13 @@ export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep,
               onChange={(event) => change({ noReceiptReason: event.target.value })}
             />
           )}
-          <TextAreaField label={t('notes')} maxLength={1000} value={draft.notes} error={problems.notes} onChange={(event) => change({ notes: event.target.value })} />
+          <TextAreaField
+            label={t('notes')}
+            maxLength={1000}
+            value={draft.notes}
+            error={problems.notes}
+            onChange={(event) => change({ notes: event.target.value })}
+          />
         </div>
       </SectionCard>
       {refusal && (
@@ -273,7 +327,10 @@ export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep,
           )}
         </div>
       )}
-      <StickyBar edge="bottom" className="z-sticky -mx-1 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground px-1 py-3">
+      <StickyBar
+        edge="bottom"
+        className="z-sticky -mx-1 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground px-1 py-3"
+      >
         <RunningTotal minor={sumOf(draft.lines)} currency={currency} />
         <div className="flex flex-wrap gap-2">
           {acts.slice(1).map(({ id, label }) => (
@@ -291,7 +348,9 @@ export function ExpenseForm({ options, initial, recordId, typed, keeper, toKeep,
 
   function cashHint(): string {
     if (!options.hasTill) return t('form.noTill')
-    return options.tillSince === null ? t('form.cashHint') : t('form.cashSince', { day: formatDay(options.tillSince, language) })
+    return options.tillSince === null
+      ? t('form.cashHint')
+      : t('form.cashSince', { day: formatDay(options.tillSince, language) })
   }
 }
 
@@ -337,8 +396,11 @@ function isPlainField(target: EventTarget): target is PlainField {
 function focusNextFree(form: HTMLFormElement | null, from: PlainField | null): void {
   const fields = [...(form?.querySelectorAll<PlainField>('input[type=text], select') ?? [])]
   const rest = from === null ? fields : fields.slice(fields.indexOf(from) + 1)
-  const next = rest.find(({ value, disabled }) => value === '' && !disabled) ?? form?.querySelector<HTMLElement>('button[type=submit]')
+  const next =
+    rest.find(({ value, disabled }) => value === '' && !disabled) ??
+    form?.querySelector<HTMLElement>('button[type=submit]')
   next?.focus()
 }
 
-const lastCell = (form: HTMLFormElement | null): PlainField | null => [...(form?.querySelectorAll<HTMLInputElement>('table input') ?? [])].at(-1) ?? null
+const lastCell = (form: HTMLFormElement | null): PlainField | null =>
+  [...(form?.querySelectorAll<HTMLInputElement>('table input') ?? [])].at(-1) ?? null

@@ -15,20 +15,33 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
         <table className="w-full text-sm">
           <thead>
             <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2.5">
-              <th scope="col" className="text-start">{t('line.name')}</th>
-              <th scope="col" dir="ltr" className="text-end">{t('line.quantity')}</th>
-              <th scope="col" dir="ltr" className="text-end whitespace-nowrap">{t('line.price')}</th>
-              <th scope="col" dir="ltr" className="text-end">{t('line.total')}</th>
+              <th scope="col" className="text-start">
+                {t('line.name')}
+              </th>
+              <th scope="col" dir="ltr" className="text-end">
+                {t('line.quantity')}
+              </th>
+              <th scope="col" dir="ltr" className="text-end whitespace-nowrap">
+                {t('line.price')}
+              </th>
+              <th scope="col" dir="ltr" className="text-end">
+                {t('line.total')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the lines of an expense never change their order
-              <tr key={index} className="align-baseline [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5">
+              <tr
+                key={index}
+                className="align-baseline [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5"
+              >
                 <td>
                   <bdi>{line.name}</bdi>
                 </td>
-                <td dir="ltr" className="text-end tabular-nums">{formatQuantity(line.quantity, i18n.language)}</td>
+                <td dir="ltr" className="text-end tabular-nums">
+                  {formatQuantity(line.quantity, i18n.language)}
+                </td>
                 <td dir="ltr" className="text-end whitespace-nowrap">
                   <Money minor={line.price} currency={currency} bare />
                 </td>
@@ -59,7 +72,9 @@ export function ExpenseReceipts({ expense: { media, noReceiptReason, number } }:
   const { t } = useTranslation('expense')
   return (
     <SectionCard title={t('files')}>
-      {noReceiptReason && <p className="text-attention-ink">{t('noReceipt', { reason: `\u2068${noReceiptReason}\u2069` })}</p>}
+      {noReceiptReason && (
+        <p className="text-attention-ink">{t('noReceipt', { reason: `\u2068${noReceiptReason}\u2069` })}</p>
+      )}
       {(media.length > 0 || !noReceiptReason) && <MediaGallery files={media} owner={number} />}
     </SectionCard>
   )

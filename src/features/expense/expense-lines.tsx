@@ -11,7 +11,16 @@ import { Money } from '#src/components/money.tsx'
 import { TableScroll } from '#src/components/table-scroll.tsx'
 import { TextField } from '#src/components/text-field.tsx'
 import { formatNumber } from '#src/lib/format.ts'
-import { EMPTY_LINE, isBlank, LINE_FIELDS, type LineDraft, type LineField, lineTotal, MOST_LINES, sumOf } from './expense-draft.ts'
+import {
+  EMPTY_LINE,
+  isBlank,
+  LINE_FIELDS,
+  type LineDraft,
+  type LineField,
+  lineTotal,
+  MOST_LINES,
+  sumOf,
+} from './expense-draft.ts'
 
 const QUANTITY_DIGITS = 3
 /** A million, in thousandths (contract). */
@@ -43,7 +52,10 @@ export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd 
   }
 
   function remove(row: number) {
-    changeAndFocus(lines.length === 1 ? [EMPTY_LINE] : lines.filter((_, index) => index !== row), Math.max(0, Math.min(row, lines.length - 2)))
+    changeAndFocus(
+      lines.length === 1 ? [EMPTY_LINE] : lines.filter((_, index) => index !== row),
+      Math.max(0, Math.min(row, lines.length - 2)),
+    )
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -74,12 +86,24 @@ export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd 
         <table className="w-full min-w-[40rem] text-sm">
           <thead className="bg-sunken text-xs text-ink-2">
             <tr>
-              <th scope="col" className="h-8 w-9 ps-4 text-start font-medium">{t('line.number')}</th>
-              <th scope="col" className="px-1.5 text-start font-medium">{t('line.name')}</th>
-              <th scope="col" className="w-28 px-1.5 text-start font-medium">{t('line.quantity')}</th>
-              <th scope="col" className="w-40 px-1.5 text-start font-medium">{t('line.price')}</th>
-              <th scope="col" className="w-32 px-1.5 text-right font-medium">{t('line.total')}</th>
-              <th scope="col" className="w-11"><span className="sr-only">{t('line.remove')}</span></th>
+              <th scope="col" className="h-8 w-9 ps-4 text-start font-medium">
+                {t('line.number')}
+              </th>
+              <th scope="col" className="px-1.5 text-start font-medium">
+                {t('line.name')}
+              </th>
+              <th scope="col" className="w-28 px-1.5 text-start font-medium">
+                {t('line.quantity')}
+              </th>
+              <th scope="col" className="w-40 px-1.5 text-start font-medium">
+                {t('line.price')}
+              </th>
+              <th scope="col" className="w-32 px-1.5 text-right font-medium">
+                {t('line.total')}
+              </th>
+              <th scope="col" className="w-11">
+                <span className="sr-only">{t('line.remove')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -98,8 +122,12 @@ export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd 
           </tbody>
           <tfoot className="border-t border-line bg-sunken">
             <tr>
-              <th scope="row" colSpan={4} className="h-9 px-4 text-start font-medium">{t('line.sum')}</th>
-              <td className="px-1.5 text-right font-semibold"><Money minor={sumOf(lines)} currency={currency} /></td>
+              <th scope="row" colSpan={4} className="h-9 px-4 text-start font-medium">
+                {t('line.sum')}
+              </th>
+              <td className="px-1.5 text-right font-semibold">
+                <Money minor={sumOf(lines)} currency={currency} />
+              </td>
               <td aria-hidden />
             </tr>
           </tfoot>
@@ -137,9 +165,17 @@ function LineRow({ row, line, currency, problems, onChange, onRemove }: LineRowP
   })
   return (
     <tr className="border-t border-line align-top">
-      <th scope="row" className="ps-4 pt-3.5 text-start font-normal text-ink-3 tabular-nums">{formatNumber(number, i18n.language)}</th>
+      <th scope="row" className="ps-4 pt-3.5 text-start font-normal text-ink-3 tabular-nums">
+        {formatNumber(number, i18n.language)}
+      </th>
       <td className="px-1.5 py-1.5">
-        <TextField {...told('name')} maxLength={120} autoComplete="off" value={line.name} onChange={(event) => onChange({ ...line, name: event.target.value })} />
+        <TextField
+          {...told('name')}
+          maxLength={120}
+          autoComplete="off"
+          value={line.name}
+          onChange={(event) => onChange({ ...line, name: event.target.value })}
+        />
       </td>
       <td className="px-1.5 py-1.5">
         <DecimalField
@@ -149,7 +185,9 @@ function LineRow({ row, line, currency, problems, onChange, onRemove }: LineRowP
           unit=""
           most={MOST_QUANTITY}
           value={line.quantity ?? undefined}
-          onChange={(quantity, isUnreadable) => onChange({ ...line, quantity: isUnreadable ? Number.NaN : (quantity ?? null) })}
+          onChange={(quantity, isUnreadable) =>
+            onChange({ ...line, quantity: isUnreadable ? Number.NaN : (quantity ?? null) })
+          }
         />
       </td>
       <td className="px-1.5 py-1.5">
@@ -160,7 +198,9 @@ function LineRow({ row, line, currency, problems, onChange, onRemove }: LineRowP
           onChange={(price, isUnreadable) => onChange({ ...line, price: isUnreadable ? Number.NaN : (price ?? null) })}
         />
       </td>
-      <td className="px-1.5 pt-3.5 text-right">{total === undefined ? <span className="text-ink-3">–</span> : <Money minor={total} currency={currency} />}</td>
+      <td className="px-1.5 pt-3.5 text-right">
+        {total === undefined ? <span className="text-ink-3">–</span> : <Money minor={total} currency={currency} />}
+      </td>
       <td className="py-1.5 pe-1.5 text-end">
         <IconButton label={t('line.removeNumber', { number })} icon={<Trash />} onClick={onRemove} />
       </td>

@@ -28,10 +28,16 @@ export default function ExpenseListPage() {
   const mayCall = useMayCall()
   const addPath = useScreenPath('addExpense')
   const reportPath = useScreenPath('expenseReport')
-  const state = useListState({ filters: EXPENSE_FILTERS, defaultSort: { by: 'date', direction: 'descending' }, sorts: ['date'] })
+  const state = useListState({
+    filters: EXPENSE_FILTERS,
+    defaultSort: { by: 'date', direction: 'descending' },
+    sorts: ['date'],
+  })
   const read = useList('getExpenseList', { query: state.query })
   const words = useNarrowingWords(state.filters)
-  const report = useList('getExpenseReport', { query: { ...state.filters, ...(state.search === '' ? {} : { search: state.search }), groupBy: 'type' } })
+  const report = useList('getExpenseReport', {
+    query: { ...state.filters, ...(state.search === '' ? {} : { search: state.search }), groupBy: 'type' },
+  })
   // A rejected expense is in no total but that of its own.
   const sums = state.filters.state === 'rejected' ? [] : (report.data?.data.totals ?? [])
   const totals = sums.map(({ currency, count, total }) => ({
@@ -51,14 +57,20 @@ export default function ExpenseListPage() {
       state={state}
       read={read}
       readPart={(part) => call('getExpenseList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportExpenses') ? (asked) => callFile('exportExpenses', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportExpenses')
+          ? (asked) => callFile('exportExpenses', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       search={t('search')}
       fields={<ExpenseFilters filters={state.filters} onFilter={state.filter} />}
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
       totals={() => totals}
-      note={sums.some(({ rejected }) => rejected !== 0) && <p className="mb-2 text-xs text-ink-2">{t('withoutRejected')}</p>}
+      note={
+        sums.some(({ rejected }) => rejected !== 0) && <p className="mb-2 text-xs text-ink-2">{t('withoutRejected')}</p>
+      }
       report={
         reportPath &&
         mayCall('getExpenseReport') && (

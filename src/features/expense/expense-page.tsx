@@ -74,22 +74,37 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
             <DefinitionList
               layout="lines"
               items={[
-                { term: t('column.amount'), value: <Money minor={expense.total} currency={expense.currency} className="text-base font-semibold" /> },
+                {
+                  term: t('column.amount'),
+                  value: (
+                    <Money minor={expense.total} currency={expense.currency} className="text-base font-semibold" />
+                  ),
+                },
                 { term: t('column.date'), value: formatDay(expense.date, language) },
                 { term: t('column.category'), value: localName(expense.category.name, language) },
                 { term: t('column.supplier'), value: <bdi>{expense.supplier}</bdi> },
                 { term: t('column.source'), value: t(`source.${expense.source}`) },
-                ...(expense.bankReference ? [{ term: t('form.bankReference'), value: <Reference>{expense.bankReference}</Reference> }] : []),
+                ...(expense.bankReference
+                  ? [{ term: t('form.bankReference'), value: <Reference>{expense.bankReference}</Reference> }]
+                  : []),
                 { term: t('column.depot'), value: localName(expense.depot.name, language) },
                 { term: t('column.type'), value: t(`type.${expense.type}`) },
                 ...(expense.bus ? [{ term: t('type.bus'), value: <bdi>{expense.bus.registrationNumber}</bdi> }] : []),
-                ...(expense.departure ? [{ term: t('type.departure'), value: departureWords(expense.departure, language) }] : []),
+                ...(expense.departure
+                  ? [{ term: t('type.departure'), value: departureWords(expense.departure, language) }]
+                  : []),
                 ...(expense.notes ? [{ term: t('notes'), value: <bdi>{expense.notes}</bdi> }] : []),
               ]}
             />
           </SectionCard>
           <Edits expense={expense} />
-          <RecordTrail machine="expense" recordId={expense.id} zone={expense.depot.timeZone} events={expense.history} pill={pillOf} />
+          <RecordTrail
+            machine="expense"
+            recordId={expense.id}
+            zone={expense.depot.timeZone}
+            events={expense.history}
+            pill={pillOf}
+          />
         </>
       }
     >
@@ -110,7 +125,8 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
 function ExpenseActs({ expense }: { expense: Expense }) {
   const { t } = useTranslation('expense')
   const addPath = useScreenPath('addExpense')
-  const allowed = (name: Expense['can'][number]['act']) => expense.can.some(({ act, refusal }) => act === name && refusal === null)
+  const allowed = (name: Expense['can'][number]['act']) =>
+    expense.can.some(({ act, refusal }) => act === name && refusal === null)
   const resubmit = useWrite('updateExpenseStatus', {
     outdates: EXPENSE_READS,
     onDone: ({ data }) => notify.success(t('resubmitted', { number: `\u2066${data.number}\u2069` })),
@@ -119,12 +135,22 @@ function ExpenseActs({ expense }: { expense: Expense }) {
   return (
     <>
       {addPath && allowed('edit') && (
-        <LinkButton href={`${addPath}/${expense.id}/edit`} icon={<Pencil aria-hidden />} tone={allowed('resubmit') ? 'secondary' : 'primary'}>
+        <LinkButton
+          href={`${addPath}/${expense.id}/edit`}
+          icon={<Pencil aria-hidden />}
+          tone={allowed('resubmit') ? 'secondary' : 'primary'}
+        >
           {t('correct')}
         </LinkButton>
       )}
       {allowed('resubmit') && (
-        <Button tone="primary" busy={resubmit.isPending} onClick={() => resubmit.mutate({ body: { id: expense.id, version: expense.version, status: 'pending', reason: null } })}>
+        <Button
+          tone="primary"
+          busy={resubmit.isPending}
+          onClick={() =>
+            resubmit.mutate({ body: { id: expense.id, version: expense.version, status: 'pending', reason: null } })
+          }
+        >
           {t('resubmit')}
         </Button>
       )}
@@ -165,10 +191,18 @@ function Edits({ expense: { depot, edits, currency } }: { expense: Expense }) {
       <ol className="flex flex-col gap-2">
         {edits.map(({ at, by, fields, totalBefore, totalAfter }) => (
           <li key={at}>
-            <bdi>{by.name}</bdi> <span className="text-xs text-ink-3"><DepotTime instant={at} zone={depot.timeZone} /></span>
+            <bdi>{by.name}</bdi>{' '}
+            <span className="text-xs text-ink-3">
+              <DepotTime instant={at} zone={depot.timeZone} />
+            </span>
             {fields.length > 0 && <span className="block text-xs text-ink-2">{namesOf(fields)}</span>}
             {totalBefore !== null && totalAfter !== null && (
-              <span className="block text-xs text-ink-2">{t('amountChanged', { before: moneyInWords(totalBefore, currency, language), after: moneyInWords(totalAfter, currency, language) })}</span>
+              <span className="block text-xs text-ink-2">
+                {t('amountChanged', {
+                  before: moneyInWords(totalBefore, currency, language),
+                  after: moneyInWords(totalAfter, currency, language),
+                })}
+              </span>
             )}
           </li>
         ))}

@@ -26,7 +26,11 @@ export default function ExpenseReportPage() {
   // Those who have no history of expenses see the rows below the report.
   const list = useScreenPath('expenseHistory') ?? `${path}/rows`
   // What the list was searched for narrows the report like a filter.
-  const state = useListState({ filters: { ...EXPENSE_FILTERS, search: null, groupBy: GROUPS }, defaultSort: { by: 'group', direction: 'ascending' }, sorts: [] })
+  const state = useListState({
+    filters: { ...EXPENSE_FILTERS, search: null, groupBy: GROUPS },
+    defaultSort: { by: 'group', direction: 'ascending' },
+    sorts: [],
+  })
   const { groupBy = 'category', ...filters } = state.filters
   /** The days of a group are those of the filter too: of a month that it cuts, only its part is behind the figure. */
   const hrefOf = (drill: Drill) => {
@@ -48,7 +52,11 @@ export default function ExpenseReportPage() {
           {t('report.toList')}
         </LinkButton>
       }
-      exportFile={mayCall('exportExpenseReport') ? (format, language) => callFile('exportExpenseReport', { query: { ...filters, groupBy, format, language } }) : undefined}
+      exportFile={
+        mayCall('exportExpenseReport')
+          ? (format, language) => callFile('exportExpenseReport', { query: { ...filters, groupBy, format, language } })
+          : undefined
+      }
       groupBy={groupBy}
       groups={GROUPS.map((value) => ({ value, label: t(`groupBy.${value}`) }))}
       state={state}
@@ -79,14 +87,28 @@ const FIGURES = [
   { name: 'rejected', unit: 'money', narrowedTo: { state: 'rejected' } },
 ] as const satisfies readonly Omit<ReportFigure<keyof ExpenseReportRow>, 'label'>[]
 
-const latest = (...days: readonly (string | undefined)[]) => days.filter((day) => day !== undefined).toSorted().at(-1)
-const earliest = (...days: readonly (string | undefined)[]) => days.filter((day) => day !== undefined).toSorted().at(0)
+const latest = (...days: readonly (string | undefined)[]) =>
+  days
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1)
+const earliest = (...days: readonly (string | undefined)[]) =>
+  days
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(0)
 
 /** Of what is for no bus or no departure nothing stands in these groups: their sum is not that of the list. */
 const isPartial = (groupBy: ExpenseReportGroup) => groupBy === 'bus' || groupBy === 'departure'
 
 /** What a row's expenses have in common. */
-function GroupName({ row: { category, depot, departure, name, day, drill }, groupBy }: { row: ExpenseReportRow; groupBy: ExpenseReportGroup }) {
+function GroupName({
+  row: { category, depot, departure, name, day, drill },
+  groupBy,
+}: {
+  row: ExpenseReportRow
+  groupBy: ExpenseReportGroup
+}) {
   const { t, i18n } = useTranslation('expense')
   const { language } = i18n
   if (day) return <>{formatDay(day, language, 'weekday')}</>

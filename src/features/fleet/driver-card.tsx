@@ -17,8 +17,14 @@ export function DriverCard({ driver }: { driver: DriverRecord }) {
         items={[
           { term: t('driver.field.phone'), value: <bdi dir="ltr">{driver.phone}</bdi> },
           { term: t('driver.field.licenceNumber'), value: <Reference>{driver.licenceNumber}</Reference> },
-          { term: t('driver.field.licenceExpiresOn'), value: <LicencePill day={driver.licenceExpiresOn} state={driver.licenceState} /> },
-          { term: t('driver.field.passportExpiresOn'), value: passportExpiresOn && passportState && <LicencePill day={passportExpiresOn} state={passportState} /> },
+          {
+            term: t('driver.field.licenceExpiresOn'),
+            value: <LicencePill day={driver.licenceExpiresOn} state={driver.licenceState} />,
+          },
+          {
+            term: t('driver.field.passportExpiresOn'),
+            value: passportExpiresOn && passportState && <LicencePill day={passportExpiresOn} state={passportState} />,
+          },
           { term: t('driver.field.nationality'), value: countryName(driver.nationality, i18n.language) },
           { term: t('driver.field.depotName'), value: localName(driver.depotName, i18n.language) },
         ]}

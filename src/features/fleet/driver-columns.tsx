@@ -11,9 +11,23 @@ const column = columnsOf<DriverRecord>()
 
 export function driverColumns(t: TFunction<'fleet'>, language: string): DataTableColumns<DriverRecord> {
   return column.columns([
-    column.accessor('name', { header: t('driver.field.name'), cell: ({ getValue }) => <bdi className="font-medium whitespace-nowrap">{getValue()}</bdi> }),
-    column.accessor('phone', { header: t('driver.field.phone'), enableSorting: false, cell: ({ getValue }) => <bdi dir="ltr" className="whitespace-nowrap">{getValue()}</bdi> }),
-    column.accessor('licenceNumber', { header: t('driver.field.licenceNumber'), cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
+    column.accessor('name', {
+      header: t('driver.field.name'),
+      cell: ({ getValue }) => <bdi className="font-medium whitespace-nowrap">{getValue()}</bdi>,
+    }),
+    column.accessor('phone', {
+      header: t('driver.field.phone'),
+      enableSorting: false,
+      cell: ({ getValue }) => (
+        <bdi dir="ltr" className="whitespace-nowrap">
+          {getValue()}
+        </bdi>
+      ),
+    }),
+    column.accessor('licenceNumber', {
+      header: t('driver.field.licenceNumber'),
+      cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
+    }),
     column.accessor('licenceExpiresOn', {
       header: t('driver.field.licenceExpiresOn'),
       cell: ({ getValue, row }) => <LicencePill day={getValue()} state={row.original.licenceState} />,
@@ -42,6 +56,10 @@ export function driverColumns(t: TFunction<'fleet'>, language: string): DataTabl
       enableSorting: false,
       cell: ({ getValue }) => (getValue().length === 0 ? '–' : <bdi>{getValue().join(', ')}</bdi>),
     }),
-    column.accessor('isActive', { header: t('field.isActive'), enableSorting: false, cell: ({ getValue }) => <ActivePill isActive={getValue()} /> }),
+    column.accessor('isActive', {
+      header: t('field.isActive'),
+      enableSorting: false,
+      cell: ({ getValue }) => <ActivePill isActive={getValue()} />,
+    }),
   ])
 }

@@ -59,7 +59,14 @@ function DriverFields() {
   const branches = useRead('branchList').data?.data ?? []
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <TextField {...register('name')} label={t('driver.field.name')} error={errors.name?.message} autoComplete="off" maxLength={120} required />
+      <TextField
+        {...register('name')}
+        label={t('driver.field.name')}
+        error={errors.name?.message}
+        autoComplete="off"
+        maxLength={120}
+        required
+      />
       <TextField
         {...register('phone')}
         label={t('driver.field.phone')}
@@ -142,7 +149,12 @@ function DriverFields() {
           />
         )}
       />
-      <Checkbox {...register('isActive')} label={t('field.isActive')} hint={t('driver.isActiveHint')} className="sm:col-span-2" />
+      <Checkbox
+        {...register('isActive')}
+        label={t('field.isActive')}
+        hint={t('driver.isActiveHint')}
+        className="sm:col-span-2"
+      />
     </div>
   )
 }
@@ -154,6 +166,26 @@ function useOwnDepot(): string | undefined {
 }
 
 function valuesOf(record: DriverRecord): Values {
-  const { name, phone, licenceNumber, licenceExpiresOn, nationality, passportNumber, passportExpiresOn, depotId, isActive } = record
-  return { name, phone, licenceNumber, licenceExpiresOn, nationality, passportNumber, passportExpiresOn, depotId, isActive }
+  const {
+    name,
+    phone,
+    licenceNumber,
+    licenceExpiresOn,
+    nationality,
+    passportNumber,
+    passportExpiresOn,
+    depotId,
+    isActive,
+  } = record
+  return {
+    name,
+    phone,
+    licenceNumber,
+    licenceExpiresOn,
+    nationality,
+    passportNumber,
+    passportExpiresOn,
+    depotId,
+    isActive,
+  }
 }

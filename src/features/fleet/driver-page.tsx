@@ -25,7 +25,11 @@ export default function DriverPage({ params: { id } }: { params: { id?: string |
       outdates={['getDriverList']}
       isRemovable={() => user_type === 'super_admin'}
       renderForm={({ record, ...props }) =>
-        mayCall(record ? 'updateDriver' : 'createDriver') ? <DriverForm {...props} record={record} /> : record && <DriverCard driver={record} />
+        mayCall(record ? 'updateDriver' : 'createDriver') ? (
+          <DriverForm {...props} record={record} />
+        ) : (
+          record && <DriverCard driver={record} />
+        )
       }
     />
   )

@@ -8,5 +8,9 @@ export function LicencePill({ day, state }: { day: string; state: DocumentState 
   const { t, i18n } = useTranslation('fleet')
   const shown = formatDay(day, i18n.language)
   if (state === 'valid') return <bdi className="whitespace-nowrap tabular-nums">{shown}</bdi>
-  return <StatusPill tone={state === 'expired' ? 'stopped' : 'attention'}>{t(`document.${state}`, { day: shown })}</StatusPill>
+  return (
+    <StatusPill tone={state === 'expired' ? 'stopped' : 'attention'}>
+      {t(`document.${state}`, { day: shown })}
+    </StatusPill>
+  )
 }

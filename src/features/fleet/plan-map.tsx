@@ -34,7 +34,13 @@ export function PlanMap({ plan, at, onMove, onApply, onPoint, describe }: PlanMa
 
   return (
     <div className="overflow-x-auto px-2 py-3">
-      <fieldset ref={vehicle} aria-label={t('editor.map')} className="vehicle" data-driver={plan.driverSide} style={tracks(layout)}>
+      <fieldset
+        ref={vehicle}
+        aria-label={t('editor.map')}
+        className="vehicle"
+        data-driver={plan.driverSide}
+        style={tracks(layout)}
+      >
         <span aria-hidden className="windscreen" />
         <span className="driver">
           <SteeringWheel />
@@ -58,7 +64,14 @@ export function PlanMap({ plan, at, onMove, onApply, onPoint, describe }: PlanMa
             const key = `${row}-${lane}`
             if (cell.kind === 'seat') {
               return (
-                <button key={key} {...shared} className="seat" data-mark={markOf(cell)} data-berth={cell.berth} data-additional={cell.isAdditional ? '' : undefined}>
+                <button
+                  key={key}
+                  {...shared}
+                  className="seat"
+                  data-mark={markOf(cell)}
+                  data-berth={cell.berth}
+                  data-additional={cell.isAdditional ? '' : undefined}
+                >
                   {cell.isLadies && <Venus aria-hidden strokeWidth={2.5} />}
                   {cell.isAdditional && <Plus aria-hidden strokeWidth={3} />}
                   <span className="seat-number">{cell.seat}</span>

@@ -136,7 +136,14 @@ export function SeatEditor({ value, onChange, error }: SeatEditorProps) {
         </p>
       )}
       <div className="seat-map min-w-0 rounded border border-line bg-sunken/40">
-        <PlanMap plan={plan} at={at} onMove={setFocused} onApply={(place) => use(place, tool)} onPoint={setPointed} describe={describe} />
+        <PlanMap
+          plan={plan}
+          at={at}
+          onMove={setFocused}
+          onApply={(place) => use(place, tool)}
+          onPoint={setPointed}
+          describe={describe}
+        />
         {/* The same words as the place's label, for eyes; the room is kept so that nothing moves. */}
         <p aria-hidden className="min-h-5 pb-2 text-center text-xs text-ink-2">
           {shownCell && describe(shownCell, shown)}

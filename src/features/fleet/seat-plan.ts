@@ -70,7 +70,11 @@ export function valuesOfPlan({ driverSide, rows }: SeatPlan): SeatValues {
     layout: {
       driverSide,
       rows: rows.map((cells) => ({
-        cells: cells.map((cell) => (cell.kind === 'seat' ? { kind: 'seat' as const, seat: cell.seat, ...(cell.berth && { berth: cell.berth }) } : cell)),
+        cells: cells.map((cell) =>
+          cell.kind === 'seat'
+            ? { kind: 'seat' as const, seat: cell.seat, ...(cell.berth && { berth: cell.berth }) }
+            : cell,
+        ),
       })),
     },
     additionalSeats: numbers(({ isAdditional }) => isAdditional),
@@ -114,7 +118,9 @@ export function withRowAfter(plan: SeatPlan, row: number): SeatPlan {
   const copied = plan.rows[row]
   if (!copied || plan.rows.length >= MAX_ROWS) return plan
   // Marks belong to one seat, not to its copy; the same for a door.
-  const copy = copied.map((cell): PlanCell => (cell.kind === 'seat' ? { ...cell, isLadies: false, isBlocked: false } : cell.kind === 'door' ? GAP : cell))
+  const copy = copied.map((cell): PlanCell =>
+    cell.kind === 'seat' ? { ...cell, isLadies: false, isBlocked: false } : cell.kind === 'door' ? GAP : cell,
+  )
   return renumbered({ ...plan, rows: plan.rows.toSpliced(row + 1, 0, copy) })
 }
 
@@ -124,7 +130,9 @@ export function withoutRow(plan: SeatPlan, row: number): SeatPlan {
 
 /** An empty lane to the right of one. */
 export function withLaneAfter(plan: SeatPlan, lane: number): SeatPlan {
-  return lanesOf(plan) >= MAX_LANES ? plan : { ...plan, rows: plan.rows.map((cells) => cells.toSpliced(lane + 1, 0, GAP)) }
+  return lanesOf(plan) >= MAX_LANES
+    ? plan
+    : { ...plan, rows: plan.rows.map((cells) => cells.toSpliced(lane + 1, 0, GAP)) }
 }
 
 export function withoutLane(plan: SeatPlan, lane: number): SeatPlan {
@@ -134,7 +142,8 @@ export function withoutLane(plan: SeatPlan, lane: number): SeatPlan {
 /** Longer or shorter before the last row, which may be a bench across. */
 export function withRowCount(plan: SeatPlan, count: number): SeatPlan {
   let next = plan
-  while (next.rows.length < count && next.rows.length < MAX_ROWS) next = withRowAfter(next, Math.max(0, next.rows.length - 2))
+  while (next.rows.length < count && next.rows.length < MAX_ROWS)
+    next = withRowAfter(next, Math.max(0, next.rows.length - 2))
   while (next.rows.length > count && next.rows.length > 1) next = withoutRow(next, Math.max(0, next.rows.length - 2))
   return next
 }

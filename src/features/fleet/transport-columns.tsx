@@ -11,14 +11,24 @@ const column = columnsOf<TransportRow>()
 export function transportColumns(t: TFunction<'fleet'>, language: string): DataTableColumns<TransportRow> {
   const choice = (field: string, value: string) => t(`choice.${field}.${value}`, { defaultValue: value })
   return column.columns([
-    column.accessor('name', { header: t('transport.field.name'), cell: ({ getValue }) => <bdi className="font-medium whitespace-nowrap">{getValue()}</bdi> }),
+    column.accessor('name', {
+      header: t('transport.field.name'),
+      cell: ({ getValue }) => <bdi className="font-medium whitespace-nowrap">{getValue()}</bdi>,
+    }),
     column.accessor('registrationNumber', {
       header: t('transport.field.registrationNumber'),
       cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
     }),
-    column.accessor('category', { header: t('transport.field.category'), cell: ({ getValue }) => choice('category', getValue()) }),
+    column.accessor('category', {
+      header: t('transport.field.category'),
+      cell: ({ getValue }) => choice('category', getValue()),
+    }),
     column.accessor('seatingCapacity', { header: t('transport.field.seatingCapacity'), meta: { align: 'number' } }),
-    column.accessor('additionalCapacity', { header: t('transport.field.additionalCapacity'), enableSorting: false, meta: { align: 'number' } }),
+    column.accessor('additionalCapacity', {
+      header: t('transport.field.additionalCapacity'),
+      enableSorting: false,
+      meta: { align: 'number' },
+    }),
     column.accessor('regionName', {
       header: t('transport.field.regionName'),
       enableSorting: false,
@@ -42,7 +52,11 @@ export function transportColumns(t: TFunction<'fleet'>, language: string): DataT
         </span>
       ),
     }),
-    column.accessor('ownerName', { header: t('transport.field.ownerName'), enableSorting: false, meta: { hidden: true } }),
+    column.accessor('ownerName', {
+      header: t('transport.field.ownerName'),
+      enableSorting: false,
+      meta: { hidden: true },
+    }),
     column.accessor('ownerType', {
       header: t('transport.field.ownerType'),
       enableSorting: false,
@@ -55,6 +69,10 @@ export function transportColumns(t: TFunction<'fleet'>, language: string): DataT
       meta: { hidden: true },
       cell: ({ getValue }) => choice('emissionType', getValue()),
     }),
-    column.accessor('isActive', { header: t('field.isActive'), enableSorting: false, cell: ({ getValue }) => <ActivePill isActive={getValue()} /> }),
+    column.accessor('isActive', {
+      header: t('field.isActive'),
+      enableSorting: false,
+      cell: ({ getValue }) => <ActivePill isActive={getValue()} />,
+    }),
   ])
 }

@@ -37,7 +37,8 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
     },
     onRefused: (error) => setRefusal(errorText(t, error)),
   })
-  const save = (driverIds: string[]) => assign.mutate({ body: { transportId: transport.id, driverIds, seenDriverIds: present } })
+  const save = (driverIds: string[]) =>
+    assign.mutate({ body: { transportId: transport.id, driverIds, seenDriverIds: present } })
 
   /** Waits for the drivers where they have not come: who types before must not be told that there are none. */
   async function search(query: string): Promise<ComboboxChoice[]> {
@@ -51,7 +52,8 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
         label: name,
         detail: [
           localName(depotName, i18n.language),
-          licenceState !== 'valid' && t(`document.${licenceState}`, { day: formatDay(licenceExpiresOn, i18n.language) }),
+          licenceState !== 'valid' &&
+            t(`document.${licenceState}`, { day: formatDay(licenceExpiresOn, i18n.language) }),
         ]
           .filter(Boolean)
           .join(' · '),

@@ -66,7 +66,14 @@ function TransportFields() {
   const nameError = errors.name && getValues('name').trim() === '' ? t('transport.nameMissing') : errors.name?.message
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <TextField {...register('name')} label={t('transport.field.name')} error={nameError} autoComplete="off" maxLength={120} required />
+      <TextField
+        {...register('name')}
+        label={t('transport.field.name')}
+        error={nameError}
+        autoComplete="off"
+        maxLength={120}
+        required
+      />
       <TextField
         {...register('registrationNumber')}
         label={t('transport.field.registrationNumber')}
@@ -112,9 +119,17 @@ function TransportFields() {
         hint={t('transport.regionHint')}
         error={errors.regionId?.message}
         placeholder={t('transport.noRegion')}
-        options={regions.map(({ id, code, city }) => ({ value: id, label: `${localName(city, i18n.language)} · ${code}` }))}
+        options={regions.map(({ id, code, city }) => ({
+          value: id,
+          label: `${localName(city, i18n.language)} · ${code}`,
+        }))}
       />
-      <Checkbox {...register('isActive')} label={t('field.isActive')} hint={t('field.isActiveHint')} className="self-center sm:col-span-2 lg:col-span-3" />
+      <Checkbox
+        {...register('isActive')}
+        label={t('field.isActive')}
+        hint={t('field.isActiveHint')}
+        className="self-center sm:col-span-2 lg:col-span-3"
+      />
     </div>
   )
 }
@@ -134,7 +149,12 @@ function Seats() {
     <div className="border-t border-line pt-4">
       <SeatEditor
         value={value}
-        error={errors.layout?.message ?? errors.additionalSeats?.message ?? errors.womenSeats?.message ?? errors.blockedSeats?.message}
+        error={
+          errors.layout?.message ??
+          errors.additionalSeats?.message ??
+          errors.womenSeats?.message ??
+          errors.blockedSeats?.message
+        }
         onChange={(next) => {
           const changed = { shouldDirty: true }
           setValue('layout', next.layout, changed)
@@ -157,7 +177,19 @@ const chosenFields = transportEndpoints.createTransport.body.pick({
 
 /** A record that came from elsewhere may hold words that are no choice any more: then they are to be chosen anew. */
 function valuesOf(record: TransportRecord): DefaultValues<Values> {
-  const { name, registrationNumber, ownerName, regionId, layout, additionalSeats, womenSeats, blockedSeats, isActive } = record
+  const { name, registrationNumber, ownerName, regionId, layout, additionalSeats, womenSeats, blockedSeats, isActive } =
+    record
   const chosen = chosenFields.safeParse(record).data
-  return { name, registrationNumber, ownerName, regionId, layout, additionalSeats, womenSeats, blockedSeats, isActive, ...chosen }
+  return {
+    name,
+    registrationNumber,
+    ownerName,
+    regionId,
+    layout,
+    additionalSeats,
+    womenSeats,
+    blockedSeats,
+    isActive,
+    ...chosen,
+  }
 }

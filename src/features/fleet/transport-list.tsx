@@ -40,14 +40,20 @@ export function TransportList({ canAdd, title }: { canAdd: boolean; title: strin
             any={t('transport.anyRegion')}
             value={list.filters.regionId}
             onChange={(regionId) => list.filter({ regionId })}
-            options={(choices?.regions ?? []).map(({ id, city }) => ({ value: id, label: localName(city, i18n.language) }))}
+            options={(choices?.regions ?? []).map(({ id, city }) => ({
+              value: id,
+              label: localName(city, i18n.language),
+            }))}
           />
           <SelectFilter
             label={t('transport.field.category')}
             any={t('transport.anyCategory')}
             value={list.filters.category}
             onChange={(category) => list.filter({ category })}
-            options={LIST.filters.category.map((category) => ({ value: category, label: t(`choice.category.${category}`) }))}
+            options={LIST.filters.category.map((category) => ({
+              value: category,
+              label: t(`choice.category.${category}`),
+            }))}
           />
         </>
       }

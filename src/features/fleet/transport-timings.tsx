@@ -21,7 +21,16 @@ interface TimingChoice extends ComboboxChoice {
   ordinal: number
 }
 
-const OUTDATED = ['getTransportDetails', 'getTransportList', 'tripTimingNotAssigned', 'getDepartures', 'getRecordChanges', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking'] as const
+const OUTDATED = [
+  'getTransportDetails',
+  'getTransportList',
+  'tripTimingNotAssigned',
+  'getDepartures',
+  'getRecordChanges',
+  'getRouteListForBooking',
+  'getTripListForBooking',
+  'getRegionListForBooking',
+] as const
 
 /** What a vehicle runs. What it cannot run, the server says, with the timing in its way and the first date. */
 export function TransportTimings({ transport, canAssign }: { transport: TransportRecord; canAssign: boolean }) {
@@ -58,7 +67,12 @@ export function TransportTimings({ transport, canAssign }: { transport: Transpor
     return found.data.map((timing) => ({
       id: timing.timingId,
       label: `${localName(timing.routeName, i18n.language)} · ${timing.startsAt}`,
-      detail: [timingDays(t, { language: i18n.language, today }, timing), timing.nextOrdinal > 1 && t('timings.nth', { ordinal: timing.nextOrdinal })].filter(Boolean).join(' · '),
+      detail: [
+        timingDays(t, { language: i18n.language, today }, timing),
+        timing.nextOrdinal > 1 && t('timings.nth', { ordinal: timing.nextOrdinal }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       ordinal: timing.nextOrdinal,
     }))
   }
@@ -77,7 +91,10 @@ export function TransportTimings({ transport, canAssign }: { transport: Transpor
             {transport.timings.map((run) => {
               const route = localName(run.routeName, i18n.language)
               return (
-                <li key={`${run.timingId}.${run.ordinal}`} className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 py-1">
+                <li
+                  key={`${run.timingId}.${run.ordinal}`}
+                  className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 py-1"
+                >
                   <bdi className="w-12 font-medium tabular-nums">{run.startsAt}</bdi>
                   <bdi className="font-medium">{route}</bdi>
                   <span className="text-ink-2">{timingDays(t, { language: i18n.language, today }, run)}</span>
@@ -90,7 +107,11 @@ export function TransportTimings({ transport, canAssign }: { transport: Transpor
                       label={t('timings.takeOff', { route, time: run.startsAt })}
                       icon={<X />}
                       disabled={remove.isPending}
-                      onClick={() => remove.mutate({ body: { transportId: transport.id, timingId: run.timingId, ordinal: run.ordinal } })}
+                      onClick={() =>
+                        remove.mutate({
+                          body: { transportId: transport.id, timingId: run.timingId, ordinal: run.ordinal },
+                        })
+                      }
                     />
                   )}
                 </li>
@@ -101,11 +122,20 @@ export function TransportTimings({ transport, canAssign }: { transport: Transpor
         {canAssign && (
           <div className="grid gap-2">
             <div className="flex flex-wrap items-end gap-3">
-              <ComboboxField label={t('timings.choose')} className="w-full sm:w-96" value={chosen} onChange={setChosen} search={search} />
+              <ComboboxField
+                label={t('timings.choose')}
+                className="w-full sm:w-96"
+                value={chosen}
+                onChange={setChosen}
+                search={search}
+              />
               <Button
                 disabled={!chosen}
                 busy={assign.isPending}
-                onClick={() => chosen && assign.mutate({ body: { transportId: transport.id, timingId: chosen.id, ordinal: chosen.ordinal } })}
+                onClick={() =>
+                  chosen &&
+                  assign.mutate({ body: { transportId: transport.id, timingId: chosen.id, ordinal: chosen.ordinal } })
+                }
               >
                 {t('timings.assign')}
               </Button>

@@ -12,7 +12,10 @@ export interface PlanHistory {
 
 /** Steps back and forth over a plan that somebody else keeps. */
 export function usePlanHistory(plan: SeatPlan, onChange: (plan: SeatPlan) => void): PlanHistory {
-  const [{ past, future }, setSteps] = useState<{ past: readonly SeatPlan[]; future: readonly SeatPlan[] }>({ past: [], future: [] })
+  const [{ past, future }, setSteps] = useState<{ past: readonly SeatPlan[]; future: readonly SeatPlan[] }>({
+    past: [],
+    future: [],
+  })
   const before = past.at(-1)
   const after = future.at(-1)
   return {
@@ -21,13 +24,17 @@ export function usePlanHistory(plan: SeatPlan, onChange: (plan: SeatPlan) => voi
       setSteps({ past: [...past.slice(-STEPS_KEPT), plan], future: [] })
       onChange(next)
     },
-    undo: before && (() => {
-      setSteps({ past: past.slice(0, -1), future: [...future, plan] })
-      onChange(before)
-    }),
-    redo: after && (() => {
-      setSteps({ past: [...past, plan], future: future.slice(0, -1) })
-      onChange(after)
-    }),
+    undo:
+      before &&
+      (() => {
+        setSteps({ past: past.slice(0, -1), future: [...future, plan] })
+        onChange(before)
+      }),
+    redo:
+      after &&
+      (() => {
+        setSteps({ past: [...past, plan], future: future.slice(0, -1) })
+        onChange(after)
+      }),
   }
 }

@@ -28,7 +28,14 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
           <Facts transport={transport} />
           <TransportDrivers transport={transport} />
           <SectionCard title={t('vehicle.seats')}>
-            <SeatMap label={t('editor.map')} layout={transport.layout} seats={statusesOf(transport)} onToggle={() => undefined} readOnly vehicleOnly />
+            <SeatMap
+              label={t('editor.map')}
+              layout={transport.layout}
+              seats={statusesOf(transport)}
+              onToggle={() => undefined}
+              readOnly
+              vehicleOnly
+            />
           </SectionCard>
           <TransportTimings transport={transport} canAssign={false} />
         </div>
@@ -47,12 +54,18 @@ function Facts({ transport }: { transport: TransportRecord }) {
     <SectionCard title={t('vehicle.facts')}>
       <DefinitionList
         items={[
-          { term: t('transport.field.registrationNumber'), value: <Reference>{transport.registrationNumber}</Reference> },
+          {
+            term: t('transport.field.registrationNumber'),
+            value: <Reference>{transport.registrationNumber}</Reference>,
+          },
           choice('category'),
           choice('transportType'),
           { term: t('transport.field.seatingCapacity'), value: transport.seatingCapacity },
           { term: t('transport.field.additionalCapacity'), value: transport.additionalCapacity },
-          { term: t('transport.field.regionId'), value: transport.regionName && localName(transport.regionName, i18n.language) },
+          {
+            term: t('transport.field.regionId'),
+            value: transport.regionName && localName(transport.regionName, i18n.language),
+          },
           choice('ownerType'),
           { term: t('transport.field.ownerName'), value: <bdi>{transport.ownerName}</bdi> },
           choice('transmissionType'),
@@ -69,7 +82,13 @@ function statusesOf({ layout, womenSeats, blockedSeats }: TransportRecord): Seat
   return Object.fromEntries(
     seats.map((seat) => [
       seat,
-      { kind: blockedSeats.includes(seat) ? ('unavailable' as const) : womenSeats.includes(seat) ? ('ladies' as const) : ('available' as const) },
+      {
+        kind: blockedSeats.includes(seat)
+          ? ('unavailable' as const)
+          : womenSeats.includes(seat)
+            ? ('ladies' as const)
+            : ('available' as const),
+      },
     ]),
   )
 }

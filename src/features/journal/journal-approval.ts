@@ -8,7 +8,15 @@ import { JOURNAL_READS } from './journal-names.ts'
 export const journalApproval: ApprovalCase = {
   View: JournalCase,
   // A correction that is approved may take back what an agent had paid in, or what was deducted.
-  outdates: [...JOURNAL_READS, 'getTopUp', 'getTopUpList', 'getTopUpReport', 'getAgentReport', 'getWalletStatement', 'getWalletStanding'],
+  outdates: [
+    ...JOURNAL_READS,
+    'getTopUp',
+    'getTopUpList',
+    'getTopUpReport',
+    'getAgentReport',
+    'getWalletStatement',
+    'getWalletStanding',
+  ],
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('decideJournalEntry', { body: { id, version, decision, reason }, key })

@@ -25,7 +25,8 @@ export function JournalCase({ approval }: { approval: Approval }) {
 function Case({ entry }: { entry: JournalEntry }) {
   const { t, i18n } = useTranslation('journal')
   const amount = moneyInWords(entry.amount, entry.currency, i18n.language)
-  const refusalOf = (name: JournalEntry['can'][number]['event']) => entry.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusalOf = (name: JournalEntry['can'][number]['event']) =>
+    entry.can.find(({ event }) => event === name)?.refusal ?? null
   const refusals = { approve: refusalOf('journalEntry.approve'), reject: refusalOf('journalEntry.reject') }
   return (
     <DecisionFrame
@@ -35,7 +36,11 @@ function Case({ entry }: { entry: JournalEntry }) {
       consequence={
         entry.kind === 'correction'
           ? t('case.approveCorrection', { amount })
-          : t('case.approveBody', { amount, debit: t(`account.${SIDES[entry.kind].debit}`), credit: t(`account.${SIDES[entry.kind].credit}`) })
+          : t('case.approveBody', {
+              amount,
+              debit: t(`account.${SIDES[entry.kind].debit}`),
+              credit: t(`account.${SIDES[entry.kind].credit}`),
+            })
       }
       sight={{ version: entry.version, refusals }}
       refusal={entry.state === 'proposed' && refusals.approve ? t(`case.refusal.${refusals.approve}`) : undefined}

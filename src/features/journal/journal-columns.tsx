@@ -25,7 +25,11 @@ interface ColumnWords {
 export function journalColumns({ t, language, zone, isNarrow, isSmall }: ColumnWords) {
   const header = (name: (typeof JOURNAL_COLUMNS)[number]) => t(`list.column.${name}`)
   return column.columns([
-    column.accessor('number', { id: 'number', header: header('number'), cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
+    column.accessor('number', {
+      id: 'number',
+      header: header('number'),
+      cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
+    }),
     column.accessor('kind', {
       id: 'kind',
       header: header('kind'),
@@ -59,9 +63,24 @@ export function journalColumns({ t, language, zone, isNarrow, isSmall }: ColumnW
       meta: { align: 'number' },
       cell: ({ row: { original } }) => <Money minor={original.amount} currency={original.currency} aligned />,
     }),
-    column.accessor('state', { id: 'state', header: header('state'), enableSorting: false, cell: ({ getValue }) => <JournalStatePill state={getValue()} /> }),
-    column.accessor('requestedBy', { id: 'requestedBy', header: header('requestedBy'), enableSorting: false, meta: { lacksRoom: isSmall }, cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi> }),
-    column.accessor('requestedAt', { id: 'requestedAt', header: header('requestedAt'), cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form={isSmall ? 'date' : 'dateTime'} /> }),
+    column.accessor('state', {
+      id: 'state',
+      header: header('state'),
+      enableSorting: false,
+      cell: ({ getValue }) => <JournalStatePill state={getValue()} />,
+    }),
+    column.accessor('requestedBy', {
+      id: 'requestedBy',
+      header: header('requestedBy'),
+      enableSorting: false,
+      meta: { lacksRoom: isSmall },
+      cell: ({ getValue }) => <bdi className="whitespace-nowrap">{getValue().name}</bdi>,
+    }),
+    column.accessor('requestedAt', {
+      id: 'requestedAt',
+      header: header('requestedAt'),
+      cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} form={isSmall ? 'date' : 'dateTime'} />,
+    }),
     column.accessor('decidedBy', {
       id: 'decidedBy',
       header: header('decidedBy'),

@@ -35,7 +35,11 @@ export default function JournalEntryPage({ params: { id = '' } }: JournalEntryPa
   return (
     <>
       <title>{title}</title>
-      <PageHeader title={title} back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('page.back')}</BackToList>} actions={entry && <Acts entry={entry} />} />
+      <PageHeader
+        title={title}
+        back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('page.back')}</BackToList>}
+        actions={entry && <Acts entry={entry} />}
+      />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('page.notFound')}>
         {({ data }) => (
           <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -45,7 +49,14 @@ export default function JournalEntryPage({ params: { id = '' } }: JournalEntryPa
             </div>
             <div className="grid min-w-0 gap-4">
               <LedgerEntries kind="journal" id={data.id} />
-              <RecordTrail machine="journalEntry" recordId={data.id} events={data.history.map((event) => (event.reason === data.purpose ? { ...event, reason: null } : event))} pill={pillOf} />
+              <RecordTrail
+                machine="journalEntry"
+                recordId={data.id}
+                events={data.history.map((event) =>
+                  event.reason === data.purpose ? { ...event, reason: null } : event,
+                )}
+                pill={pillOf}
+              />
             </div>
           </div>
         )}
@@ -56,7 +67,8 @@ export default function JournalEntryPage({ params: { id = '' } }: JournalEntryPa
 
 function Acts({ entry }: { entry: JournalEntry }) {
   const { t } = useTranslation('journal')
-  const isOpenFor = (name: JournalEntry['can'][number]['event']) => entry.can.some(({ event, refusal }) => event === name && refusal === null)
+  const isOpenFor = (name: JournalEntry['can'][number]['event']) =>
+    entry.can.some(({ event, refusal }) => event === name && refusal === null)
   return (
     <>
       <Button icon={<Printer />} onClick={() => window.print()}>
@@ -88,7 +100,10 @@ function Withdraw({ entry }: { entry: JournalEntry }) {
       <ConfirmDialog
         open={isAsking}
         title={t('page.withdrawTitle')}
-        body={t('page.withdrawBody', { number: `\u2066${entry.number}\u2069`, amount: moneyInWords(entry.amount, entry.currency, i18n.language) })}
+        body={t('page.withdrawBody', {
+          number: `\u2066${entry.number}\u2069`,
+          amount: moneyInWords(entry.amount, entry.currency, i18n.language),
+        })}
         confirmLabel={t('page.withdraw')}
         busy={withdraw.isPending}
         onCancel={() => setAsking(false)}

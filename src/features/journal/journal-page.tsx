@@ -37,7 +37,10 @@ export default function JournalPage() {
   const mayCall = useMayCall()
   const isNarrow = useMedia('(max-width: 92rem)')
   const isSmall = useMedia('(max-width: 64rem)')
-  const columns = useMemo(() => journalColumns({ t, language, zone, isNarrow, isSmall }), [t, language, zone, isNarrow, isSmall])
+  const columns = useMemo(
+    () => journalColumns({ t, language, zone, isNarrow, isSmall }),
+    [t, language, zone, isNarrow, isSmall],
+  )
   const balances = useRead('getJournalBalances')
   const read = useList('getJournalEntryList', { query: state.query })
   const add = mayCall('createJournalEntry') && (
@@ -47,10 +50,18 @@ export default function JournalPage() {
   )
   const words = [
     ...narrowingWord(['search'], t('common:filter.search'), state.search),
-    ...narrowingWord(['state'], t('list.filter.state'), filters.state && t(`workflow-journalEntry:states.${filters.state}.label`)),
+    ...narrowingWord(
+      ['state'],
+      t('list.filter.state'),
+      filters.state && t(`workflow-journalEntry:states.${filters.state}.label`),
+    ),
     ...narrowingWord(['kind'], t('list.filter.kind'), filters.kind && t(`kind.${filters.kind}`)),
     ...narrowingWord(['currency'], t('list.filter.currency'), filters.currency),
-    ...narrowingWord(['requestedFrom', 'requestedTo'], t('list.filter.requested'), rangeText({ from: filters.requestedFrom, to: filters.requestedTo }, t, language)),
+    ...narrowingWord(
+      ['requestedFrom', 'requestedTo'],
+      t('list.filter.requested'),
+      rangeText({ from: filters.requestedFrom, to: filters.requestedTo }, t, language),
+    ),
   ]
 
   return (
@@ -64,7 +75,11 @@ export default function JournalPage() {
       state={state}
       read={read}
       readPart={(part) => call('getJournalEntryList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportJournalEntries') ? (asked) => callFile('exportJournalEntries', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportJournalEntries')
+          ? (asked) => callFile('exportJournalEntries', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       search={t('list.search')}
@@ -75,7 +90,10 @@ export default function JournalPage() {
             any={t('list.filter.anyState')}
             value={filters.state}
             onChange={(value) => filter({ state: value })}
-            options={JOURNAL_STATES.map((value) => ({ value, label: t(`workflow-journalEntry:states.${value}.label`) }))}
+            options={JOURNAL_STATES.map((value) => ({
+              value,
+              label: t(`workflow-journalEntry:states.${value}.label`),
+            }))}
           />
           <SelectFilter
             label={t('list.filter.kind')}

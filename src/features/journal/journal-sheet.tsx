@@ -25,9 +25,20 @@ export function JournalFacts({ entry }: { entry: JournalEntry }) {
       <DefinitionList
         layout="lines"
         items={[
-          { term: t('page.kind'), value: [t(`kind.${kind}`), region && localName(region.name, i18n.language)].filter(Boolean).join(' · ') },
-          { term: t('page.amount'), value: <Money minor={amount} currency={currency} className="text-base font-semibold" /> },
-          ...present('available', available === null ? null : <Money minor={available} currency={currency} className={available < amount ? 'text-stop-ink' : ''} />),
+          {
+            term: t('page.kind'),
+            value: [t(`kind.${kind}`), region && localName(region.name, i18n.language)].filter(Boolean).join(' · '),
+          },
+          {
+            term: t('page.amount'),
+            value: <Money minor={amount} currency={currency} className="text-base font-semibold" />,
+          },
+          ...present(
+            'available',
+            available === null ? null : (
+              <Money minor={available} currency={currency} className={available < amount ? 'text-stop-ink' : ''} />
+            ),
+          ),
           { term: t('page.purpose'), value: <bdi>{entry.purpose}</bdi> },
           ...present('reference', entry.reference && <Reference>{entry.reference}</Reference>),
           {

@@ -8,4 +8,7 @@ export function JournalStatePill({ state }: { state: JournalState }) {
   return <StatusPill tone={TONES[state]}>{t(`states.${state}.label`)}</StatusPill>
 }
 
-const TONES = { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<JournalState, StatusTone>
+const TONES = { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<
+  JournalState,
+  StatusTone
+>

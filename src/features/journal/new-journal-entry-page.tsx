@@ -44,9 +44,15 @@ export default function NewJournalEntryPage() {
   const [path] = useLocation()
   const balances = useRead('getJournalBalances')
   const asked = new URLSearchParams(useSearch()).get('entry')
-  const correctable = useRead('getCorrectableEntries', { query: asked !== null && RECORD_ID.test(asked) ? { entryId: asked } : {} })
+  const correctable = useRead('getCorrectableEntries', {
+    query: asked !== null && RECORD_ID.test(asked) ? { entryId: asked } : {},
+  })
   return (
-    <NewRecordPage title={t('new.title')} lead={t('new.lead')} back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('new.back')}</BackToList>}>
+    <NewRecordPage
+      title={t('new.title')}
+      lead={t('new.lead')}
+      back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('new.back')}</BackToList>}
+    >
       <ReadState read={balances} waiting={<Skeleton className="h-96 max-w-form" />}>
         {({ data }) => (
           <ReadState read={correctable} waiting={<Skeleton className="h-96 max-w-form" />}>
@@ -94,10 +100,20 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
   const [path, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const before = kept.input
-  const [kind, setKind] = useState<JournalKind>(() => before?.kind ?? (asked ? 'correction' : (JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? 'capitalPaidIn')))
+  const [kind, setKind] = useState<JournalKind>(
+    () =>
+      before?.kind ??
+      (asked
+        ? 'correction'
+        : (JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? 'capitalPaidIn')),
+  )
   const [potKey, setPot] = useState(before?.potKey ?? '')
   // An amount is of its pot: where that is empty by now, nothing is taken from another.
-  const [amount, setAmount] = useState(() => (before && potsOf(before.kind, balances, language).some(({ key }) => key === before.potKey) ? (before.amount ?? undefined) : undefined))
+  const [amount, setAmount] = useState(() =>
+    before && potsOf(before.kind, balances, language).some(({ key }) => key === before.potKey)
+      ? (before.amount ?? undefined)
+      : undefined,
+  )
   const [entryId, setEntry] = useState(before?.entryId ?? asked ?? '')
   const [purpose, setPurpose] = useState(before?.purpose ?? '')
   const [reference, setReference] = useState(before?.reference ?? '')
@@ -119,7 +135,11 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
   useKeptLeaveGuard(
     kept.keeper,
     { kind, potKey: pot?.key ?? '', amount, entryId, purpose, reference },
-    { hasUnsaved: amount !== undefined || purpose !== '' || reference !== '', isSending: propose.isPending, error: propose.error },
+    {
+      hasUnsaved: amount !== undefined || purpose !== '' || reference !== '',
+      isSending: propose.isPending,
+      error: propose.error,
+    },
   )
 
   const isCorrection = kind === 'correction'
@@ -134,7 +154,9 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
 
   function amountWrong({ most, currency }: Pot, given: number | undefined): string | undefined {
     if (given === undefined || Number.isNaN(given) || given <= 0) return t('new.amountMissing')
-    return most !== null && given > most ? t('new.amountTooMuch', { amount: moneyInWords(most, currency, language) }) : undefined
+    return most !== null && given > most
+      ? t('new.amountTooMuch', { amount: moneyInWords(most, currency, language) })
+      : undefined
   }
 
   function body(): BodyOf<'createJournalEntry'> | undefined {
@@ -178,9 +200,23 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
         }}
       />
       {isCorrection ? (
-        <Correction entries={entries} entry={entry} isUnknown={asked !== null && entryId === asked && !entry} error={shown.entry} onChange={setEntry} />
+        <Correction
+          entries={entries}
+          entry={entry}
+          isUnknown={asked !== null && entryId === asked && !entry}
+          error={shown.entry}
+          onChange={setEntry}
+        />
       ) : pot === undefined ? (
-        <Notice tone="info">{t(kind === 'capitalTakenOut' ? 'new.noCapital' : kind === 'bankReceiptConfirmed' ? 'new.noReceipts' : 'new.nothingOwed')}</Notice>
+        <Notice tone="info">
+          {t(
+            kind === 'capitalTakenOut'
+              ? 'new.noCapital'
+              : kind === 'bankReceiptConfirmed'
+                ? 'new.noReceipts'
+                : 'new.nothingOwed',
+          )}
+        </Notice>
       ) : (
         <>
           <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -192,11 +228,19 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
                   setPot(event.target.value)
                   setAmount(undefined)
                 }}
-                options={pots.map(({ key, label, most, currency }) => ({ value: key, label: most === null ? label : `${label} · ${moneyInWords(most, currency, language)}` }))}
+                options={pots.map(({ key, label, most, currency }) => ({
+                  value: key,
+                  label: most === null ? label : `${label} · ${moneyInWords(most, currency, language)}`,
+                }))}
               />
               {kind === 'bankReceiptConfirmed' && transactions && (
                 // In a window of its own: what is being entered here stays as it is.
-                <a href={`${transactions}?account=1015&currency=${pot.currency}`} target="_blank" rel="noreferrer" className="text-xs text-brand-ink underline underline-offset-4">
+                <a
+                  href={`${transactions}?account=1015&currency=${pot.currency}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-xs text-brand-ink underline underline-offset-4"
+                >
                   {t('new.showReceipts')}
                 </a>
               )}
@@ -210,7 +254,11 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
                 value={amount}
                 onChange={(value, isUnreadable) => setAmount(isUnreadable ? Number.NaN : value)}
                 error={shown.amount}
-                hint={pot.most === null ? undefined : t('new.atMost', { amount: moneyInWords(pot.most, pot.currency, language) })}
+                hint={
+                  pot.most === null
+                    ? undefined
+                    : t('new.atMost', { amount: moneyInWords(pot.most, pot.currency, language) })
+                }
               />
               {pot.most !== null && pot.most > 0 && (
                 <Button size="small" className="justify-self-start" onClick={() => setAmount(pot.most ?? undefined)}>
@@ -222,37 +270,78 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
           <Preview kind={kind} amount={amount} currency={pot.currency} />
         </>
       )}
-      <TextAreaField label={t('new.purpose')} hint={t('new.purposeHint')} required maxLength={300} value={purpose} onChange={(event) => setPurpose(event.target.value)} error={shown.purpose} />
-      <TextField label={t(needsReference ? 'page.reference' : 'new.reference')} hint={t(needsReference ? 'new.statementHint' : 'new.referenceHint')} required={needsReference} error={shown.reference} maxLength={60} ltr mono value={reference} onChange={(event) => setReference(event.target.value)} />
+      <TextAreaField
+        label={t('new.purpose')}
+        hint={t('new.purposeHint')}
+        required
+        maxLength={300}
+        value={purpose}
+        onChange={(event) => setPurpose(event.target.value)}
+        error={shown.purpose}
+      />
+      <TextField
+        label={t(needsReference ? 'page.reference' : 'new.reference')}
+        hint={t(needsReference ? 'new.statementHint' : 'new.referenceHint')}
+        required={needsReference}
+        error={shown.reference}
+        maxLength={60}
+        ltr
+        mono
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+      />
       {propose.error instanceof ApiError && (
         <Notice tone="stop" role="alert">
           {errorText(t, propose.error)}
         </Notice>
       )}
-      <Button type="submit" tone="primary" className="justify-self-start" busy={propose.isPending} disabled={!isCorrection && pot === undefined}>
+      <Button
+        type="submit"
+        tone="primary"
+        className="justify-self-start"
+        busy={propose.isPending}
+        disabled={!isCorrection && pot === undefined}
+      >
         {t('new.submit')}
       </Button>
     </form>
   )
 }
 
-const POT_WORDS = { exitFeeRemittance: 'new.owedExitFees', vatRemittance: 'new.owedVat', capitalPaidIn: 'new.currency', capitalTakenOut: 'new.capital', bankReceiptConfirmed: 'new.receipts' } as const satisfies Record<
-  Exclude<JournalKind, 'correction'>,
-  string
->
+const POT_WORDS = {
+  exitFeeRemittance: 'new.owedExitFees',
+  vatRemittance: 'new.owedVat',
+  capitalPaidIn: 'new.currency',
+  capitalTakenOut: 'new.capital',
+  bankReceiptConfirmed: 'new.receipts',
+} as const satisfies Record<Exclude<JournalKind, 'correction'>, string>
 
-const potOf = ({ currency, amount }: { currency: string; amount: number }): Pot => ({ key: currency, label: currency, currency, regionId: null, most: amount })
+const potOf = ({ currency, amount }: { currency: string; amount: number }): Pot => ({
+  key: currency,
+  label: currency,
+  currency,
+  regionId: null,
+  most: amount,
+})
 const isThere = ({ amount }: { amount: number }) => amount > 0
 
 /** What there is to take from, of this kind; of what is not there nothing is offered. */
-function potsOf(kind: JournalKind, { exitFees, vat, capital, bankReceipts, currencies }: Balances, language: string): Pot[] {
+function potsOf(
+  kind: JournalKind,
+  { exitFees, vat, capital, bankReceipts, currencies }: Balances,
+  language: string,
+): Pot[] {
   switch (kind) {
     case 'exitFeeRemittance':
       return exitFees.filter(isThere).map(potOf)
     case 'vatRemittance':
-      return vat
-        .filter(isThere)
-        .map(({ region, currency, amount }) => ({ key: `${region.id} ${currency}`, label: localName(region.name, language), currency, regionId: region.id, most: amount }))
+      return vat.filter(isThere).map(({ region, currency, amount }) => ({
+        key: `${region.id} ${currency}`,
+        label: localName(region.name, language),
+        currency,
+        regionId: region.id,
+        most: amount,
+      }))
     case 'capitalTakenOut':
       return capital.filter(isThere).map(potOf)
     case 'bankReceiptConfirmed':
@@ -279,7 +368,14 @@ function Correction({ entries, entry, isUnknown, error, onChange }: CorrectionPr
   if (entries.length === 0) return <Notice tone="info">{t('new.noEntries')}</Notice>
   const nameOf = ({ act, postingDate, lines, by }: Correctable[number]) => {
     const [first] = lines.filter(({ amount }) => amount > 0)
-    return [t(`ledger:act.${act}`), first && moneyInWords(first.amount, first.currency, language), formatDay(postingDate, language), `\u2068${by.name}\u2069`].filter(Boolean).join(' · ')
+    return [
+      t(`ledger:act.${act}`),
+      first && moneyInWords(first.amount, first.currency, language),
+      formatDay(postingDate, language),
+      `\u2068${by.name}\u2069`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
   }
   return (
     <>
@@ -305,7 +401,15 @@ function Correction({ entries, entry, isUnknown, error, onChange }: CorrectionPr
 }
 
 /** The two lines that an approval posts. */
-function Preview({ kind, amount, currency }: { kind: Exclude<JournalKind, 'correction'>; amount: number | undefined; currency: string }) {
+function Preview({
+  kind,
+  amount,
+  currency,
+}: {
+  kind: Exclude<JournalKind, 'correction'>
+  amount: number | undefined
+  currency: string
+}) {
   const { t } = useTranslation(['journal', 'ledger'])
   const { debit, credit } = SIDES[kind]
   const shown = amount === undefined || Number.isNaN(amount) ? null : <Money minor={amount} currency={currency} />
@@ -314,9 +418,15 @@ function Preview({ kind, amount, currency }: { kind: Exclude<JournalKind, 'corre
       <caption className="pb-1 text-start text-xs text-ink-3">{t('new.posts')}</caption>
       <thead className="text-xs text-ink-3">
         <tr>
-          <th scope="col" className="py-1 text-start font-normal">{t('ledger:entries.account')}</th>
-          <th scope="col" dir="ltr" className="w-36 py-1 text-end font-normal">{t('ledger:entries.debit')}</th>
-          <th scope="col" dir="ltr" className="w-36 py-1 text-end font-normal">{t('ledger:entries.credit')}</th>
+          <th scope="col" className="py-1 text-start font-normal">
+            {t('ledger:entries.account')}
+          </th>
+          <th scope="col" dir="ltr" className="w-36 py-1 text-end font-normal">
+            {t('ledger:entries.debit')}
+          </th>
+          <th scope="col" dir="ltr" className="w-36 py-1 text-end font-normal">
+            {t('ledger:entries.credit')}
+          </th>
         </tr>
       </thead>
       <tbody className="[&_td]:border-t [&_td]:border-line [&_td]:py-1.5">

@@ -29,7 +29,8 @@ function Name({ gap: { id, bookingId, kind, name } }: { gap: ManifestGap }) {
   const { t } = useTranslation('manifest')
   const bookings = useScreenPath('bookingHistory')
   const drivers = useScreenPath('drivers')
-  const href = kind === 'crew' ? drivers && id && `${drivers}/${id}` : bookings && bookingId && `${bookings}/${bookingId}`
+  const href =
+    kind === 'crew' ? drivers && id && `${drivers}/${id}` : bookings && bookingId && `${bookings}/${bookingId}`
   const shown = name === '' ? t('crew.title') : <bdi>{name}</bdi>
   return href ? (
     <Link href={href} className="text-brand-ink underline-offset-4 hover:underline">

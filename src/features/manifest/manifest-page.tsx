@@ -47,7 +47,12 @@ function Manifest({ departureKey, present }: { departureKey: string; present: Pr
   return (
     <>
       <title>{`${t('title')} · ${localName(content.route, i18n.language)} · ${content.travelDate}`}</title>
-      <PageHeader title={t('title')} lead={t('lead')} back={back} actions={<Issue departureKey={departureKey} present={present} />} />
+      <PageHeader
+        title={t('title')}
+        lead={t('lead')}
+        back={back}
+        actions={<Issue departureKey={departureKey} present={present} />}
+      />
       <div className="grid gap-4">
         <DestinationBlind
           as="h2"
@@ -83,7 +88,9 @@ function Standing({ present: { incomplete, issued, outdated, isOpen, mayOverride
   if (!newest) return <Notice tone="info">{t('standing.none')}</Notice>
   if (!outdated) return <Notice tone="done">{t('standing.current', { version: newest.versionNumber })}</Notice>
   const changes = [
-    ...(['joined', 'left', 'changed'] as const).filter((kind) => outdated[kind] > 0).map((kind) => t(`changes.${kind}`, { count: outdated[kind] })),
+    ...(['joined', 'left', 'changed'] as const)
+      .filter((kind) => outdated[kind] > 0)
+      .map((kind) => t(`changes.${kind}`, { count: outdated[kind] })),
     ...(outdated.journey ? [t('changes.journey')] : []),
   ]
   return (
@@ -93,7 +100,13 @@ function Standing({ present: { incomplete, issued, outdated, isOpen, mayOverride
   )
 }
 
-function Issue({ departureKey, present: { issued, incomplete, outdated, isOpen, mayOverride } }: { departureKey: string; present: Present }) {
+function Issue({
+  departureKey,
+  present: { issued, incomplete, outdated, isOpen, mayOverride },
+}: {
+  departureKey: string
+  present: Present
+}) {
   const { t } = useTranslation('manifest')
   const [isAsked, setIsAsked] = useState(false)
   const mayCall = useMayCall()
@@ -124,7 +137,9 @@ function Issue({ departureKey, present: { issued, incomplete, outdated, isOpen, 
         disabled={isBlocked}
         onClick={() => (isComplete && !isCurrent ? go() : setIsAsked(true))}
       >
-        {t(!isComplete && mayOverride ? 'issue.override' : isCurrent ? 'issue.another' : 'issue.go', { version: newest + 1 })}
+        {t(!isComplete && mayOverride ? 'issue.override' : isCurrent ? 'issue.another' : 'issue.go', {
+          version: newest + 1,
+        })}
       </Button>
       <ConfirmDialog
         open={isAsked && isComplete}
@@ -136,7 +151,9 @@ function Issue({ departureKey, present: { issued, incomplete, outdated, isOpen, 
         onCancel={() => setIsAsked(false)}
         onConfirm={go}
       />
-      {isAsked && !isComplete && <IssueDialog departureKey={departureKey} incomplete={incomplete} onDone={() => setIsAsked(false)} />}
+      {isAsked && !isComplete && (
+        <IssueDialog departureKey={departureKey} incomplete={incomplete} onDone={() => setIsAsked(false)} />
+      )}
     </>
   )
 }

@@ -27,7 +27,14 @@ function PrintedManifest({ id }: { id: string }) {
   const manifest = read.data?.data
   return (
     <div className="min-h-dvh bg-ground print:bg-white">
-      <title>{manifest ? t('print.title', { version: manifest.versionNumber, date: formatDay(manifest.content.travelDate, i18n.language) }) : t('title')}</title>
+      <title>
+        {manifest
+          ? t('print.title', {
+              version: manifest.versionNumber,
+              date: formatDay(manifest.content.travelDate, i18n.language),
+            })
+          : t('title')}
+      </title>
       <PrintBar isReady={read.isSuccess} />
       <main className="px-4 py-6 print:p-0">
         {manifest && manifest.newestVersion > manifest.versionNumber && (
@@ -35,7 +42,11 @@ function PrintedManifest({ id }: { id: string }) {
             <Notice tone="attention">{t('print.replaced', { version: manifest.newestVersion })}</Notice>
           </div>
         )}
-        <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-4xl" />} refused={t('common:error.title')}>
+        <ReadState
+          read={read}
+          waiting={<Skeleton className="mx-auto h-96 max-w-4xl" />}
+          refused={t('common:error.title')}
+        >
           {({ data }) => <ManifestSheet manifest={data} />}
         </ReadState>
       </main>

@@ -10,7 +10,18 @@ import { localName } from '#src/lib/local-name.ts'
 import { Document, Paper } from './manifest-tables.tsx'
 import { useBorderWords } from './manifest-words.ts'
 
-const COLUMNS = ['number', 'name', 'gender', 'born', 'nationality', 'document', 'seat', 'stretch', 'state', 'reference'] as const
+const COLUMNS = [
+  'number',
+  'name',
+  'gender',
+  'born',
+  'nationality',
+  'document',
+  'seat',
+  'stretch',
+  'state',
+  'reference',
+] as const
 
 /** The sheet a border officer signs. Its head is the table's, so that every page of it carries version and journey. */
 export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>['data'] }) {
@@ -49,11 +60,16 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
                 <bdi>{driver.name}</bdi>
               </th>
               <td colSpan={2}>
-                {t('column.licence')} <Document number={driver.licenceNumber} expiry={day(driver.licenceExpiresOn)} small="manifest-small" />
+                {t('column.licence')}{' '}
+                <Document number={driver.licenceNumber} expiry={day(driver.licenceExpiresOn)} small="manifest-small" />
               </td>
               <td>{country(driver.nationality)}</td>
               <td>
-                <Document number={driver.passportNumber} expiry={day(driver.passportExpiresOn)} small="manifest-small" />
+                <Document
+                  number={driver.passportNumber}
+                  expiry={day(driver.passportExpiresOn)}
+                  small="manifest-small"
+                />
               </td>
               <td colSpan={4}>
                 <bdi dir="ltr">{driver.phone}</bdi>
@@ -103,7 +119,9 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
           <p className="manifest-override">
             {t('print.override', { count: manifest.incomplete.length })} <bdi>{manifest.overrideReason}</bdi>
             <br />
-            {manifest.incomplete.map(({ name, gaps }) => `${name || t('crew.title')}: ${gaps.map((gap) => t(`gap.${gap}`)).join(' · ')}`).join(' | ')}
+            {manifest.incomplete
+              .map(({ name, gaps }) => `${name || t('crew.title')}: ${gaps.map((gap) => t(`gap.${gap}`)).join(' · ')}`)
+              .join(' | ')}
           </p>
         )}
         <div className="manifest-signatures">
@@ -116,7 +134,11 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
   )
 }
 
-function SheetHead({ manifest: { id, content, operator, versionNumber, issuedBy, issuedAt } }: { manifest: AnswerOf<'getManifest'>['data'] }) {
+function SheetHead({
+  manifest: { id, content, operator, versionNumber, issuedBy, issuedAt },
+}: {
+  manifest: AnswerOf<'getManifest'>['data']
+}) {
   const { t, i18n } = useTranslation('manifest')
   const borderWords = useBorderWords()
   const { language } = i18n
@@ -149,7 +171,11 @@ function SheetHead({ manifest: { id, content, operator, versionNumber, issuedBy,
         </dl>
       </div>
       {/* Leads whoever may read it to this very version, which says when a newer one has taken its place. */}
-      <QrCode text={`${window.location.origin}/manifest-prints/${id}`} label={t('print.code', { version: versionNumber })} className="manifest-code" />
+      <QrCode
+        text={`${window.location.origin}/manifest-prints/${id}`}
+        label={t('print.code', { version: versionNumber })}
+        className="manifest-code"
+      />
     </div>
   )
 }

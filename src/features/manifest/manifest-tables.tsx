@@ -19,7 +19,15 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
     <>
       <Scrolled label={t('crew.title')}>
         <caption className="px-4 py-2 text-start text-xs font-semibold text-ink-2">{t('crew.title')}</caption>
-        <Head columns={[[t('column.name')], [t('column.nationality')], [t('column.passport')], [t('column.licence')], [t('column.phone')]]} />
+        <Head
+          columns={[
+            [t('column.name')],
+            [t('column.nationality')],
+            [t('column.passport')],
+            [t('column.licence')],
+            [t('column.phone')],
+          ]}
+        />
         <tbody>
           {crew.map((driver) => (
             <tr key={driver.driverId} className="border-t border-line">
@@ -42,7 +50,9 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
         </tbody>
       </Scrolled>
       <Scrolled label={t('passengers.title')}>
-        <caption className="border-t border-line px-4 py-2 text-start text-xs font-semibold text-ink-2">{t('passengers.count', { count: passengers.length })}</caption>
+        <caption className="border-t border-line px-4 py-2 text-start text-xs font-semibold text-ink-2">
+          {t('passengers.count', { count: passengers.length })}
+        </caption>
         <Head
           columns={[
             [t('column.name'), t('column.reference')],
@@ -63,7 +73,13 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
                   <Reference>{groupedReference(passenger.reference)}</Reference>
                 </Below>
               </th>
-              <Cell>{passenger.seat === null ? <span className="text-ink-3">{t('column.lap')}</span> : <Reference>{passenger.seat}</Reference>}</Cell>
+              <Cell>
+                {passenger.seat === null ? (
+                  <span className="text-ink-3">{t('column.lap')}</span>
+                ) : (
+                  <Reference>{passenger.seat}</Reference>
+                )}
+              </Cell>
               <Cell>
                 {day(passenger.dateOfBirth)}
                 <Below>{t(`booking:gender.${passenger.gender}`)}</Below>
@@ -101,7 +117,11 @@ function Head({ columns }: { columns: readonly (readonly [first: string, below?:
     <thead className="bg-sunken text-xs text-ink-2">
       <tr>
         {columns.map(([first, below], index) => (
-          <th key={first} scope="col" className={`h-8 py-1 text-start align-top font-medium ${index === 0 ? 'px-4' : 'px-2 lg:px-3'}`}>
+          <th
+            key={first}
+            scope="col"
+            className={`h-8 py-1 text-start align-top font-medium ${index === 0 ? 'px-4' : 'px-2 lg:px-3'}`}
+          >
             {first}
             {below !== undefined && <span className="block font-normal">{below}</span>}
           </th>
@@ -113,7 +133,9 @@ function Head({ columns }: { columns: readonly (readonly [first: string, below?:
 
 /** `small`: in smaller letters where there is little room, as long numbers are. */
 function Cell({ wraps = false, small = false, children }: { wraps?: boolean; small?: boolean; children: ReactNode }) {
-  return <td className={cx('px-2 py-1.5 lg:px-3', !wraps && 'whitespace-nowrap', small && 'max-lg:text-xs')}>{children}</td>
+  return (
+    <td className={cx('px-2 py-1.5 lg:px-3', !wraps && 'whitespace-nowrap', small && 'max-lg:text-xs')}>{children}</td>
+  )
 }
 
 const SMALL = 'block text-xs font-normal text-ink-3'
@@ -133,9 +155,19 @@ function Nobody({ columns, children }: { columns: number; children: ReactNode })
 }
 
 /** The passport; a national number where there is none and no border is crossed. */
-export function Paper({ passenger: { passportNumber, nationalNumber }, expiry, small }: { passenger: ManifestPassenger; expiry: string; small: string }) {
+export function Paper({
+  passenger: { passportNumber, nationalNumber },
+  expiry,
+  small,
+}: {
+  passenger: ManifestPassenger
+  expiry: string
+  small: string
+}) {
   const isPassport = passportNumber !== null || nationalNumber === null
-  return <Document number={isPassport ? passportNumber : nationalNumber} expiry={isPassport ? expiry : ''} small={small} />
+  return (
+    <Document number={isPassport ? passportNumber : nationalNumber} expiry={isPassport ? expiry : ''} small={small} />
+  )
 }
 
 /** Number and end of a document, in this order in both directions of writing. `small`: the class of what is less important. */

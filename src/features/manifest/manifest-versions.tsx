@@ -33,11 +33,21 @@ export function ManifestVersions({ issued, outdated, zone }: ManifestVersionsPro
           <table className="w-full text-sm">
             <thead className="bg-sunken text-xs text-ink-2">
               <tr>
-                <th scope="col" className="h-8 px-4 text-start font-medium">{t('versions.version')}</th>
-                <th scope="col" className="h-8 px-3 text-start font-medium">{t('versions.issued')}</th>
-                <th scope="col" className="h-8 px-3 text-end font-medium">{t('versions.passengers')}</th>
-                <th scope="col" className="h-8 px-3 text-end font-medium">{t('versions.crew')}</th>
-                <th scope="col" className="h-8 px-3 text-start font-medium">{t('versions.override')}</th>
+                <th scope="col" className="h-8 px-4 text-start font-medium">
+                  {t('versions.version')}
+                </th>
+                <th scope="col" className="h-8 px-3 text-start font-medium">
+                  {t('versions.issued')}
+                </th>
+                <th scope="col" className="h-8 px-3 text-end font-medium">
+                  {t('versions.passengers')}
+                </th>
+                <th scope="col" className="h-8 px-3 text-end font-medium">
+                  {t('versions.crew')}
+                </th>
+                <th scope="col" className="h-8 px-3 text-start font-medium">
+                  {t('versions.override')}
+                </th>
                 <th scope="col">
                   <span className="sr-only">{t('versions.files')}</span>
                 </th>
@@ -58,7 +68,13 @@ export function ManifestVersions({ issued, outdated, zone }: ManifestVersionsPro
                   </td>
                   <td className="px-3 py-2 text-end tabular-nums">{formatNumber(version.passengers, i18n.language)}</td>
                   <td className="px-3 py-2 text-end tabular-nums">{formatNumber(version.crew, i18n.language)}</td>
-                  <td className="px-3 py-2">{version.overrideReason === null ? <span className="text-ink-3">–</span> : <Override version={version} />}</td>
+                  <td className="px-3 py-2">
+                    {version.overrideReason === null ? (
+                      <span className="text-ink-3">–</span>
+                    ) : (
+                      <Override version={version} />
+                    )}
+                  </td>
                   <td className="px-4 py-2">
                     <span className="flex justify-end gap-2">
                       {mayCall('getManifest') && (
@@ -66,7 +82,14 @@ export function ManifestVersions({ issued, outdated, zone }: ManifestVersionsPro
                           {t('versions.print')}
                         </LinkButton>
                       )}
-                      {mayCall('exportManifest') && <ExportMenu of="file" fetchFile={(format, language) => callFile('exportManifest', { params: { id: version.id }, query: { format, language } })} />}
+                      {mayCall('exportManifest') && (
+                        <ExportMenu
+                          of="file"
+                          fetchFile={(format, language) =>
+                            callFile('exportManifest', { params: { id: version.id }, query: { format, language } })
+                          }
+                        />
+                      )}
                     </span>
                   </td>
                 </tr>
@@ -82,7 +105,11 @@ export function ManifestVersions({ issued, outdated, zone }: ManifestVersionsPro
 function State({ isNewest, outdated }: { isNewest: boolean; outdated: boolean }) {
   const { t } = useTranslation('manifest')
   if (!isNewest) return <StatusPill tone="ended">{t('versions.replaced')}</StatusPill>
-  return outdated ? <StatusPill tone="attention">{t('versions.outdated')}</StatusPill> : <StatusPill tone="done">{t('versions.newest')}</StatusPill>
+  return outdated ? (
+    <StatusPill tone="attention">{t('versions.outdated')}</StatusPill>
+  ) : (
+    <StatusPill tone="done">{t('versions.newest')}</StatusPill>
+  )
 }
 
 function Override({ version: { incomplete, overrideReason } }: { version: ManifestHead }) {

@@ -8,7 +8,9 @@ export function useBorderWords(): (borders: ManifestContent['borders']) => strin
   return (borders) => {
     if (borders.length === 0) return t('border.none')
     return borders
-      .map(({ from, to }) => t('border.crossing', { from: countryName(from, i18n.language), to: countryName(to, i18n.language) }))
+      .map(({ from, to }) =>
+        t('border.crossing', { from: countryName(from, i18n.language), to: countryName(to, i18n.language) }),
+      )
       .join(t('changes.and'))
   }
 }

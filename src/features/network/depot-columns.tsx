@@ -13,7 +13,10 @@ export function depotColumns(t: TFunction<'network'>, language: string): DataTab
       header: t('depot.field.name'),
       cell: ({ getValue }) => <bdi className="font-medium">{localName(getValue(), language)}</bdi>,
     }),
-    column.accessor('code', { header: t('depot.field.code'), cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
+    column.accessor('code', {
+      header: t('depot.field.code'),
+      cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
+    }),
     column.accessor('regionName', {
       header: t('depot.field.regionName'),
       enableSorting: false,
@@ -22,7 +25,11 @@ export function depotColumns(t: TFunction<'network'>, language: string): DataTab
     column.accessor('phone', {
       header: t('depot.field.phone'),
       enableSorting: false,
-      cell: ({ getValue }) => <bdi dir="ltr" className="whitespace-nowrap">{getValue() ?? '–'}</bdi>,
+      cell: ({ getValue }) => (
+        <bdi dir="ltr" className="whitespace-nowrap">
+          {getValue() ?? '–'}
+        </bdi>
+      ),
     }),
     column.accessor('users', { header: t('depot.field.users'), enableSorting: false, meta: { align: 'number' } }),
     column.accessor('isActive', {

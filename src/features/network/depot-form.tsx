@@ -64,7 +64,12 @@ function DepotFields() {
         maxLength={32}
         ltr
       />
-      <Checkbox {...register('isActive')} label={t('field.isActive')} hint={t('field.isActiveHint')} className="sm:col-span-2" />
+      <Checkbox
+        {...register('isActive')}
+        label={t('field.isActive')}
+        hint={t('field.isActiveHint')}
+        className="sm:col-span-2"
+      />
     </div>
   )
 }

@@ -14,9 +14,18 @@ export function regionColumns(t: TFunction<'network'>, language: string): DataTa
       header: t('region.field.city'),
       cell: ({ getValue }) => <bdi className="font-medium">{localName(getValue(), language)}</bdi>,
     }),
-    column.accessor('code', { header: t('region.field.code'), cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
-    column.accessor('country', { header: t('region.field.country'), cell: ({ getValue }) => countryName(getValue(), language) }),
-    column.accessor('currency', { header: t('region.field.currency'), cell: ({ getValue }) => <bdi dir="ltr">{getValue()}</bdi> }),
+    column.accessor('code', {
+      header: t('region.field.code'),
+      cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
+    }),
+    column.accessor('country', {
+      header: t('region.field.country'),
+      cell: ({ getValue }) => countryName(getValue(), language),
+    }),
+    column.accessor('currency', {
+      header: t('region.field.currency'),
+      cell: ({ getValue }) => <bdi dir="ltr">{getValue()}</bdi>,
+    }),
     column.accessor('vatRateBasisPoints', {
       header: t('region.field.vatRateBasisPoints'),
       enableSorting: false,
@@ -28,7 +37,11 @@ export function regionColumns(t: TFunction<'network'>, language: string): DataTa
       enableSorting: false,
       cell: ({ getValue }) => <bdi dir="ltr">{getValue()}</bdi>,
     }),
-    column.accessor('stoppages', { header: t('region.field.stoppages'), enableSorting: false, meta: { align: 'number' } }),
+    column.accessor('stoppages', {
+      header: t('region.field.stoppages'),
+      enableSorting: false,
+      meta: { align: 'number' },
+    }),
     column.accessor('depots', { header: t('region.field.depots'), enableSorting: false, meta: { align: 'number' } }),
     column.accessor('isActive', {
       header: t('field.isActive'),

@@ -120,7 +120,12 @@ function RegionFields() {
           />
         )}
       />
-      <Checkbox {...register('isActive')} label={t('field.isActive')} hint={t('field.isActiveHint')} className="sm:col-span-2" />
+      <Checkbox
+        {...register('isActive')}
+        label={t('field.isActive')}
+        hint={t('field.isActiveHint')}
+        className="sm:col-span-2"
+      />
     </div>
   )
 }

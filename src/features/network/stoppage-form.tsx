@@ -57,7 +57,12 @@ function StoppageFields() {
           ltr
         />
       ))}
-      <Checkbox {...register('isActive')} label={t('field.isActive')} hint={t('field.isActiveHint')} className="sm:col-span-2" />
+      <Checkbox
+        {...register('isActive')}
+        label={t('field.isActive')}
+        hint={t('field.isActiveHint')}
+        className="sm:col-span-2"
+      />
     </div>
   )
 }

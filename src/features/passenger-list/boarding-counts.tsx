@@ -18,7 +18,9 @@ export interface BoardingCountsProps {
 export function BoardingCounts({ list: { departure, tickets, counts }, at, onChoose }: BoardingCountsProps) {
   const { t, i18n } = useTranslation('passenger-list')
   // Where nobody boards there is nothing to look after.
-  const stops = departure.stops.filter(({ position }) => tickets.some((ticket) => ticket.fromPosition === position && isExpected(ticket)))
+  const stops = departure.stops.filter(({ position }) =>
+    tickets.some((ticket) => ticket.fromPosition === position && isExpected(ticket)),
+  )
   return (
     <TableScroll label={t('counts.title')} className="rounded border border-line bg-surface">
       <table className="w-full text-sm">
@@ -49,7 +51,9 @@ export function BoardingCounts({ list: { departure, tickets, counts }, at, onCho
                   >
                     {localName(name, i18n.language)}
                   </button>
-                  <span className="block text-xs font-normal text-ink-3 lg:ms-2 lg:inline">{formatInstant(departsAt, { language: i18n.language, zone: timeZone })}</span>
+                  <span className="block text-xs font-normal text-ink-3 lg:ms-2 lg:inline">
+                    {formatInstant(departsAt, { language: i18n.language, zone: timeZone })}
+                  </span>
                 </th>
                 <Numbers counts={countOf(tickets.filter(({ fromPosition }) => fromPosition === position))} />
               </tr>
@@ -70,7 +74,13 @@ export function BoardingCounts({ list: { departure, tickets, counts }, at, onCho
 function Numbers({ counts }: { counts: BoardingList['counts'] }) {
   const { i18n } = useTranslation()
   return COUNTS.map((count) => (
-    <td key={count} className={cx('px-2 py-1.5 text-end tabular-nums sm:px-3', count === 'missing' && counts.missing > 0 && 'font-semibold text-attention-ink')}>
+    <td
+      key={count}
+      className={cx(
+        'px-2 py-1.5 text-end tabular-nums sm:px-3',
+        count === 'missing' && counts.missing > 0 && 'font-semibold text-attention-ink',
+      )}
+    >
       {formatNumber(counts[count], i18n.language)}
     </td>
   ))

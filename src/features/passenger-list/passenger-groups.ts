@@ -23,7 +23,11 @@ export const isWaiting = ({ state }: ListedTicket): boolean => state === 'pendin
 
 /** Whether nothing holds them back but a visa that is not on record: somebody has to say that they have seen it. */
 export function waitsForVisa(list: BoardingList, ticket: ListedTicket): boolean {
-  const { kind, asksForVisa } = judgeTicket(ticket, { ...list, departureKey: list.departure.departureKey, printRevision: null })
+  const { kind, asksForVisa } = judgeTicket(ticket, {
+    ...list,
+    departureKey: list.departure.departureKey,
+    printRevision: null,
+  })
   return kind === 'go' && asksForVisa
 }
 
@@ -60,7 +64,10 @@ export function groupsOf(tickets: readonly ListedTicket[], filters: PassengerFil
 
 /** As they sit; whoever sits on a lap comes last. */
 function bySeat(one: ListedTicket, other: ListedTicket): number {
-  return Number(one.seat === null) - Number(other.seat === null) || (one.seat ?? '').localeCompare(other.seat ?? '', 'en', { numeric: true })
+  return (
+    Number(one.seat === null) - Number(other.seat === null) ||
+    (one.seat ?? '').localeCompare(other.seat ?? '', 'en', { numeric: true })
+  )
 }
 
 function fits(ticket: ListedTicket, { show, at, search }: PassengerFilters): boolean {

@@ -72,7 +72,11 @@ export function PassengerTable(props: PassengerTableProps) {
   )
 }
 
-function GroupHead({ group: { bookingId, reference, tickets }, width, bulk }: PassengerTableProps & { group: PassengerGroup; width: number }) {
+function GroupHead({
+  group: { bookingId, reference, tickets },
+  width,
+  bulk,
+}: PassengerTableProps & { group: PassengerGroup; width: number }) {
   const { t } = useTranslation('passenger-list')
   const bookings = useScreenPath('bookingHistory')
   const waiting = tickets.filter(isWaiting).map(({ ticketId }) => ticketId)
@@ -92,11 +96,18 @@ function GroupHead({ group: { bookingId, reference, tickets }, width, bulk }: Pa
           )}
         </td>
       )}
-      <th scope="rowgroup" colSpan={width - (bulk ? 1 : 0)} className="px-3 py-1 text-start text-xs font-normal text-ink-2">
+      <th
+        scope="rowgroup"
+        colSpan={width - (bulk ? 1 : 0)}
+        className="px-3 py-1 text-start text-xs font-normal text-ink-2"
+      >
         {bookings === undefined ? (
           number
         ) : (
-          <Link href={`${bookings}/${bookingId}`} className="inline-flex min-h-6 items-center text-brand-ink underline-offset-4 hover:underline">
+          <Link
+            href={`${bookings}/${bookingId}`}
+            className="inline-flex min-h-6 items-center text-brand-ink underline-offset-4 hover:underline"
+          >
             {number}
           </Link>
         )}
@@ -106,7 +117,14 @@ function GroupHead({ group: { bookingId, reference, tickets }, width, bulk }: Pa
   )
 }
 
-function Passenger({ ticket, width, departure, bulk, waitsForVisa, onUndo }: PassengerTableProps & { ticket: ListedTicket; width: number }) {
+function Passenger({
+  ticket,
+  width,
+  departure,
+  bulk,
+  waitsForVisa,
+  onUndo,
+}: PassengerTableProps & { ticket: ListedTicket; width: number }) {
   const { t, i18n } = useTranslation('passenger-list')
   const now = useNow()
   const { ticketId, version, passenger, seat, fareClass, fromPosition, toPosition, state, closedAt, boardsAt } = ticket
@@ -119,10 +137,18 @@ function Passenger({ ticket, width, departure, bulk, waitsForVisa, onUndo }: Pas
       <tr>
         {bulk && (
           <td className="px-2 py-1.5 md:px-3">
-            {isWaiting(ticket) && <Choice label={t('choose', { name })} checked={bulk.selected.has(ticketId)} onChange={(isSelected) => bulk.select([ticketId], isSelected)} />}
+            {isWaiting(ticket) && (
+              <Choice
+                label={t('choose', { name })}
+                checked={bulk.selected.has(ticketId)}
+                onChange={(isSelected) => bulk.select([ticketId], isSelected)}
+              />
+            )}
           </td>
         )}
-        <td className="px-2 py-1.5 md:px-3 whitespace-nowrap">{seat === null ? <span className="text-ink-3">{t('lap')}</span> : <Reference>{seat}</Reference>}</td>
+        <td className="px-2 py-1.5 md:px-3 whitespace-nowrap">
+          {seat === null ? <span className="text-ink-3">{t('lap')}</span> : <Reference>{seat}</Reference>}
+        </td>
         <th scope="row" className="min-w-34 px-2 py-1.5 md:px-3 text-start font-medium">
           <bdi>{name}</bdi>
           {fareClass !== 'adult' && (
@@ -146,7 +172,14 @@ function Passenger({ ticket, width, departure, bulk, waitsForVisa, onUndo }: Pas
         </td>
         {onUndo && (
           <td className="px-2 text-end">
-            {canUndo && <IconButton size="small" icon={<Undo2 />} label={t('undo', { name })} onClick={() => onUndo({ ticketId, version, passengerName: name })} />}
+            {canUndo && (
+              <IconButton
+                size="small"
+                icon={<Undo2 />}
+                label={t('undo', { name })}
+                onClick={() => onUndo({ ticketId, version, passengerName: name })}
+              />
+            )}
           </td>
         )}
       </tr>
@@ -155,7 +188,12 @@ function Passenger({ ticket, width, departure, bulk, waitsForVisa, onUndo }: Pas
           <td colSpan={width} className="px-3 pb-2 ps-13 text-stop-ink">
             {refusal}
             {bulk && waitsForVisa(ticket) && (
-              <Button size="small" className="ms-3" busy={bulk.isPending} onClick={() => bulk.checkInVisaSeen(ticketId)}>
+              <Button
+                size="small"
+                className="ms-3"
+                busy={bulk.isPending}
+                onClick={() => bulk.checkInVisaSeen(ticketId)}
+              >
                 {t('visaSeen')}
                 <span className="sr-only"> {name}</span>
               </Button>
@@ -175,8 +213,10 @@ function Papers({ ticket: { passenger, crossesBorder, boardingDay, visa } }: { t
   const warnings: string[] = []
   if (crossesBorder && passportNumber === null) warnings.push(t('papers.noPassport'))
   if (crossesBorder && passportNumber !== null && passportExpiry === null) warnings.push(t('papers.noExpiry'))
-  if (crossesBorder && passportExpiry !== null && passportExpiry < boardingDay) warnings.push(t('papers.expired', { day: formatDay(passportExpiry, i18n.language) }))
-  if (visa?.requirement === 'required' && visa.request?.state !== 'granted') warnings.push(t(visa.request?.state === 'refused' ? 'papers.visaRefused' : 'papers.visaMissing'))
+  if (crossesBorder && passportExpiry !== null && passportExpiry < boardingDay)
+    warnings.push(t('papers.expired', { day: formatDay(passportExpiry, i18n.language) }))
+  if (visa?.requirement === 'required' && visa.request?.state !== 'granted')
+    warnings.push(t(visa.request?.state === 'refused' ? 'papers.visaRefused' : 'papers.visaMissing'))
   return (
     <>
       {number === null ? <span className="text-ink-3">–</span> : <Reference>{number}</Reference>}
@@ -207,11 +247,18 @@ function Fee({ ticket: { isFeeDue, fees, feePaid } }: { ticket: ListedTicket }) 
 }
 
 /** Who checked them in, when and where. */
-function Seen({ ticket: { state, checkIn, fromPosition }, departure }: { ticket: ListedTicket; departure: BoardingList['departure'] }): ReactNode {
+function Seen({
+  ticket: { state, checkIn, fromPosition },
+  departure,
+}: {
+  ticket: ListedTicket
+  departure: BoardingList['departure']
+}): ReactNode {
   if (state !== 'checkedIn' || checkIn === null) return null
   return (
     <span className="block text-xs text-ink-3">
-      <bdi>{checkIn.officer.name}</bdi> · <DateTime instant={checkIn.at} zone={departure.stops[fromPosition]?.timeZone ?? 'UTC'} />
+      <bdi>{checkIn.officer.name}</bdi> ·{' '}
+      <DateTime instant={checkIn.at} zone={departure.stops[fromPosition]?.timeZone ?? 'UTC'} />
       {checkIn.depot && (
         <>
           {' '}

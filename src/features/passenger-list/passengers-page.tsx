@@ -28,17 +28,26 @@ import { type BoardingList, groupsOf, isWaiting, SHOWN_STATES, waitsForVisa } fr
 import { PassengerTable } from './passenger-table.tsx'
 import { useBulkCheckIn } from './use-bulk-check-in.ts'
 
-const LIST = { filters: { show: SHOWN_STATES, at: null }, defaultSort: { by: 'seat', direction: 'ascending' }, sorts: [] } as const
+const LIST = {
+  filters: { show: SHOWN_STATES, at: null },
+  defaultSort: { by: 'seat', direction: 'ascending' },
+  sorts: [],
+} as const
 /** Others board the same bus: what they did is seen this much later at most. */
 const RENEW_MS = 15_000
 
 /** Everybody on a departure: who is here and who is missing, families together, checked in one by one or all at once. */
 export default function PassengersPage({ params: { key = '' } }: { params: { key?: string | undefined } }) {
   const { t } = useTranslation('passenger-list')
-  const read = useQuery({ ...readOptions<'getCheckinGroupList'>('getCheckinGroupList', { query: { departureKey: key } }), refetchInterval: RENEW_MS })
+  const read = useQuery({
+    ...readOptions<'getCheckinGroupList'>('getCheckinGroupList', { query: { departureKey: key } }),
+    refetchInterval: RENEW_MS,
+  })
   return (
     <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('common:error.title')}>
-      {({ data }) => <Boarding list={data} departureKey={key} isRenewing={read.isFetching} onRenew={() => void read.refetch()} />}
+      {({ data }) => (
+        <Boarding list={data} departureKey={key} isRenewing={read.isFetching} onRenew={() => void read.refetch()} />
+      )}
     </ReadState>
   )
 }
@@ -111,7 +120,11 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
     <>
       <BoardingCounts list={list} at={state.filters.at} onChoose={(at) => state.filter({ at })} />
       <div>
-        <FilterBar active={state.active} onClear={state.clear} search={{ value: state.search, placeholder: t('search'), onChange: state.searchFor }}>
+        <FilterBar
+          active={state.active}
+          onClear={state.clear}
+          search={{ value: state.search, placeholder: t('search'), onChange: state.searchFor }}
+        >
           <SelectFilter
             label={t('show.label')}
             any={t('show.all')}
@@ -127,7 +140,11 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
           </span>
         </FilterBar>
         {groups.length === 0 ? (
-          <EmptyState icon={<UsersRound />} title={t(state.active > 0 ? 'noMatch' : 'empty')} action={state.active > 0 && <Button onClick={state.clear}>{t('showAll')}</Button>} />
+          <EmptyState
+            icon={<UsersRound />}
+            title={t(state.active > 0 ? 'noMatch' : 'empty')}
+            action={state.active > 0 && <Button onClick={state.clear}>{t('showAll')}</Button>}
+          />
         ) : (
           <PassengerTable
             groups={groups}
@@ -139,12 +156,21 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
         )}
       </div>
       {mayCheckIn && selected.length > 0 && (
-        <StickyBar edge="bottom" className="z-bar -mx-1 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-2.5 shadow-float">
-          <output className="grow font-medium">{t('selected', { count: selected.length, shown: formatNumber(selected.length, i18n.language) })}</output>
+        <StickyBar
+          edge="bottom"
+          className="z-bar -mx-1 flex flex-wrap items-center gap-3 rounded border border-line bg-surface px-4 py-2.5 shadow-float"
+        >
+          <output className="grow font-medium">
+            {t('selected', { count: selected.length, shown: formatNumber(selected.length, i18n.language) })}
+          </output>
           <Button tone="quiet" onClick={bulk.clear}>
             {t('clear')}
           </Button>
-          <Button tone="primary" busy={bulk.isPending} onClick={() => bulk.checkIn(selected.map(({ ticketId }) => ticketId))}>
+          <Button
+            tone="primary"
+            busy={bulk.isPending}
+            onClick={() => bulk.checkIn(selected.map(({ ticketId }) => ticketId))}
+          >
             {t('checkIn', { count: selected.length })}
           </Button>
         </StickyBar>

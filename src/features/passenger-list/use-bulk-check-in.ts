@@ -39,9 +39,13 @@ export function useBulkCheckIn(departureKey: string): BulkCheckIn {
     outdates: OUTDATED,
     onDone: ({ data }) => {
       const refused = data.filter(({ result }) => result === 'refused')
-      const through = data.flatMap(({ ticketId, result }) => (result === 'refused' || ticketId === null ? [] : [ticketId]))
+      const through = data.flatMap(({ ticketId, result }) =>
+        result === 'refused' || ticketId === null ? [] : [ticketId],
+      )
       setSelected((before) => without(before, through))
-      const reasons = refused.flatMap(({ ticketId, refusal }) => (ticketId !== null && refusal ? [[ticketId, refusal.message] as const] : []))
+      const reasons = refused.flatMap(({ ticketId, refusal }) =>
+        ticketId !== null && refusal ? [[ticketId, refusal.message] as const] : [],
+      )
       // Those that this call was not about keep theirs.
       setRefusals((before) => new Map([...[...before].filter(([ticketId]) => !through.includes(ticketId)), ...reasons]))
       if (through.length > 0) notify.success(t('done', { count: through.length }))
@@ -53,12 +57,16 @@ export function useBulkCheckIn(departureKey: string): BulkCheckIn {
     selected,
     refusals,
     isPending: write.isPending,
-    select: (ticketIds, isSelected) => setSelected((before) => (isSelected ? new Set([...before, ...ticketIds]) : without(before, ticketIds))),
+    select: (ticketIds, isSelected) =>
+      setSelected((before) => (isSelected ? new Set([...before, ...ticketIds]) : without(before, ticketIds))),
     clear: () => {
       setSelected(new Set())
       setRefusals(new Map())
     },
-    checkIn: (ticketIds) => write.mutate({ body: { departureKey, tickets: ticketIds.slice(0, MOST_AT_ONCE).map((ticketId) => ({ ticketId })) } }),
+    checkIn: (ticketIds) =>
+      write.mutate({
+        body: { departureKey, tickets: ticketIds.slice(0, MOST_AT_ONCE).map((ticketId) => ({ ticketId })) },
+      }),
     checkInVisaSeen: (ticketId) => write.mutate({ body: { departureKey, tickets: [{ ticketId, isVisaSeen: true }] } }),
   }
 }

@@ -21,9 +21,10 @@ export interface AccessMatrixProps {
 export function AccessMatrix({ type, value, fixed, onChange }: AccessMatrixProps) {
   const { t } = useTranslation(['people', 'shell'])
   const all = screensOf(type)
-  const groups = MENU_GROUPS.map((group) => ({ group, screens: all.filter((screen) => screen.group === group) })).filter(
-    ({ screens }) => screens.length > 0,
-  )
+  const groups = MENU_GROUPS.map((group) => ({
+    group,
+    screens: all.filter((screen) => screen.group === group),
+  })).filter(({ screens }) => screens.length > 0)
   return (
     <TableScroll label={t('matrix.title')} className="rounded border border-line">
       <table className="w-full text-sm">
@@ -121,7 +122,10 @@ function useNeeds(screen: ListedScreen, type: UserType, value: Denials): ReactNo
   const { t } = useTranslation('people')
   const words = useNeedWords()
   const [closed] = closedScreens([screen], value)
-  if (closed) return <span className="font-medium text-attention-ink">{t('matrix.closed', { needs: words(closed.missing) })}</span>
+  if (closed)
+    return (
+      <span className="font-medium text-attention-ink">{t('matrix.closed', { needs: words(closed.missing) })}</span>
+    )
   const purpose = purposeOfScreen(screen.screen, type)
   return purpose.length === 0 ? null : t('matrix.needs', { needs: words(purpose) })
 }

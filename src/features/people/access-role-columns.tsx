@@ -11,7 +11,10 @@ export function accessRoleColumns(t: TFunction<['people', 'shell']>): DataTableC
       header: t('accessRole.field.name'),
       cell: ({ getValue }) => <bdi className="font-medium">{getValue()}</bdi>,
     }),
-    column.accessor('user_type', { header: t('field.user_type'), cell: ({ getValue }) => t(`shell:userType.${getValue()}`) }),
+    column.accessor('user_type', {
+      header: t('field.user_type'),
+      cell: ({ getValue }) => t(`shell:userType.${getValue()}`),
+    }),
     column.display({
       id: 'deniedScreens',
       header: t('accessRole.field.deniedScreens'),

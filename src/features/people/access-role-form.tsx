@@ -36,7 +36,9 @@ export function AccessRoleForm(props: MasterFormProps<AccessRoleRecord>) {
   const frame = frameOf(create, byId(update))
   /** What cannot be given back closes nothing that somebody decides here. */
   const closedBy = (values: Pick<Values, 'user_type' | 'deniedScreens' | 'deniedCalls'>) =>
-    closedScreens(screensOf(values.user_type), values).filter(({ missing }) => missing.some((name) => !fixed.includes(name)))
+    closedScreens(screensOf(values.user_type), values).filter(({ missing }) =>
+      missing.some((name) => !fixed.includes(name)),
+    )
   /** To be saved though it shows screens that it closes. */
   const [asked, setAsked] = useState<Parameters<typeof frame.onSave>[0]>()
   return (

@@ -37,7 +37,8 @@ function useValueName(role: AccessRoleRecord | undefined): (field: string, value
     if (!role || !Array.isArray(value) || value.length === 0) return undefined
     const screens = screensOf(role.user_type)
     const wordsOf: Record<string, (name: string) => string> = {
-      deniedScreens: (path) => t(`shell:screen.${screens.find((screen) => screen.path === path)?.screen}`, { defaultValue: path }),
+      deniedScreens: (path) =>
+        t(`shell:screen.${screens.find((screen) => screen.path === path)?.screen}`, { defaultValue: path }),
       deniedCalls: (name) => t(`action.${name}`, { defaultValue: name }),
     }
     const words = wordsOf[field]

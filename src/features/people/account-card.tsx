@@ -25,7 +25,12 @@ export function AccountCard({ person, outdates }: { person: Person; outdates: re
     <SectionCard title={t('account.title')}>
       <div className="grid gap-3">
         {newEmail !== null && <Notice tone="attention">{t('account.newEmail', { email: newEmail })}</Notice>}
-        <p className="text-ink-2">{t(`account.${state}`, { email, date: invitedAt === null ? '' : formatInstant(invitedAt, { language: i18n.language, zone: ZONE }) })}</p>
+        <p className="text-ink-2">
+          {t(`account.${state}`, {
+            email,
+            date: invitedAt === null ? '' : formatInstant(invitedAt, { language: i18n.language, zone: ZONE }),
+          })}
+        </p>
         <div>
           <Button busy={send.isPending} onClick={() => send.mutate({ body: { id } })}>
             {t(isConfirmed ? 'account.sendReset' : 'account.sendInvitation')}

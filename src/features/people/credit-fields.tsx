@@ -31,7 +31,11 @@ export function CreditFields() {
         render={({ field }) => (
           <RadioCards
             label={t('field.creditType')}
-            options={CREDIT_TYPES.map((value) => ({ value, label: t(`creditType.${value}`), hint: t(`credit.${value}Hint`) }))}
+            options={CREDIT_TYPES.map((value) => ({
+              value,
+              label: t(`creditType.${value}`),
+              hint: t(`credit.${value}Hint`),
+            }))}
             value={field.value}
             onChange={field.onChange}
           />
@@ -86,7 +90,12 @@ export function CreditFields() {
         ))}
       </ul>
       {free[0] !== undefined && (
-        <Button size="small" icon={<Plus />} className="w-fit" onClick={() => append({ currency: free[0] ?? '', creditLimit: 0 })}>
+        <Button
+          size="small"
+          icon={<Plus />}
+          className="w-fit"
+          onClick={() => append({ currency: free[0] ?? '', creditLimit: 0 })}
+        >
           {t('credit.add')}
         </Button>
       )}

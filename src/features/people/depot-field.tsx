@@ -29,7 +29,9 @@ export function DepotField({ required, disabled }: { required: boolean; disabled
   const { control, formState, getValues } = useFormContext<PersonValues>()
   const depots = useDepots()
   if (user_type === 'admin') {
-    return <DefinitionList items={[{ term: t('field.depotId'), value: depot && localName(depot.name, i18n.language) }]} />
+    return (
+      <DefinitionList items={[{ term: t('field.depotId'), value: depot && localName(depot.name, i18n.language) }]} />
+    )
   }
   return (
     <Controller
@@ -40,7 +42,9 @@ export function DepotField({ required, disabled }: { required: boolean; disabled
           ref={field.ref}
           name={field.name}
           label={t('field.depotId')}
-          hint={t(getValues('role') === 'agent' ? 'field.depotOfAgent' : required ? 'field.depotNeeded' : 'field.depotHint')}
+          hint={t(
+            getValues('role') === 'agent' ? 'field.depotOfAgent' : required ? 'field.depotNeeded' : 'field.depotHint',
+          )}
           error={formState.errors.depotId?.message}
           required={required}
           disabled={disabled}
@@ -58,5 +62,8 @@ export function DepotField({ required, disabled }: { required: boolean; disabled
 function useDepots(): SelectOption[] {
   const { i18n } = useTranslation()
   const branches = useRead('branchList')
-  return (branches.data?.data ?? []).map(({ id, code, name }) => ({ value: id, label: `${code} · ${localName(name, i18n.language)}` }))
+  return (branches.data?.data ?? []).map(({ id, code, name }) => ({
+    value: id,
+    label: `${code} · ${localName(name, i18n.language)}`,
+  }))
 }

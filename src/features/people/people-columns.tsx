@@ -45,7 +45,11 @@ function stateColumns(t: Words, id: PeopleListId): DataTableColumns<Person> {
       header: t('field.phone'),
       enableSorting: false,
       meta: { hidden: id === 'users' || id === 'agents' },
-      cell: ({ getValue }) => <bdi dir="ltr" className="whitespace-nowrap">{getValue() ?? '–'}</bdi>,
+      cell: ({ getValue }) => (
+        <bdi dir="ltr" className="whitespace-nowrap">
+          {getValue() ?? '–'}
+        </bdi>
+      ),
     }),
     column.display({
       id: 'status',
@@ -57,7 +61,11 @@ function stateColumns(t: Words, id: PeopleListId): DataTableColumns<Person> {
       header: t('field.lastSignInAt'),
       cell: ({ getValue }) => {
         const instant = getValue()
-        return instant ? <RelativeTime instant={instant} zone={ZONE} /> : <span className="text-ink-3">{t('never')}</span>
+        return instant ? (
+          <RelativeTime instant={instant} zone={ZONE} />
+        ) : (
+          <span className="text-ink-3">{t('never')}</span>
+        )
       },
     }),
     column.accessor('createdAt', {

@@ -5,7 +5,14 @@ import type { ScreenId } from '#src/app/screen-id.ts'
 import type { PersonSaves } from './people-saving.ts'
 
 /** The lists of people, each a screen: the same list and form with other data. */
-export type PeopleListId = 'users' | 'headAccountants' | 'operationsManagement' | 'agents' | 'staffMembers' | 'accounts' | 'usersList'
+export type PeopleListId =
+  | 'users'
+  | 'headAccountants'
+  | 'operationsManagement'
+  | 'agents'
+  | 'staffMembers'
+  | 'accounts'
+  | 'usersList'
 
 interface PeopleList {
   screen: ScreenId
@@ -68,7 +75,14 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
     writes: accountants,
     atDepot: true,
   },
-  usersList: { screen: 'usersList', read: 'getUserList', exported: 'userDirectory', post: null, writes: null, atDepot: true },
+  usersList: {
+    screen: 'usersList',
+    read: 'getUserList',
+    exported: 'userDirectory',
+    post: null,
+    writes: null,
+    atDepot: true,
+  },
 }
 
 /** A list as any of them, for code that works with all. */

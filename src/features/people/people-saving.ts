@@ -47,7 +47,8 @@ export function usePersonSaving(saves: PersonSaves, whatFollows: WhatFollows): P
     },
     agent: {
       create: (values) => createAgent.mutate({ body: { ...memberOf(values), credit: values.credit } }),
-      update: (values, present) => updateAgent.mutate({ body: { ...memberOf(values), credit: values.credit, ...present } }),
+      update: (values, present) =>
+        updateAgent.mutate({ body: { ...memberOf(values), credit: values.credit, ...present } }),
       isSaving: createAgent.isPending || updateAgent.isPending,
     },
     accountant: {

@@ -145,5 +145,8 @@ function ActiveField({ isOwn }: { isOwn: boolean }) {
 function creditOf({ wallet }: Person): PersonValues['credit'] {
   if (!wallet) return { creditType: 'autoDeduct', limits: [] }
   const limits = wallet.accounts.filter(({ creditLimit }) => creditLimit > 0)
-  return { creditType: wallet.creditType, limits: limits.map(({ currency, creditLimit }) => ({ currency, creditLimit })) }
+  return {
+    creditType: wallet.creditType,
+    limits: limits.map(({ currency, creditLimit }) => ({ currency, creditLimit })),
+  }
 }

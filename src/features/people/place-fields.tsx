@@ -17,7 +17,11 @@ export function PlaceFields({ isOwn }: { isOwn: boolean }) {
   const choose = (user_type: UserType | null, chosen: Role | null) => {
     setValue('role', chosen, { shouldDirty: true })
     // Agents start with theirs, everybody else with none.
-    setValue('accessRoleId', accessRolesFor(accessRoles, user_type, chosen).find(({ isSeeded }) => isSeeded)?.id ?? null, { shouldDirty: true })
+    setValue(
+      'accessRoleId',
+      accessRolesFor(accessRoles, user_type, chosen).find(({ isSeeded }) => isSeeded)?.id ?? null,
+      { shouldDirty: true },
+    )
   }
   const fitting = accessRolesFor(accessRoles, type, role)
   return (

@@ -50,25 +50,50 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     act: [{ call: 'withdrawRefundRequest' }, { call: 'exportRefundRequests' }, { call: 'getRefundReceipt' }],
   },
   refundPayouts: { see: ['getRefundRequestList', 'getRefundRequest'], act: [{ call: 'payOutRefund' }] },
-  approvals: { see: ['getApprovals', 'getApprovalCount', 'getRefundRequest', 'getTopUp', 'getWalletDeduction'], act: [{ call: 'decideRefundRequest' }, { call: 'confirmCancellation', helpers: ['withdrawCancellation'] }, { call: 'decideWriteOff' }, { call: 'decideDepositSlip' }, { call: 'decideJournalEntry' }, { call: 'decideTopUp' }, { call: 'decideWalletDeduction' }, { call: 'updateExpenseStatus' }] },
+  approvals: {
+    see: ['getApprovals', 'getApprovalCount', 'getRefundRequest', 'getTopUp', 'getWalletDeduction'],
+    act: [
+      { call: 'decideRefundRequest' },
+      { call: 'confirmCancellation', helpers: ['withdrawCancellation'] },
+      { call: 'decideWriteOff' },
+      { call: 'decideDepositSlip' },
+      { call: 'decideJournalEntry' },
+      { call: 'decideTopUp' },
+      { call: 'decideWalletDeduction' },
+      { call: 'updateExpenseStatus' },
+    ],
+  },
   travelDateChanges: {
     see: ['getTravelDateChangeList', 'getTravelDateChange'],
     act: [
-      { call: 'createTravelDateChange', helpers: ['quoteTravelDateChange', 'getChangeDepartures', 'holdSeats', 'renewSeatHolds'] },
+      {
+        call: 'createTravelDateChange',
+        helpers: ['quoteTravelDateChange', 'getChangeDepartures', 'holdSeats', 'renewSeatHolds'],
+      },
       { call: 'exportTravelDateChanges' },
     ],
   },
   requestVisa: { see: ['getVisaTickets'], act: [{ call: 'requestVisa' }] },
-  visaRequests: { see: ['getVisaRequestList', 'getVisaRequest'], act: [{ call: 'updateVisaRequestStatus' }, { call: 'exportVisaRequests' }] },
+  visaRequests: {
+    see: ['getVisaRequestList', 'getVisaRequest'],
+    act: [{ call: 'updateVisaRequestStatus' }, { call: 'exportVisaRequests' }],
+  },
   checkIn: {
     see: ['getCheckInDepartures', 'getCheckinGroupList', 'getCheckinPassenger'],
-    act: [{ call: 'checkIn', helpers: ['registerCheckInDevice'] }, { call: 'acceptPassport' }, { call: 'payExitFee', helpers: ['getExitFeeQuote', 'registerCheckInDevice'] }],
+    act: [
+      { call: 'checkIn', helpers: ['registerCheckInDevice'] },
+      { call: 'acceptPassport' },
+      { call: 'payExitFee', helpers: ['getExitFeeQuote', 'registerCheckInDevice'] },
+    ],
   },
   checkedInList: {
     see: ['getCheckedInList', 'getCheckInReviewList'],
     act: [{ call: 'undoCheckIn' }, { call: 'exportCheckedInList' }, { call: 'resolveCheckInReview' }],
   },
-  createConsignment: { see: ['getConsignmentOptions'], act: [{ call: 'createConsignment', helpers: ['quoteConsignment', 'searchConsignmentPeople'] }] },
+  createConsignment: {
+    see: ['getConsignmentOptions'],
+    act: [{ call: 'createConsignment', helpers: ['quoteConsignment', 'searchConsignmentPeople'] }],
+  },
   consignmentHistory: {
     see: ['getConsignmentList', 'getConsignmentStatuses', 'getConsignmentPieces', 'getConsignmentOptions'],
     act: [
@@ -96,44 +121,128 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
     see: ['getJournalEntryList', 'getJournalBalances', 'getCorrectableEntries'],
     act: [{ call: 'createJournalEntry', helpers: ['withdrawJournalEntry'] }, { call: 'exportJournalEntries' }],
   },
-  transactions: { see: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'], act: [{ call: 'exportTransactions' }] },
-  tripSummary: { see: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'], act: [{ call: 'exportTripSummary' }] },
+  transactions: {
+    see: ['getTransactionList', 'getTransactionTotals', 'getTransactionOptions', 'getLedgerEntry'],
+    act: [{ call: 'exportTransactions' }],
+  },
+  tripSummary: {
+    see: ['getTripSummaryList', 'getTripSummaryTotals', 'getTripSummaryOptions'],
+    act: [{ call: 'exportTripSummary' }],
+  },
   consignmentTracking: { see: ['trackConsignments'], act: [] },
-  consignmentTrackingHistory: { see: ['getConsignmentMovements', 'getConsignmentPieces'], act: [{ call: 'exportConsignmentMovements' }] },
+  consignmentTrackingHistory: {
+    see: ['getConsignmentMovements', 'getConsignmentPieces'],
+    act: [{ call: 'exportConsignmentMovements' }],
+  },
   consignmentReport: { see: ['getConsignmentReport'], act: [{ call: 'exportConsignmentReport' }] },
   // tills and deposit slips
-  shifts: { see: ['getCashShiftList', 'getOwnTill', 'getDepotCash'], act: [{ call: 'countCashShift' }, { call: 'recountCashShift' }, { call: 'closeCashShift' }, { call: 'exportCashShifts' }] },
+  shifts: {
+    see: ['getCashShiftList', 'getOwnTill', 'getDepotCash'],
+    act: [
+      { call: 'countCashShift' },
+      { call: 'recountCashShift' },
+      { call: 'closeCashShift' },
+      { call: 'exportCashShifts' },
+    ],
+  },
   cashTransfers: {
     see: ['getCashTransferList', 'getCashTransferOptions'],
-    act: [{ call: 'createCashTransfer' }, { call: 'receiveCashTransfer' }, { call: 'returnCashTransfer' }, { call: 'exportCashTransfers' }],
+    act: [
+      { call: 'createCashTransfer' },
+      { call: 'receiveCashTransfer' },
+      { call: 'returnCashTransfer' },
+      { call: 'exportCashTransfers' },
+    ],
   },
-  addDeposit: { see: ['getDepositShifts', 'getTopUpList', 'getTopUp'], act: [{ call: 'createDepositSlip' }, { call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }] },
-  depositReport: { see: ['getDepositSlipList', 'getDepositReport'], act: [{ call: 'exportDepositSlips' }, { call: 'exportDepositReport' }] },
+  addDeposit: {
+    see: ['getDepositShifts', 'getTopUpList', 'getTopUp'],
+    act: [{ call: 'createDepositSlip' }, { call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }],
+  },
+  depositReport: {
+    see: ['getDepositSlipList', 'getDepositReport'],
+    act: [{ call: 'exportDepositSlips' }, { call: 'exportDepositReport' }],
+  },
   // agents' money
-  topUpRequest: { see: ['getTopUpList', 'getTopUp'], act: [{ call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }] },
+  topUpRequest: {
+    see: ['getTopUpList', 'getTopUp'],
+    act: [{ call: 'createTopUp', helpers: ['getTopUpOptions', 'withdrawTopUp'] }],
+  },
   wallet: { see: ['getWalletStatement', 'getWalletStanding'], act: [{ call: 'exportWalletStatement' }] },
-  agentCreditReport: { see: ['getAgentReport', 'getWalletStatement', 'getWalletStanding', 'getWalletDeductionList', 'getWalletDeduction'], act: [{ call: 'exportAgentReport' }, { call: 'exportWalletStatement' }, { call: 'deductWallet', helpers: ['withdrawWalletDeduction'] }, { call: 'exportWalletDeductions' }] },
-  agentTopUpReport: { see: ['getTopUpReport', 'getTopUpList', 'getTopUp'], act: [{ call: 'exportTopUps' }, { call: 'exportTopUpReport' }] },
+  agentCreditReport: {
+    see: ['getAgentReport', 'getWalletStatement', 'getWalletStanding', 'getWalletDeductionList', 'getWalletDeduction'],
+    act: [
+      { call: 'exportAgentReport' },
+      { call: 'exportWalletStatement' },
+      { call: 'deductWallet', helpers: ['withdrawWalletDeduction'] },
+      { call: 'exportWalletDeductions' },
+    ],
+  },
+  agentTopUpReport: {
+    see: ['getTopUpReport', 'getTopUpList', 'getTopUp'],
+    act: [{ call: 'exportTopUps' }, { call: 'exportTopUpReport' }],
+  },
   // expenses
   addExpense: { see: ['getExpenseDepartures'], act: [{ call: 'createExpense' }] },
-  expenseHistory: { see: ['getExpenseList', 'getExpenseReport', 'getExpenseDepartures'], act: [{ call: 'updateExpense' }, { call: 'exportExpenses' }] },
-  expenseReport: { see: ['getExpenseReport', 'getExpenseList'], act: [{ call: 'exportExpenseReport' }, { call: 'exportExpenses' }] },
+  expenseHistory: {
+    see: ['getExpenseList', 'getExpenseReport', 'getExpenseDepartures'],
+    act: [{ call: 'updateExpense' }, { call: 'exportExpenses' }],
+  },
+  expenseReport: {
+    see: ['getExpenseReport', 'getExpenseList'],
+    act: [{ call: 'exportExpenseReport' }, { call: 'exportExpenses' }],
+  },
   // audit
   workflows: {
-    see: ['getAuditList', 'getAudit', 'getAuditFindingList', 'getClosingHashes', 'checkClosingHash', 'getSealingBreaks'],
-    act: [{ call: 'startAudit' }, { call: 'acknowledgeSealingBreak' }, { call: 'exportAuditFindings' }, { call: 'exportClosingHashes' }],
+    see: [
+      'getAuditList',
+      'getAudit',
+      'getAuditFindingList',
+      'getClosingHashes',
+      'checkClosingHash',
+      'getSealingBreaks',
+    ],
+    act: [
+      { call: 'startAudit' },
+      { call: 'acknowledgeSealingBreak' },
+      { call: 'exportAuditFindings' },
+      { call: 'exportClosingHashes' },
+    ],
   },
-  agents: { see: ['getAgentList'], act: [{ call: 'createAgent', helpers: ['sendAccountLink'] }, { call: 'updateAgent' }, { call: 'exportMasters' }] },
-  staffMembers: { see: ['getStaffList'], act: [{ call: 'createStaff', helpers: ['sendAccountLink'] }, { call: 'updateStaff' }, { call: 'exportMasters' }] },
+  agents: {
+    see: ['getAgentList'],
+    act: [{ call: 'createAgent', helpers: ['sendAccountLink'] }, { call: 'updateAgent' }, { call: 'exportMasters' }],
+  },
+  staffMembers: {
+    see: ['getStaffList'],
+    act: [{ call: 'createStaff', helpers: ['sendAccountLink'] }, { call: 'updateStaff' }, { call: 'exportMasters' }],
+  },
   accounts: {
     see: ['getAccountantList', 'getAccountant'],
-    act: [{ call: 'createAccountant', helpers: ['sendAccountLink'] }, { call: 'updateAccountant' }, { call: 'exportMasters' }],
+    act: [
+      { call: 'createAccountant', helpers: ['sendAccountLink'] },
+      { call: 'updateAccountant' },
+      { call: 'exportMasters' },
+    ],
   },
   usersList: { see: ['getUserList'], act: [{ call: 'exportMasters' }] },
-  drivers: { see: ['getDriverList'], act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }] },
-  vehicles: { see: ['getTransportList', 'getTransportDetails'], act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }] },
+  drivers: {
+    see: ['getDriverList'],
+    act: [{ call: 'createDriver' }, { call: 'updateDriver' }, { call: 'exportMasters' }],
+  },
+  vehicles: {
+    see: ['getTransportList', 'getTransportDetails'],
+    act: [{ call: 'assignTransportDriver' }, { call: 'exportMasters' }],
+  },
   departures: {
-    see: ['getBusSchedule', 'getDepartureState', 'getCancellationList', 'getCheckinGroupList', 'getDepartureManifest', 'getManifest', 'getCheckInReviewList'],
+    see: [
+      'getBusSchedule',
+      'getDepartureState',
+      'getCancellationList',
+      'getCheckinGroupList',
+      'getDepartureManifest',
+      'getManifest',
+      'getCheckInReviewList',
+    ],
     act: [
       { call: 'checkIn' },
       { call: 'undoCheckIn' },
@@ -151,25 +260,86 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
 /** What every screen needs, or several for different purposes, so that no access role takes it away. */
 export const NEVER_NARROWED: readonly CallName[] = [
   // the own account, its lists and drafts
-  ...(['getSavedViews', 'createSavedView', 'updateSavedView', 'deleteSavedView', 'getDraft', 'saveDraft', 'discardDraft', 'getWallet'] as const),
+  ...([
+    'getSavedViews',
+    'createSavedView',
+    'updateSavedView',
+    'deleteSavedView',
+    'getDraft',
+    'saveDraft',
+    'discardDraft',
+    'getWallet',
+  ] as const),
   // lookups: what is chosen from, and what a list or a form names
-  ...(['branchList', 'getRegionList', 'getRegionDetails', 'getDepotList', 'getDepot', 'getStopageList', 'getTripList', 'getRouteList'] as const),
-  ...(['getRouteDetails', 'getTimingList', 'getTimingListForDropdown', 'getMatersForTransport', 'tripTimingNotAssigned'] as const),
+  ...([
+    'branchList',
+    'getRegionList',
+    'getRegionDetails',
+    'getDepotList',
+    'getDepot',
+    'getStopageList',
+    'getTripList',
+    'getRouteList',
+  ] as const),
+  ...([
+    'getRouteDetails',
+    'getTimingList',
+    'getTimingListForDropdown',
+    'getMatersForTransport',
+    'tripTimingNotAssigned',
+  ] as const),
   ...(['getPriceList', 'getPriceGrid', 'getPriceRoutes', 'getPriceGaps'] as const),
-  ...(['getRegionListForBooking', 'getTripListForBooking', 'getRouteListForBooking', 'getPriceListForBooking', 'getStopageListDropdown'] as const),
+  ...([
+    'getRegionListForBooking',
+    'getTripListForBooking',
+    'getRouteListForBooking',
+    'getPriceListForBooking',
+    'getStopageListDropdown',
+  ] as const),
   ...(['getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
   // records that another screen has led to, with their papers and their history
-  ...(['getBooking', 'getBookingChangeHistoryList', 'getTicketPrint', 'getSigningKey', 'uploadFile', 'deleteFile', 'getUploadFile', 'getRecordChanges'] as const),
+  ...([
+    'getBooking',
+    'getBookingChangeHistoryList',
+    'getTicketPrint',
+    'getSigningKey',
+    'uploadFile',
+    'deleteFile',
+    'getUploadFile',
+    'getRecordChanges',
+  ] as const),
   ...(['getCancellationPlan', 'getCancellation'] as const),
-  ...(['getConsignment', 'getConsignmentPrint', 'getLoadList', 'getWriteOff', 'getWriteOffList', 'getCashShift', 'getDepositSlip', 'getCashTransfer'] as const),
+  ...([
+    'getConsignment',
+    'getConsignmentPrint',
+    'getLoadList',
+    'getWriteOff',
+    'getWriteOffList',
+    'getCashShift',
+    'getDepositSlip',
+    'getCashTransfer',
+  ] as const),
   // ledger, journal, transactions
   ...(['getLedgerEntries', 'getJournalEntry'] as const),
   // expenses
   ...(['getExpense', 'getExpenseOptions'] as const),
   // the frame around every screen
-  ...(['searchEverything', 'getFilterNames', 'getBankReferenceUse', 'getWorkflowEvents', 'getPolicies', 'streamEvents'] as const),
+  ...([
+    'searchEverything',
+    'getFilterNames',
+    'getBankReferenceUse',
+    'getWorkflowEvents',
+    'getPolicies',
+    'streamEvents',
+  ] as const),
   // a record and all records on the drawing
-  ...(['getWorkflowRecord', 'exportWorkflowRecord', 'findWorkflowRecords', 'getWorkflowFigures', 'exportWorkflowFigures'] as const),
+  ...([
+    'getWorkflowRecord',
+    'exportWorkflowRecord',
+    'findWorkflowRecords',
+    'getWorkflowFigures',
+    'exportWorkflowFigures',
+  ] as const),
   ...(['getWorkflowRecordList', 'exportWorkflowRecords'] as const),
   // versions of workflows, access log
   ...(['getMachineVersions', 'getMachineVersion', 'getAccessLog', 'getAccessLogOptions', 'exportAccessLog'] as const),
@@ -177,10 +347,14 @@ export const NEVER_NARROWED: readonly CallName[] = [
 
 /** Calls that an access role can take away by a screen, its actions or what helps those. */
 export const narrowedCalls = (): readonly CallName[] =>
-  Object.values(SCREEN_CALLS).flatMap(({ see, act }) => [...see, ...act.flatMap(({ call, helpers = [] }) => [call, ...helpers])])
+  Object.values(SCREEN_CALLS).flatMap(({ see, act }) => [
+    ...see,
+    ...act.flatMap(({ call, helpers = [] }) => [call, ...helpers]),
+  ])
 
 /** Calls that are an action somewhere, and so have words of their own. */
-export const narrowedActions = (): ReadonlySet<CallName> => new Set(Object.values(SCREEN_CALLS).flatMap(({ act }) => act.map(({ call }) => call)))
+export const narrowedActions = (): ReadonlySet<CallName> =>
+  new Set(Object.values(SCREEN_CALLS).flatMap(({ act }) => act.map(({ call }) => call)))
 
 /** Of a screen, what a user type has. What it needs and no action brings is read with it. */
 export function callsOfScreen(screen: ScreenId, type: UserType): ScreenCalls {

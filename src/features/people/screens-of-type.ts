@@ -10,5 +10,7 @@ export interface ListedScreen extends NarrowedScreen {
 /** The screens of a user type that exist and stand in its menu. */
 export function screensOf(type: UserType): ListedScreen[] {
   const { routes }: RouteSet = routeSets[type]
-  return routes.flatMap(({ path, screen, group }) => (group !== null && screenExists(screen) ? [{ path, screen, group }] : []))
+  return routes.flatMap(({ path, screen, group }) =>
+    group !== null && screenExists(screen) ? [{ path, screen, group }] : [],
+  )
 }

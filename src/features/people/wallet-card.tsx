@@ -10,7 +10,11 @@ const COLUMNS = ['balance', 'creditLimit', 'creditUsed', 'available'] as const
 export function WalletCard({ wallet }: { wallet: NonNullable<Person['wallet']> }) {
   const { t } = useTranslation('people')
   return (
-    <SectionCard title={t('wallet.title')} lead={t('wallet.lead', { type: t(`creditType.${wallet.creditType}`) })} flush>
+    <SectionCard
+      title={t('wallet.title')}
+      lead={t('wallet.lead', { type: t(`creditType.${wallet.creditType}`) })}
+      flush
+    >
       {wallet.accounts.length === 0 ? (
         <p className="p-4 text-ink-3">{t('wallet.none')}</p>
       ) : (

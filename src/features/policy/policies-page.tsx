@@ -10,7 +10,6 @@ import { keptPolicies } from './policy-draft.ts'
 import { PolicyEditor } from './policy-editor.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 
-
 /** The rules that sales go by, changed here and nowhere else, and every version there was. */
 export default function PoliciesPage() {
   const { t, i18n } = useTranslation('policies')
@@ -42,7 +41,9 @@ export default function PoliciesPage() {
       >
         {({ data }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <KeepInput schema={keptPolicies}>{(kept) => <PolicyEditor present={data} kept={kept} reload={() => read.refetch()} />}</KeepInput>
+            <KeepInput schema={keptPolicies}>
+              {(kept) => <PolicyEditor present={data} kept={kept} reload={() => read.refetch()} />}
+            </KeepInput>
             <PolicyVersions present={data.version} />
           </div>
         )}

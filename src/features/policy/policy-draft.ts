@@ -20,7 +20,9 @@ export interface DraftTier {
 }
 
 /** The rules as they stand in the fields. */
-export type PolicyDraft = Record<TierField, readonly DraftTier[]> & Record<PercentField, string> & Record<CountField, number | undefined> & { servicingDepots: readonly string[] }
+export type PolicyDraft = Record<TierField, readonly DraftTier[]> &
+  Record<PercentField, string> &
+  Record<CountField, number | undefined> & { servicingDepots: readonly string[] }
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */
 export type PolicyChanges = Partial<PolicyDraft>
@@ -28,7 +30,9 @@ export type PolicyChanges = Partial<PolicyDraft>
 let lastKey = 0
 const newTier = (hours: string, percent: string): DraftTier => ({ key: (lastKey += 1), hours, percent })
 
-const keptTiers = z.array(z.object({ hours: z.string(), percent: z.string() })).transform((tiers) => tiers.map(({ hours, percent }) => newTier(hours, percent)))
+const keptTiers = z
+  .array(z.object({ hours: z.string(), percent: z.string() }))
+  .transform((tiers) => tiers.map(({ hours, percent }) => newTier(hours, percent)))
 /** JSON knows no undefined: a number that was emptied is null. */
 const keptNumber = z
   .number()

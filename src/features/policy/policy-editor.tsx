@@ -77,7 +77,10 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
   const notice = refusal ?? (isAsked && !policies ? { words: t('save.wrong'), isStale: false } : undefined)
   useKeptLeaveGuard(
     kept.keeper,
-    { version: refusal?.isStale ? (before?.version ?? present.version) : present.version, changes: Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? null])) },
+    {
+      version: refusal?.isStale ? (before?.version ?? present.version) : present.version,
+      changes: Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? null])),
+    },
     { hasUnsaved: unsaved.length > 0, isSending: save.isPending, error: save.error },
   )
 
@@ -106,7 +109,12 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
       <SectionCard title={t('section.changeTiers')} lead={t('section.changeLead')}>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,25rem)]">
           <div className="grid gap-4">
-            <TierTable field="changeTiers" after="noShowChangePercent" afterLabel={t('range.noShow')} editing={editing} />
+            <TierTable
+              field="changeTiers"
+              after="noShowChangePercent"
+              afterLabel={t('range.noShow')}
+              editing={editing}
+            />
             <RuleField field="noShowChangeDays" editing={editing} />
           </div>
           <TierPreview field="changeTiers" draft={draft} sample={sample} onSample={setSample} />
@@ -141,7 +149,10 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
         <ServicingDepots editing={editing} />
       </SectionCard>
       {mayCall('savePolicies') && (
-        <StickyBar edge="bottom" className="z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3">
+        <StickyBar
+          edge="bottom"
+          className="z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3"
+        >
           {notice && (
             <Notice
               tone={notice.isStale ? 'attention' : 'stop'}

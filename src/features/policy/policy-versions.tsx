@@ -12,7 +12,6 @@ import { useList } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { ChangedRules } from './changed-rules.tsx'
 
-
 /** Every version of the rules, newest first: who made it, when, why, and what was different. */
 export function PolicyVersions({ present }: { present: number }) {
   const { t } = useTranslation('policies')
@@ -31,7 +30,11 @@ export function PolicyVersions({ present }: { present: number }) {
       </ol>
       {page && page.total > page.recordNumber && (
         <div className="mt-3 border-t border-line pt-2">
-          <Pagination page={page} shown={read.data?.data.length} onPage={(target) => 'pageNumber' in target && setPageNumber(target.pageNumber)} />
+          <Pagination
+            page={page}
+            shown={read.data?.data.length}
+            onPage={(target) => 'pageNumber' in target && setPageNumber(target.pageNumber)}
+          />
         </div>
       )}
     </SectionCard>

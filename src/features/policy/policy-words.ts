@@ -30,7 +30,10 @@ export function useTierText(): (tier: Policies['refundTiers'][number]) => string
 }
 
 /** Names and values of rules, for lists of what changed. */
-export function usePolicyWords(): { nameOf: (field: PolicyField) => string; valueOf: (field: PolicyField, policies: Policies) => string } {
+export function usePolicyWords(): {
+  nameOf: (field: PolicyField) => string
+  valueOf: (field: PolicyField, policies: Policies) => string
+} {
   const { t, i18n } = useTranslation('policies')
   const percent = (value: number) => formatPercent(value / 100, i18n.language)
   const tierText = useTierText()
@@ -45,16 +48,17 @@ export function usePolicyWords(): { nameOf: (field: PolicyField) => string; valu
       switch (field) {
         case 'refundTiers':
         case 'changeTiers':
-          return policies[field]
-            .map((tier) => tierText(tier))
-            .join(t('value.comma'))
+          return policies[field].map((tier) => tierText(tier)).join(t('value.comma'))
         case 'refundAfterDeparture':
         case 'noShowChangePercent':
           return percent(policies[field])
         case 'servicingDepots':
           return policies[field].map(depotName).join(t('value.comma')) || t('value.noDepot')
         default:
-          return t(`value.${UNITS[field]}`, { count: policies[field], number: formatNumber(policies[field], i18n.language) })
+          return t(`value.${UNITS[field]}`, {
+            count: policies[field],
+            number: formatNumber(policies[field], i18n.language),
+          })
       }
     },
   }

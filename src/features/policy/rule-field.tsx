@@ -11,7 +11,11 @@ export function RuleField({ field, editing }: { field: CountField; editing: Poli
   const { draft, problems, oddities, change } = editing
   const { minValue, maxValue } = enteredPolicies.shape[field]
   const oddity = oddities[field]
-  const hint: ReactNode = oddity ? <span className="font-medium text-attention-ink">{t(`odd.${oddity}`)}</span> : t(`hint.${field}`)
+  const hint: ReactNode = oddity ? (
+    <span className="font-medium text-attention-ink">{t(`odd.${oddity}`)}</span>
+  ) : (
+    t(`hint.${field}`)
+  )
   return (
     <NumberField
       label={t(`field.${field}`)}

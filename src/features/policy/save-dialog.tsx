@@ -24,7 +24,17 @@ export interface SaveDialogProps {
 }
 
 /** Says what new rules change and for whom, and asks why. Opened anew for each save. */
-export function SaveDialog({ version, fields, before, after, oddities, isSaving, reasonError, onClose, onSave }: SaveDialogProps) {
+export function SaveDialog({
+  version,
+  fields,
+  before,
+  after,
+  oddities,
+  isSaving,
+  reasonError,
+  onClose,
+  onSave,
+}: SaveDialogProps) {
   const { t, i18n } = useTranslation('policies')
   const { nameOf } = usePolicyWords()
   const reach = useRead('getPolicyReach')
@@ -62,7 +72,11 @@ export function SaveDialog({ version, fields, before, after, oddities, isSaving,
       )}
       <Notice tone="info">
         {t('save.fromNow')}{' '}
-        {live && t(live.isCapped ? 'save.liveCapped' : 'save.live', { count: live.liveTickets, number: formatNumber(live.liveTickets, i18n.language) })}
+        {live &&
+          t(live.isCapped ? 'save.liveCapped' : 'save.live', {
+            count: live.liveTickets,
+            number: formatNumber(live.liveTickets, i18n.language),
+          })}
       </Notice>
     </ReasonDialog>
   )

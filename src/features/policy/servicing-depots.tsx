@@ -28,7 +28,9 @@ export function ServicingDepots({ editing }: { editing: PolicyEditing }) {
               }
               checked={isChosen}
               disabled={!isChosen && isFull}
-              onChange={() => change({ servicingDepots: isChosen ? chosen.filter((one) => one !== id) : [...chosen, id].toSorted() })}
+              onChange={() =>
+                change({ servicingDepots: isChosen ? chosen.filter((one) => one !== id) : [...chosen, id].toSorted() })
+              }
             />
           )
         })}

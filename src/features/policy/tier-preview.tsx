@@ -41,7 +41,10 @@ export function TierPreview({ field, draft, sample, onSample }: TierPreviewProps
   const share = formatPercent(percent / 100, i18n.language)
   const told = tiers.map((tier) => tierText(tier)).join(t('value.comma'))
   return (
-    <section aria-label={t(`preview.${field}`)} className="grid content-start gap-3 rounded border border-line bg-sunken p-3">
+    <section
+      aria-label={t(`preview.${field}`)}
+      className="grid content-start gap-3 rounded border border-line bg-sunken p-3"
+    >
       <div className="flex flex-wrap gap-x-4 gap-y-2">
         <MoneyField
           label={t('preview.fare')}
@@ -50,7 +53,13 @@ export function TierPreview({ field, draft, sample, onSample }: TierPreviewProps
           currency={PREVIEW_CURRENCY}
           onChange={(fare) => onSample({ ...sample, fare })}
         />
-        <NumberField label={t('preview.hours')} value={sample.hours} min={0} max={MOST_HOURS} onChange={(next) => onSample({ ...sample, hours: next })} />
+        <NumberField
+          label={t('preview.hours')}
+          value={sample.hours}
+          min={0}
+          max={MOST_HOURS}
+          onChange={(next) => onSample({ ...sample, hours: next })}
+        />
       </div>
       <p aria-live="polite">
         <span className="text-ink-2">{t(`preview.${field}`)}</span>{' '}
@@ -58,12 +67,23 @@ export function TierPreview({ field, draft, sample, onSample }: TierPreviewProps
           '–'
         ) : (
           <>
-            <Money minor={shareOf(sample.fare, percent)} currency={PREVIEW_CURRENCY} className="text-lg font-semibold text-ink" />{' '}
-            <span className="text-ink-3">{t(hours > 0 ? 'preview.share' : 'preview.shareAfter', { percent: share })}</span>
+            <Money
+              minor={shareOf(sample.fare, percent)}
+              currency={PREVIEW_CURRENCY}
+              className="text-lg font-semibold text-ink"
+            />{' '}
+            <span className="text-ink-3">
+              {t(hours > 0 ? 'preview.share' : 'preview.shareAfter', { percent: share })}
+            </span>
           </>
         )}
       </p>
-      <TierSteps tiers={tiers} after={after} hours={hours} label={t('preview.drawing', { tiers: told, after: formatPercent(after / 100, i18n.language) })} />
+      <TierSteps
+        tiers={tiers}
+        after={after}
+        hours={hours}
+        label={t('preview.drawing', { tiers: told, after: formatPercent(after / 100, i18n.language) })}
+      />
     </section>
   )
 }

@@ -29,11 +29,17 @@ export function TierSteps({ tiers, after, label, hours }: TierStepsProps) {
   // The root gives the last hours, which matter most, more room than the days before.
   const widest = Math.sqrt(furthest * 1.35)
   const across = (x: number) => (isMirrored ? SIZE.width - x : x)
-  const xOf = (before: number) => across(PLOT.departure - (Math.sqrt(Math.min(before, furthest * 1.35)) / widest) * (PLOT.departure - PLOT.start))
+  const xOf = (before: number) =>
+    across(PLOT.departure - (Math.sqrt(Math.min(before, furthest * 1.35)) / widest) * (PLOT.departure - PLOT.start))
   const yOf = (percent: number) => PLOT.bottom - (percent / 100) * (PLOT.bottom - PLOT.top)
   const steps = tiers.map((tier, index) => {
     const above = tiers[index - 1]
-    return { ...tier, from: above ? xOf(above.hoursBefore) : across(PLOT.start), to: xOf(tier.hoursBefore), y: yOf(tier.percent) }
+    return {
+      ...tier,
+      from: above ? xOf(above.hoursBefore) : across(PLOT.start),
+      to: xOf(tier.hoursBefore),
+      y: yOf(tier.percent),
+    }
   })
   const departure = across(PLOT.departure)
   const end = across(PLOT.end)
@@ -52,20 +58,43 @@ export function TierSteps({ tiers, after, label, hours }: TierStepsProps) {
   const percent = (value: number) => formatPercent(value / 100, i18n.language)
 
   return (
-    <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-labelledby={titleId} className="h-auto w-full max-w-104">
+    <svg
+      viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+      role="img"
+      aria-labelledby={titleId}
+      className="h-auto w-full max-w-104"
+    >
       <title id={titleId}>{label}</title>
       <path d={area} className="fill-brand-soft" />
       <line x1={across(PLOT.start)} x2={end} y1={PLOT.bottom} y2={PLOT.bottom} className="stroke-line" />
-      <line x1={departure} x2={departure} y1={PLOT.top - 12} y2={PLOT.bottom} strokeDasharray="2 3" className="stroke-control" />
+      <line
+        x1={departure}
+        x2={departure}
+        y1={PLOT.top - 12}
+        y2={PLOT.bottom}
+        strokeDasharray="2 3"
+        className="stroke-control"
+      />
       <path d={path} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-brand" />
       {steps.map(({ hoursBefore, percent: share, from, to, y }) =>
         Math.abs(to - from) < LEAST_GAP ? null : (
-          <text key={hoursBefore} x={(from + to) / 2} y={y - (Math.abs((from + to) / 2 - seenAt) < 22 && y === yOf(seen) ? 11 : 6)} textAnchor="middle" className="fill-ink-2 text-xs tabular-nums">
+          <text
+            key={hoursBefore}
+            x={(from + to) / 2}
+            y={y - (Math.abs((from + to) / 2 - seenAt) < 22 && y === yOf(seen) ? 11 : 6)}
+            textAnchor="middle"
+            className="fill-ink-2 text-xs tabular-nums"
+          >
             {percent(share)}
           </text>
         ),
       )}
-      <text x={(departure + end) / 2} y={yOf(after) - 6} textAnchor="middle" className="fill-ink-2 text-xs tabular-nums">
+      <text
+        x={(departure + end) / 2}
+        y={yOf(after) - 6}
+        textAnchor="middle"
+        className="fill-ink-2 text-xs tabular-nums"
+      >
         {percent(after)}
       </text>
       {steps.filter(hasRoom).map(({ hoursBefore, to }) => (

@@ -30,7 +30,8 @@ export function TierTable({ field, after, afterLabel, editing }: TierTableProps)
   const { draft, problems, oddities, change } = editing
   const tiers = draft[field]
   const set = (next: readonly DraftTier[]) => change({ [field]: next })
-  const edit = (index: number, part: Partial<DraftTier>) => set(tiers.map((tier, at) => (at === index ? { ...tier, ...part } : tier)))
+  const edit = (index: number, part: Partial<DraftTier>) =>
+    set(tiers.map((tier, at) => (at === index ? { ...tier, ...part } : tier)))
   const noteAt = (path: string): ReactNode => {
     const [problem, oddity] = [problems[path], oddities[path]]
     if (problem) return <Note tone="stop">{problem}</Note>
@@ -87,9 +88,16 @@ export function TierTable({ field, after, afterLabel, editing }: TierTableProps)
           {tiers.map((tier, index) => {
             const isLast = index === tiers.length - 1
             const name = range(tiers, index)
-            const [hoursNote, percentNote] = [noteAt(`${field}.${index}.hoursBefore`), noteAt(`${field}.${index}.percent`)]
+            const [hoursNote, percentNote] = [
+              noteAt(`${field}.${index}.hoursBefore`),
+              noteAt(`${field}.${index}.percent`),
+            ]
             const noteId = `${field}-${tier.key}-note`
-            const cell = { 'data-row': index, onKeyDown, 'aria-describedby': hoursNote || percentNote ? noteId : undefined }
+            const cell = {
+              'data-row': index,
+              onKeyDown,
+              'aria-describedby': hoursNote || percentNote ? noteId : undefined,
+            }
             return (
               <tr key={tier.key} className="border-b border-line align-top">
                 <th scope="row" className="py-2 pe-3 text-start font-normal">
@@ -129,7 +137,15 @@ export function TierTable({ field, after, afterLabel, editing }: TierTableProps)
                   />
                 </td>
                 <td className="py-2 ps-1">
-                  {!isLast && <IconButton size="small" className="mt-0.5" label={t('tier.removeRow', { row: name })} icon={<X />} onClick={() => remove(index)} />}
+                  {!isLast && (
+                    <IconButton
+                      size="small"
+                      className="mt-0.5"
+                      label={t('tier.removeRow', { row: name })}
+                      icon={<X />}
+                      onClick={() => remove(index)}
+                    />
+                  )}
                 </td>
               </tr>
             )
@@ -200,5 +216,9 @@ function NumberCell({ label, value, unit, isWrong, onChange, ...rest }: NumberCe
 }
 
 function Note({ tone, children }: { tone: 'stop' | 'attention'; children: ReactNode }) {
-  return <span className={cx('block text-xs font-medium', tone === 'stop' ? 'text-stop-ink' : 'text-attention-ink')}>{children}</span>
+  return (
+    <span className={cx('block text-xs font-medium', tone === 'stop' ? 'text-stop-ink' : 'text-attention-ink')}>
+      {children}
+    </span>
+  )
 }

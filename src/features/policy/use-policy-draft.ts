@@ -41,7 +41,9 @@ export function usePolicyDraft(base: Policies, typed: PolicyChanges = {}) {
     },
     /** Puts a refusal at the rules it is about: `policies.refundTiers.0.percent`. */
     showRefusals(fields: Readonly<Record<string, string>>) {
-      setRefusals(Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace(/^policies\./, ''), words])))
+      setRefusals(
+        Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace(/^policies\./, ''), words])),
+      )
     },
   }
 }

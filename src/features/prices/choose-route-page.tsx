@@ -18,7 +18,11 @@ export default function ChooseRoutePage() {
   const tripId = params.get('tripId')
   const routes = (read.data?.data ?? []).filter((route) => tripId === null || route.tripId === tripId)
   return (
-    <NewRecordPage title={t('choose.title')} lead={t('choose.lead')} back={<BackToList path={PRICES_PATH}>{t('title')}</BackToList>}>
+    <NewRecordPage
+      title={t('choose.title')}
+      lead={t('choose.lead')}
+      back={<BackToList path={PRICES_PATH}>{t('title')}</BackToList>}
+    >
       <div className="max-w-form">
         <SectionCard title={t('choose.routes')} flush>
           {read.isPending && <Skeleton className="m-4 h-40" />}

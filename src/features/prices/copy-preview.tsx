@@ -28,7 +28,12 @@ export function CopyPreview({ grid, lines, fromCurrency, toCurrency }: CopyPrevi
               {t('field.stretch')}
             </th>
             {fares.map((fare) => (
-              <th key={fare} scope="col" dir="ltr" className="sticky top-0 bg-sunken px-3 py-1.5 text-end font-medium whitespace-nowrap">
+              <th
+                key={fare}
+                scope="col"
+                dir="ltr"
+                className="sticky top-0 bg-sunken px-3 py-1.5 text-end font-medium whitespace-nowrap"
+              >
                 {t(`field.${fare}`)}
               </th>
             ))}
@@ -42,7 +47,12 @@ export function CopyPreview({ grid, lines, fromCurrency, toCurrency }: CopyPrevi
               </th>
               {fares.map((fare) => (
                 <td key={fare} dir="ltr" className="border-t border-line px-3 py-1 text-end whitespace-nowrap">
-                  <Fare minor={old[fare]} currency={fromCurrency} className="block text-xs text-ink-3 line-through decoration-1" label={t('copy.old')} />
+                  <Fare
+                    minor={old[fare]}
+                    currency={fromCurrency}
+                    className="block text-xs text-ink-3 line-through decoration-1"
+                    label={t('copy.old')}
+                  />
                   <Fare minor={next[fare]} currency={toCurrency} className="block font-medium" label={t('copy.new')} />
                 </td>
               ))}
@@ -54,7 +64,17 @@ export function CopyPreview({ grid, lines, fromCurrency, toCurrency }: CopyPrevi
   )
 }
 
-function Fare({ minor, currency, className, label }: { minor: number | null; currency: string; className: string; label: string }) {
+function Fare({
+  minor,
+  currency,
+  className,
+  label,
+}: {
+  minor: number | null
+  currency: string
+  className: string
+  label: string
+}) {
   return (
     <span className={className}>
       <span className="sr-only">{label} </span>
@@ -63,4 +83,5 @@ function Fare({ minor, currency, className, label }: { minor: number | null; cur
   )
 }
 
-const nameIn = (names: ReadonlyMap<string, LocalName>, id: string | null): LocalName | null => (id === null ? null : (names.get(id) ?? null))
+const nameIn = (names: ReadonlyMap<string, LocalName>, id: string | null): LocalName | null =>
+  id === null ? null : (names.get(id) ?? null)

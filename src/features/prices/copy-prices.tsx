@@ -34,7 +34,9 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
   const codes = grid.currencies.map(({ code }) => code)
   const [source, setSource] = useState<'own' | 'return'>('own')
   const [sourceDate, setSourceDate] = useState(grid.today)
-  const [fromCurrency, setFromCurrency] = useState(() => grid.cells.find(({ fares }) => fares !== null)?.currency ?? codes[0] ?? '')
+  const [fromCurrency, setFromCurrency] = useState(
+    () => grid.cells.find(({ fares }) => fares !== null)?.currency ?? codes[0] ?? '',
+  )
   const [toCurrency, setToCurrency] = useState(fromCurrency)
   const [rate, setRate] = useState<number>()
   const [percentText, setPercentText] = useState('0')
@@ -51,7 +53,8 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
   const lines =
     stored && percent !== undefined && usedRate
       ? rowsOf(grid).flatMap((row) => {
-          const sourceRow = source === 'return' ? { fromStoppageId: row.toStoppageId, toStoppageId: row.fromStoppageId } : row
+          const sourceRow =
+            source === 'return' ? { fromStoppageId: row.toStoppageId, toStoppageId: row.fromStoppageId } : row
           const old = stored.get(scopeOf(sourceRow, fromCurrency))?.fares
           const terms = { fromCurrency, toCurrency, rate: usedRate, percent, step: chosenStep }
           return old ? [{ row, old, fares: copyFares(old, terms) }] : []
@@ -88,7 +91,10 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
           label={t('copy.source')}
           value={source}
           onChange={(event) => setSource(event.target.value === 'return' ? 'return' : 'own')}
-          options={[{ value: 'own', label: t('copy.own') }, ...(grid.returnRouteId ? [{ value: 'return', label: t('copy.return') }] : [])]}
+          options={[
+            { value: 'own', label: t('copy.own') },
+            ...(grid.returnRouteId ? [{ value: 'return', label: t('copy.return') }] : []),
+          ]}
         />
         <SelectField
           label={t('copy.fromCurrency')}
@@ -96,8 +102,19 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
           onChange={(event) => setFromCurrency(event.target.value)}
           options={codes.map((code) => ({ value: code, label: code }))}
         />
-        <DateField label={t('copy.sourceDate')} value={sourceDate} today={grid.today} onChange={(day) => day && setSourceDate(day)} />
-        <DateField label={t('grid.validFrom')} value={validFrom} min={grid.today} today={grid.today} onChange={(day) => day && onValidFrom(day)} />
+        <DateField
+          label={t('copy.sourceDate')}
+          value={sourceDate}
+          today={grid.today}
+          onChange={(day) => day && setSourceDate(day)}
+        />
+        <DateField
+          label={t('grid.validFrom')}
+          value={validFrom}
+          min={grid.today}
+          today={grid.today}
+          onChange={(day) => day && onValidFrom(day)}
+        />
         <SelectField
           label={t('copy.toCurrency')}
           value={toCurrency}
@@ -107,7 +124,10 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
         {!isSame && (
           <DecimalField
             label={t('copy.rate', { currency: fromCurrency })}
-            hint={usedRate && t('copy.rateHint', { from: fromCurrency, to: toCurrency, rate: decimalText(usedRate, RATE_DIGITS) })}
+            hint={
+              usedRate &&
+              t('copy.rateHint', { from: fromCurrency, to: toCurrency, rate: decimalText(usedRate, RATE_DIGITS) })
+            }
             value={rate}
             onChange={setRate}
             digits={RATE_DIGITS}
@@ -129,14 +149,21 @@ export function CopyPrices({ grid, validFrom, onValidFrom, onClose, onCopy }: Co
           label={t('copy.step')}
           value={String(chosenStep)}
           onChange={(event) => setStep(Number(event.target.value))}
-          options={steps.map((one) => ({ value: String(one), label: `${decimalText(one, minorDigits(toCurrency))} ${toCurrency}` }))}
+          options={steps.map((one) => ({
+            value: String(one),
+            label: `${decimalText(one, minorDigits(toCurrency))} ${toCurrency}`,
+          }))}
         />
       </div>
       <div className="mt-4">
         {read.isPending && <Skeleton className="h-40" />}
         {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
-        {read.data && lines.length === 0 && <Notice tone="info">{t(usedRate ? 'copy.nothing' : 'copy.typeRate')}</Notice>}
-        {lines.length > 0 && <CopyPreview grid={grid} lines={lines} fromCurrency={fromCurrency} toCurrency={toCurrency} />}
+        {read.data && lines.length === 0 && (
+          <Notice tone="info">{t(usedRate ? 'copy.nothing' : 'copy.typeRate')}</Notice>
+        )}
+        {lines.length > 0 && (
+          <CopyPreview grid={grid} lines={lines} fromCurrency={fromCurrency} toCurrency={toCurrency} />
+        )}
       </div>
     </Dialog>
   )

@@ -28,8 +28,10 @@ export function copyFares({ adult, child, twoWayAdult, twoWayChild }: FareSet, t
 
 // Amount × rate × percent leaves the safe integers, so it is done in big ones.
 function copyAmount(minor: number, { fromCurrency, toCurrency, rate, percent, step }: CopyTerms): number {
-  const above = BigInt(minor) * BigInt(rate) * BigInt(PERCENT_HUNDREDTHS + percent) * 10n ** BigInt(minorDigits(toCurrency))
-  const below = 10n ** BigInt(RATE_DIGITS) * BigInt(PERCENT_HUNDREDTHS) * 10n ** BigInt(minorDigits(fromCurrency)) * BigInt(step)
+  const above =
+    BigInt(minor) * BigInt(rate) * BigInt(PERCENT_HUNDREDTHS + percent) * 10n ** BigInt(minorDigits(toCurrency))
+  const below =
+    10n ** BigInt(RATE_DIGITS) * BigInt(PERCENT_HUNDREDTHS) * 10n ** BigInt(minorDigits(fromCurrency)) * BigInt(step)
   const steps = (2n * above + below) / (2n * below)
   return Number((steps > 1n ? steps : 1n) * BigInt(step))
 }

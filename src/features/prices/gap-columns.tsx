@@ -15,15 +15,25 @@ export function gapColumns(t: TFunction<'prices'>, language: string): DataTableC
       enableSorting: false,
       cell: ({ getValue }) => <bdi className="font-medium">{localName(getValue(), language)}</bdi>,
     }),
-    column.accessor('currency', { header: t('field.currency'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    column.accessor('currency', {
+      header: t('field.currency'),
+      enableSorting: false,
+      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+    }),
     column.accessor('isWholeRoute', {
       header: t('gaps.missing'),
       enableSorting: false,
       cell: ({ getValue }) => (
-        <StatusPill tone={getValue() ? 'stopped' : 'attention'}>{t(getValue() ? 'gaps.whole' : 'gaps.some')}</StatusPill>
+        <StatusPill tone={getValue() ? 'stopped' : 'attention'}>
+          {t(getValue() ? 'gaps.whole' : 'gaps.some')}
+        </StatusPill>
       ),
     }),
-    column.display({ id: 'stretches', header: t('gaps.stretches'), cell: ({ row }) => <GapStretches gap={row.original} /> }),
+    column.display({
+      id: 'stretches',
+      header: t('gaps.stretches'),
+      cell: ({ row }) => <GapStretches gap={row.original} />,
+    }),
     column.accessor('departures', { header: t('gaps.departures'), enableSorting: false, meta: { align: 'number' } }),
     column.display({
       id: 'dates',
@@ -40,7 +50,9 @@ export function gapColumns(t: TFunction<'prices'>, language: string): DataTableC
       header: t('gaps.why'),
       cell: ({ row: { original } }) => (
         <span className="text-ink-2">
-          {original.endedOn ? t('gaps.ended', { day: formatDay(original.endedOn, language) }) : t(original.pricedFrom ? 'gaps.notYet' : 'gaps.never')}
+          {original.endedOn
+            ? t('gaps.ended', { day: formatDay(original.endedOn, language) })
+            : t(original.pricedFrom ? 'gaps.notYet' : 'gaps.never')}
           {original.pricedFrom && ` ${t('gaps.pricedFrom', { day: formatDay(original.pricedFrom, language) })}`}
         </span>
       ),

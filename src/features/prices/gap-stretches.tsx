@@ -23,7 +23,9 @@ export function GapStretches({ gap }: { gap: PriceGap }) {
           >
             <StretchName from={stretch.fromName} to={stretch.toName} />
           </Link>
-          {stretch.sold > 0 && <span className="ms-2 text-xs whitespace-nowrap text-ink-2">{t('gaps.sold', { count: stretch.sold })}</span>}
+          {stretch.sold > 0 && (
+            <span className="ms-2 text-xs whitespace-nowrap text-ink-2">{t('gaps.sold', { count: stretch.sold })}</span>
+          )}
         </li>
       ))}
       {more > 0 && <li className="text-xs text-ink-3">{t('gaps.more', { count: more })}</li>}

@@ -11,7 +11,9 @@ export function GapTile() {
   const read = useList('getPriceGaps', { query: { recordNumber: 1 } })
   const total = read.data?.page.total
   const isWhole = total === 0
-  const tone = isWhole ? 'border-done/30 bg-done-soft text-done-ink' : 'border-attention/35 bg-attention-soft text-attention-ink'
+  const tone = isWhole
+    ? 'border-done/30 bg-done-soft text-done-ink'
+    : 'border-attention/35 bg-attention-soft text-attention-ink'
   const Icon = isWhole ? CircleCheck : TriangleAlert
   return (
     <Link

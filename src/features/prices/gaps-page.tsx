@@ -36,8 +36,16 @@ export default function GapsPage() {
   return (
     <>
       <title>{t('gaps.title')}</title>
-      <PageHeader title={t('gaps.title')} lead={t('gaps.lead')} back={<BackToList path={PRICES_PATH}>{t('title')}</BackToList>} />
-      <FilterBar search={{ value: box.value, onChange: box.onChange, placeholder: t('search') }} active={list.active} onClear={box.clear}>
+      <PageHeader
+        title={t('gaps.title')}
+        lead={t('gaps.lead')}
+        back={<BackToList path={PRICES_PATH}>{t('title')}</BackToList>}
+      />
+      <FilterBar
+        search={{ value: box.value, onChange: box.onChange, placeholder: t('search') }}
+        active={list.active}
+        onClear={box.clear}
+      >
         <SelectField
           label={t('gaps.span')}
           labelHidden
@@ -75,4 +83,3 @@ export default function GapsPage() {
     </>
   )
 }
-

@@ -33,5 +33,7 @@ function stepOf(event: KeyboardEvent<HTMLInputElement>): { rows: number; columns
 }
 
 function fieldAt(field: HTMLInputElement, row: number, column: number): HTMLInputElement | null {
-  return field.closest('table')?.querySelector<HTMLInputElement>(`input[data-row="${row}"][data-column="${column}"]`) ?? null
+  return (
+    field.closest('table')?.querySelector<HTMLInputElement>(`input[data-row="${row}"][data-column="${column}"]`) ?? null
+  )
 }

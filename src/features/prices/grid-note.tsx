@@ -18,7 +18,8 @@ export function GridNote({ grid, drafts, place }: GridNoteProps) {
   if (!place || !scope) return <p className="min-h-10 text-xs text-ink-3">{t('grid.keys')}</p>
   const { currency, fare } = place.column
   const stored = drafts.stored.get(scope.key)
-  const money = (minor: number | null | undefined) => (minor === null || minor === undefined ? t('note.none') : moneyInWords(minor, currency, i18n.language))
+  const money = (minor: number | null | undefined) =>
+    minor === null || minor === undefined ? t('note.none') : moneyInWords(minor, currency, i18n.language)
   const day = (date: string) => formatDay(date, i18n.language)
   const problem = scope.unsaved.length > 0 ? scope.problems[fare] : undefined
   const wrong = drafts.refusalAt(scope, fare) ?? (problem && t(`cell.${problem}`, { currency }))

@@ -32,7 +32,9 @@ export function GridTable({ grid, drafts, rows, onPlace, tableRef }: GridTablePr
   const perCurrency = columns.length / Math.max(1, grid.currencies.length)
   const rowWords = ({ fromStoppageId, toStoppageId }: GridRow) => {
     const [from, to] = [nameAt(fromStoppageId), nameAt(toStoppageId)]
-    return from && to ? `${localName(from, i18n.language)} ${onwardArrow(i18n.language)} ${localName(to, i18n.language)}` : t('wholeRoute')
+    return from && to
+      ? `${localName(from, i18n.language)} ${onwardArrow(i18n.language)} ${localName(to, i18n.language)}`
+      : t('wholeRoute')
   }
 
   function paste(event: ClipboardEvent, atRow: number, atColumn: number) {
@@ -50,13 +52,21 @@ export function GridTable({ grid, drafts, rows, onPlace, tableRef }: GridTablePr
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section aria-label={t('grid.label')} tabIndex={0} className="table-scroll isolate max-h-[max(20rem,68dvh)] scroll-ps-60 scroll-pt-20 overflow-auto rounded border border-line bg-surface">
+    <section
+      aria-label={t('grid.label')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="table-scroll isolate max-h-[max(20rem,68dvh)] scroll-ps-60 scroll-pt-20 overflow-auto rounded border border-line bg-surface"
+    >
       <table ref={tableRef} className="min-w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{t('grid.caption')}</caption>
         <thead>
           <tr>
-            <th rowSpan={2} scope="col" className="sticky start-0 top-0 z-bar min-w-44 border-b border-line bg-sunken px-3 text-start font-medium sm:min-w-56">
+            <th
+              rowSpan={2}
+              scope="col"
+              className="sticky start-0 top-0 z-bar min-w-44 border-b border-line bg-sunken px-3 text-start font-medium sm:min-w-56"
+            >
               {t('field.stretch')}
             </th>
             {grid.currencies.map(({ code, isOfRegion }) => (
@@ -67,7 +77,9 @@ export function GridTable({ grid, drafts, rows, onPlace, tableRef }: GridTablePr
                 className="sticky top-0 z-sticky h-8 border-s-2 border-b border-line bg-sunken px-3 text-start font-semibold"
               >
                 <bdi>{code}</bdi>
-                {!isOfRegion && <span className="ms-2 text-xs font-normal text-attention-ink">{t('grid.notOfRegion')}</span>}
+                {!isOfRegion && (
+                  <span className="ms-2 text-xs font-normal text-attention-ink">{t('grid.notOfRegion')}</span>
+                )}
               </th>
             ))}
           </tr>
@@ -164,14 +176,27 @@ function GridCell({ drafts, row, column, place, label, onPlace, onPaste }: GridC
           }}
           className={cx(
             'block h-row w-full min-w-26 px-2.5 text-end tabular-nums focus-visible:-outline-offset-2',
-            refusal ? 'bg-stop-soft text-stop-ink' : isUnsaved ? 'bg-attention-soft font-medium text-attention-ink' : 'bg-transparent text-ink hover:bg-hover',
+            refusal
+              ? 'bg-stop-soft text-stop-ink'
+              : isUnsaved
+                ? 'bg-attention-soft font-medium text-attention-ink'
+                : 'bg-transparent text-ink hover:bg-hover',
           )}
         />
         {isUnsaved && (
-          <span aria-hidden className="pointer-events-none absolute end-0 top-0 size-0 border-s-8 border-t-8 border-s-transparent border-t-attention" />
+          <span
+            aria-hidden
+            className="pointer-events-none absolute end-0 top-0 size-0 border-s-8 border-t-8 border-s-transparent border-t-attention"
+          />
         )}
         {(refusal || warning) && (
-          <span aria-hidden className={cx('pointer-events-none absolute start-1.5 top-1/2 -translate-y-1/2 font-semibold', refusal ? 'text-stop-ink' : 'text-attention-ink')}>
+          <span
+            aria-hidden
+            className={cx(
+              'pointer-events-none absolute start-1.5 top-1/2 -translate-y-1/2 font-semibold',
+              refusal ? 'text-stop-ink' : 'text-attention-ink',
+            )}
+          >
             {refusal ? '!' : '?'}
           </span>
         )}

@@ -25,10 +25,19 @@ export function rowsOf({ stops }: Pick<PriceGrid, 'stops'>): GridRow[] {
       // From end to end is the whole route; of a stoppage called at twice the first call is meant.
       (start === 0 && start + 1 + index === stops.length - 1) || from.stoppageId === to.stoppageId
         ? []
-        : [{ key: `${from.stoppageId} ${to.stoppageId}`, fromStoppageId: from.stoppageId, toStoppageId: to.stoppageId }],
+        : [
+            {
+              key: `${from.stoppageId} ${to.stoppageId}`,
+              fromStoppageId: from.stoppageId,
+              toStoppageId: to.stoppageId,
+            },
+          ],
     ),
   )
-  return [{ key: WHOLE, fromStoppageId: null, toStoppageId: null }, ...new Map(stretches.map((row) => [row.key, row])).values()]
+  return [
+    { key: WHOLE, fromStoppageId: null, toStoppageId: null },
+    ...new Map(stretches.map((row) => [row.key, row])).values(),
+  ]
 }
 
 export const WHOLE = 'whole'
@@ -48,8 +57,14 @@ export function cellsByScope({ cells }: Pick<PriceGrid, 'cells'>): Map<string, P
 
 /** Fares as they stand in the fields. */
 export function textsOf(fares: FareSet | null | undefined, currency: string): FareTexts {
-  const text = (minor: number | null | undefined) => (minor === null || minor === undefined ? '' : amountText(minor, currency))
-  return { adult: text(fares?.adult), child: text(fares?.child), twoWayAdult: text(fares?.twoWayAdult), twoWayChild: text(fares?.twoWayChild) }
+  const text = (minor: number | null | undefined) =>
+    minor === null || minor === undefined ? '' : amountText(minor, currency)
+  return {
+    adult: text(fares?.adult),
+    child: text(fares?.child),
+    twoWayAdult: text(fares?.twoWayAdult),
+    twoWayChild: text(fares?.twoWayChild),
+  }
 }
 
 /** Key of a word below `cell` in the locale. */
@@ -81,7 +96,11 @@ export function readFares(texts: FareTexts, currency: string): ReadFares {
   if (adult !== undefined && twoWayAdult !== undefined && twoWayAdult > 2 * adult) warnings.twoWayAdult = 'twoWayDearer'
   if (child !== undefined && twoWayChild !== undefined && twoWayChild > 2 * child) warnings.twoWayChild = 'twoWayDearer'
   const isWrong = Object.keys(problems).length > 0 || adult === undefined || child === undefined
-  return { fares: isWrong ? undefined : { adult, child, twoWayAdult: twoWayAdult ?? null, twoWayChild: twoWayChild ?? null }, problems, warnings }
+  return {
+    fares: isWrong ? undefined : { adult, child, twoWayAdult: twoWayAdult ?? null, twoWayChild: twoWayChild ?? null },
+    problems,
+    warnings,
+  }
 }
 
 /** A block copied from a sheet: rows by lines, cells by tabs; a last empty line is the sheet's, not a row. */

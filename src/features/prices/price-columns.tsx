@@ -41,7 +41,10 @@ export function priceColumns(t: TFunction<'prices'>, language: string): DataTabl
         },
       }),
     ),
-    column.accessor('validFrom', { header: t('field.validFrom'), cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue(), language)}</span> }),
+    column.accessor('validFrom', {
+      header: t('field.validFrom'),
+      cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue(), language)}</span>,
+    }),
     column.accessor('state', {
       header: t('field.state'),
       enableSorting: false,

@@ -39,23 +39,49 @@ export interface PriceGridEditorProps {
 }
 
 /** The sheet, from which date it applies, and what of it is unsaved. */
-export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom, start, reload }: PriceGridEditorProps) {
+export function PriceGridEditor({
+  grid,
+  kept,
+  isRenewing,
+  validFrom,
+  onValidFrom,
+  start,
+  reload,
+}: PriceGridEditorProps) {
   const { t, i18n } = useTranslation(['prices', 'form'])
   const drafts = useGridDrafts(grid, kept.input?.drafts)
   /** What was typed before, until it is saved or given up. */
   const [before, setBefore] = useState(kept.input)
   const table = useRef<HTMLTableElement>(null)
   const [place, setPlace] = useState<GridPlaceInSight>()
-  const [boarding, setBoarding] = useState(start.fromStoppageId ?? (drafts.rows.length > MANY_ROWS ? (grid.stops[0]?.stoppageId ?? '') : ''))
+  const [boarding, setBoarding] = useState(
+    start.fromStoppageId ?? (drafts.rows.length > MANY_ROWS ? (grid.stops[0]?.stoppageId ?? '') : ''),
+  )
   const [isCopying, setCopying] = useState(false)
-  const isOld = before !== undefined && Object.entries(drafts.versions).some(([key, version]) => before.versions[key] !== undefined && before.versions[key] !== version)
-  const [problem, setProblem] = useState<{ words: string; isStale: boolean } | undefined>(isOld ? { words: t('form:stale.title'), isStale: true } : undefined)
-  const rows = drafts.rows.filter(({ key, fromStoppageId }) => key === WHOLE || boarding === '' || fromStoppageId === boarding)
+  const isOld =
+    before !== undefined &&
+    Object.entries(drafts.versions).some(
+      ([key, version]) => before.versions[key] !== undefined && before.versions[key] !== version,
+    )
+  const [problem, setProblem] = useState<{ words: string; isStale: boolean } | undefined>(
+    isOld ? { words: t('form:stale.title'), isStale: true } : undefined,
+  )
+  const rows = drafts.rows.filter(
+    ({ key, fromStoppageId }) => key === WHOLE || boarding === '' || fromStoppageId === boarding,
+  )
   const unsaved = drafts.changed.reduce((sum, scope) => sum + scope.unsaved.length, 0)
   const isPast = validFrom < grid.today
 
   const save = useWrite('savePriceGrid', {
-    outdates: ['getPriceGrid', 'getPriceList', 'getPriceGaps', 'getRecordChanges', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking'],
+    outdates: [
+      'getPriceGrid',
+      'getPriceList',
+      'getPriceGaps',
+      'getRecordChanges',
+      'getRouteListForBooking',
+      'getTripListForBooking',
+      'getRegionListForBooking',
+    ],
     onDone: () => {
       notify.success(t('grid.saved', { day: formatDay(validFrom, i18n.language) }))
       drafts.discard()
@@ -69,13 +95,20 @@ export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom
   })
   useKeptLeaveGuard(
     kept.keeper,
-    { validFrom, drafts: drafts.typed, versions: problem?.isStale ? { ...drafts.versions, ...before?.versions } : drafts.versions },
+    {
+      validFrom,
+      drafts: drafts.typed,
+      versions: problem?.isStale ? { ...drafts.versions, ...before?.versions } : drafts.versions,
+    },
     { hasUnsaved: unsaved > 0, isSending: save.isPending, error: save.error },
   )
 
   useEffect(() => {
     if (start.currency === null) return
-    const row = rows.findIndex(({ fromStoppageId, toStoppageId }) => fromStoppageId === start.fromStoppageId && toStoppageId === start.toStoppageId)
+    const row = rows.findIndex(
+      ({ fromStoppageId, toStoppageId }) =>
+        fromStoppageId === start.fromStoppageId && toStoppageId === start.toStoppageId,
+    )
     const column = drafts.columns.findIndex(({ currency }) => currency === start.currency)
     table.current?.querySelector<HTMLInputElement>(`input[data-row="${row}"][data-column="${column}"]`)?.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, where the address led
@@ -111,7 +144,9 @@ export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom
           placeholder={t('grid.anyBoarding')}
           value={boarding}
           onChange={(event) => setBoarding(event.target.value)}
-          options={grid.stops.slice(0, -1).map(({ stoppageId, name }) => ({ value: stoppageId, label: localName(name, i18n.language) }))}
+          options={grid.stops
+            .slice(0, -1)
+            .map(({ stoppageId, name }) => ({ value: stoppageId, label: localName(name, i18n.language) }))}
         />
         <div className="pt-6">
           <Button icon={<Copy />} onClick={() => setCopying(true)}>
@@ -123,7 +158,13 @@ export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom
             <p className="mb-1 text-sm font-medium">{t('grid.dates')}</p>
             <div className="flex flex-wrap gap-1.5">
               {grid.dates.slice(0, 6).map((date) => (
-                <Button key={date} size="small" aria-pressed={date === validFrom} tone={date === validFrom ? 'primary' : 'secondary'} onClick={() => onValidFrom(date)}>
+                <Button
+                  key={date}
+                  size="small"
+                  aria-pressed={date === validFrom}
+                  tone={date === validFrom ? 'primary' : 'secondary'}
+                  onClick={() => onValidFrom(date)}
+                >
                   {formatDay(date, i18n.language)}
                 </Button>
               ))}
@@ -155,7 +196,10 @@ export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom
       <div aria-busy={isRenewing} className={isRenewing ? 'opacity-60 transition-opacity' : undefined}>
         <GridTable grid={grid} drafts={drafts} rows={rows} onPlace={setPlace} tableRef={table} />
       </div>
-      <StickyBar edge="bottom" className="z-sticky flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-ground py-3">
+      <StickyBar
+        edge="bottom"
+        className="z-sticky flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-ground py-3"
+      >
         <div className="min-w-0 grow basis-72">
           <GridNote grid={grid} drafts={drafts} place={place} />
         </div>
@@ -173,7 +217,12 @@ export function PriceGridEditor({ grid, kept, isRenewing, validFrom, onValidFrom
           >
             {t('grid.discard')}
           </Button>
-          <Button tone="primary" busy={save.isPending} disabled={unsaved === 0 || isRenewing || isPast} onClick={submit}>
+          <Button
+            tone="primary"
+            busy={save.isPending}
+            disabled={unsaved === 0 || isRenewing || isPast}
+            onClick={submit}
+          >
             {t('grid.save', { day: formatDay(validFrom, i18n.language) })}
           </Button>
         </div>

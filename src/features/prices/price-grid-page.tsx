@@ -44,7 +44,10 @@ function PricesOfRoute({ routeId, kept }: { routeId: string; kept: KeptPrices })
   })
   const grid = read.data?.data
   const back = (
-    <Link href={PRICES_PATH} className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline">
+    <Link
+      href={PRICES_PATH}
+      className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline"
+    >
       <MirroredIcon>
         <ArrowLeft className="size-3.5" />
       </MirroredIcon>
@@ -73,7 +76,10 @@ function PricesOfRoute({ routeId, kept }: { routeId: string; kept: KeptPrices })
           <>
             {t('grid.lead')}{' '}
             {grid.returnRouteId && (
-              <Link href={gridPath({ routeId: grid.returnRouteId, validFrom })} className="text-brand-ink underline underline-offset-4">
+              <Link
+                href={gridPath({ routeId: grid.returnRouteId, validFrom })}
+                className="text-brand-ink underline underline-offset-4"
+              >
                 {t('grid.toReturn')}
               </Link>
             )}

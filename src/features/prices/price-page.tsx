@@ -31,9 +31,25 @@ export default function PricePage({ params: { id } }: { params: { id?: string | 
       renderActions={(price) => (
         <>
           {price.state === 'upcoming' && (
-            <RemoveRecord kind="price" id={price.id} name={nameOf(price)} listPath={listPath} outdates={['getPriceList', 'getPriceGrid', 'getPriceGaps', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking']} />
+            <RemoveRecord
+              kind="price"
+              id={price.id}
+              name={nameOf(price)}
+              listPath={listPath}
+              outdates={[
+                'getPriceList',
+                'getPriceGrid',
+                'getPriceGaps',
+                'getRouteListForBooking',
+                'getTripListForBooking',
+                'getRegionListForBooking',
+              ]}
+            />
           )}
-          <LinkButton tone="primary" href={gridPath({ ...price, validFrom: price.state === 'upcoming' ? price.validFrom : undefined })}>
+          <LinkButton
+            tone="primary"
+            href={gridPath({ ...price, validFrom: price.state === 'upcoming' ? price.validFrom : undefined })}
+          >
             {t(price.state === 'upcoming' ? 'page.change' : 'page.changeLater')}
           </LinkButton>
         </>
@@ -49,7 +65,11 @@ export default function PricePage({ params: { id } }: { params: { id?: string | 
             )}
             <PriceFacts price={price} />
           </SectionCard>
-          <RecordHistory kind="price" id={price.id} fieldName={(field) => t(`field.${field}`, { defaultValue: field })} />
+          <RecordHistory
+            kind="price"
+            id={price.id}
+            fieldName={(field) => t(`field.${field}`, { defaultValue: field })}
+          />
         </div>
       )}
     </RecordPage>
@@ -67,7 +87,10 @@ function PriceFacts({ price }: { price: PriceRecord }) {
           term: t(`field.${fare}`),
           value: price[fare] === null ? null : <Money minor={price[fare]} currency={price.currency} />,
         })),
-        { term: t(price.isActive ? 'field.validFrom' : 'field.endsOn'), value: formatDay(price.validFrom, i18n.language, 'weekday') },
+        {
+          term: t(price.isActive ? 'field.validFrom' : 'field.endsOn'),
+          value: formatDay(price.validFrom, i18n.language, 'weekday'),
+        },
         { term: t('field.nextFrom'), value: price.nextFrom && formatDay(price.nextFrom, i18n.language, 'weekday') },
       ]}
     />

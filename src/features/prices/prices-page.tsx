@@ -65,7 +65,11 @@ export default function PricesPage() {
             onChange={(scope) => list.filter({ scope })}
             options={SCOPES.map((scope) => ({ value: scope, label: t(`filter.scope.${scope}`) }))}
           />
-          <DayFilter label={t('filter.validOn')} day={list.filters.validOn} onChange={(validOn) => list.filter({ validOn })} />
+          <DayFilter
+            label={t('filter.validOn')}
+            day={list.filters.validOn}
+            onChange={(validOn) => list.filter({ validOn })}
+          />
         </>
       }
     />

@@ -34,7 +34,15 @@ const typedText = z.string().exactOptional()
 /** Prices as they were typed before, by scope; the day they are for, and the versions of the cells that they change. */
 export const keptPrices = z.object({
   validFrom: z.iso.date(),
-  drafts: z.array(z.tuple([z.string(), z.object({ adult: typedText, child: typedText, twoWayAdult: typedText, twoWayChild: typedText } satisfies Record<FareName, unknown>)])),
+  drafts: z.array(
+    z.tuple([
+      z.string(),
+      z.object({ adult: typedText, child: typedText, twoWayAdult: typedText, twoWayChild: typedText } satisfies Record<
+        FareName,
+        unknown
+      >),
+    ]),
+  ),
   versions: z.record(z.string(), z.int().nullable()),
 })
 
@@ -94,7 +102,15 @@ export function useGridDrafts(grid: PriceGrid, typed: z.output<typeof keptPrices
       const cells = changed.flatMap(({ row, currency, key, fares }): SavedCell[] =>
         fares === undefined
           ? []
-          : [{ currency, fromStoppageId: row.fromStoppageId, toStoppageId: row.toStoppageId, fares, version: stored.get(key)?.version ?? null }],
+          : [
+              {
+                currency,
+                fromStoppageId: row.fromStoppageId,
+                toStoppageId: row.toStoppageId,
+                fares,
+                version: stored.get(key)?.version ?? null,
+              },
+            ],
       )
       return cells.length === changed.length ? cells : undefined
     },

@@ -11,7 +11,8 @@ export function PayOutLines({ lines }: { lines: readonly PayOutLine[] }) {
     <DefinitionList
       layout="lines"
       items={lines.map(({ kind, means, currency, amount }) => ({
-        term: kind === 'fare' ? t(`tickets:means.${means}`) : t('payOut.exitFee', { means: t(`tickets:means.${means}`) }),
+        term:
+          kind === 'fare' ? t(`tickets:means.${means}`) : t('payOut.exitFee', { means: t(`tickets:means.${means}`) }),
         value: <Money minor={amount} currency={currency} className="font-semibold" />,
       }))}
     />

@@ -56,7 +56,11 @@ function Body({ request }: { request: RefundRequest }) {
     <div className="flex flex-col gap-4">
       {request.state === 'approved' && refusal && <Notice tone="attention" title={t(`eventRefusal.${refusal}`)} />}
       {request.state === 'paid' && (
-        <Notice tone="done" role="status" title={t('payouts.done', { number: `\u2066${request.receiptNumber ?? ''}\u2069` })} />
+        <Notice
+          tone="done"
+          role="status"
+          title={t('payouts.done', { number: `\u2066${request.receiptNumber ?? ''}\u2069` })}
+        />
       )}
       <RefundSheet request={request} />
     </div>
@@ -106,7 +110,9 @@ function PayOut({ request, onOvertaken }: { request: RefundRequest; onOvertaken:
             </span>
             {request.payOut.map(({ kind, means, currency, amount: minor }) => (
               <span key={`${kind}${means}${currency}`} className="flex justify-between gap-6 py-0.5 text-ink">
-                {kind === 'fare' ? t(`tickets:means.${means}`) : t('payOut.exitFee', { means: t(`tickets:means.${means}`) })}
+                {kind === 'fare'
+                  ? t(`tickets:means.${means}`)
+                  : t('payOut.exitFee', { means: t(`tickets:means.${means}`) })}
                 <Money minor={minor} currency={currency} className="font-semibold" />
               </span>
             ))}

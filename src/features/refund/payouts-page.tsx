@@ -27,7 +27,11 @@ export default function PayoutsPage() {
   const { t } = useTranslation('refund')
   const [path] = useLocation()
   const zone = useZone()
-  const state = useListState({ filters: {}, defaultSort: { by: 'requestedAt', direction: 'ascending' }, sorts: ['requestedAt'] })
+  const state = useListState({
+    filters: {},
+    defaultSort: { by: 'requestedAt', direction: 'ascending' },
+    sorts: ['requestedAt'],
+  })
   const box = useSearchBox(state)
   const list = useList('getRefundRequestList', { query: { sort: 'requestedAt', ...state.query, state: 'approved' } })
   const table = useListTable(state, list, box.clear)
@@ -40,7 +44,12 @@ export default function PayoutsPage() {
       <FilterBar
         active={state.active}
         onClear={box.clear}
-        search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
+        search={{
+          value: box.value,
+          placeholder: t('list.search'),
+          onChange: box.onChange,
+          onSubmit: () => void box.commit(),
+        }}
       />
       <DataTable
         {...table}

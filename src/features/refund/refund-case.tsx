@@ -27,7 +27,8 @@ function Case({ request }: { request: RefundRequest }) {
   const { t, i18n } = useTranslation('refund')
   const became = useBecame(request)
   const amount = moneyInWords(request.refund, request.currency, i18n.language)
-  const refusalOf = (name: RefundRequest['can'][number]['event']) => request.can.find(({ event }) => event === name)?.refusal ?? null
+  const refusalOf = (name: RefundRequest['can'][number]['event']) =>
+    request.can.find(({ event }) => event === name)?.refusal ?? null
   const refusals = { approve: refusalOf('refund.approve'), reject: refusalOf('refund.reject') }
   const isWaiting = request.state === 'requested'
   return (

@@ -34,10 +34,22 @@ export default function RefundHistoryPage() {
   const [today] = useState(() => dayIn(zone, new Date()))
   const words = [
     ...narrowingWord(['search'], t('common:filter.search'), state.search),
-    ...narrowingWord(['state'], t('list.filter.state'), filters.state && t(`workflow-refund:states.${filters.state}.label`)),
-    ...narrowingWord(['reasonCode'], t('list.filter.reasonCode'), filters.reasonCode && t(`reason.${filters.reasonCode}`)),
+    ...narrowingWord(
+      ['state'],
+      t('list.filter.state'),
+      filters.state && t(`workflow-refund:states.${filters.state}.label`),
+    ),
+    ...narrowingWord(
+      ['reasonCode'],
+      t('list.filter.reasonCode'),
+      filters.reasonCode && t(`reason.${filters.reasonCode}`),
+    ),
     ...narrowingWord(['cause'], t('list.filter.cause'), filters.cause && t(`cause.${filters.cause}`)),
-    ...narrowingWord(['requestedFrom', 'requestedTo'], t('list.filter.requested'), rangeText({ from: filters.requestedFrom, to: filters.requestedTo }, t, i18n.language)),
+    ...narrowingWord(
+      ['requestedFrom', 'requestedTo'],
+      t('list.filter.requested'),
+      rangeText({ from: filters.requestedFrom, to: filters.requestedTo }, t, i18n.language),
+    ),
     ...narrowingMark(['bookingId'], t('list.filter.booking'), filters.bookingId !== undefined, false),
   ]
 
@@ -51,7 +63,11 @@ export default function RefundHistoryPage() {
       state={state}
       read={read}
       readPart={(part) => call('getRefundRequestList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportRefundRequests') ? (asked) => callFile('exportRefundRequests', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportRefundRequests')
+          ? (asked) => callFile('exportRefundRequests', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       amounts={['base', 'refund']}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}

@@ -8,7 +8,19 @@ import { localName } from '#src/lib/local-name.ts'
 
 type Line = Pick<
   RefundRequest['lines'][number],
-  'ticketId' | 'direction' | 'state' | 'passengerName' | 'seat' | 'from' | 'to' | 'base' | 'percent' | 'tierHours' | 'refund' | 'kept' | 'exitFee'
+  | 'ticketId'
+  | 'direction'
+  | 'state'
+  | 'passengerName'
+  | 'seat'
+  | 'from'
+  | 'to'
+  | 'base'
+  | 'percent'
+  | 'tierHours'
+  | 'refund'
+  | 'kept'
+  | 'exitFee'
 >
 
 export interface RefundLinesProps {
@@ -26,11 +38,21 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
-            <th scope="col" className="h-8 px-3 text-start font-medium">{t('line.ticket')}</th>
-            <th scope="col" className="h-8 px-3 text-start font-medium">{t('line.tier')}</th>
-            <th scope="col" className="h-8 px-3 text-end font-medium">{t('line.base')}</th>
-            <th scope="col" className="h-8 px-3 text-end font-medium">{t('line.share')}</th>
-            <th scope="col" className="h-8 px-3 text-end font-medium">{t('line.refund')}</th>
+            <th scope="col" className="h-8 px-3 text-start font-medium">
+              {t('line.ticket')}
+            </th>
+            <th scope="col" className="h-8 px-3 text-start font-medium">
+              {t('line.tier')}
+            </th>
+            <th scope="col" className="h-8 px-3 text-end font-medium">
+              {t('line.base')}
+            </th>
+            <th scope="col" className="h-8 px-3 text-end font-medium">
+              {t('line.share')}
+            </th>
+            <th scope="col" className="h-8 px-3 text-end font-medium">
+              {t('line.refund')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -42,9 +64,12 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
                   {line.seat && <Reference>{line.seat}</Reference>}
                 </span>
                 <span className="block text-xs text-ink-2">
-                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} – {localName(line.to.name, language)}
+                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} –{' '}
+                  {localName(line.to.name, language)}
                 </span>
-                <span className="block text-xs text-ink-3">{formatInstant(line.from.at, { language, zone: line.from.timeZone })}</span>
+                <span className="block text-xs text-ink-3">
+                  {formatInstant(line.from.at, { language, zone: line.from.timeZone })}
+                </span>
                 {line.kept && (
                   <span className="block max-w-96 pt-0.5 text-xs text-ink-2">
                     {t('line.kept', {
@@ -67,18 +92,28 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
                     ? t('tier.before')
                     : t('tier.hours', { count: line.tierHours, hours: formatNumber(line.tierHours, language) })}
               </td>
-              <td className="px-3 py-1.5 text-end"><Money minor={line.base} currency={currency} bare /></td>
+              <td className="px-3 py-1.5 text-end">
+                <Money minor={line.base} currency={currency} bare />
+              </td>
               <td className="px-3 py-1.5 text-end tabular-nums">{formatPercent(line.percent / 100, language)}</td>
-              <td className="px-3 py-1.5 text-end font-medium"><Money minor={line.refund} currency={currency} /></td>
+              <td className="px-3 py-1.5 text-end font-medium">
+                <Money minor={line.refund} currency={currency} />
+              </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr className="border-t border-line font-semibold">
-            <th scope="row" colSpan={2} className="px-3 py-2 text-start">{t('line.total')}</th>
-            <td className="px-3 py-2 text-end"><Money minor={total.base} currency={currency} bare /></td>
+            <th scope="row" colSpan={2} className="px-3 py-2 text-start">
+              {t('line.total')}
+            </th>
+            <td className="px-3 py-2 text-end">
+              <Money minor={total.base} currency={currency} bare />
+            </td>
             <td className="px-3 py-2 text-end">–</td>
-            <td className="px-3 py-2 text-end"><Money minor={total.refund} currency={currency} /></td>
+            <td className="px-3 py-2 text-end">
+              <Money minor={total.refund} currency={currency} />
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -14,7 +14,9 @@ export function RefundNotices({ face }: { face: RefundFace }) {
     <div className="flex flex-col gap-2 empty:hidden">
       <DraftElsewhereNotice keeper={keeper} />
       {isStep && <RefusalNotice refusal={refusal} />}
-      {isRestored && isStep && face !== 'finding' && <ResumedNotice onStartAnew={() => send({ type: 'refund.startAnew' })} />}
+      {isRestored && isStep && face !== 'finding' && (
+        <ResumedNotice onStartAnew={() => send({ type: 'refund.startAnew' })} />
+      )}
     </div>
   )
 }

@@ -38,7 +38,11 @@ function Receipt({ id }: { id: string }) {
         {isUnpaid ? (
           <ErrorState title={t('receipt.waiting')} message={t('receipt.waitingBody')} />
         ) : (
-          <ReadState read={read} waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />} refused={t('detail.notFound')}>
+          <ReadState
+            read={read}
+            waiting={<Skeleton className="mx-auto h-96 max-w-2xl" />}
+            refused={t('detail.notFound')}
+          >
             {({ data }) => <Sheet receipt={data} />}
           </ReadState>
         )}
@@ -77,9 +81,15 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
         <thead>
           <tr>
             <th scope="col">{t('line.ticket')}</th>
-            <th scope="col" className="print-figure">{t('line.base')}</th>
-            <th scope="col" className="print-figure">{t('line.share')}</th>
-            <th scope="col" className="print-figure">{t('receipt.refunded')}</th>
+            <th scope="col" className="print-figure">
+              {t('line.base')}
+            </th>
+            <th scope="col" className="print-figure">
+              {t('line.share')}
+            </th>
+            <th scope="col" className="print-figure">
+              {t('receipt.refunded')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -88,30 +98,50 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
               <th scope="row">
                 <bdi>{line.passengerName}</bdi>
                 <span className="print-small">
-                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} – {localName(line.to.name, language)} ·{' '}
+                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} –{' '}
+                  {localName(line.to.name, language)} ·{' '}
                   {formatInstant(line.from.at, { language, zone: line.from.timeZone })}
                 </span>
               </th>
-              <td className="print-figure"><Money minor={line.base} currency={currency} bare /></td>
+              <td className="print-figure">
+                <Money minor={line.base} currency={currency} bare />
+              </td>
               <td className="print-figure">{formatPercent(line.percent / 100, language)}</td>
-              <td className="print-figure"><Money minor={line.refund} currency={currency} /></td>
+              <td className="print-figure">
+                <Money minor={line.refund} currency={currency} />
+              </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3}>{t('receipt.total')}</th>
-            <td className="print-figure"><Money minor={receipt.refund} currency={currency} /></td>
+            <th scope="row" colSpan={3}>
+              {t('receipt.total')}
+            </th>
+            <td className="print-figure">
+              <Money minor={receipt.refund} currency={currency} />
+            </td>
           </tr>
           <tr className="print-small">
-            <th scope="row" colSpan={3}>{t('receipt.vat')}</th>
-            <td className="print-figure"><Money minor={receipt.refundVat} currency={currency} /></td>
+            <th scope="row" colSpan={3}>
+              {t('receipt.vat')}
+            </th>
+            <td className="print-figure">
+              <Money minor={receipt.refundVat} currency={currency} />
+            </td>
           </tr>
         </tfoot>
       </table>
       <dl className="print-facts">
         {receipt.payOut.map(({ kind, means, currency: of, amount }) => (
-          <PrintFact key={`${kind}${means}${of}`} term={kind === 'fare' ? t(`tickets:means.${means}`) : t('payOut.exitFee', { means: t(`tickets:means.${means}`) })}>
+          <PrintFact
+            key={`${kind}${means}${of}`}
+            term={
+              kind === 'fare'
+                ? t(`tickets:means.${means}`)
+                : t('payOut.exitFee', { means: t(`tickets:means.${means}`) })
+            }
+          >
             <Money minor={amount} currency={of} />
           </PrintFact>
         ))}

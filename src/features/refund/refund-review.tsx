@@ -38,7 +38,9 @@ export function RefundReview() {
         title={t('review.tickets')}
         lead={
           quote.holdsUntil
-            ? t('review.holdsUntil', { until: formatInstant(quote.holdsUntil, { language: i18n.language, zone, style: 'full' }) })
+            ? t('review.holdsUntil', {
+                until: formatInstant(quote.holdsUntil, { language: i18n.language, zone, style: 'full' }),
+              })
             : t('review.holds')
         }
         actions={

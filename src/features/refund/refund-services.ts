@@ -35,7 +35,9 @@ export function refundServices(t: TFunction) {
       const asked = await attempt('createRefundRequest', { body, key })
       if (asked.ok) return { ok: true, request: asked.answer.data }
       const { code } = asked.error
-      return code === 'priceChanged' || code === 'transitionRefused' ? { ok: false, reason: 'outdated' } : refused(asked.error)
+      return code === 'priceChanged' || code === 'transitionRefused'
+        ? { ok: false, reason: 'outdated' }
+        : refused(asked.error)
     }),
 
     draftKeeper: draftKeeperOf('refund', REFUND_DRAFT_SHAPE),

@@ -38,8 +38,16 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {request.postings.length > 0 && <Postings postings={request.postings} />}
-          {(request.state === 'approved' || request.state === 'paid') && <LedgerEntries kind="refund" id={request.id} />}
-          <RecordTrail machine="refund" recordId={request.id} zone={request.depot?.timeZone} events={request.history} pill={pillOf} />
+          {(request.state === 'approved' || request.state === 'paid') && (
+            <LedgerEntries kind="refund" id={request.id} />
+          )}
+          <RecordTrail
+            machine="refund"
+            recordId={request.id}
+            zone={request.depot?.timeZone}
+            events={request.history}
+            pill={pillOf}
+          />
         </div>
       </div>
     </div>
@@ -54,7 +62,10 @@ function Facts({ request }: { request: RefundRequest }) {
       <DefinitionList
         layout="lines"
         items={[
-          { term: t('sheet.amount'), value: <Money minor={request.refund} currency={currency} className="text-base font-semibold" /> },
+          {
+            term: t('sheet.amount'),
+            value: <Money minor={request.refund} currency={currency} className="text-base font-semibold" />,
+          },
           { term: t('sheet.vat'), value: <Money minor={request.refundVat} currency={currency} /> },
           { term: t('sheet.reason'), value: t(`reason.${request.reasonCode}`) },
           ...(request.reasonText ? [{ term: t('sheet.note'), value: <bdi>{request.reasonText}</bdi> }] : []),
@@ -62,11 +73,19 @@ function Facts({ request }: { request: RefundRequest }) {
           { term: t('sheet.requestedAt'), value: <DepotTime instant={request.requestedAt} zone={depot?.timeZone} /> },
           { term: t('sheet.depot'), value: depot && localName(depot.name, i18n.language) },
           ...(decidedBy ? [{ term: t('sheet.decidedBy'), value: <bdi>{decidedBy.name}</bdi> }] : []),
-          ...(decidedAt ? [{ term: t('sheet.decidedAt'), value: <DepotTime instant={decidedAt} zone={depot?.timeZone} /> }] : []),
-          ...(request.decisionReason ? [{ term: t('sheet.decisionReason'), value: <bdi>{request.decisionReason}</bdi> }] : []),
+          ...(decidedAt
+            ? [{ term: t('sheet.decidedAt'), value: <DepotTime instant={decidedAt} zone={depot?.timeZone} /> }]
+            : []),
+          ...(request.decisionReason
+            ? [{ term: t('sheet.decisionReason'), value: <bdi>{request.decisionReason}</bdi> }]
+            : []),
           ...(paidBy ? [{ term: t('sheet.paidBy'), value: <bdi>{paidBy.name}</bdi> }] : []),
-          ...(paidAt ? [{ term: t('sheet.paidAt'), value: <DepotTime instant={paidAt} zone={depot?.timeZone} /> }] : []),
-          ...(request.receiptNumber ? [{ term: t('sheet.receipt'), value: <Reference>{request.receiptNumber}</Reference> }] : []),
+          ...(paidAt
+            ? [{ term: t('sheet.paidAt'), value: <DepotTime instant={paidAt} zone={depot?.timeZone} /> }]
+            : []),
+          ...(request.receiptNumber
+            ? [{ term: t('sheet.receipt'), value: <Reference>{request.receiptNumber}</Reference> }]
+            : []),
         ]}
       />
     </SectionCard>
@@ -108,7 +127,11 @@ function BookingOf({ request: { booking, depot, currency } }: { request: RefundR
 /** What the approval is going to post. */
 function Postings({ postings }: Pick<RefundRequest, 'postings'>) {
   const { t, i18n } = useTranslation('refund')
-  const lines = postings.map(({ account, name, of, ...line }) => ({ ...line, account: { code: account, name }, of: of ? [localName(of, i18n.language)] : [] }))
+  const lines = postings.map(({ account, name, of, ...line }) => ({
+    ...line,
+    account: { code: account, name },
+    of: of ? [localName(of, i18n.language)] : [],
+  }))
   return (
     <SectionCard title={t('sheet.postings')} lead={t('sheet.postingsLead')}>
       <LedgerTable lines={lines} />

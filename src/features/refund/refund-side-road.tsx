@@ -47,7 +47,8 @@ function Refusals({ quote }: { quote: RefundQuote }) {
         ({ ticketId, passengerName, direction, refusal }) =>
           refusal && (
             <li key={ticketId} className="py-1.5">
-              <bdi className="font-medium text-ink">{passengerName}</bdi> · {t(`tickets:direction.${direction}`)}: {t(`refusal.${refusal}`)}
+              <bdi className="font-medium text-ink">{passengerName}</bdi> · {t(`tickets:direction.${direction}`)}:{' '}
+              {t(`refusal.${refusal}`)}
             </li>
           ),
       )}

@@ -18,7 +18,11 @@ export function FindingStep() {
   const send = useSend()
   return (
     <div ref={focusFirst}>
-      <BookingFinder className="max-w-form" hint={t('finding.hint')} onFind={(bookingId) => send({ type: 'refund.find', bookingId })} />
+      <BookingFinder
+        className="max-w-form"
+        hint={t('finding.hint')}
+        onFind={(bookingId) => send({ type: 'refund.find', bookingId })}
+      />
     </div>
   )
 }
@@ -38,7 +42,10 @@ export function ChoosingStep() {
     (ticket) =>
       ticket.direction === 'outward' &&
       ticket.state !== 'refunded' &&
-      booking.tickets.some(({ direction, state, passenger }) => direction === 'return' && state !== 'refunded' && passenger.id === ticket.passenger.id),
+      booking.tickets.some(
+        ({ direction, state, passenger }) =>
+          direction === 'return' && state !== 'refunded' && passenger.id === ticket.passenger.id,
+      ),
   )
   return (
     <div ref={focusFirst} className="flex max-w-4xl flex-col gap-3">
@@ -80,7 +87,9 @@ export function ReasonStep() {
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'refund.submitReason' })
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby] input')?.focus())
+        requestAnimationFrame(() =>
+          form.current?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby] input')?.focus(),
+        )
       }}
     >
       <div ref={focusFirst}>

@@ -84,7 +84,8 @@ function Lead({ face }: { face: RefundFace }) {
   const pricing = useRefund(isPricing)
   const asking = useRefund(isAsking)
   const doing = asking ? 'asking' : pricing ? 'pricing' : opening ? 'opening' : undefined
-  const hasLead = face === 'finding' || face === 'choosing' || face === 'reason' || face === 'review' || face === 'requested'
+  const hasLead =
+    face === 'finding' || face === 'choosing' || face === 'reason' || face === 'review' || face === 'requested'
   return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${face}`) : null}</span>
 }
 
@@ -115,7 +116,16 @@ function Blinds() {
 function Total() {
   const { t } = useTranslation('refund')
   const quote = useRefund(({ context }) => context.quote)
-  return quote && <RunningTotal label={t('total')} minor={quote.total.refund} currency={quote.currency} vatMinor={quote.total.refundVat} />
+  return (
+    quote && (
+      <RunningTotal
+        label={t('total')}
+        minor={quote.total.refund}
+        currency={quote.currency}
+        vatMinor={quote.total.refundVat}
+      />
+    )
+  )
 }
 
 function useSteps(face: RefundFace): Step[] {

@@ -36,7 +36,11 @@ export function AuthForm({ act, event, submit, children, beside }: AuthFormProps
   const [problems, setProblems] = useState<Record<string, Problem>>({})
 
   // Who begins to type is about to send; a field that has the focus from the beginning is to be seen first.
-  useEffect(() => form.current?.addEventListener('focusin', () => setTimeout(preloadForSending, PRELOAD_AFTER_MS), { once: true }), [])
+  useEffect(
+    () =>
+      form.current?.addEventListener('focusin', () => setTimeout(preloadForSending, PRELOAD_AFTER_MS), { once: true }),
+    [],
+  )
 
   useEffect(() => {
     if (failure) focusFirst(form.current, Object.keys(failure.fields ?? {}))

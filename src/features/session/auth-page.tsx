@@ -44,7 +44,9 @@ function Card({ wide, children }: FrameProps) {
         <Brand />
         <LanguageSwitch />
       </header>
-      <main className={cx('w-full rounded-lg border border-line bg-surface p-5 sm:p-8', wide ? 'max-w-4xl' : 'max-w-md')}>
+      <main
+        className={cx('w-full rounded-lg border border-line bg-surface p-5 sm:p-8', wide ? 'max-w-4xl' : 'max-w-md')}
+      >
         {children}
       </main>
     </div>

@@ -31,7 +31,11 @@ export default function ConfirmPage({ composition }: { composition: Composition 
       )}
       {/* A button, not an act on arrival: programs that look into e-mails open links too. */}
       {!isDone && token !== undefined && (
-        <AuthForm act="confirm" submit={t('confirm.submit')} event={(value) => ({ type: 'session.confirm', token, of: 'registration', password: value('password') })}>
+        <AuthForm
+          act="confirm"
+          submit={t('confirm.submit')}
+          event={(value) => ({ type: 'session.confirm', token, of: 'registration', password: value('password') })}
+        >
           {(errorOf) => (
             <PasswordField
               name="password"

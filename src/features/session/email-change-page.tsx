@@ -39,7 +39,11 @@ function EmailChangePage({ composition, of }: { composition: Composition; of: 'n
       {!isDone && token === undefined && <Notice tone="attention">{t('confirm.noToken')}</Notice>}
       {/* A button, not an act on arrival: programs that look into e-mails open links too. */}
       {!isDone && token !== undefined && (
-        <AuthForm act="confirm" submit={t(`${of}.submit`)} event={() => ({ type: 'session.confirm', token, of, password: '' })}>
+        <AuthForm
+          act="confirm"
+          submit={t(`${of}.submit`)}
+          event={() => ({ type: 'session.confirm', token, of, password: '' })}
+        >
           {() => null}
         </AuthForm>
       )}

@@ -6,7 +6,12 @@ import '#src/styles/public.css'
 /** Why a session ended. What the catalogue (specification §8) says of a 401 is of a password; here none was given. */
 export default function EndedNotice({ notice }: { notice: NoticeKey }) {
   const { t } = useTranslation('session')
-  const title = notice === 'invalidCredentials' ? t('ended') : notice === 'accessForbidden' ? t('catalogue.accessForbidden') : undefined
+  const title =
+    notice === 'invalidCredentials'
+      ? t('ended')
+      : notice === 'accessForbidden'
+        ? t('catalogue.accessForbidden')
+        : undefined
   return (
     <Notice tone={TONES[notice]} role="alert" className="mb-5" {...(title === undefined ? {} : { title })}>
       {t(`notice.${notice}`)}

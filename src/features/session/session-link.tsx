@@ -4,7 +4,10 @@ import { Way } from '#src/lib/public-way.tsx'
 /** A way from one public screen to another. */
 export function SessionLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Way href={href} className="inline-flex min-h-6 items-center font-medium text-brand-ink underline-offset-4 hover:underline">
+    <Way
+      href={href}
+      className="inline-flex min-h-6 items-center font-medium text-brand-ink underline-offset-4 hover:underline"
+    >
       {children}
     </Way>
   )

@@ -40,8 +40,11 @@ export const sessionServices = {
   confirm: fromPromise<Answered, { token: string; of: ConfirmedAct; password: string }>(async ({ input, signal }) => {
     const { attempt } = await api()
     const { token, of, password } = input
-    if (of === 'registration') return answered(await attempt('confirmAccount', { body: { token, password }, signal, ...asked }))
-    return answered(await attempt(of === 'newEmail' ? 'confirmEmail' : 'stopEmailChange', { body: { token }, signal, ...asked }))
+    if (of === 'registration')
+      return answered(await attempt('confirmAccount', { body: { token, password }, signal, ...asked }))
+    return answered(
+      await attempt(of === 'newEmail' ? 'confirmEmail' : 'stopEmailChange', { body: { token }, signal, ...asked }),
+    )
   }),
 
   loadDetails: fromPromise<Answered<{ details: UserDetails }>>(async ({ signal }) => {

@@ -20,7 +20,10 @@ export default function SignInSignUpPage({ composition }: { composition: Composi
           </h2>
           <SignInForm forgetPasswordPath={publicPaths[composition].forgetPassword} />
         </section>
-        <section aria-labelledby="without-account" className="border-line max-md:border-t max-md:pt-6 md:border-s md:ps-10">
+        <section
+          aria-labelledby="without-account"
+          className="border-line max-md:border-t max-md:pt-6 md:border-s md:ps-10"
+        >
           <h2 id="without-account" className="mb-4 text-base font-semibold">
             {t('both.withoutAccount')}
           </h2>

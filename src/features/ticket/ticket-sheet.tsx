@@ -29,11 +29,16 @@ export function TicketSheet({ ticket, print }: TicketSheetProps) {
   const name = `${passenger.firstName} ${passenger.lastName}`
 
   return (
-    <article className="ticket" aria-label={t('sheetLabel', { name, from: from.name[language], to: to.name[language] })}>
+    <article
+      className="ticket"
+      aria-label={t('sheetLabel', { name, from: from.name[language], to: to.name[language] })}
+    >
       <header className="ticket-operator">
         <p>
           <b>{operator.name[language]}</b>{' '}
-          <span lang={other} dir={i18n.dir(other)}>{operator.name[other]}</span>
+          <span lang={other} dir={i18n.dir(other)}>
+            {operator.name[other]}
+          </span>
         </p>
         <p className="ticket-small">
           <bdi dir="ltr">{operator.phone}</bdi> · <bdi dir="ltr">{operator.email}</bdi>
@@ -167,7 +172,8 @@ function SaleFacts({ ticket, booking }: { ticket: Ticket; booking: TicketPrint['
         {t(`means.${booking.means}`)} {booking.paymentReference && <Code>{booking.paymentReference}</Code>}
         <br />
         <span className="ticket-small">
-          {t('bookingTotal', { count: booking.tickets.length })} <Money minor={booking.total} currency={booking.currency} />
+          {t('bookingTotal', { count: booking.tickets.length })}{' '}
+          <Money minor={booking.total} currency={booking.currency} />
         </span>
       </Fact>
       <Fact name="sold" size="half">

@@ -21,7 +21,12 @@ export function AreaMap({ areas, onChoose, disabled }: AreaMapProps) {
       <FactsTable
         label={t('areas.title')}
         hasLists={isSearched}
-        heads={[{ text: t('areas.area') }, { text: t('areas.stops'), isNumber: true }, { text: t('areas.region') }, { text: t('areas.because') }]}
+        heads={[
+          { text: t('areas.area') },
+          { text: t('areas.stops'), isNumber: true },
+          { text: t('areas.region') },
+          { text: t('areas.because') },
+        ]}
         rows={areas.map(({ key, name, stops, regionId, because, kilometres }) => ({
           key,
           cells: [
@@ -39,7 +44,11 @@ export function AreaMap({ areas, onChoose, disabled }: AreaMapProps) {
               onChange={(id) => id !== '' && onChoose(key, id)}
             />,
             <span key="because" className="text-ink-2">
-              {because === null ? (regionId === null ? t('areas.nobody') : t('areas.chosen')) : t(`areas.${because}`, { kilometres })}
+              {because === null
+                ? regionId === null
+                  ? t('areas.nobody')
+                  : t('areas.chosen')
+                : t(`areas.${because}`, { kilometres })}
             </span>,
           ],
         }))}

@@ -21,23 +21,48 @@ export function FeedDoubts({ doubts, isConfirmed, onConfirm, disabled }: FeedDou
   const number = (value: number) => formatNumber(value, i18n.language)
   const wordsOf = (name: LocalizedName) => localName(name, i18n.language)
   /** Where only the name in the other language has changed, that one is told. */
-  const told = (name: FeedDoubt['before'], other: FeedDoubt['before']) => (name === null ? t('doubts.none') : <bdi>{other !== null && wordsOf(name) === wordsOf(other) ? `${name.en} · ${name.ar}` : wordsOf(name)}</bdi>)
+  const told = (name: FeedDoubt['before'], other: FeedDoubt['before']) =>
+    name === null ? (
+      t('doubts.none')
+    ) : (
+      <bdi>{other !== null && wordsOf(name) === wordsOf(other) ? `${name.en} · ${name.ar}` : wordsOf(name)}</bdi>
+    )
   return (
     <SectionCard
       title={t('doubts.title')}
-      lead={doubts.list.length < doubts.count ? t('issues.shown', { shown: number(doubts.list.length), all: number(doubts.count) }) : t('doubts.lead')}
+      lead={
+        doubts.list.length < doubts.count
+          ? t('issues.shown', { shown: number(doubts.list.length), all: number(doubts.count) })
+          : t('doubts.lead')
+      }
       flush
     >
       <FactsTable
         label={t('doubts.title')}
-        heads={[{ text: t('doubts.what') }, { text: t('doubts.before') }, { text: t('doubts.after') }, { text: t('doubts.distance'), isNumber: true }]}
+        heads={[
+          { text: t('doubts.what') },
+          { text: t('doubts.before') },
+          { text: t('doubts.after') },
+          { text: t('doubts.distance'), isNumber: true },
+        ]}
         rows={doubts.list.map(({ kind, field, feedId, before, after, kilometres }) => ({
           key: `${kind} ${field} ${feedId}`,
-          cells: [t(`doubts.${kind}.${field}`), told(before, after), told(after, before), kilometres === null ? '' : t('doubts.kilometres', { kilometres: number(kilometres) })],
+          cells: [
+            t(`doubts.${kind}.${field}`),
+            told(before, after),
+            told(after, before),
+            kilometres === null ? '' : t('doubts.kilometres', { kilometres: number(kilometres) }),
+          ],
         }))}
       />
       <div className="border-t border-line p-4">
-        <Checkbox label={t('doubts.confirm')} hint={t('doubts.confirmHint')} checked={isConfirmed} disabled={disabled} onChange={({ target }) => onConfirm(target.checked)} />
+        <Checkbox
+          label={t('doubts.confirm')}
+          hint={t('doubts.confirmHint')}
+          checked={isConfirmed}
+          disabled={disabled}
+          onChange={({ target }) => onConfirm(target.checked)}
+        />
       </div>
     </SectionCard>
   )

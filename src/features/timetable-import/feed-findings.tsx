@@ -7,20 +7,30 @@ import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { FactsTable } from './facts-table.tsx'
 
-const TONES = { error: 'stopped', warning: 'attention', note: 'info' } satisfies Record<FeedIssue['severity'], StatusTone>
-const ACT_TONES = { new: 'done', changed: 'info', unchanged: 'ended', missing: 'attention' } satisfies Record<(typeof RECORD_ACTS)[number], StatusTone>
+const TONES = { error: 'stopped', warning: 'attention', note: 'info' } satisfies Record<
+  FeedIssue['severity'],
+  StatusTone
+>
+const ACT_TONES = { new: 'done', changed: 'info', unchanged: 'ended', missing: 'attention' } satisfies Record<
+  (typeof RECORD_ACTS)[number],
+  StatusTone
+>
 
 /** What is wrong with a feed or worth knowing, by file and line; errors first. */
 export function FeedIssues({ plan }: { plan: ImportPlan }) {
   const { t, i18n } = useTranslation('timetable-import')
   const all = plan.totals.error + plan.totals.warning + plan.totals.note
   if (all === 0) return null
-  const sorted = (['error', 'warning', 'note'] as const).flatMap((severity) => plan.issues.filter((issue) => issue.severity === severity))
+  const sorted = (['error', 'warning', 'note'] as const).flatMap((severity) =>
+    plan.issues.filter((issue) => issue.severity === severity),
+  )
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
     <SectionCard
       title={t('issues.title')}
-      lead={sorted.length < all ? t('issues.shown', { shown: number(sorted.length), all: number(all) }) : t('issues.lead')}
+      lead={
+        sorted.length < all ? t('issues.shown', { shown: number(sorted.length), all: number(all) }) : t('issues.lead')
+      }
       flush
     >
       <FactsTable
@@ -33,7 +43,9 @@ export function FeedIssues({ plan }: { plan: ImportPlan }) {
               {t(`issues.${severity}`)}
             </StatusPill>,
             t(`issue.${code}`, values),
-            file === null ? '' : (
+            file === null ? (
+              ''
+            ) : (
               <bdi key="place" dir="ltr" className="font-mono text-xs whitespace-nowrap text-ink-2">
                 {[file, line, field].filter((part) => part !== null).join(' : ')}
               </bdi>
@@ -49,13 +61,24 @@ export function FeedIssues({ plan }: { plan: ImportPlan }) {
 export function FeedCounts({ plan }: { plan: ImportPlan }) {
   const { t, i18n } = useTranslation('timetable-import')
   return (
-    <SectionCard title={t('counts.title')} lead={t('counts.lead', { agency: plan.agency, rows: formatNumber(plan.rows, i18n.language), zone: plan.timeZone })} flush>
+    <SectionCard
+      title={t('counts.title')}
+      lead={t('counts.lead', {
+        agency: plan.agency,
+        rows: formatNumber(plan.rows, i18n.language),
+        zone: plan.timeZone,
+      })}
+      flush
+    >
       <FactsTable
         label={t('counts.title')}
         heads={[{ text: t('counts.kind') }, ...RECORD_ACTS.map((act) => ({ text: t(`act.${act}`), isNumber: true }))]}
         rows={FEED_KINDS.map((kind) => ({
           key: kind,
-          cells: [t(`kind.${kind}`), ...RECORD_ACTS.map((act) => formatNumber(plan.counts[kind][act] ?? 0, i18n.language))],
+          cells: [
+            t(`kind.${kind}`),
+            ...RECORD_ACTS.map((act) => formatNumber(plan.counts[kind][act] ?? 0, i18n.language)),
+          ],
         }))}
       />
     </SectionCard>
@@ -72,7 +95,12 @@ export function FeedChanges({ plan }: { plan: ImportPlan }) {
       ) : (
         <FactsTable
           label={t('changes.title')}
-          heads={[{ text: t('changes.act') }, { text: t('counts.kind') }, { text: t('changes.name') }, { text: t('changes.fields') }]}
+          heads={[
+            { text: t('changes.act') },
+            { text: t('counts.kind') },
+            { text: t('changes.name') },
+            { text: t('changes.fields') },
+          ]}
           rows={plan.changes.map(({ act, kind, recordId, name, fields }) => ({
             key: `${kind} ${recordId}`,
             cells: [

@@ -36,7 +36,17 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
   const [isAsking, setAsking] = useState(false)
   const planning = useWrite('planTimetable', { outdates: [], onDone: ({ data }) => setPlan(data) })
   const importing = useWrite('importTimetable', {
-    outdates: ['getRegionList', 'getStopageList', 'getRecordChanges', 'getBusSchedule', 'getDepartures', 'getTimetableExports', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking'],
+    outdates: [
+      'getRegionList',
+      'getStopageList',
+      'getRecordChanges',
+      'getBusSchedule',
+      'getDepartures',
+      'getTimetableExports',
+      'getRouteListForBooking',
+      'getTripListForBooking',
+      'getRegionListForBooking',
+    ],
     onDone: ({ data }) => onDone(data),
     onRefused: () => setAsking(false),
   })
@@ -45,13 +55,15 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
   const missing = Object.values(plan.counts).reduce((sum, count) => sum + (count.missing ?? 0), 0)
   const isConfirmed = plan.doubts.token === null || plan.doubts.token === confirmed
   const isReady = plan.totals.error === 0 && plan.changesAnything && isConfirmed && appliesFrom !== undefined && !isBusy
-  const notReady = plan.totals.error > 0 ? 'errors' : !plan.changesAnything ? 'same' : isConfirmed ? 'day' : 'unconfirmed'
+  const notReady =
+    plan.totals.error > 0 ? 'errors' : !plan.changesAnything ? 'same' : isConfirmed ? 'day' : 'unconfirmed'
 
   function replan(changes: Partial<typeof choices>) {
     const next = { ...choices, ...changes }
     setChoices(next)
     const day = next.appliesFrom
-    if (day !== undefined && day >= today) planning.mutate({ body: { id: plan.id, ...next, appliesFrom: day }, patience: PATIENCE_MS })
+    if (day !== undefined && day >= today)
+      planning.mutate({ body: { id: plan.id, ...next, appliesFrom: day }, patience: PATIENCE_MS })
   }
 
   return (
@@ -66,11 +78,28 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
           {t('verdict.errorsBody')}
         </Notice>
       )}
-      {plan.totals.error === 0 && !plan.changesAnything && <Notice tone="done" title={t('verdict.same')}>{t('verdict.sameBody')}</Notice>}
-      {plan.totals.error === 0 && plan.changesAnything && <Notice tone="info" title={t('verdict.ready')}>{t('verdict.readyBody')}</Notice>}
+      {plan.totals.error === 0 && !plan.changesAnything && (
+        <Notice tone="done" title={t('verdict.same')}>
+          {t('verdict.sameBody')}
+        </Notice>
+      )}
+      {plan.totals.error === 0 && plan.changesAnything && (
+        <Notice tone="info" title={t('verdict.ready')}>
+          {t('verdict.readyBody')}
+        </Notice>
+      )}
       <SourceChoice plan={plan} chosen={choices.source} disabled={isBusy} onChoose={(source) => replan({ source })} />
-      <FeedDoubts doubts={plan.doubts} isConfirmed={isConfirmed} disabled={isBusy} onConfirm={(isMeant) => setConfirmed(isMeant ? plan.doubts.token : null)} />
-      <AreaMap areas={plan.areas} disabled={isBusy} onChoose={(area, regionId) => replan({ regions: { ...choices.regions, [area]: regionId } })} />
+      <FeedDoubts
+        doubts={plan.doubts}
+        isConfirmed={isConfirmed}
+        disabled={isBusy}
+        onConfirm={(isMeant) => setConfirmed(isMeant ? plan.doubts.token : null)}
+      />
+      <AreaMap
+        areas={plan.areas}
+        disabled={isBusy}
+        onChoose={(area, regionId) => replan({ regions: { ...choices.regions, [area]: regionId } })}
+      />
       <FeedCounts plan={plan} />
       <FeedIssues plan={plan} />
       {(plan.changes.length > 0 || plan.totals.error === 0) && <FeedChanges plan={plan} />}
@@ -113,14 +142,20 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
         title={t('confirm.title')}
         body={t('confirm.body', {
           count: plan.changes.length,
-          records: formatNumber(Object.values(plan.counts).reduce((sum, count) => sum + (count.new ?? 0) + (count.changed ?? 0), 0), i18n.language),
+          records: formatNumber(
+            Object.values(plan.counts).reduce((sum, count) => sum + (count.new ?? 0) + (count.changed ?? 0), 0),
+            i18n.language,
+          ),
           day: formatDay(appliesFrom ?? today, i18n.language),
         })}
         confirmLabel={t('import')}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          importing.mutate({ body: { id: plan.id, ...choices, appliesFrom: appliesFrom ?? '', confirmed }, patience: PATIENCE_MS })
+          importing.mutate({
+            body: { id: plan.id, ...choices, appliesFrom: appliesFrom ?? '', confirmed },
+            patience: PATIENCE_MS,
+          })
         }}
       />
     </div>

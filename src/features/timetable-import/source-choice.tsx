@@ -31,7 +31,12 @@ export function SourceChoice({ plan, chosen, onChoose, disabled }: SourceChoiceP
   const taken = plan.issues.find(({ code }) => code === 'sourceTaken')
 
   function wordsOf({ name: own, isOwn, agencies, importedAt }: FeedSource): string {
-    const words = [agencies.join(', '), importedAt === null ? '' : t('source.importedOn', { day: formatInstant(importedAt, { language: i18n.language, zone, style: 'date' }) })].filter((part) => part !== '')
+    const words = [
+      agencies.join(', '),
+      importedAt === null
+        ? ''
+        : t('source.importedOn', { day: formatInstant(importedAt, { language: i18n.language, zone, style: 'date' }) }),
+    ].filter((part) => part !== '')
     return [isOwn ? t('source.own') : own, ...words].join(' · ')
   }
 
@@ -42,7 +47,10 @@ export function SourceChoice({ plan, chosen, onChoose, disabled }: SourceChoiceP
           label={t('source.label')}
           required
           placeholder={t('source.choose')}
-          options={[...plan.sources.map((source) => ({ value: source.id, label: wordsOf(source) })), { value: NEW, label: t('source.new') }]}
+          options={[
+            ...plan.sources.map((source) => ({ value: source.id, label: wordsOf(source) })),
+            { value: NEW, label: t('source.new') },
+          ]}
           value={value}
           disabled={disabled}
           error={value === '' ? t('issue.sourceMissing') : undefined}

@@ -28,21 +28,37 @@ export function TimetableExports() {
   const number = (value: number) => formatNumber(value, i18n.language)
   const separator = i18n.language === 'ar' ? '، ' : ', '
   return (
-    <SectionCard title={t('exports.title')} lead={t(data && data.feeds.length > 1 ? 'exports.leadZones' : 'exports.lead')} flush>
+    <SectionCard
+      title={t('exports.title')}
+      lead={t(data && data.feeds.length > 1 ? 'exports.leadZones' : 'exports.lead')}
+      flush
+    >
       {read.isError && <ReadError error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton className="m-4 h-16" />}
       {data && data.feeds.length === 0 && <p className="p-4 text-ink-2">{t('exports.nothing')}</p>}
       {data && data.feeds.length > 0 && (
         <FactsTable
           label={t('exports.title')}
-          heads={[{ text: t('exports.zone') }, { text: t('kind.route'), isNumber: true }, { text: t('kind.timing'), isNumber: true }, { text: t('exports.feed') }]}
+          heads={[
+            { text: t('exports.zone') },
+            { text: t('kind.route'), isNumber: true },
+            { text: t('kind.timing'), isNumber: true },
+            { text: t('exports.feed') },
+          ]}
           rows={data.feeds.map(({ timeZone, routes, timings }) => ({
             key: timeZone,
             cells: [
               <bdi key="zone">{timeZone}</bdi>,
               number(routes),
               number(timings),
-              <Button key="export" size="small" icon={<Download />} aria-label={t('exports.exportOf', { zone: timeZone })} busy={exporting.isPending && exporting.variables === timeZone} onClick={() => exporting.mutate(timeZone)}>
+              <Button
+                key="export"
+                size="small"
+                icon={<Download />}
+                aria-label={t('exports.exportOf', { zone: timeZone })}
+                busy={exporting.isPending && exporting.variables === timeZone}
+                onClick={() => exporting.mutate(timeZone)}
+              >
                 {t('export')}
               </Button>,
             ],
@@ -55,7 +71,10 @@ export function TimetableExports() {
             <ul className="max-h-60 list-disc overflow-auto ps-5">
               {data.leftOut.map(({ routeId, name, because, stoppages }) => (
                 <li key={routeId}>
-                  <bdi>{localName(name, i18n.language)}</bdi>: {t(`exports.because.${because}`, { stoppages: stoppages.map((stoppage) => localName(stoppage, i18n.language)).join(separator) })}
+                  <bdi>{localName(name, i18n.language)}</bdi>:{' '}
+                  {t(`exports.because.${because}`, {
+                    stoppages: stoppages.map((stoppage) => localName(stoppage, i18n.language)).join(separator),
+                  })}
                 </li>
               ))}
             </ul>

@@ -48,7 +48,10 @@ export default function TimetableImportPage() {
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-4">
-        <SectionCard title={t('file.title')} lead={t('file.lead', { most: formatNumber(MAX_FEED_TIMINGS, i18n.language) })}>
+        <SectionCard
+          title={t('file.title')}
+          lead={t('file.lead', { most: formatNumber(MAX_FEED_TIMINGS, i18n.language) })}
+        >
           <div className="flex max-w-form flex-col gap-4">
             <FileDrop
               label={t('file.label')}
@@ -59,12 +62,19 @@ export default function TimetableImportPage() {
               onChoose={choose}
               error={check.error instanceof ApiError ? errorText(t, check.error) : undefined}
             />
-            {check.isPending && sending && <RunProgress id={sending.id} sent={sent} onStop={() => sent < 1 && sending.stop.abort()} />}
+            {check.isPending && sending && (
+              <RunProgress id={sending.id} sent={sent} onStop={() => sent < 1 && sending.stop.abort()} />
+            )}
           </div>
         </SectionCard>
         {done && (
           <Notice tone="done" role="status" title={t('done.title')}>
-            {t('done.body', { records: formatNumber(Object.values(done.counts).reduce((sum, count) => sum + (count.new ?? 0) + (count.changed ?? 0), 0), i18n.language) })}
+            {t('done.body', {
+              records: formatNumber(
+                Object.values(done.counts).reduce((sum, count) => sum + (count.new ?? 0) + (count.changed ?? 0), 0),
+                i18n.language,
+              ),
+            })}
           </Notice>
         )}
         {plan && !check.isPending && !done && <ImportReview key={plan.id} checked={plan} onDone={setDone} />}

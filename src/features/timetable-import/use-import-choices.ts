@@ -9,6 +9,11 @@ export type ChosenSource = ImportChoices['source']
 /** What a person decides about a feed, with the day that is proposed. */
 export function useImportChoices() {
   const today = useToday()
-  const [choices, setChoices] = useState<ImportChoices>({ source: null, regions: {}, appliesFrom: dayAfter(today, 1), deactivateMissing: false })
+  const [choices, setChoices] = useState<ImportChoices>({
+    source: null,
+    regions: {},
+    appliesFrom: dayAfter(today, 1),
+    deactivateMissing: false,
+  })
   return { today, choices, setChoices }
 }

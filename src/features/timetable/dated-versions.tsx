@@ -21,8 +21,17 @@ export function DatedVersions({ details, route, children }: DatedVersionsProps) 
   return (
     <>
       <Fragment key={withdrawn}>{children}</Fragment>
-      <RouteVersions details={details} ofRoute={route !== undefined} onWithdraw={mayCall('withdrawRouteVersion') ? setPlanned : undefined} />
-      <WithdrawVersion route={route} planned={planned} onClose={() => setPlanned(undefined)} onDone={() => setWithdrawn((count) => count + 1)} />
+      <RouteVersions
+        details={details}
+        ofRoute={route !== undefined}
+        onWithdraw={mayCall('withdrawRouteVersion') ? setPlanned : undefined}
+      />
+      <WithdrawVersion
+        route={route}
+        planned={planned}
+        onClose={() => setPlanned(undefined)}
+        onDone={() => setWithdrawn((count) => count + 1)}
+      />
     </>
   )
 }

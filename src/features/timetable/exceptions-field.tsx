@@ -33,7 +33,15 @@ export function ExceptionsField({ value, onChange, error, min, max }: Exceptions
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-sm font-medium text-ink">{t('timing.field.exceptions')}</legend>
       <div className="flex flex-wrap items-start gap-3">
-        <DateField className="w-52" label={t('exception.day')} value={day} onChange={setDay} min={min} max={max} error={isKnown ? t('exception.known') : undefined} />
+        <DateField
+          className="w-52"
+          label={t('exception.day')}
+          value={day}
+          onChange={setDay}
+          min={min}
+          max={max}
+          error={isKnown ? t('exception.known') : undefined}
+        />
         <SelectField
           className="w-40"
           label={t('exception.kind')}
@@ -46,7 +54,11 @@ export function ExceptionsField({ value, onChange, error, min, max }: Exceptions
           disabled={day === undefined || isKnown}
           onClick={() => {
             if (day === undefined) return
-            onChange([...value, { travelDate: day, kind }].toSorted((one, other) => (one.travelDate < other.travelDate ? -1 : 1)))
+            onChange(
+              [...value, { travelDate: day, kind }].toSorted((one, other) =>
+                one.travelDate < other.travelDate ? -1 : 1,
+              ),
+            )
             setDay(undefined)
           }}
         >

@@ -12,16 +12,31 @@ export interface StoppageChoice extends ComboboxChoice {
 }
 
 /** A text that is still too short to search by narrows nothing. */
-const inUse = (search: string) => ({ ...([...search].length >= LEAST_SEARCH && { search }), status: 'active', recordNumber: 20 })
+const inUse = (search: string) => ({
+  ...([...search].length >= LEAST_SEARCH && { search }),
+  status: 'active',
+  recordNumber: 20,
+})
 
 /** Stoppages in use by a part of their name. */
 export async function findStoppages(search: string, signal: AbortSignal, language: string): Promise<StoppageChoice[]> {
   const { data } = await callLoosely('getStopageList', { query: inUse(search), signal, endsSession: 'background' })
-  return data.map(({ id, name, regionId, regionName }) => ({ id, name, regionId, regionName, label: localName(name, language), detail: localName(regionName, language) }))
+  return data.map(({ id, name, regionId, regionName }) => ({
+    id,
+    name,
+    regionId,
+    regionName,
+    label: localName(name, language),
+    detail: localName(regionName, language),
+  }))
 }
 
 /** A trip or route that was found and chosen. */
-export const foundChoice = z.object({ id: z.string(), label: z.string(), detail: z.string().optional() }) satisfies z.ZodType<ComboboxChoice>
+export const foundChoice = z.object({
+  id: z.string(),
+  label: z.string(),
+  detail: z.string().optional(),
+}) satisfies z.ZodType<ComboboxChoice>
 
 /** Trips in use by a part of their name. */
 export async function findTrips(search: string, signal: AbortSignal, language: string): Promise<ComboboxChoice[]> {
@@ -36,5 +51,9 @@ export async function findTrips(search: string, signal: AbortSignal, language: s
 /** Routes in use by a part of their name. */
 export async function findRoutes(search: string, signal: AbortSignal, language: string): Promise<ComboboxChoice[]> {
   const { data } = await callLoosely('getRouteList', { query: inUse(search), signal, endsSession: 'background' })
-  return data.map(({ id, name, stoppages }) => ({ id, label: localName(name, language), detail: stoppages.map((stop) => localName(stop, language)).join(' · ') }))
+  return data.map(({ id, name, stoppages }) => ({
+    id,
+    label: localName(name, language),
+    detail: stoppages.map((stop) => localName(stop, language)).join(' · '),
+  }))
 }

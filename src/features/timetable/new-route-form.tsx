@@ -20,7 +20,15 @@ import { orderedStop, StopOrder, type OrderedStop } from './stop-order.tsx'
 
 type Values = BodyOf<'createRoute'>
 
-const BLANK: Values = { tripId: '', name: { en: '', ar: '' }, stoppageIds: [], isTwoWay: false, returnRouteId: null, newReturn: null, isActive: true }
+const BLANK: Values = {
+  tripId: '',
+  name: { en: '', ar: '' },
+  stoppageIds: [],
+  isTwoWay: false,
+  returnRouteId: null,
+  newReturn: null,
+  isActive: true,
+}
 
 /** What the values name by ids alone. */
 const shownRoute = z.object({ trip: foundChoice.optional(), stops: z.array(orderedStop), back: shownReturn })
@@ -100,7 +108,12 @@ function NewRouteFields({ shown, onShow }: NewRouteFieldsProps) {
       </div>
       <section className="grid gap-2">
         <h2 className="text-sm font-semibold">{t('route.field.stoppages')}</h2>
-        <StopOrder label={t('route.field.stoppages')} stops={stops} onChange={reorder} error={errors.stoppageIds?.message ?? errors.stoppageIds?.root?.message} />
+        <StopOrder
+          label={t('route.field.stoppages')}
+          stops={stops}
+          onChange={reorder}
+          error={errors.stoppageIds?.message ?? errors.stoppageIds?.root?.message}
+        />
       </section>
       <Checkbox
         label={t('route.field.isTwoWay')}
@@ -108,14 +121,19 @@ function NewRouteFields({ shown, onShow }: NewRouteFieldsProps) {
         error={errors.isTwoWay?.message}
         checked={isTwoWay}
         onChange={(event) => {
-          const reverse = { name: proposedName(name, stops), stoppageIds: stops.map(({ stoppageId }) => stoppageId).toReversed() }
+          const reverse = {
+            name: proposedName(name, stops),
+            stoppageIds: stops.map(({ stoppageId }) => stoppageId).toReversed(),
+          }
           setValue('isTwoWay', event.target.checked, { shouldDirty: true })
           setValue('newReturn', event.target.checked ? reverse : null)
           setValue('returnRouteId', null)
           onShow({ ...shown, back: {} })
         }}
       />
-      {isTwoWay && <ReturnRouteFields stops={stops} name={name} shown={back} onShow={(next) => onShow({ ...shown, back: next })} />}
+      {isTwoWay && (
+        <ReturnRouteFields stops={stops} name={name} shown={back} onShow={(next) => onShow({ ...shown, back: next })} />
+      )}
       <Checkbox {...register('isActive')} label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} />
     </div>
   )

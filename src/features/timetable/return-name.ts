@@ -15,7 +15,8 @@ const BACK: LocalizedName = { en: '(return)', ar: '(عودة)' }
  */
 export function proposedName(name: LocalizedName, stops: readonly { regionName: LocalizedName }[]): LocalizedName {
   const [from, to] = [stops[0]?.regionName, stops.at(-1)?.regionName]
-  const turned = (language: Language) => (name[language].trim() === '' ? '' : turn(name[language], from?.[language] ?? '', to?.[language] ?? '', language))
+  const turned = (language: Language) =>
+    name[language].trim() === '' ? '' : turn(name[language], from?.[language] ?? '', to?.[language] ?? '', language)
   return { en: turned('en'), ar: turned('ar') }
 }
 

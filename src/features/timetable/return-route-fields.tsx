@@ -39,7 +39,15 @@ export function ReturnRouteFields({ stops, name, shown: { known, own }, onShow }
   const kind = back ? 'new' : 'known'
 
   const propose = (changes: Partial<NonNullable<Return['newReturn']>> = {}) =>
-    setValue('newReturn', { name: back?.name ?? proposedName(name, stops), stoppageIds: shown.map(({ stoppageId }) => stoppageId), ...changes }, { shouldDirty: true })
+    setValue(
+      'newReturn',
+      {
+        name: back?.name ?? proposedName(name, stops),
+        stoppageIds: shown.map(({ stoppageId }) => stoppageId),
+        ...changes,
+      },
+      { shouldDirty: true },
+    )
 
   return (
     <fieldset className="grid gap-3 rounded border border-line p-3">

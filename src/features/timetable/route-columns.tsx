@@ -12,11 +12,21 @@ export function routeColumns(t: TFunction<'timetable'>, language: string): DataT
       header: t('route.field.name'),
       cell: ({ getValue }) => <bdi className="font-medium">{localName(getValue(), language)}</bdi>,
     }),
-    column.accessor('tripName', { id: 'trip', header: t('route.field.tripName'), cell: ({ getValue }) => <bdi>{localName(getValue(), language)}</bdi> }),
+    column.accessor('tripName', {
+      id: 'trip',
+      header: t('route.field.tripName'),
+      cell: ({ getValue }) => <bdi>{localName(getValue(), language)}</bdi>,
+    }),
     column.accessor('stoppages', {
       header: t('route.field.stoppages'),
       enableSorting: false,
-      cell: ({ getValue }) => <bdi className="line-clamp-1 text-ink-2">{getValue().map((stop) => localName(stop, language)).join(' · ')}</bdi>,
+      cell: ({ getValue }) => (
+        <bdi className="line-clamp-1 text-ink-2">
+          {getValue()
+            .map((stop) => localName(stop, language))
+            .join(' · ')}
+        </bdi>
+      ),
     }),
     column.accessor('returnName', {
       header: t('route.field.returnName'),
@@ -27,6 +37,10 @@ export function routeColumns(t: TFunction<'timetable'>, language: string): DataT
       },
     }),
     column.accessor('timings', { header: t('route.field.timings'), enableSorting: false, meta: { align: 'number' } }),
-    column.accessor('isActive', { header: t('field.isActive'), enableSorting: false, cell: ({ getValue }) => <ActivePill isActive={getValue()} /> }),
+    column.accessor('isActive', {
+      header: t('field.isActive'),
+      enableSorting: false,
+      cell: ({ getValue }) => <ActivePill isActive={getValue()} />,
+    }),
   ])
 }

@@ -22,7 +22,9 @@ export default function RoutePage({ params: { id } }: { params: { id?: string | 
       fieldName={useFieldName('route')}
       valueName={useValueName()}
       outdates={['getRouteList']}
-      renderForm={({ record, ...props }) => (record ? <RoutePlan {...props} record={record} /> : <NewRouteForm {...props} />)}
+      renderForm={({ record, ...props }) =>
+        record ? <RoutePlan {...props} record={record} /> : <NewRouteForm {...props} />
+      }
       wide
     />
   )

@@ -72,7 +72,14 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
     reload,
     valuesOf,
     done: ({ name }: RouteRecord) => t('form:saved', { name: localName(name, i18n.language) }),
-    outdates: ['getRouteList', 'getRouteDetails', 'getTimingList', 'getTripList', 'getRouteListForBooking', 'getRegionListForBooking'],
+    outdates: [
+      'getRouteList',
+      'getRouteDetails',
+      'getTimingList',
+      'getTripList',
+      'getRouteListForBooking',
+      'getRegionListForBooking',
+    ],
   })
   const update = useWrite('updateRoute', whatFollows)
   const areSendable = useSendableTimes()
@@ -96,12 +103,22 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
       isSaving={update.isPending}
       onSave={(values) => {
         if (areSendable(plan.timings.map(({ times }) => times)))
-          update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) } })
+          update.mutate({
+            body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) },
+          })
       }}
       wide
       beside={beside}
     >
-      <RoutePlanFields record={record} details={details} plan={plan} saved={saved} onChange={change} onShow={(back) => setPlan({ ...plan, back })} isChanged={isChanged} />
+      <RoutePlanFields
+        record={record}
+        details={details}
+        plan={plan}
+        saved={saved}
+        onChange={change}
+        onShow={(back) => setPlan({ ...plan, back })}
+        isChanged={isChanged}
+      />
     </RecordForm>
   )
 }
@@ -148,12 +165,31 @@ function RoutePlanFields({ record, details, plan, saved, onChange, onShow, isCha
         <StopOrder
           label={t('grid.title')}
           stops={plan.stops}
-          onChange={(stops, act) => onChange({ ...plan, stops: withZones(stops, details), timings: plan.timings.map((column) => ({ ...column, times: follow(column.times, act) })) })}
-          error={errors.stoppageIds?.message ?? errors.stoppageIds?.root?.message ?? errors.timings?.message ?? errors.timings?.root?.message}
+          onChange={(stops, act) =>
+            onChange({
+              ...plan,
+              stops: withZones(stops, details),
+              timings: plan.timings.map((column) => ({ ...column, times: follow(column.times, act) })),
+            })
+          }
+          error={
+            errors.stoppageIds?.message ??
+            errors.stoppageIds?.root?.message ??
+            errors.timings?.message ??
+            errors.timings?.root?.message
+          }
           isChanged={(stop, position) => saved.stops[position]?.stoppageId !== stop.stoppageId}
           head={plan.timings.map((column) => (
-            <th key={column.id} colSpan={2} scope="colgroup" className="border-s border-line px-2 py-1.5 text-start font-normal">
-              <Link href={`${TIMETABLE_PATHS.timing}/${column.id}`} className="font-medium text-brand-ink underline-offset-4 hover:underline">
+            <th
+              key={column.id}
+              colSpan={2}
+              scope="colgroup"
+              className="border-s border-line px-2 py-1.5 text-start font-normal"
+            >
+              <Link
+                href={`${TIMETABLE_PATHS.timing}/${column.id}`}
+                className="font-medium text-brand-ink underline-offset-4 hover:underline"
+              >
                 <bdi dir="ltr" className="tabular-nums">
                   {column.times.startsAt}
                 </bdi>
@@ -161,18 +197,30 @@ function RoutePlanFields({ record, details, plan, saved, onChange, onShow, isCha
               <span className="block max-w-40 truncate">
                 <WeekdaysText days={column.days} />
               </span>
-              <bdi className="block max-w-40 truncate text-ink-3">{column.transports.join(', ') || t('grid.noTransport')}</bdi>
+              <bdi className="block max-w-40 truncate text-ink-3">
+                {column.transports.join(', ') || t('grid.noTransport')}
+              </bdi>
             </th>
           ))}
           subHead={plan.timings.length > 0 ? <TimesSubHead columns={plan.timings} /> : undefined}
           renderCells={(stop, position) => (
             <TimesCells
-              columns={plan.timings.map((column): TimesColumn => ({ ...column, saved: hasAsManyStops(plan, saved) ? saved.timings.find(({ id }) => id === column.id)?.times : undefined }))}
+              columns={plan.timings.map((column): TimesColumn => ({
+                ...column,
+                saved: hasAsManyStops(plan, saved)
+                  ? saved.timings.find(({ id }) => id === column.id)?.times
+                  : undefined,
+              }))}
               stops={plan.stops}
               stop={stop}
               position={position}
               day={day}
-              onChange={(id, times) => onChange({ ...plan, timings: plan.timings.map((column) => (column.id === id ? { ...column, times } : column)) })}
+              onChange={(id, times) =>
+                onChange({
+                  ...plan,
+                  timings: plan.timings.map((column) => (column.id === id ? { ...column, times } : column)),
+                })
+              }
             />
           )}
         />
@@ -187,7 +235,10 @@ function RoutePlanFields({ record, details, plan, saved, onChange, onShow, isCha
         error={errors.isTwoWay?.message}
         checked={isTwoWay}
         onChange={(event) => {
-          const back = { name: proposedName(name, plan.stops), stoppageIds: plan.stops.map(({ stoppageId }) => stoppageId).toReversed() }
+          const back = {
+            name: proposedName(name, plan.stops),
+            stoppageIds: plan.stops.map(({ stoppageId }) => stoppageId).toReversed(),
+          }
           setValue('isTwoWay', event.target.checked, { shouldDirty: true })
           setValue('returnRouteId', event.target.checked ? record.returnRouteId : null, { shouldDirty: true })
           setValue('newReturn', event.target.checked && !hasReturn ? back : null)
@@ -197,20 +248,36 @@ function RoutePlanFields({ record, details, plan, saved, onChange, onShow, isCha
       {isTwoWay && hasReturn && record.returnName && (
         <p className="text-sm">
           {t('route.field.returnRouteId')}:{' '}
-          <Link href={`${TIMETABLE_PATHS.route}/${record.returnRouteId}`} className="text-brand-ink underline-offset-4 hover:underline">
+          <Link
+            href={`${TIMETABLE_PATHS.route}/${record.returnRouteId}`}
+            className="text-brand-ink underline-offset-4 hover:underline"
+          >
             <bdi>{localName(record.returnName, language)}</bdi>
           </Link>
         </p>
       )}
       {isTwoWay && !hasReturn && <ReturnRouteFields stops={plan.stops} name={name} shown={plan.back} onShow={onShow} />}
-      <Checkbox {...register('isActive')} label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} error={errors.isActive?.message} />
+      <Checkbox
+        {...register('isActive')}
+        label={t('network:field.isActive')}
+        hint={t('network:field.isActiveHint')}
+        error={errors.isActive?.message}
+      />
     </div>
   )
 }
 
 const routePlan = z.object({
   stops: z.array(orderedStop),
-  timings: z.array(z.object({ id: z.string(), name: z.string(), times: typedTimes, days: z.array(z.int()), transports: z.array(z.string()) })),
+  timings: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      times: typedTimes,
+      days: z.array(z.int()),
+      transports: z.array(z.string()),
+    }),
+  ),
   /** First travel date that is proposed for a change: after all that is sold, and not before what is planned already. */
   appliesFrom: z.string(),
   back: shownReturn,
@@ -227,7 +294,11 @@ const sentOf = ({ stops, timings }: Plan) => ({
 function planOf({ versions, timings, today, firstUnsoldDate }: RouteDetails): Plan {
   const latest = versions.at(-1)
   const inUse = timings.filter(({ isActive, validTo }) => isActive && (validTo === null || validTo >= today))
-  const dates = [firstUnsoldDate, latest?.appliesFrom ?? '', ...inUse.map((timing) => timing.versions.at(-1)?.appliesFrom ?? '')]
+  const dates = [
+    firstUnsoldDate,
+    latest?.appliesFrom ?? '',
+    ...inUse.map((timing) => timing.versions.at(-1)?.appliesFrom ?? ''),
+  ]
   return {
     stops: (latest?.stops ?? []).map((stop, position) => ({ key: `${position} ${stop.stoppageId}`, ...stop })),
     timings: inUse
@@ -235,7 +306,9 @@ function planOf({ versions, timings, today, firstUnsoldDate }: RouteDetails): Pl
         const last = own.at(-1)
         if (!last) return []
         const { startsAt, arrivalOffsets, departureOffsets, daysOfWeek } = last
-        return [{ id, name: startsAt, times: { startsAt, arrivalOffsets, departureOffsets }, days: daysOfWeek, transports }]
+        return [
+          { id, name: startsAt, times: { startsAt, arrivalOffsets, departureOffsets }, days: daysOfWeek, transports },
+        ]
       })
       .toSorted((one, other) => (one.times.startsAt < other.times.startsAt ? -1 : 1)),
     appliesFrom: dates.toSorted().at(-1) ?? today,
@@ -251,7 +324,9 @@ function follow(times: StopTimes, change: StopChange): StopTimes {
 
 /** A stop that was added knows its region's clocks as soon as another stop of the region tells them. */
 function withZones(stops: readonly OrderedStop[], { versions }: RouteDetails): OrderedStop[] {
-  const zones = new Map(versions.flatMap((version) => version.stops.map(({ regionId, timeZone }) => [regionId, timeZone] as const)))
+  const zones = new Map(
+    versions.flatMap((version) => version.stops.map(({ regionId, timeZone }) => [regionId, timeZone] as const)),
+  )
   return stops.map((stop) => (stop.timeZone ? stop : { ...stop, timeZone: zones.get(stop.regionId) }))
 }
 

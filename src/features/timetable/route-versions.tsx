@@ -33,7 +33,11 @@ export function RouteVersions({ details: { versions, timings, today }, ofRoute, 
           const own = timings.flatMap((timing) =>
             timing.versions
               .filter((times) => times.appliesFrom >= appliesFrom && (next === undefined || times.appliesFrom < next))
-              .map((times) => ({ ...times, timing: { id: timing.id, version: timing.version }, isFirst: times === timing.versions[0] })),
+              .map((times) => ({
+                ...times,
+                timing: { id: timing.id, version: timing.version },
+                isFirst: times === timing.versions[0],
+              })),
           )
           return (
             <li key={appliesFrom} className="grid gap-1 border-s-2 border-line ps-3">
@@ -41,7 +45,9 @@ export function RouteVersions({ details: { versions, timings, today }, ofRoute, 
                 <FromDate date={appliesFrom} />
                 {appliesFrom > today && <span className="text-attention-ink">{t('versions.planned')}</span>}
                 {appliesFrom === present?.appliesFrom && <span className="text-done-ink">{t('versions.present')}</span>}
-                {appliesFrom > today && ofRoute && onWithdraw && <Withdraw version={{ appliesFrom }} onWithdraw={onWithdraw} />}
+                {appliesFrom > today && ofRoute && onWithdraw && (
+                  <Withdraw version={{ appliesFrom }} onWithdraw={onWithdraw} />
+                )}
               </p>
               <p className="text-ink-2">
                 {stops.map(({ name, stoppageId }, position) => (
@@ -52,7 +58,10 @@ export function RouteVersions({ details: { versions, timings, today }, ofRoute, 
                 ))}
               </p>
               {own.map((times) => (
-                <p key={`${times.timing.id} ${times.appliesFrom}`} className="flex flex-wrap items-center gap-x-1 text-xs text-ink-3">
+                <p
+                  key={`${times.timing.id} ${times.appliesFrom}`}
+                  className="flex flex-wrap items-center gap-x-1 text-xs text-ink-3"
+                >
                   <bdi dir="ltr" className="tabular-nums">
                     {times.startsAt}
                   </bdi>{' '}
@@ -64,7 +73,10 @@ export function RouteVersions({ details: { versions, timings, today }, ofRoute, 
                     </>
                   )}
                   {times.appliesFrom !== appliesFrom && times.appliesFrom > today && !times.isFirst && onWithdraw && (
-                    <Withdraw version={{ appliesFrom: times.appliesFrom, timing: times.timing }} onWithdraw={onWithdraw} />
+                    <Withdraw
+                      version={{ appliesFrom: times.appliesFrom, timing: times.timing }}
+                      onWithdraw={onWithdraw}
+                    />
                   )}
                 </p>
               ))}

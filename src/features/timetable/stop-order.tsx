@@ -28,7 +28,10 @@ export const orderedStop = z.object({
 export type OrderedStop = z.output<typeof orderedStop>
 
 /** What happens to the order, told by positions. */
-export type StopChange = { act: 'move'; from: number; to: number } | { act: 'remove'; at: number } | { act: 'add'; at: number; stop: OrderedStop }
+export type StopChange =
+  | { act: 'move'; from: number; to: number }
+  | { act: 'remove'; at: number }
+  | { act: 'add'; at: number; stop: OrderedStop }
 
 export interface StopOrderProps {
   label: string
@@ -58,7 +61,11 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
     if (from < 0) return
     // One row was dragged: it is the one that is not where its neighbours say.
     const key = rows[from]?.key === stops[from + 1]?.key ? stops[from]?.key : rows[from]?.key
-    onChange([...rows], { act: 'move', from: stops.findIndex((stop) => stop.key === key), to: rows.findIndex((row) => row.key === key) })
+    onChange([...rows], {
+      act: 'move',
+      from: stops.findIndex((stop) => stop.key === key),
+      to: rows.findIndex((row) => row.key === key),
+    })
   })
   const present = useEffectEvent(() => [...stops])
   useEffect(() => {
@@ -87,7 +94,11 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
     setSaid(t('stops.moved', { name: localName(stop.name, language), place: to + 1, of: stops.length }))
     // The row is at its new place by the next frame; the button that moved it keeps the focus.
     const button = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.move : undefined
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-stop="${stop.key}"] [data-move="${button ?? 'handle'}"]`)?.focus())
+    requestAnimationFrame(() =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-stop="${stop.key}"] [data-move="${button ?? 'handle'}"]`)
+        ?.focus(),
+    )
   }
 
   return (
@@ -147,8 +158,22 @@ export function StopOrder({ label, stops, onChange, error, head, subHead, render
                   {renderCells?.(stop, position)}
                   <td className="px-1">
                     <span className="flex justify-end">
-                      <IconButton size="small" label={t('stops.up', { name })} icon={<ArrowUp />} data-move="up" disabled={position === 0} onClick={() => move(position, position - 1)} />
-                      <IconButton size="small" label={t('stops.down', { name })} icon={<ArrowDown />} data-move="down" disabled={position === stops.length - 1} onClick={() => move(position, position + 1)} />
+                      <IconButton
+                        size="small"
+                        label={t('stops.up', { name })}
+                        icon={<ArrowUp />}
+                        data-move="up"
+                        disabled={position === 0}
+                        onClick={() => move(position, position - 1)}
+                      />
+                      <IconButton
+                        size="small"
+                        label={t('stops.down', { name })}
+                        icon={<ArrowDown />}
+                        data-move="down"
+                        disabled={position === stops.length - 1}
+                        onClick={() => move(position, position + 1)}
+                      />
                       <IconButton
                         size="small"
                         label={t('stops.remove', { name })}
@@ -207,7 +232,10 @@ function AddStop({ stops, onAdd }: { stops: readonly OrderedStop[]; onAdd: (stop
         onChange={(choice) => {
           if (!choice) return
           const { id, name, regionId, regionName } = choice
-          onAdd({ key: crypto.randomUUID(), stoppageId: id, name, regionId, regionName }, at < 0 ? stops.length : at + 1)
+          onAdd(
+            { key: crypto.randomUUID(), stoppageId: id, name, regionId, regionName },
+            at < 0 ? stops.length : at + 1,
+          )
           setAfter('')
         }}
       />
@@ -218,7 +246,10 @@ function AddStop({ stops, onAdd }: { stops: readonly OrderedStop[]; onAdd: (stop
           value={at < 0 ? '' : after}
           onChange={(event) => setAfter(event.target.value)}
           placeholder={t('stops.atEnd')}
-          options={stops.map(({ key, name }, position) => ({ value: key, label: t('stops.after', { place: position + 1, name: localName(name, i18n.language) }) }))}
+          options={stops.map(({ key, name }, position) => ({
+            value: key,
+            label: t('stops.after', { place: position + 1, name: localName(name, i18n.language) }),
+          }))}
         />
       )}
     </div>

@@ -26,12 +26,20 @@ export function withStop({ startsAt, arrivalOffsets, departureOffsets }: StopTim
   const before = departureOffsets[at - 1] ?? 0
   const after = arrivalOffsets[at]
   const between = after === undefined ? before + GUESSED_LEG : Math.max(before + 1, Math.round((before + after) / 2))
-  return normal({ startsAt, arrivalOffsets: arrivalOffsets.toSpliced(at, 0, between), departureOffsets: departureOffsets.toSpliced(at, 0, between) })
+  return normal({
+    startsAt,
+    arrivalOffsets: arrivalOffsets.toSpliced(at, 0, between),
+    departureOffsets: departureOffsets.toSpliced(at, 0, between),
+  })
 }
 
 /** Times without the stop at a position. Where the first one goes, the second one's clock stays. */
 export function withoutStop({ startsAt, arrivalOffsets, departureOffsets }: StopTimes, at: number): StopTimes {
-  return normal({ startsAt, arrivalOffsets: arrivalOffsets.toSpliced(at, 1), departureOffsets: departureOffsets.toSpliced(at, 1) })
+  return normal({
+    startsAt,
+    arrivalOffsets: arrivalOffsets.toSpliced(at, 1),
+    departureOffsets: departureOffsets.toSpliced(at, 1),
+  })
 }
 
 /** The same legs and stays in the other direction, starting at another time. */
@@ -66,7 +74,9 @@ export function withDeparture(times: StopTimes, at: number, offset: number): Sto
 
 /** Whether no stop is reached before the one before is left, nor left before it is reached: the server's rule. */
 export function goForward({ arrivalOffsets, departureOffsets }: StopTimes): boolean {
-  return arrivalOffsets.every((arrival, at) => (at === 0 || arrival >= (departureOffsets[at - 1] ?? 0)) && (departureOffsets[at] ?? 0) >= arrival)
+  return arrivalOffsets.every(
+    (arrival, at) => (at === 0 || arrival >= (departureOffsets[at - 1] ?? 0)) && (departureOffsets[at] ?? 0) >= arrival,
+  )
 }
 
 /** The first stop is left at once, the last one is not left. */
@@ -95,7 +105,10 @@ export function clockAt(startsAt: string, offset: number, shift: number): Clock 
  * A typed time as minutes after the start: `6:30`, `0630`, `6:30+1` for the day after the start, `+90` for so many
  * minutes after the time before. Without a day the first such time from `least` on is meant. Undefined when it is none.
  */
-export function readTime(typed: string, { startsAt, shift, least, before }: { startsAt: string; shift: number; least: number; before: number }): number | undefined {
+export function readTime(
+  typed: string,
+  { startsAt, shift, least, before }: { startsAt: string; shift: number; least: number; before: number },
+): number | undefined {
   const text = latinDigits(typed).replaceAll(/[\s‎‏]/g, '')
   const after = /^\+(\d{1,4})$/.exec(text)
   if (after) return before + Number(after[1])

@@ -73,7 +73,11 @@ export function TimeCell({ label, startsAt, offset, shift, least, before, onChan
         )}
       />
       {clock.day > 0 && (
-        <span aria-hidden dir="ltr" className="pointer-events-none absolute top-0 right-1 grid h-7 place-items-center text-xs text-ink-2 pointer-coarse:h-11">
+        <span
+          aria-hidden
+          dir="ltr"
+          className="pointer-events-none absolute top-0 right-1 grid h-7 place-items-center text-xs text-ink-2 pointer-coarse:h-11"
+        >
           +{formatNumber(clock.day, i18n.language)}
         </span>
       )}
@@ -99,7 +103,9 @@ const MOVES: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowU
 /** To the cell above or below in the same column. */
 function go({ key, currentTarget, shiftKey }: KeyboardEvent<HTMLInputElement>) {
   const column = currentTarget.dataset.cell?.split('/')[0] ?? ''
-  const cells = [...(currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>(`[data-cell^="${column}/"]`) ?? [])]
+  const cells = [
+    ...(currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>(`[data-cell^="${column}/"]`) ?? []),
+  ]
   const by = key === 'Enter' && shiftKey ? -1 : (MOVES[key] ?? 0)
   cells[cells.indexOf(currentTarget) + by]?.focus()
 }

@@ -63,8 +63,16 @@ export function TimesCells({ columns, stops, stop, position, day, onChange }: Ti
             offset={position === 0 ? minutesOf(times.startsAt) : departure}
             least={position === 0 ? 0 : arrival}
             before={position === 0 ? minutesOf(times.startsAt) : arrival}
-            isChanged={saved !== undefined && (position === 0 ? saved.startsAt !== times.startsAt : saved.departureOffsets[position] !== departure)}
-            onChange={(offset) => onChange(id, position === 0 ? { ...times, startsAt: clockText(offset) } : withDeparture(times, position, offset))}
+            isChanged={
+              saved !== undefined &&
+              (position === 0 ? saved.startsAt !== times.startsAt : saved.departureOffsets[position] !== departure)
+            }
+            onChange={(offset) =>
+              onChange(
+                id,
+                position === 0 ? { ...times, startsAt: clockText(offset) } : withDeparture(times, position, offset),
+              )
+            }
           />
         )}
       </td>,

@@ -38,7 +38,14 @@ export function TimesTable({ label, stops, times, saved, day, onChange, error }:
                   <bdi className="font-medium">{localName(stop.name, i18n.language)}</bdi>{' '}
                   <bdi className="text-xs text-ink-3">{localName(stop.regionName, i18n.language)}</bdi>
                 </th>
-                <TimesCells columns={columns} stops={stops} stop={stop} position={position} day={day} onChange={(_, next) => onChange(next)} />
+                <TimesCells
+                  columns={columns}
+                  stops={stops}
+                  stop={stop}
+                  position={position}
+                  day={day}
+                  onChange={(_, next) => onChange(next)}
+                />
               </tr>
             ))}
           </tbody>

@@ -28,8 +28,15 @@ export function timingColumns(t: TFunction<'timetable'>, language: string): Data
       enableSorting: false,
       cell: ({ getValue }) => formatDuration((getValue().at(-1) ?? 0) * 60_000, language),
     }),
-    column.accessor('daysOfWeek', { header: t('timing.field.daysOfWeek'), enableSorting: false, cell: ({ getValue }) => <WeekdaysText days={getValue()} /> }),
-    column.accessor('validFrom', { header: t('timing.field.validFrom'), cell: ({ getValue }) => formatDay(getValue(), language) }),
+    column.accessor('daysOfWeek', {
+      header: t('timing.field.daysOfWeek'),
+      enableSorting: false,
+      cell: ({ getValue }) => <WeekdaysText days={getValue()} />,
+    }),
+    column.accessor('validFrom', {
+      header: t('timing.field.validFrom'),
+      cell: ({ getValue }) => formatDay(getValue(), language),
+    }),
     column.accessor('validTo', {
       header: t('timing.field.validTo'),
       enableSorting: false,
@@ -38,7 +45,15 @@ export function timingColumns(t: TFunction<'timetable'>, language: string): Data
         return day === null ? <span className="text-ink-3">{t('timing.open')}</span> : formatDay(day, language)
       },
     }),
-    column.accessor('transports', { header: t('timing.field.transports'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue().join(', ') || '–'}</bdi> }),
-    column.accessor('isActive', { header: t('field.isActive'), enableSorting: false, cell: ({ getValue }) => <ActivePill isActive={getValue()} /> }),
+    column.accessor('transports', {
+      header: t('timing.field.transports'),
+      enableSorting: false,
+      cell: ({ getValue }) => <bdi>{getValue().join(', ') || '–'}</bdi>,
+    }),
+    column.accessor('isActive', {
+      header: t('field.isActive'),
+      enableSorting: false,
+      cell: ({ getValue }) => <ActivePill isActive={getValue()} />,
+    }),
   ])
 }

@@ -38,7 +38,15 @@ type Updated = BodyOf<'updateTiming'>
 type Shared = Omit<Created, 'routeId' | 'newReturn'>
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
-const OUTDATED = ['getTimingList', 'getRouteDetails', 'getRouteList', 'getTimingListForDropdown', 'getRouteListForBooking', 'getTripListForBooking', 'getRegionListForBooking'] as const
+const OUTDATED = [
+  'getTimingList',
+  'getRouteDetails',
+  'getRouteList',
+  'getTimingListForDropdown',
+  'getRouteListForBooking',
+  'getTripListForBooking',
+  'getRegionListForBooking',
+] as const
 /** How long a bus stands at the end before it goes back, where nobody says. */
 const TURNAROUND = 60
 
@@ -54,7 +62,9 @@ export function TimingForm({ record, ...props }: MasterFormProps<TimingRecord>) 
           label={t('timing.field.routeName')}
           hint={t('timing.routeHint')}
           value={undefined}
-          onChange={(choice) => choice && setParams((before) => ({ ...Object.fromEntries(before), routeId: choice.id }), { replace: true })}
+          onChange={(choice) =>
+            choice && setParams((before) => ({ ...Object.fromEntries(before), routeId: choice.id }), { replace: true })
+          }
           search={(query, signal) => findRoutes(query, signal, i18n.language)}
           required
         />
@@ -138,12 +148,19 @@ function NewTiming({ listPath, details, back }: FormProps) {
     form,
     listPath,
     valuesOf: () => blank,
-    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
+    done: ({ routeName, startsAt }: TimingRecord) =>
+      t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
     outdates: OUTDATED,
   })
   const create = useWrite('createTiming', whatFollows)
   const areSendable = useSendableTimes()
-  const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'validFrom'])
+  const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom] = form.watch([
+    'startsAt',
+    'arrivalOffsets',
+    'departureOffsets',
+    'daysOfWeek',
+    'validFrom',
+  ])
   const refused = form.formState.errors.newReturn
   const backStops = back ? stopsOn(back, validFrom) : []
   const backTimes = own.times ?? wayBack({ startsAt, arrivalOffsets, departureOffsets }, backStops.length)
@@ -183,7 +200,9 @@ function NewTiming({ listPath, details, back }: FormProps) {
                 times={backTimes}
                 day={validFrom}
                 onChange={(times) => setOwn({ ...own, times })}
-                error={refused?.startsAt?.message ?? refused?.arrivalOffsets?.message ?? refused?.departureOffsets?.message}
+                error={
+                  refused?.startsAt?.message ?? refused?.arrivalOffsets?.message ?? refused?.departureOffsets?.message
+                }
               />
               <WeekdaysField
                 label={t('timing.backDays')}
@@ -203,7 +222,8 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
   const { t, i18n } = useTranslation(['timetable', 'form'])
   const own = details.sold.filter(({ timingId }) => timingId === record.id)
   const lastSold = own.at(-1)?.travelDate
-  const unsold = lastSold === undefined ? details.today : formatISO(addDays(parseISO(lastSold), 1), { representation: 'date' })
+  const unsold =
+    lastSold === undefined ? details.today : formatISO(addDays(parseISO(lastSold), 1), { representation: 'date' })
   const proposed = unsold > record.appliesFrom ? unsold : record.appliesFrom
   const valuesOf = (row: TimingRecord): Updated => ({
     id: row.id,
@@ -226,14 +246,23 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
     record,
     reload,
     valuesOf,
-    done: ({ routeName, startsAt }: TimingRecord) => t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
+    done: ({ routeName, startsAt }: TimingRecord) =>
+      t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
     outdates: OUTDATED,
   })
   const update = useWrite('updateTiming', whatFollows)
   const areSendable = useSendableTimes()
   const { errors } = form.formState
-  const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, appliesFrom] = form.watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'daysOfWeek', 'appliesFrom'])
-  const isChanged = JSON.stringify([startsAt, arrivalOffsets, departureOffsets, daysOfWeek]) !== JSON.stringify([record.startsAt, record.arrivalOffsets, record.departureOffsets, record.daysOfWeek])
+  const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, appliesFrom] = form.watch([
+    'startsAt',
+    'arrivalOffsets',
+    'departureOffsets',
+    'daysOfWeek',
+    'appliesFrom',
+  ])
+  const isChanged =
+    JSON.stringify([startsAt, arrivalOffsets, departureOffsets, daysOfWeek]) !==
+    JSON.stringify([record.startsAt, record.arrivalOffsets, record.departureOffsets, record.daysOfWeek])
   const day = appliesFrom ?? details.today
   return (
     <RecordForm
@@ -243,7 +272,8 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
       save={t('form:save')}
       isSaving={update.isPending}
       onSave={(values) => {
-        if (areSendable([values])) update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })
+        if (areSendable([values]))
+          update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })
       }}
       wide
     >
@@ -264,8 +294,14 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
               onChange={(event) => field.onChange(event.target.value || null)}
               placeholder={t('timing.noBack')}
               options={back.timings
-                .filter(({ isActive, returnTimingId }) => isActive && (returnTimingId === null || returnTimingId === record.id))
-                .map(({ id, versions }) => ({ value: id, label: `${versions.at(-1)?.startsAt ?? ''} · ${localName(back.name, i18n.language)}` }))}
+                .filter(
+                  ({ isActive, returnTimingId }) =>
+                    isActive && (returnTimingId === null || returnTimingId === record.id),
+                )
+                .map(({ id, versions }) => ({
+                  value: id,
+                  label: `${versions.at(-1)?.startsAt ?? ''} · ${localName(back.name, i18n.language)}`,
+                }))}
             />
           )}
         />
@@ -279,7 +315,10 @@ function RouteLine({ details }: { details: RouteDetails }) {
   return (
     <p className="text-sm text-ink-2">
       {t('timing.field.routeName')}:{' '}
-      <Link href={`${TIMETABLE_PATHS.route}/${details.id}`} className="font-medium text-brand-ink underline-offset-4 hover:underline">
+      <Link
+        href={`${TIMETABLE_PATHS.route}/${details.id}`}
+        className="font-medium text-brand-ink underline-offset-4 hover:underline"
+      >
         <bdi>{localName(details.name, i18n.language)}</bdi>
       </Link>
     </p>
@@ -297,7 +336,13 @@ function TimingFields({ stops, day, saved }: TimingFieldsProps) {
   const { t } = useTranslation(['timetable', 'network'])
   const { control, register, formState, setValue, watch } = useFormContext<Shared>()
   const { errors } = formState
-  const [startsAt, arrivalOffsets, departureOffsets, validFrom, validTo] = watch(['startsAt', 'arrivalOffsets', 'departureOffsets', 'validFrom', 'validTo'])
+  const [startsAt, arrivalOffsets, departureOffsets, validFrom, validTo] = watch([
+    'startsAt',
+    'arrivalOffsets',
+    'departureOffsets',
+    'validFrom',
+    'validTo',
+  ])
   const fits = arrivalOffsets.length === stops.length
   const times = fits ? { startsAt, arrivalOffsets, departureOffsets } : guessedTimes(startsAt, stops.length)
   return (
@@ -320,7 +365,12 @@ function TimingFields({ stops, day, saved }: TimingFieldsProps) {
           name="daysOfWeek"
           control={control}
           render={({ field }) => (
-            <WeekdaysField label={t('timing.field.daysOfWeek')} value={field.value} onChange={field.onChange} error={errors.daysOfWeek?.message ?? errors.daysOfWeek?.root?.message} />
+            <WeekdaysField
+              label={t('timing.field.daysOfWeek')}
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.daysOfWeek?.message ?? errors.daysOfWeek?.root?.message}
+            />
           )}
         />
         <div className="grid max-w-form items-start gap-4 sm:grid-cols-2">
@@ -328,7 +378,13 @@ function TimingFields({ stops, day, saved }: TimingFieldsProps) {
             name="validFrom"
             control={control}
             render={({ field }) => (
-              <DateField label={t('timing.field.validFrom')} error={errors.validFrom?.message} value={field.value || undefined} onChange={(value) => field.onChange(value ?? '')} required />
+              <DateField
+                label={t('timing.field.validFrom')}
+                error={errors.validFrom?.message}
+                value={field.value || undefined}
+                onChange={(value) => field.onChange(value ?? '')}
+                required
+              />
             )}
           />
           <Controller
@@ -359,7 +415,12 @@ function TimingFields({ stops, day, saved }: TimingFieldsProps) {
             />
           )}
         />
-        <Checkbox {...register('isActive')} label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} error={errors.isActive?.message} />
+        <Checkbox
+          {...register('isActive')}
+          label={t('network:field.isActive')}
+          hint={t('network:field.isActiveHint')}
+          error={errors.isActive?.message}
+        />
       </div>
     </div>
   )

@@ -17,7 +17,9 @@ export default function TimingPage({ params: { id } }: { params: { id?: string |
       path={TIMETABLE_PATHS.timing}
       words={{ list: t('timing.title'), new: t('timing.new'), newLead: t('timing.newLead') }}
       read={useRecord('getTimingList', id)}
-      nameOf={({ routeName, startsAt }) => t('timing.named', { route: localName(routeName, i18n.language), start: startsAt })}
+      nameOf={({ routeName, startsAt }) =>
+        t('timing.named', { route: localName(routeName, i18n.language), start: startsAt })
+      }
       fieldName={useFieldName('timing')}
       valueName={useValueName()}
       outdates={['getTimingList', 'getRouteDetails']}

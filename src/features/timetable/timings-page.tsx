@@ -25,7 +25,9 @@ export default function TimingsPage() {
       list={list}
       read={useList('getTimingList', { query: list.query })}
       columnsIn={timingColumns}
-      filters={<TripFilter value={list.filters.tripId} onChange={(tripId) => list.filter({ tripId, routeId: undefined })} />}
+      filters={
+        <TripFilter value={list.filters.tripId} onChange={(tripId) => list.filter({ tripId, routeId: undefined })} />
+      }
     />
   )
 }

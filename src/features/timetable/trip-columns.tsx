@@ -12,9 +12,21 @@ export function tripColumns(t: TFunction<'timetable'>, language: string): DataTa
       header: t('trip.field.name'),
       cell: ({ getValue }) => <bdi className="font-medium">{localName(getValue(), language)}</bdi>,
     }),
-    column.accessor('originName', { header: t('trip.field.originName'), enableSorting: false, cell: ({ getValue }) => localName(getValue(), language) }),
-    column.accessor('destinationName', { header: t('trip.field.destinationName'), enableSorting: false, cell: ({ getValue }) => localName(getValue(), language) }),
+    column.accessor('originName', {
+      header: t('trip.field.originName'),
+      enableSorting: false,
+      cell: ({ getValue }) => localName(getValue(), language),
+    }),
+    column.accessor('destinationName', {
+      header: t('trip.field.destinationName'),
+      enableSorting: false,
+      cell: ({ getValue }) => localName(getValue(), language),
+    }),
     column.accessor('routes', { header: t('trip.field.routes'), enableSorting: false, meta: { align: 'number' } }),
-    column.accessor('isActive', { header: t('field.isActive'), enableSorting: false, cell: ({ getValue }) => <ActivePill isActive={getValue()} /> }),
+    column.accessor('isActive', {
+      header: t('field.isActive'),
+      enableSorting: false,
+      cell: ({ getValue }) => <ActivePill isActive={getValue()} />,
+    }),
   ])
 }

@@ -42,7 +42,12 @@ function TripFields() {
       <RegionField name="originRegionId" label={t('trip.field.originRegionId')} />
       <RegionField name="destinationRegionId" label={t('trip.field.destinationRegionId')} />
       <NameFields name="name" label={t('trip.field.name')} />
-      <Checkbox {...register('isActive')} label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} className="sm:col-span-2" />
+      <Checkbox
+        {...register('isActive')}
+        label={t('network:field.isActive')}
+        hint={t('network:field.isActiveHint')}
+        className="sm:col-span-2"
+      />
     </div>
   )
 }

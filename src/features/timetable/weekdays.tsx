@@ -8,7 +8,9 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 /** The name of an ISO weekday, Monday = 1. */
 function weekdayName(day: number, language: string, style: 'long' | 'short'): string {
   // 2 January 2023 was a Monday.
-  return new Intl.DateTimeFormat(localeFor(language), { weekday: style, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
+  return new Intl.DateTimeFormat(localeFor(language), { weekday: style, timeZone: 'UTC' }).format(
+    Date.UTC(2023, 0, 1 + day),
+  )
 }
 
 export interface WeekdaysFieldProps {
@@ -36,7 +38,9 @@ export function WeekdaysField({ label, value, onChange, error }: WeekdaysFieldPr
               type="checkbox"
               aria-label={weekdayName(day, i18n.language, 'long')}
               checked={value.includes(day)}
-              onChange={(event) => onChange(WEEK.filter((each) => (each === day ? event.target.checked : value.includes(each))))}
+              onChange={(event) =>
+                onChange(WEEK.filter((each) => (each === day ? event.target.checked : value.includes(each))))
+              }
               className="sr-only"
             />
             <span aria-hidden>{weekdayName(day, i18n.language, 'short')}</span>
@@ -60,5 +64,7 @@ export function WeekdaysText({ days }: { days: readonly number[] }) {
 /** Days of a timing in few words: every day, or their names. */
 export function weekdaysText(t: TFunction<'timetable'>, language: string, days: readonly number[]): string {
   if (days.length === WEEK.length) return t('timing.everyDay')
-  return new Intl.ListFormat(localeFor(language), { type: 'unit', style: 'short' }).format(days.map((day) => weekdayName(day, language, 'short')))
+  return new Intl.ListFormat(localeFor(language), { type: 'unit', style: 'short' }).format(
+    days.map((day) => weekdayName(day, language, 'short')),
+  )
 }

@@ -9,7 +9,14 @@ import { notify } from '#src/lib/notify.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import type { PlannedVersion } from './route-versions.tsx'
 
-const OUTDATED = ['getRouteList', 'getRouteDetails', 'getTimingList', 'getRecordChanges', 'getRouteListForBooking', 'getRegionListForBooking'] as const satisfies readonly CallName[]
+const OUTDATED = [
+  'getRouteList',
+  'getRouteDetails',
+  'getTimingList',
+  'getRecordChanges',
+  'getRouteListForBooking',
+  'getRegionListForBooking',
+] as const satisfies readonly CallName[]
 
 interface WithdrawVersionProps {
   route: { id: string; version: number } | undefined

@@ -46,7 +46,13 @@ export function transactionColumns({ t, language, isNarrow, isSmall, fits, onlyB
       header: header('postingDate'),
       cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue(), language)}</span>,
     }),
-    column.accessor('act', { id: 'act', header: header('act'), enableSorting: false, meta: { width: isSmall ? '5.5rem' : '8.5rem' }, cell: ({ getValue }) => t(`ledger:act.${getValue()}`) }),
+    column.accessor('act', {
+      id: 'act',
+      header: header('act'),
+      enableSorting: false,
+      meta: { width: isSmall ? '5.5rem' : '8.5rem' },
+      cell: ({ getValue }) => t(`ledger:act.${getValue()}`),
+    }),
     column.accessor('of', {
       id: 'reference',
       header: header('reference'),
@@ -55,7 +61,13 @@ export function transactionColumns({ t, language, isNarrow, isSmall, fits, onlyB
         const { kind, reference } = getValue()
         return (
           <>
-            {reference === null ? t(`ledger:record.${kind}`) : kind === 'agent' || kind === 'walletDeduction' ? <bdi>{reference}</bdi> : <Reference>{referenceText(getValue())}</Reference>}
+            {reference === null ? (
+              t(`ledger:record.${kind}`)
+            ) : kind === 'agent' || kind === 'walletDeduction' ? (
+              <bdi>{reference}</bdi>
+            ) : (
+              <Reference>{referenceText(getValue())}</Reference>
+            )}
           </>
         )
       },
@@ -76,14 +88,16 @@ export function transactionColumns({ t, language, isNarrow, isSmall, fits, onlyB
       header: header('debit'),
       enableSorting: false,
       meta: { align: 'number' },
-      cell: ({ row: { original } }) => lines(original, ({ amount, currency }) => amount > 0 && <Money minor={amount} currency={currency} aligned />),
+      cell: ({ row: { original } }) =>
+        lines(original, ({ amount, currency }) => amount > 0 && <Money minor={amount} currency={currency} aligned />),
     }),
     column.display({
       id: 'credit',
       header: header('credit'),
       enableSorting: false,
       meta: { align: 'number' },
-      cell: ({ row: { original } }) => lines(original, ({ amount, currency }) => amount < 0 && <Money minor={-amount} currency={currency} aligned />),
+      cell: ({ row: { original } }) =>
+        lines(original, ({ amount, currency }) => amount < 0 && <Money minor={-amount} currency={currency} aligned />),
     }),
     column.display({
       id: 'of',
@@ -92,7 +106,11 @@ export function transactionColumns({ t, language, isNarrow, isSmall, fits, onlyB
       meta: { lacksRoom: isSmall },
       cell: ({ row: { original } }) =>
         lines(original, ({ depot, agent, region }) => {
-          const names = [depot && localName(depot.name, language), agent?.name, region && localName(region.name, language)].filter((name) => typeof name === 'string')
+          const names = [
+            depot && localName(depot.name, language),
+            agent?.name,
+            region && localName(region.name, language),
+          ].filter((name) => typeof name === 'string')
           return <bdi>{names.join(' · ')}</bdi>
         }),
     }),
@@ -115,6 +133,11 @@ export function transactionColumns({ t, language, isNarrow, isSmall, fits, onlyB
         </Button>
       ),
     }),
-    column.accessor('at', { id: 'at', header: header('at'), meta: { lacksRoom: isNarrow }, cell: ({ row: { original } }) => <DepotTime instant={original.at} zone={entryZone(original)} /> }),
+    column.accessor('at', {
+      id: 'at',
+      header: header('at'),
+      meta: { lacksRoom: isNarrow },
+      cell: ({ row: { original } }) => <DepotTime instant={original.at} zone={entryZone(original)} />,
+    }),
   ])
 }

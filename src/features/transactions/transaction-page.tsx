@@ -30,15 +30,30 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
   const journal = useScreenPath('journal')
   const read = useRead('getLedgerEntry', { params: { id } })
   const shown = read.data?.data
-  const title = shown ? t('entry.title', { act: t(`ledger:act.${shown.entry.act}`), day: formatDay(shown.entry.postingDate, i18n.language) }) : t('entry.loading')
+  const title = shown
+    ? t('entry.title', {
+        act: t(`ledger:act.${shown.entry.act}`),
+        day: formatDay(shown.entry.postingDate, i18n.language),
+      })
+    : t('entry.loading')
   const place = shown && placeOf(shown.of.page)
-  const isCorrectable = (shown?.entry.record.kind === 'journal' || shown?.entry.act === 'walletDeducted' || shown?.entry.act === 'topUpApproved') && shown.entry.act !== 'entryCorrected' && shown.entry.reversedBy === null
+  const isCorrectable =
+    (shown?.entry.record.kind === 'journal' ||
+      shown?.entry.act === 'walletDeducted' ||
+      shown?.entry.act === 'topUpApproved') &&
+    shown.entry.act !== 'entryCorrected' &&
+    shown.entry.reversedBy === null
   return (
     <>
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={shown && [t(`ledger:record.${shown.of.kind}`), shown.of.reference && `\u2068${referenceText(shown.of)}\u2069`].filter(Boolean).join(' · ')}
+        lead={
+          shown &&
+          [t(`ledger:record.${shown.of.kind}`), shown.of.reference && `\u2068${referenceText(shown.of)}\u2069`]
+            .filter(Boolean)
+            .join(' · ')
+        }
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('entry.back')}</BackToList>}
         actions={
           <>
@@ -68,7 +83,10 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
                 <div className="mb-4">
                   <DefinitionList
                     items={[
-                      { term: t('agent-money:deduct.reasonCode'), value: t(`agent-money:deduct.code.${deduction.reasonCode}`) },
+                      {
+                        term: t('agent-money:deduct.reasonCode'),
+                        value: t(`agent-money:deduct.code.${deduction.reasonCode}`),
+                      },
                       { term: t('agent-money:deduct.reason'), value: <bdi>{deduction.reason}</bdi> },
                     ]}
                   />

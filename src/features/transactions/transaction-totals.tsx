@@ -31,7 +31,11 @@ export function TransactionTotals({ filters, hrefOf }: TransactionTotalsProps) {
                 {t('totals.withheld', { count: withheldEntries })}
               </Notice>
             )}
-            {totals.length === 0 ? <p className="px-4 py-3 text-ink-3">{t('totals.none')}</p> : <Sums totals={totals} isOneAccount={Boolean(filters.account)} hrefOf={hrefOf} />}
+            {totals.length === 0 ? (
+              <p className="px-4 py-3 text-ink-3">{t('totals.none')}</p>
+            ) : (
+              <Sums totals={totals} isOneAccount={Boolean(filters.account)} hrefOf={hrefOf} />
+            )}
           </div>
         )}
       </ReadState>
@@ -54,7 +58,9 @@ function Sums({ totals, isOneAccount, hrefOf }: SumsProps) {
       <table className="transaction-totals w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
-            <th scope="col" className="px-4 py-2 text-start font-medium">{t('totals.account')}</th>
+            <th scope="col" className="px-4 py-2 text-start font-medium">
+              {t('totals.account')}
+            </th>
             {(['lines', 'debit', 'credit', 'balance'] as const).map((name) => (
               <th key={name} scope="col" dir="ltr" className="px-3 py-2 text-end font-medium">
                 {t(`totals.${name}`)}
@@ -71,11 +77,16 @@ function Sums({ totals, isOneAccount, hrefOf }: SumsProps) {
               {own.map(({ account, debit, credit, lines }) => (
                 <tr key={account.code} className="hover:bg-hover">
                   <th scope="row" className="px-4 py-1.5 text-start font-normal">
-                    <Link href={hrefOf({ account: account.code, currency })} className="underline decoration-line underline-offset-4 hover:decoration-current">
+                    <Link
+                      href={hrefOf({ account: account.code, currency })}
+                      className="underline decoration-line underline-offset-4 hover:decoration-current"
+                    >
                       <bdi className="font-mono">{account.code}</bdi> {localName(account.name, i18n.language)}
                     </Link>
                   </th>
-                  <td dir="ltr" className={figure}>{formatNumber(lines, i18n.language)}</td>
+                  <td dir="ltr" className={figure}>
+                    {formatNumber(lines, i18n.language)}
+                  </td>
                   <Amount minor={debit} currency={currency} />
                   <Amount minor={credit} currency={currency} />
                   <Amount minor={debit - credit} currency={currency} />
@@ -86,7 +97,9 @@ function Sums({ totals, isOneAccount, hrefOf }: SumsProps) {
                   <th scope="row" className="px-4 py-1.5 text-start">
                     {currency} · {t('totals.sum')}
                   </th>
-                  <td dir="ltr" className={figure}>{formatNumber(sum('lines'), i18n.language)}</td>
+                  <td dir="ltr" className={figure}>
+                    {formatNumber(sum('lines'), i18n.language)}
+                  </td>
                   <Amount minor={sum('debit')} currency={currency} />
                   <Amount minor={sum('credit')} currency={currency} />
                   <Amount minor={balance} currency={currency} />

@@ -25,7 +25,18 @@ import { transactionColumns } from './transaction-columns.tsx'
 
 /** The list's filters under the contract's names; all of them are judged by the server. */
 const LIST = {
-  filters: { postedFrom: null, postedTo: null, account: null, act: LEDGER_ACTS_SHOWN, currency: null, depotId: null, agentId: null, createdBy: null, shiftId: null, departureKey: null },
+  filters: {
+    postedFrom: null,
+    postedTo: null,
+    account: null,
+    act: LEDGER_ACTS_SHOWN,
+    currency: null,
+    depotId: null,
+    agentId: null,
+    createdBy: null,
+    shiftId: null,
+    departureKey: null,
+  },
   defaultSort: { by: 'at', direction: 'descending' },
   sorts: ['at', 'postingDate'],
 } as const
@@ -45,7 +56,10 @@ export default function TransactionsPage() {
   const { account, currency, depotId, agentId } = filters
   const columns = useMemo(() => {
     const fits = (line: LedgerLine) =>
-      (!account || line.account.code === account) && (!currency || line.currency === currency) && (!depotId || line.depot?.id === depotId) && (!agentId || line.agent?.id === agentId)
+      (!account || line.account.code === account) &&
+      (!currency || line.currency === currency) &&
+      (!depotId || line.depot?.id === depotId) &&
+      (!agentId || line.agent?.id === agentId)
     return transactionColumns({ t, language, isNarrow, isSmall, fits, onlyBy: ({ id }) => filter({ createdBy: id }) })
     // oxlint-disable-next-line react/exhaustive-deps -- `filter` is made anew with each render and does the same
   }, [t, language, isNarrow, isSmall, account, currency, depotId, agentId])
@@ -58,7 +72,11 @@ export default function TransactionsPage() {
   const narrowing = { ...filters, ...(state.search && { search: state.search }) }
   const words = [
     ...narrowingWord(['search'], t('filter.text'), state.search),
-    ...narrowingWord(['postedFrom', 'postedTo'], t('filter.posted'), rangeText({ from: filters.postedFrom, to: filters.postedTo }, t, language)),
+    ...narrowingWord(
+      ['postedFrom', 'postedTo'],
+      t('filter.posted'),
+      rangeText({ from: filters.postedFrom, to: filters.postedTo }, t, language),
+    ),
     ...narrowingWord(['account'], t('filter.account'), account && accountName(account)),
     ...narrowingWord(['act'], t('filter.act'), filters.act && t(`ledger:act.${filters.act}`)),
     ...narrowingWord(['currency'], t('filter.currency'), currency),
@@ -79,7 +97,11 @@ export default function TransactionsPage() {
       state={state}
       read={read}
       readPart={(part) => call('getTransactionList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={mayCall('exportTransactions') ? (asked) => callFile('exportTransactions', { query: { ...wholeList(state.query), ...asked } }) : undefined}
+      exportFile={
+        mayCall('exportTransactions')
+          ? (asked) => callFile('exportTransactions', { query: { ...wholeList(state.query), ...asked } })
+          : undefined
+      }
       columns={columns}
       amounts={['debit', 'credit']}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
@@ -112,7 +134,12 @@ export default function TransactionsPage() {
             onChange={(value) => filter({ currency: value })}
             options={(options?.currencies ?? []).map((value) => ({ value, label: value }))}
           />
-          <DepotFilter label={t('filter.depot')} any={t('filter.anyDepot')} value={depotId} onChange={(value) => filter({ depotId: value })} />
+          <DepotFilter
+            label={t('filter.depot')}
+            any={t('filter.anyDepot')}
+            value={depotId}
+            onChange={(value) => filter({ depotId: value })}
+          />
           <SelectFilter
             label={t('filter.agent')}
             any={t('filter.anyAgent')}

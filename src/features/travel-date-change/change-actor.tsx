@@ -11,7 +11,8 @@ import { changeServices } from './change-services.ts'
 
 export type ChangeSnapshot = SnapshotFrom<typeof travelDateChangeFlow>
 
-const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof travelDateChangeFlow>('travel-date change')
+const { FlowContext, useFlowActor, useFlow, useSend, useCan } =
+  flowHooks<typeof travelDateChangeFlow>('travel-date change')
 export { useFlowActor as useChangeActor, useFlow as useChange, useSend, useCan }
 
 /** Runs the flow for as long as the page is open; leaving it keeps the draft. */
@@ -45,7 +46,9 @@ export function faceOf(snapshot: ChangeSnapshot): ChangeFace {
   const place = PLACES.find((each) => snapshot.matches({ change: each }))
   if (place) return place
   // Nothing of a booking can be shown before it has been read.
-  return snapshot.context.booking === null && snapshot.matches({ change: 'openingBooking' }) ? 'restoring' : snapshot.context.step
+  return snapshot.context.booking === null && snapshot.matches({ change: 'openingBooking' })
+    ? 'restoring'
+    : snapshot.context.step
 }
 
 export const isBusy = (snapshot: ChangeSnapshot): boolean =>

@@ -26,7 +26,9 @@ export interface ColumnWords {
 /** The list's columns under the contract's names, so that an export holds what is seen. */
 export function changeColumns({ t, language, zone, room }: ColumnWords) {
   const header = (name: ChangeColumn) => t(`column.${name}`)
-  const boards = (at: string, timeZone: string) => <span className="whitespace-nowrap">{formatInstant(at, { language, zone: timeZone })}</span>
+  const boards = (at: string, timeZone: string) => (
+    <span className="whitespace-nowrap">{formatInstant(at, { language, zone: timeZone })}</span>
+  )
   const money = (name: 'fee' | 'fareDifference' | 'total', hidden = false) =>
     column.accessor(name, {
       id: name,

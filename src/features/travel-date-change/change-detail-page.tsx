@@ -36,7 +36,13 @@ export default function ChangeDetailPage({ params: { id = '' } }: ChangeDetailPa
       <PageHeader
         title={title}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('list.title')}</BackToList>}
-        actions={change && <LinkButton href={`/tickets/${change.bookingId}`}>{t('changed.print', { count: change.tickets.length })}</LinkButton>}
+        actions={
+          change && (
+            <LinkButton href={`/tickets/${change.bookingId}`}>
+              {t('changed.print', { count: change.tickets.length })}
+            </LinkButton>
+          )
+        }
       />
       <ReadState read={read} waiting={<Skeleton className="h-64" />}>
         {({ data }) => <Detail change={data} />}
@@ -54,7 +60,12 @@ function Detail({ change }: { change: TravelDateChange }) {
   const money = (minor: number) => <Money minor={minor} currency={change.currency} />
   return (
     <div className="grid gap-4">
-      {first && <DestinationBlind from={localName(first.boarding, i18n.language)} to={localName(first.alighting, i18n.language)} />}
+      {first && (
+        <DestinationBlind
+          from={localName(first.boarding, i18n.language)}
+          to={localName(first.alighting, i18n.language)}
+        />
+      )}
       <SectionCard title={t('column.tickets')}>
         <MovedTickets change={change} />
       </SectionCard>
@@ -75,10 +86,16 @@ function Detail({ change }: { change: TravelDateChange }) {
             { term: t('sum.fareDifference'), value: money(change.fareDifference) },
             { term: t('column.total'), value: money(change.total) },
             { term: t('detail.means'), value: change.means ? t(`tickets:means.${change.means}`) : t('detail.nothing') },
-            { term: t('detail.slip'), value: change.paymentReference && <Reference>{change.paymentReference}</Reference> },
+            {
+              term: t('detail.slip'),
+              value: change.paymentReference && <Reference>{change.paymentReference}</Reference>,
+            },
             { term: t('detail.changed'), value: <DateTime instant={change.at} zone={zone} /> },
             { term: t('detail.by'), value: <bdi>{change.changedBy.name}</bdi> },
-            { term: t('detail.depot'), value: change.depot ? localName(change.depot.name, i18n.language) : t('detail.noDepot') },
+            {
+              term: t('detail.depot'),
+              value: change.depot ? localName(change.depot.name, i18n.language) : t('detail.noDepot'),
+            },
             { term: t('column.cause'), value: t(`cause.${change.cause}`) },
             { term: t('detail.reason'), value: <bdi>{change.reason}</bdi> },
           ]}

@@ -51,7 +51,10 @@ export default function ChangeHistoryPage() {
   const box = useSearchBox(state)
   const [choice] = useColumnChoice(TABLE_ID)
   const room = useRoom()
-  const columns = useMemo(() => changeColumns({ t, language: i18n.language, zone, room }), [t, i18n.language, zone, room])
+  const columns = useMemo(
+    () => changeColumns({ t, language: i18n.language, zone, room }),
+    [t, i18n.language, zone, room],
+  )
   const list = useList('getTravelDateChangeList', { query: state.query })
   const table = useListTable(state, list, box.clear)
   const mayChange = DATE_CHANGERS.some((each) => each === type) && mayCall('createTravelDateChange')
@@ -110,7 +113,9 @@ export default function ChangeHistoryPage() {
           <ExportMenu
             fetchFile={(format, language) => {
               const shown = exportedColumns(columns, choice)
-              return callFile('exportTravelDateChanges', { query: { ...wholeList(state.query), format, language, columns: shown } })
+              return callFile('exportTravelDateChanges', {
+                query: { ...wholeList(state.query), format, language, columns: shown },
+              })
             }}
           />
         }

@@ -24,14 +24,20 @@ export function changeServices(t: TFunction) {
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
 
   return {
-    readDraft: fromPromise<ReadChangeAnswer, undefined>(({ signal }) => readDraft('travelDateChange', readChangeWork, signal)),
+    readDraft: fromPromise<ReadChangeAnswer, undefined>(({ signal }) =>
+      readDraft('travelDateChange', readChangeWork, signal),
+    ),
 
     openBooking: fromPromise<OpenAnswer, { bookingId: string }>(async ({ input: { bookingId }, signal }) => {
       const read = await attempt('getBooking', { params: { id: bookingId }, signal })
       if (!read.ok) return refused(read.error)
       const booking = read.answer.data
       const ticketIds = booking.tickets.map(({ id }) => id)
-      const asked = await attempt('quoteTravelDateChange', { body: { bookingId, ticketIds, outward: null, return: null }, key: newKey(), signal })
+      const asked = await attempt('quoteTravelDateChange', {
+        body: { bookingId, ticketIds, outward: null, return: null },
+        key: newKey(),
+        signal,
+      })
       return asked.ok ? { ok: true, booking, terms: asked.answer.data } : refused(asked.error)
     }),
 
@@ -41,8 +47,12 @@ export function changeServices(t: TFunction) {
       return asked.error.code === 'departureClosed' ? closedDeparture(asked.error) : refused(asked.error)
     }),
 
-    holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(({ input, signal }) => holdSeats(input.requests, signal, refusalOf)),
-    renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(({ input, signal }) => renewHolds(input, signal, refusalOf)),
+    holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(({ input, signal }) =>
+      holdSeats(input.requests, signal, refusalOf),
+    ),
+    renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(({ input, signal }) =>
+      renewHolds(input, signal, refusalOf),
+    ),
 
     // Without the signal: a change that was sent is never called back.
     changeTravelDate: fromPromise<ChangeAnswer, Keyed<ChangeRequest>>(async ({ input: { key, body } }) => {

@@ -10,7 +10,16 @@ import { RunningTotal } from '#src/components/running-total.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
-import { faceOf, isBusy, isStepAhead, useCan, useChange, useChangeActor, useSend, type ChangeFace } from './change-actor.tsx'
+import {
+  faceOf,
+  isBusy,
+  isStepAhead,
+  useCan,
+  useChange,
+  useChangeActor,
+  useSend,
+  type ChangeFace,
+} from './change-actor.tsx'
 import { ChangeBlinds } from './change-blinds.tsx'
 import { ChangedView } from './changed-view.tsx'
 import { DepartureStep, DEPARTURE_FORM } from './departure-step.tsx'
@@ -114,7 +123,11 @@ function FindStep() {
   const send = useSend()
   const refusal = useChange(({ context }) => context.refusal?.message)
   return (
-    <BookingFinder className="max-w-md" error={refusal} onFind={(bookingId) => send({ type: 'travelDateChange.find', bookingId })} />
+    <BookingFinder
+      className="max-w-md"
+      error={refusal}
+      onFind={(bookingId) => send({ type: 'travelDateChange.find', bookingId })}
+    />
   )
 }
 
@@ -122,7 +135,9 @@ function FindStep() {
 function Lead({ face }: { face: ChangeFace }) {
   const { t } = useTranslation('travel-date-change')
   const doing = useChange((snapshot) =>
-    (['openingBooking', 'pricing', 'settlingSeats', 'changingTravelDate'] as const).find((place) => snapshot.matches({ change: place })),
+    (['openingBooking', 'pricing', 'settlingSeats', 'changingTravelDate'] as const).find((place) =>
+      snapshot.matches({ change: place }),
+    ),
   )
   const isSide = ['holdExpired', 'departureClosed', 'notChangeable', 'outage', 'draftSetAside'].includes(face)
   return <span aria-live="polite">{doing ? t(`doing.${doing}`) : isSide ? null : t(`lead.${face}`)}</span>

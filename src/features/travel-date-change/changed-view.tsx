@@ -24,7 +24,9 @@ export function ChangedView() {
           </p>
         </div>
         <p className="text-end">
-          <span className="block text-xs">{done.means ? t('changed.paid', { means: t(`tickets:means.${done.means}`) }) : t('changed.free')}</span>
+          <span className="block text-xs">
+            {done.means ? t('changed.paid', { means: t(`tickets:means.${done.means}`) }) : t('changed.free')}
+          </span>
           <Money minor={done.total} currency={done.currency} className="text-lg font-semibold" />
         </p>
       </div>

@@ -38,7 +38,11 @@ export function DepartureStep() {
 
   return (
     <div className="flex flex-col gap-3">
-      <DayStepper date={date} earliest={today} onChange={(day) => send({ type: 'travelDateChange.changeDay', date: day })} />
+      <DayStepper
+        date={date}
+        earliest={today}
+        onChange={(day) => send({ type: 'travelDateChange.changeDay', date: day })}
+      />
       {isPending && <Skeleton className="h-40 w-full" />}
       {error && <DeparturesError error={error} onRetry={() => void refetch()} />}
       {data && departures.length === 0 && (
@@ -89,5 +93,7 @@ function reasonAgainst(departure: DepartureSummary, context: ChangeContext): Dep
   const clash = clashWith(context, departure)
   if (clash) return clash
   const isOwn = context.holds[context.direction]?.departureKey === departure.key
-  return departure.seatsAvailable === 0 && seatedIn(context, context.direction).length > 0 && !isOwn ? 'full' : undefined
+  return departure.seatsAvailable === 0 && seatedIn(context, context.direction).length > 0 && !isOwn
+    ? 'full'
+    : undefined
 }

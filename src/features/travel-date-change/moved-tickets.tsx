@@ -35,7 +35,9 @@ export function MovedTickets({ change }: { change: TravelDateChange }) {
             <tr key={ticket.ticketId} className="border-b border-line align-top [&>*]:px-3 [&>*]:py-2">
               <th scope="row" className="min-w-36 text-start font-medium wrap-anywhere">
                 <bdi>{ticket.passengerName}</bdi>
-                <span className="block text-xs font-normal text-ink-2">{t(`tickets:direction.${ticket.direction}`)}</span>
+                <span className="block text-xs font-normal text-ink-2">
+                  {t(`tickets:direction.${ticket.direction}`)}
+                </span>
               </th>
               <td className="text-ink-2">{stop(ticket.from, ticket.timeZone)}</td>
               <td className="font-medium">{stop(ticket.to, ticket.timeZone)}</td>

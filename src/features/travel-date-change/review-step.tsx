@@ -115,7 +115,11 @@ function Sums({ quote }: { quote: ChangeQuote }) {
         <div key={part} className="contents">
           <dt className="text-ink-2">{t(`sum.${part}`)}</dt>
           <dd className="text-end">
-            {part === 'fee' && quote.fee === 0 ? t('sum.free') : <Money minor={quote[part]} currency={quote.currency} />}
+            {part === 'fee' && quote.fee === 0 ? (
+              t('sum.free')
+            ) : (
+              <Money minor={quote[part]} currency={quote.currency} />
+            )}
           </dd>
         </div>
       ))}

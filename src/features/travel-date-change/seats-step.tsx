@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { hasUnsettledSeats, moversIn, needsSeat, seatedIn, wishedSeats } from '#machines/travel-date-change/travel-date-change-rules.ts'
+import {
+  hasUnsettledSeats,
+  moversIn,
+  needsSeat,
+  seatedIn,
+  wishedSeats,
+} from '#machines/travel-date-change/travel-date-change-rules.ts'
 import { SeatParty } from '#src/components/seat-party.tsx'
 import { SeatPicker } from '#src/components/seat-picker.tsx'
 import { useChange, useSend } from './change-actor.tsx'

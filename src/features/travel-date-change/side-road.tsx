@@ -30,7 +30,9 @@ export function SideRoad({ name }: { name: SideRoadName }) {
         title={t(`side.${what}.title`)}
         action={
           name === 'holdExpired' && (
-            <Button onClick={() => send({ type: 'travelDateChange.chooseOtherSeats' })}>{t('side.holdExpired.other')}</Button>
+            <Button onClick={() => send({ type: 'travelDateChange.chooseOtherSeats' })}>
+              {t('side.holdExpired.other')}
+            </Button>
           )
         }
       >

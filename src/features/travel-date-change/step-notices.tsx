@@ -13,7 +13,9 @@ export function StepNotices({ face }: { face: ChangeFace }) {
     <div className="flex flex-col gap-2 empty:hidden">
       <DraftElsewhereNotice keeper={keeper} />
       {face === 'seats' && <LostSeats />}
-      {(face === 'seats' || face === 'departure' || face === 'tickets' || face === 'review') && <RefusalNotice refusal={refusal} />}
+      {(face === 'seats' || face === 'departure' || face === 'tickets' || face === 'review') && (
+        <RefusalNotice refusal={refusal} />
+      )}
       {isRestored && face !== 'changed' && face !== 'find' && (
         <ResumedNotice onStartAnew={() => send({ type: 'travelDateChange.startAnew' })} />
       )}
@@ -26,7 +28,11 @@ function LostSeats() {
   const lost = useChange(({ context }) => context.lostSeats)
   if (lost.length === 0) return null
   return (
-    <Notice tone="attention" role="alert" title={t('seats.lost', { count: lost.length, seats: `\u2066${lost.join(', ')}\u2069` })}>
+    <Notice
+      tone="attention"
+      role="alert"
+      title={t('seats.lost', { count: lost.length, seats: `\u2066${lost.join(', ')}\u2069` })}
+    >
       {t('seats.lostBody')}
     </Notice>
   )

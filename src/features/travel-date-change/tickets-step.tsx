@@ -16,7 +16,8 @@ export function TicketsStep() {
   return (
     <div className="flex max-w-4xl flex-col gap-3">
       <p className="text-ink-2">
-        {t('tickets.booking')} <Reference className="font-medium text-ink">{groupedReference(booking.reference)}</Reference>
+        {t('tickets.booking')}{' '}
+        <Reference className="font-medium text-ink">{groupedReference(booking.reference)}</Reference>
       </p>
       <TicketChooser
         booking={booking}
@@ -51,8 +52,13 @@ function Terms() {
           <span key={percent}>
             {percent === 0
               ? t('tickets.free')
-              : t('tickets.fee', { percent: formatNumber(percent, i18n.language), amount: moneyInWords(fee, currency, i18n.language) })}{' '}
-            {until && ticket && t('tickets.until', { at: formatInstant(until, { language: i18n.language, zone: ticket.from.timeZone }) })}
+              : t('tickets.fee', {
+                  percent: formatNumber(percent, i18n.language),
+                  amount: moneyInWords(fee, currency, i18n.language),
+                })}{' '}
+            {until &&
+              ticket &&
+              t('tickets.until', { at: formatInstant(until, { language: i18n.language, zone: ticket.from.timeZone }) })}
           </span>
         )
       })}

@@ -1,6 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { CHANGE_STEPS, type ChangeContext, type ChangeStep } from '#machines/travel-date-change/travel-date-change-context.ts'
-import { directionsOf, hasEverySeat, hasTarget, wishedSeats } from '#machines/travel-date-change/travel-date-change-rules.ts'
+import {
+  CHANGE_STEPS,
+  type ChangeContext,
+  type ChangeStep,
+} from '#machines/travel-date-change/travel-date-change-context.ts'
+import {
+  directionsOf,
+  hasEverySeat,
+  hasTarget,
+  wishedSeats,
+} from '#machines/travel-date-change/travel-date-change-rules.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import type { Step, StepState } from '#src/components/step-line.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
@@ -22,8 +31,12 @@ export function useSteps(): Step[] {
   const moving = directionsOf(context)
   const directions = moving.length === 0 ? (['outward'] as const) : moving
 
-  const places = CHANGE_STEPS.filter((step) => step !== 'payment' || context.quote === null || context.quote.total > 0).flatMap((step): Place[] =>
-    step === 'departure' || step === 'seats' ? directions.map((direction) => ({ step, direction })) : [{ step, direction: 'outward' }],
+  const places = CHANGE_STEPS.filter(
+    (step) => step !== 'payment' || context.quote === null || context.quote.total > 0,
+  ).flatMap((step): Place[] =>
+    step === 'departure' || step === 'seats'
+      ? directions.map((direction) => ({ step, direction }))
+      : [{ step, direction: 'outward' }],
   )
   return places.map((place) => {
     const { step, direction } = place
@@ -41,7 +54,8 @@ export function useSteps(): Step[] {
 }
 
 function stateOf(context: ChangeContext, { step, direction }: Place): StepState {
-  const isHere = step === context.step && (step === 'departure' || step === 'seats' ? direction === context.direction : true)
+  const isHere =
+    step === context.step && (step === 'departure' || step === 'seats' ? direction === context.direction : true)
   if (isHere) return 'current'
   const isDone = {
     find: () => context.booking !== null,

@@ -32,7 +32,9 @@ export function tripColumns({ t, language, isNarrow, isSmall, hasZones }: Column
       header: header(name),
       enableSorting: false,
       meta: { align: 'number', lacksRoom: isSmall },
-      cell: ({ getValue }) => <span className={cx(getValue() === 0 && 'text-ink-3')}>{formatNumber(getValue(), language)}</span>,
+      cell: ({ getValue }) => (
+        <span className={cx(getValue() === 0 && 'text-ink-3')}>{formatNumber(getValue(), language)}</span>
+      ),
     })
   const money = (name: Exclude<keyof TripMoney, 'currency'>) =>
     column.display({
@@ -56,13 +58,21 @@ export function tripColumns({ t, language, isNarrow, isSmall, hasZones }: Column
         </span>
       ),
     }),
-    column.accessor('registrationNumber', { id: 'vehicle', header: header('vehicle'), enableSorting: false, meta: { lacksRoom: isNarrow }, cell: ({ getValue }) => <Reference>{getValue()}</Reference> }),
+    column.accessor('registrationNumber', {
+      id: 'vehicle',
+      header: header('vehicle'),
+      enableSorting: false,
+      meta: { lacksRoom: isNarrow },
+      cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
+    }),
     column.accessor('state', {
       id: 'state',
       header: header('state'),
       enableSorting: false,
       meta: { lacksRoom: isNarrow },
-      cell: ({ getValue }) => <StatusPill tone={DEPARTURE_TONES[getValue()]}>{t(`workflow-departure:states.${getValue()}.label`)}</StatusPill>,
+      cell: ({ getValue }) => (
+        <StatusPill tone={DEPARTURE_TONES[getValue()]}>{t(`workflow-departure:states.${getValue()}.label`)}</StatusPill>
+      ),
     }),
     column.display({
       id: 'seats',
@@ -71,7 +81,8 @@ export function tripColumns({ t, language, isNarrow, isSmall, hasZones }: Column
       meta: { align: 'number' },
       cell: ({ row: { original } }) => (
         <span className="whitespace-nowrap">
-          {formatNumber(original.seatsSold, language)} <span className="text-ink-3">/ {formatNumber(original.capacity, language)}</span>
+          {formatNumber(original.seatsSold, language)}{' '}
+          <span className="text-ink-3">/ {formatNumber(original.capacity, language)}</span>
         </span>
       ),
     }),
@@ -83,7 +94,9 @@ export function tripColumns({ t, language, isNarrow, isSmall, hasZones }: Column
       header: header('weight'),
       enableSorting: false,
       meta: { align: 'number', lacksRoom: isSmall },
-      cell: ({ getValue }) => <span className={cx(getValue() === 0 && 'text-ink-3')}>{formatNumber(getValue() / 1000, language)}</span>,
+      cell: ({ getValue }) => (
+        <span className={cx(getValue() === 0 && 'text-ink-3')}>{formatNumber(getValue() / 1000, language)}</span>
+      ),
     }),
     money('tickets'),
     money('consignments'),
@@ -97,7 +110,14 @@ function MoneyLines({ money, name }: { money: readonly TripMoney[]; name: Exclud
   return (
     <span className="flex flex-col py-1">
       {money.map((each) => (
-        <span key={each.currency} className={cx(each[name] === 0 && 'text-ink-3', each[name] < 0 && 'text-stop-ink', name === 'result' && 'font-medium')}>
+        <span
+          key={each.currency}
+          className={cx(
+            each[name] === 0 && 'text-ink-3',
+            each[name] < 0 && 'text-stop-ink',
+            name === 'result' && 'font-medium',
+          )}
+        >
           {each[name] === 0 && name !== 'result' ? '–' : <Money minor={each[name]} currency={each.currency} aligned />}
         </span>
       ))}

@@ -4,4 +4,7 @@ import { listOf } from '#src/lib/ticket-states.ts'
 
 export const DEPARTURE_STATES = listOf<TripRow['state']>()({ scheduled: true, closed: true, cancelled: true })
 
-export const DEPARTURE_TONES = { scheduled: 'info', closed: 'done', cancelled: 'stopped' } as const satisfies Record<TripRow['state'], StatusTone>
+export const DEPARTURE_TONES = { scheduled: 'info', closed: 'done', cancelled: 'stopped' } as const satisfies Record<
+  TripRow['state'],
+  StatusTone
+>

@@ -46,7 +46,9 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
   const [, day = ''] = key.split('.')
   const read = useRead('getTripSummaryList', { query: { travelFrom: day, travelTo: day, departureKey: key } })
   const trip = read.data?.data[0]
-  const title = trip ? `${localName(trip.routeName, language)} · ${formatInstant(trip.startsAt, { language, zone: trip.timeZone })}` : t('title')
+  const title = trip
+    ? `${localName(trip.routeName, language)} · ${formatInstant(trip.startsAt, { language, zone: trip.timeZone })}`
+    : t('title')
   return (
     <>
       <title>{title}</title>
@@ -92,12 +94,20 @@ function Figures({ trip }: { trip: TripRow }) {
   const { t, i18n } = useTranslation(['trip-summary', 'workflow-departure'])
   const figure = (value: number) => formatNumber(value, i18n.language)
   return (
-    <SectionCard title={t('trip.figures')} actions={<StatusPill tone={DEPARTURE_TONES[trip.state]}>{t(`workflow-departure:states.${trip.state}.label`)}</StatusPill>}>
+    <SectionCard
+      title={t('trip.figures')}
+      actions={
+        <StatusPill tone={DEPARTURE_TONES[trip.state]}>{t(`workflow-departure:states.${trip.state}.label`)}</StatusPill>
+      }
+    >
       <DefinitionList
         layout="lines"
         items={[
           { term: t('column.vehicle'), value: <Reference>{trip.registrationNumber}</Reference> },
-          { term: t('column.seats'), value: t('sold', { sold: figure(trip.seatsSold), capacity: figure(trip.capacity) }) },
+          {
+            term: t('column.seats'),
+            value: t('sold', { sold: figure(trip.seatsSold), capacity: figure(trip.capacity) }),
+          },
           ...(trip.infants > 0 ? [{ term: t('trip.infants'), value: figure(trip.infants) }] : []),
           { term: t('column.checkedIn'), value: figure(trip.checkedIn) },
           { term: t('column.noShows'), value: figure(trip.noShows) },
@@ -119,8 +129,10 @@ function Result({ trip: { money, departureKey, hidesExpenses } }: { trip: TripRo
   const transactions = useScreenPath('transactions')
   /** Where a figure's own records are listed, for this reader. */
   const placeOf = (part: (typeof PARTS)[number], each: TripRow['money'][number]): string | undefined => {
-    if (part === 'expenses' && expenses && each.expenses > 0) return `${expenses}?${new URLSearchParams({ departureKey, currency: each.currency, standing: 'yes' })}`
-    if (part === 'tickets' && transactions && each.tickets !== 0) return `${transactions}?${new URLSearchParams({ departureKey, account: TICKET_SALES, currency: each.currency })}`
+    if (part === 'expenses' && expenses && each.expenses > 0)
+      return `${expenses}?${new URLSearchParams({ departureKey, currency: each.currency, standing: 'yes' })}`
+    if (part === 'tickets' && transactions && each.tickets !== 0)
+      return `${transactions}?${new URLSearchParams({ departureKey, account: TICKET_SALES, currency: each.currency })}`
     return undefined
   }
   const earned = transactions && `${transactions}?${new URLSearchParams({ departureKey, account: TICKET_SALES })}`
@@ -135,12 +147,21 @@ function Result({ trip: { money, departureKey, hidesExpenses } }: { trip: TripRo
               key={each.currency}
               layout="lines"
               items={PARTS.map((part) => {
-                const figure = <Money minor={part === 'expenses' ? -each.expenses : each[part]} currency={each.currency} className={part === 'result' ? 'font-semibold' : ''} />
+                const figure = (
+                  <Money
+                    minor={part === 'expenses' ? -each.expenses : each[part]}
+                    currency={each.currency}
+                    className={part === 'result' ? 'font-semibold' : ''}
+                  />
+                )
                 const place = placeOf(part, each)
                 return {
                   term: t(`column.${part}`),
                   value: place ? (
-                    <Link href={place} className="underline decoration-line underline-offset-4 hover:decoration-current">
+                    <Link
+                      href={place}
+                      className="underline decoration-line underline-offset-4 hover:decoration-current"
+                    >
                       {figure}
                     </Link>
                   ) : (
@@ -238,7 +259,10 @@ function LoadLines({ departureKey }: { departureKey: string }) {
                     <tr key={`${line.itemId} ${line.loadedAt.id} ${line.headedFor.id}`} className={ROW}>
                       <th scope="row" className="text-start font-normal">
                         {consignments ? (
-                          <Link href={`${consignments}/${line.consignmentId}`} className="text-brand-ink hover:underline">
+                          <Link
+                            href={`${consignments}/${line.consignmentId}`}
+                            className="text-brand-ink hover:underline"
+                          >
                             <Reference>{line.billNumber}</Reference>
                           </Link>
                         ) : (

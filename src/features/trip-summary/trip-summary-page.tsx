@@ -53,25 +53,25 @@ export default function TripSummaryPage() {
   const isNarrow = useMedia('(max-width: 92rem)')
   const isSmall = useMedia('(max-width: 64rem)')
   const travelTo = filters.travelTo ?? today
-  const travelFrom = filters.travelFrom ?? formatISO(subDays(new Date(`${travelTo}T12:00:00`), USUAL_DAYS), { representation: 'date' })
+  const travelFrom =
+    filters.travelFrom ?? formatISO(subDays(new Date(`${travelTo}T12:00:00`), USUAL_DAYS), { representation: 'date' })
   const narrowing = { ...filters, travelFrom, travelTo }
   const options = useRead('getTripSummaryOptions').data?.data
   const list = useList('getTripSummaryList', { query: { ...state.query, travelFrom, travelTo } })
   const table = useListTable(state, list)
-  const printed = usePrintedList(state, table, (part) => call('getTripSummaryList', { query: { ...wholeList(state.query), travelFrom, travelTo, ...part } }))
+  const printed = usePrintedList(state, table, (part) =>
+    call('getTripSummaryList', { query: { ...wholeList(state.query), travelFrom, travelTo, ...part } }),
+  )
   const hasZones = new Set(printed.table.rows.map(({ timeZone }) => timeZone)).size > 1
-  const columns = useMemo(() => tripColumns({ t, language, isNarrow, isSmall, hasZones }), [t, language, isNarrow, isSmall, hasZones])
+  const columns = useMemo(
+    () => tripColumns({ t, language, isNarrow, isSmall, hasZones }),
+    [t, language, isNarrow, isSmall, hasZones],
+  )
 
   return (
     <>
       <title>{t('title')}</title>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={
-          <PrintList list={printed}>{t('print')}</PrintList>
-        }
-      />
+      <PageHeader title={t('title')} lead={t('lead')} actions={<PrintList list={printed}>{t('print')}</PrintList>} />
       <FilterBar active={state.active} onClear={state.clear}>
         <DayRangeFilter
           label={t('filter.travel')}
@@ -91,7 +91,10 @@ export default function TripSummaryPage() {
           any={t('filter.anyVehicle')}
           value={filters.transportId}
           onChange={(value) => filter({ transportId: value })}
-          options={(options?.transports ?? []).map(({ id, registrationNumber }) => ({ value: id, label: registrationNumber }))}
+          options={(options?.transports ?? []).map(({ id, registrationNumber }) => ({
+            value: id,
+            label: registrationNumber,
+          }))}
         />
         <SelectFilter
           label={t('filter.state')}
@@ -103,10 +106,26 @@ export default function TripSummaryPage() {
       </FilterBar>
       <Narrowing
         words={[
-          ...narrowingWord(['travelFrom', 'travelTo'], t('filter.travel'), rangeText({ from: travelFrom, to: travelTo }, t, language)),
-          ...narrowingWord(['routeId'], t('filter.route'), options?.routes.flatMap(({ id, name }) => (id === filters.routeId ? [localName(name, language)] : []))[0]),
-          ...narrowingWord(['transportId'], t('filter.vehicle'), options?.transports.find(({ id }) => id === filters.transportId)?.registrationNumber),
-          ...narrowingWord(['state'], t('filter.state'), filters.state && t(`workflow-departure:states.${filters.state}.label`)),
+          ...narrowingWord(
+            ['travelFrom', 'travelTo'],
+            t('filter.travel'),
+            rangeText({ from: travelFrom, to: travelTo }, t, language),
+          ),
+          ...narrowingWord(
+            ['routeId'],
+            t('filter.route'),
+            options?.routes.flatMap(({ id, name }) => (id === filters.routeId ? [localName(name, language)] : []))[0],
+          ),
+          ...narrowingWord(
+            ['transportId'],
+            t('filter.vehicle'),
+            options?.transports.find(({ id }) => id === filters.transportId)?.registrationNumber,
+          ),
+          ...narrowingWord(
+            ['state'],
+            t('filter.state'),
+            filters.state && t(`workflow-departure:states.${filters.state}.label`),
+          ),
         ]}
         onFilter={filter}
       />
@@ -125,7 +144,14 @@ export default function TripSummaryPage() {
               <ExportMenu
                 fetchFile={(format, sheetLanguage) =>
                   callFile('exportTripSummary', {
-                    query: { ...wholeList(state.query), travelFrom, travelTo, format, language: sheetLanguage, columns: exportedColumns(columns, choice) },
+                    query: {
+                      ...wholeList(state.query),
+                      travelFrom,
+                      travelTo,
+                      format,
+                      language: sheetLanguage,
+                      columns: exportedColumns(columns, choice),
+                    },
                   })
                 }
               />

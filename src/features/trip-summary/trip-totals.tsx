@@ -72,7 +72,9 @@ function Sums({ money }: { money: Totals['money'] }) {
       <table className="w-full text-sm">
         <thead className="bg-sunken text-xs text-ink-2">
           <tr>
-            <th scope="col" className="px-3 py-1.5 text-start font-medium">{t('column.currency')}</th>
+            <th scope="col" className="px-3 py-1.5 text-start font-medium">
+              {t('column.currency')}
+            </th>
             {PARTS.map((part) => (
               <th key={part} scope="col" dir="ltr" className="px-3 py-1.5 text-end font-medium">
                 {t(`column.${part}`)}
@@ -83,9 +85,15 @@ function Sums({ money }: { money: Totals['money'] }) {
         <tbody>
           {money.map((each) => (
             <tr key={each.currency} className="[&>*]:border-t [&>*]:border-line [&>*]:px-3 [&>*]:py-1">
-              <th scope="row" className="text-start font-semibold">{each.currency}</th>
+              <th scope="row" className="text-start font-semibold">
+                {each.currency}
+              </th>
               {PARTS.map((part) => (
-                <td key={part} dir="ltr" className={cx('text-end', each[part] === 0 && 'text-ink-3', part === 'result' && 'font-semibold')}>
+                <td
+                  key={part}
+                  dir="ltr"
+                  className={cx('text-end', each[part] === 0 && 'text-ink-3', part === 'result' && 'font-semibold')}
+                >
                   <Money minor={each[part]} currency={each.currency} aligned bare />
                 </td>
               ))}

@@ -62,13 +62,15 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
         actions={
           <>
             <Button onClick={onLeave}>{t('ask.other')}</Button>
-            {booking && correctPath && <LinkButton href={`${correctPath}?booking=${id}`}>{t('ask.correct')}</LinkButton>}
+            {booking && correctPath && (
+              <LinkButton href={`${correctPath}?booking=${id}`}>{t('ask.correct')}</LinkButton>
+            )}
             <ToRequests bookingId={id} />
           </>
         }
       />
       <ReadState read={read} waiting={<Skeleton className="h-80" />} refused={t('ask.failed')}>
-        {({ data: { tickets, mayAsk } }) =>
+        {({ data: { tickets, mayAsk } }) => (
           <div ref={arrivalRef('ask')}>
             {tickets.some(({ destination }) => destination !== null) ? (
               <AskForm bookingId={id} mayAsk={mayAsk} tickets={tickets} />
@@ -78,7 +80,7 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
               </div>
             )}
           </div>
-        }
+        )}
       </ReadState>
     </>
   )
@@ -86,12 +88,22 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
 
 const LONGEST_NOTE = 300
 
-function AskForm({ bookingId, mayAsk, tickets }: { bookingId: string; mayAsk: boolean; tickets: readonly VisaTicket[] }) {
+function AskForm({
+  bookingId,
+  mayAsk,
+  tickets,
+}: {
+  bookingId: string
+  mayAsk: boolean
+  tickets: readonly VisaTicket[]
+}) {
   const { t } = useTranslation('visa')
   const [marked, setMarked] = useState<readonly string[]>([])
   const [note, setNote] = useState('')
   const [failure, setFailure] = useState('')
-  const chosen = tickets.flatMap(({ ticketId, refusal }) => (refusal === null && marked.includes(ticketId) ? ticketId : []))
+  const chosen = tickets.flatMap(({ ticketId, refusal }) =>
+    refusal === null && marked.includes(ticketId) ? ticketId : [],
+  )
   const ask = useWrite('requestVisa', {
     outdates: VISA_READS,
     onDone: ({ data }) => {
@@ -121,8 +133,20 @@ function AskForm({ bookingId, mayAsk, tickets }: { bookingId: string; mayAsk: bo
       {!mayAsk && <Notice tone="info">{t('ask.notYours')}</Notice>}
       {hasRequestable && (
         <div className="grid max-w-form gap-4 rounded border border-line bg-surface p-4">
-          <TextField label={t('ask.note')} hint={t('ask.noteHint')} value={note} onChange={(event) => setNote(event.target.value)} maxLength={LONGEST_NOTE} />
-          <Button type="submit" tone="primary" className="w-fit" busy={ask.isPending} aria-disabled={chosen.length === 0 || undefined}>
+          <TextField
+            label={t('ask.note')}
+            hint={t('ask.noteHint')}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            maxLength={LONGEST_NOTE}
+          />
+          <Button
+            type="submit"
+            tone="primary"
+            className="w-fit"
+            busy={ask.isPending}
+            aria-disabled={chosen.length === 0 || undefined}
+          >
             {chosen.length === 0 ? t('ask.sendNone') : t('ask.send', { count: chosen.length })}
           </Button>
         </div>

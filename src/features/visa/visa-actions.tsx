@@ -36,12 +36,16 @@ export function VisaActions({ request, reload }: VisaActionsProps) {
   const can = (event: VisaRequestRecord['can'][number]) => request.can.includes(event)
   return (
     <>
-      {can('visaRequest.refuse') && <Button onClick={() => setAsked('refuse')}>{t(`detail.${refusalOf(request)}`)}</Button>}
+      {can('visaRequest.refuse') && (
+        <Button onClick={() => setAsked('refuse')}>{t(`detail.${refusalOf(request)}`)}</Button>
+      )}
       {can('visaRequest.submit') && (
         <Button
           tone="primary"
           busy={submit.isPending}
-          onClick={() => submit.mutate({ body: { id, version, act: 'submit', visaNumber: null, validUntil: null, reason: null } })}
+          onClick={() =>
+            submit.mutate({ body: { id, version, act: 'submit', visaNumber: null, validUntil: null, reason: null } })
+          }
         >
           {t('detail.submit')}
         </Button>
@@ -110,7 +114,16 @@ function GrantDialog(props: AnswerDialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          mutate({ body: { id, version, act: 'grant', visaNumber: visaNumber.trim() || null, validUntil: validUntil ?? null, reason: null } })
+          mutate({
+            body: {
+              id,
+              version,
+              act: 'grant',
+              visaNumber: visaNumber.trim() || null,
+              validUntil: validUntil ?? null,
+              reason: null,
+            },
+          })
         }}
       >
         {refusal && (
@@ -130,7 +143,13 @@ function GrantDialog(props: AnswerDialogProps) {
           mono
           required
         />
-        <DateField label={t('detail.field.validUntil')} error={refusal?.fields.validUntil} value={validUntil} onChange={setValidUntil} required />
+        <DateField
+          label={t('detail.field.validUntil')}
+          error={refusal?.fields.validUntil}
+          value={validUntil}
+          onChange={setValidUntil}
+          required
+        />
       </form>
     </Dialog>
   )

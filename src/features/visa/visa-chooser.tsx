@@ -38,7 +38,8 @@ export function VisaChooser({ tickets, chosen, onChange }: VisaChooserProps) {
           <Checkbox
             label={
               <span className="text-sm font-semibold">
-                {t(`ask.direction.${direction}`)}: <JourneyPlaces from={localName(first.from.name, language)} to={localName(first.to.name, language)} />
+                {t(`ask.direction.${direction}`)}:{' '}
+                <JourneyPlaces from={localName(first.from.name, language)} to={localName(first.to.name, language)} />
               </span>
             }
             checked={open.length > 0 && open.every((id) => chosen.includes(id))}
@@ -47,7 +48,9 @@ export function VisaChooser({ tickets, chosen, onChange }: VisaChooserProps) {
           />
           <span className="text-xs text-ink-2">
             {first.destination && `${t('ask.toCountry', { country: countryName(first.destination, language) })} · `}
-            <time dateTime={first.from.at}>{formatInstant(first.from.at, { language, zone: first.from.timeZone })}</time>
+            <time dateTime={first.from.at}>
+              {formatInstant(first.from.at, { language, zone: first.from.timeZone })}
+            </time>
           </span>
         </div>
         <ul>
@@ -67,7 +70,9 @@ export function VisaChooser({ tickets, chosen, onChange }: VisaChooserProps) {
                 onChange={(event) => toggle([ticket.ticketId], event.target.checked)}
               />
               <Passport ticket={ticket} />
-              <span className="pt-0.5">{ticket.destination !== null && <RequirementPill requirement={ticket.requirement} />}</span>
+              <span className="pt-0.5">
+                {ticket.destination !== null && <RequirementPill requirement={ticket.requirement} />}
+              </span>
               <Standing ticket={ticket} />
             </li>
           ))}
@@ -85,7 +90,11 @@ function Passport({ ticket }: { ticket: VisaTicket }) {
     <div className="min-w-0 pt-0.5 text-sm">
       <p className="flex flex-wrap gap-x-2">
         <span>{countryName(nationality, i18n.language)}</span>
-        {passportNumber === null ? <span className="text-ink-3">{t('ask.passport.none')}</span> : <Reference>{passportNumber}</Reference>}
+        {passportNumber === null ? (
+          <span className="text-ink-3">{t('ask.passport.none')}</span>
+        ) : (
+          <Reference>{passportNumber}</Reference>
+        )}
       </p>
       <p className="text-xs text-ink-3">
         {passportExpiry !== null && `${t('ask.passport.until', { date: formatDay(passportExpiry, i18n.language) })} · `}
@@ -103,7 +112,9 @@ function Standing({ ticket: { request } }: { ticket: VisaTicket }) {
   return (
     <div className="grid justify-items-start gap-0.5 pt-0.5">
       <VisaStatePill state={request.state} />
-      {!request.isForThisPassport && <span className="text-xs font-medium text-attention-ink">{t('ask.otherPassport')}</span>}
+      {!request.isForThisPassport && (
+        <span className="text-xs font-medium text-attention-ink">{t('ask.otherPassport')}</span>
+      )}
       {path && (
         <Link href={`${path}/${request.id}`} className="text-xs text-brand-ink underline-offset-4 hover:underline">
           {t('ask.open')}

@@ -6,4 +6,9 @@ export const VISA_RULES_PATH = '/super-admin/visa-rules'
 
 // The contract's names, told here again so that lists load no schemas.
 export const REQUIREMENTS = ['free', 'onArrival', 'required'] as const satisfies typeof VISA_REQUIREMENTS
-export const REQUEST_STATES = ['requested', 'submitted', 'granted', 'refused'] as const satisfies typeof VISA_REQUEST_STATES
+export const REQUEST_STATES = [
+  'requested',
+  'submitted',
+  'granted',
+  'refused',
+] as const satisfies typeof VISA_REQUEST_STATES

@@ -47,7 +47,12 @@ export function visaRequestColumns({ t, language, zone, isNarrow }: ColumnWords)
       header: header('travelDate'),
       cell: ({ getValue }) => <span className="whitespace-nowrap">{formatDay(getValue(), language)}</span>,
     }),
-    column.accessor('state', { id: 'state', header: header('state'), enableSorting: false, cell: ({ getValue }) => <VisaStatePill state={getValue()} /> }),
+    column.accessor('state', {
+      id: 'state',
+      header: header('state'),
+      enableSorting: false,
+      cell: ({ getValue }) => <VisaStatePill state={getValue()} />,
+    }),
     column.accessor('nationality', {
       id: 'nationality',
       header: header('nationality'),

@@ -9,7 +9,11 @@ import { VisaActions } from './visa-actions.tsx'
 import { VisaSheet } from './visa-sheet.tsx'
 
 /** One visa request, with what may be done about it now. */
-export default function VisaRequestPage({ params: { id = '' } }: { params: Readonly<Record<string, string | undefined>> }) {
+export default function VisaRequestPage({
+  params: { id = '' },
+}: {
+  params: Readonly<Record<string, string | undefined>>
+}) {
   const { t } = useTranslation('visa')
   const [path] = useLocation()
   const read = useRead('getVisaRequest', { params: { id } })

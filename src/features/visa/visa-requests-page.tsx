@@ -65,7 +65,12 @@ export default function VisaRequestsPage() {
       <FilterBar
         active={state.active}
         onClear={box.clear}
-        search={{ value: box.value, placeholder: t('list.search'), onChange: box.onChange, onSubmit: () => void box.commit() }}
+        search={{
+          value: box.value,
+          placeholder: t('list.search'),
+          onChange: box.onChange,
+          onSubmit: () => void box.commit(),
+        }}
       >
         <SelectFilter
           label={t('list.filter.state')}
@@ -108,7 +113,12 @@ export default function VisaRequestsPage() {
             <ExportMenu
               fetchFile={(format, sheetLanguage) =>
                 callFile('exportVisaRequests', {
-                  query: { ...wholeList(state.query), format, language: sheetLanguage, columns: exportedColumns(columns, choice) },
+                  query: {
+                    ...wholeList(state.query),
+                    format,
+                    language: sheetLanguage,
+                    columns: exportedColumns(columns, choice),
+                  },
                 })
               }
             />

@@ -17,7 +17,11 @@ export function visaRuleColumns(t: TFunction<'visa'>, language: string): DataTab
       header: t('visaRule.field.nationality'),
       cell: ({ getValue }) => {
         const country = getValue()
-        return country === null ? <span className="text-ink-3">{t('visaRule.anyNationality')}</span> : countryName(country, language)
+        return country === null ? (
+          <span className="text-ink-3">{t('visaRule.anyNationality')}</span>
+        ) : (
+          countryName(country, language)
+        )
       },
     }),
     column.accessor('requirement', {

@@ -74,7 +74,11 @@ function VisaRuleFields() {
           render={({ field }) => (
             <RadioCards
               label={t('visaRule.field.requirement')}
-              options={REQUIREMENTS.map((value) => ({ value, label: t(`requirement.${value}`), hint: t(`visaRule.hint.${value}`) }))}
+              options={REQUIREMENTS.map((value) => ({
+                value,
+                label: t(`requirement.${value}`),
+                hint: t(`visaRule.hint.${value}`),
+              }))}
               value={field.value}
               onChange={field.onChange}
               error={errors.requirement?.message}
@@ -83,7 +87,12 @@ function VisaRuleFields() {
           )}
         />
       </div>
-      <Checkbox {...register('isActive')} label={t('visaRule.field.isActive')} hint={t('visaRule.isActiveHint')} className="sm:col-span-2" />
+      <Checkbox
+        {...register('isActive')}
+        label={t('visaRule.field.isActive')}
+        hint={t('visaRule.isActiveHint')}
+        className="sm:col-span-2"
+      />
     </div>
   )
 }

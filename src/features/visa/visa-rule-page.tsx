@@ -22,7 +22,8 @@ export default function VisaRulePage({ params: { id } }: { params: { id?: string
       fieldName={(field) => t(`visaRule.field.${field}`, { defaultValue: field })}
       valueName={(field, value) => {
         if (field === 'nationality' && value === null) return t('visaRule.anyNationality')
-        if (field === 'destination' || field === 'nationality') return typeof value === 'string' ? countryName(value, i18n.language) : undefined
+        if (field === 'destination' || field === 'nationality')
+          return typeof value === 'string' ? countryName(value, i18n.language) : undefined
         const known = REQUIREMENTS.find((each) => each === value)
         return field === 'requirement' && known ? t(`requirement.${known}`) : undefined
       }}

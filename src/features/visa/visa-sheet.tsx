@@ -52,7 +52,18 @@ function Facts({ request }: { request: VisaRequestRecord }) {
   const { t, i18n } = useTranslation('visa')
   const zone = useZone()
   const { language } = i18n
-  const { state, destination, requirement, visaNumber, validUntil, note, refusalReason, requestedBy, requestedAt, depot } = request
+  const {
+    state,
+    destination,
+    requirement,
+    visaNumber,
+    validUntil,
+    note,
+    refusalReason,
+    requestedBy,
+    requestedAt,
+    depot,
+  } = request
   return (
     <SectionCard title={t('detail.facts')} actions={<VisaStatePill state={state} />}>
       <DefinitionList
@@ -60,9 +71,20 @@ function Facts({ request }: { request: VisaRequestRecord }) {
         items={[
           { term: t('detail.field.destination'), value: countryName(destination, language) },
           { term: t('detail.field.requirement'), value: <RequirementPill requirement={requirement} /> },
-          ...(visaNumber === null ? [] : [{ term: t('detail.field.visaNumber'), value: <Reference className="font-medium">{visaNumber}</Reference> }]),
-          ...(validUntil === null ? [] : [{ term: t('detail.field.validUntil'), value: formatDay(validUntil, language, 'weekday') }]),
-          ...(refusalReason === null ? [] : [{ term: t('detail.field.refusalReason'), value: <bdi>{refusalReason}</bdi> }]),
+          ...(visaNumber === null
+            ? []
+            : [
+                {
+                  term: t('detail.field.visaNumber'),
+                  value: <Reference className="font-medium">{visaNumber}</Reference>,
+                },
+              ]),
+          ...(validUntil === null
+            ? []
+            : [{ term: t('detail.field.validUntil'), value: formatDay(validUntil, language, 'weekday') }]),
+          ...(refusalReason === null
+            ? []
+            : [{ term: t('detail.field.refusalReason'), value: <bdi>{refusalReason}</bdi> }]),
           ...(note === null ? [] : [{ term: t('detail.field.note'), value: <bdi>{note}</bdi> }]),
           { term: t('detail.field.requestedBy'), value: <bdi>{requestedBy.name}</bdi> },
           { term: t('detail.field.requestedAt'), value: <DateTime instant={requestedAt} zone={zone} /> },
@@ -84,7 +106,14 @@ function Passenger({ request }: { request: VisaRequestRecord }) {
           { term: t('list.column.passenger'), value: <bdi className="font-medium">{request.passengerName}</bdi> },
           { term: t('detail.field.nationality'), value: countryName(nationality, i18n.language) },
           { term: t('detail.field.passport'), value: <Reference>{passportNumber}</Reference> },
-          ...(isForThisPassport ? [{ term: t('detail.field.passportExpiry'), value: passportExpiry && formatDay(passportExpiry, i18n.language) }] : []),
+          ...(isForThisPassport
+            ? [
+                {
+                  term: t('detail.field.passportExpiry'),
+                  value: passportExpiry && formatDay(passportExpiry, i18n.language),
+                },
+              ]
+            : []),
         ]}
       />
     </SectionCard>

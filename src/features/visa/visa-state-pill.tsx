@@ -8,4 +8,7 @@ export function VisaStatePill({ state }: { state: VisaRequestState }) {
   return <StatusPill tone={TONES[state]}>{t(`states.${state}.label`)}</StatusPill>
 }
 
-const TONES = { requested: 'waiting', submitted: 'info', granted: 'done', refused: 'stopped' } satisfies Record<VisaRequestState, StatusTone>
+const TONES = { requested: 'waiting', submitted: 'info', granted: 'done', refused: 'stopped' } satisfies Record<
+  VisaRequestState,
+  StatusTone
+>

@@ -33,7 +33,17 @@ export interface DiagramPaneProps {
 }
 
 /** The drawing in a window that can be moved and zoomed; on paper the whole of it. */
-export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFocused, tools, overlay }: DiagramPaneProps) {
+export function DiagramPane({
+  drawing,
+  language,
+  title,
+  rows,
+  lit,
+  onPoint,
+  onFocused,
+  tools,
+  overlay,
+}: DiagramPaneProps) {
   const { t } = useTranslation('workflow')
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const [tabStop, setTabStop] = useState(rows[0]?.id)
@@ -42,7 +52,19 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
   const plan = useMemo(() => printPlan(drawing, language), [drawing, language])
   const drawn = useId()
   const reach = useMemo(
-    () => ({ tabStop, nameOf: (id: string) => [nameOf(rows.find((row) => row.id === id), t), overlay?.nameOf(id)].filter(Boolean).join('. ') }),
+    () => ({
+      tabStop,
+      nameOf: (id: string) =>
+        [
+          nameOf(
+            rows.find((row) => row.id === id),
+            t,
+          ),
+          overlay?.nameOf(id),
+        ]
+          .filter(Boolean)
+          .join('. '),
+    }),
     [tabStop, rows, t, overlay],
   )
 
@@ -63,7 +85,9 @@ export function DiagramPane({ drawing, language, title, rows, lit, onPoint, onFo
     event.preventDefault()
     const at = rows.findIndex((row) => row.id === id)
     const next = rows[(at + step + rows.length) % rows.length]
-    pane?.querySelector<SVGGElement>(`g[data-transition="${CSS.escape(next?.id ?? '')}"]`)?.focus({ preventScroll: true })
+    pane
+      ?.querySelector<SVGGElement>(`g[data-transition="${CSS.escape(next?.id ?? '')}"]`)
+      ?.focus({ preventScroll: true })
   }
 
   return (
@@ -150,7 +174,10 @@ const between = (least: number, value: number, most: number): number => Math.min
 
 function highlightOf(ids: readonly string[], rows: readonly TransitionRow[]): DiagramHighlight {
   const meant = rows.filter(({ id }) => ids.includes(id))
-  return { transitions: new Set(ids), states: new Set(meant.flatMap(({ fromPath, toPaths }) => [fromPath, ...toPaths])) }
+  return {
+    transitions: new Set(ids),
+    states: new Set(meant.flatMap(({ fromPath, toPaths }) => [fromPath, ...toPaths])),
+  }
 }
 
 type Translate = ReturnType<typeof useTranslation<'workflow'>>['t']
@@ -173,12 +200,18 @@ function transitionsAt(target: EventTarget): readonly string[] {
 
 /** Where the number stands that leads somewhere. Moved under a pointer that presses it, it would miss its click. */
 function badgeAt(target: EventTarget): [number, number] | null {
-  const [x, y] = target instanceof Element && target.matches(':focus-visible') ? (target.getAttribute('data-place')?.split(' ').map(Number) ?? []) : []
+  const [x, y] =
+    target instanceof Element && target.matches(':focus-visible')
+      ? (target.getAttribute('data-place')?.split(' ').map(Number) ?? [])
+      : []
   return x === undefined || y === undefined ? null : [x, y]
 }
 
 function placeOf(id: string, { nodes, edges }: WorkflowDrawing): [number, number] {
-  const lines: readonly DrawnLine[] = [...nodes.flatMap(({ lines }) => lines), ...edges.flatMap(({ label }) => label?.lines ?? [])]
+  const lines: readonly DrawnLine[] = [
+    ...nodes.flatMap(({ lines }) => lines),
+    ...edges.flatMap(({ label }) => label?.lines ?? []),
+  ]
   const line = lines.find(({ transition }) => transition === id)
   return [line?.x ?? 0, line?.y ?? 0]
 }

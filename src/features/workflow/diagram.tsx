@@ -1,5 +1,12 @@
 import { Link } from 'wouter'
-import type { DrawnEdge, DrawnLine, DrawnNode, Mark, WorkflowDrawing, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
+import type {
+  DrawnEdge,
+  DrawnLine,
+  DrawnNode,
+  Mark,
+  WorkflowDrawing,
+  WorkflowLanguage,
+} from '#machines/describe/workflow-drawing.ts'
 import { cx } from '#src/lib/cx.ts'
 import { badgePlaces } from '#src/features/workflow/badge-places.ts'
 import { edgePath, shortened } from '#src/features/workflow/edge-path.ts'
@@ -39,12 +46,22 @@ export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay
   return (
     <g className={cx('wf', overlay && 'has-overlay')} direction={language === 'ar' ? 'rtl' : 'ltr'}>
       {drawing.nodes.map((node) => (
-        <Node key={keyOf(node)} node={node} language={language} isLit={node.shape !== 'anywhere' && highlight.states.has(node.path)} mark={stateMark(node, overlay)} />
+        <Node
+          key={keyOf(node)}
+          node={node}
+          language={language}
+          isLit={node.shape !== 'anywhere' && highlight.states.has(node.path)}
+          mark={stateMark(node, overlay)}
+        />
       ))}
       {edges.map((edge) => (
         <path
           key={edge.id}
-          className={cx('wf-edge', isLit(edge) && 'is-lit', overlay && `is-${overlay.edges.get(edge.id)?.tone ?? 'never'}`)}
+          className={cx(
+            'wf-edge',
+            isLit(edge) && 'is-lit',
+            overlay && `is-${overlay.edges.get(edge.id)?.tone ?? 'never'}`,
+          )}
           d={edgePath(overlay ? shortened(edge.points, widthOf(edge)) : edge.points)}
           style={overlay && { strokeWidth: widthOf(edge) }}
         />
@@ -54,11 +71,31 @@ export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay
       ))}
       {reach &&
         drawing.edges.map((edge) => (
-          <path key={edge.id} className="wf-reach" d={edgePath(edge.points)} data-transition={edge.transitions.join('|')} />
+          <path
+            key={edge.id}
+            className="wf-reach"
+            d={edgePath(edge.points)}
+            data-transition={edge.transitions.join('|')}
+          />
         ))}
-      {[...drawing.nodes.map((node) => ({ key: keyOf(node), lines: node.lines, isDim: stateMark(node, overlay) === NEVER })), ...labels(drawing)].map(({ key, lines, isDim }) =>
+      {[
+        ...drawing.nodes.map((node) => ({
+          key: keyOf(node),
+          lines: node.lines,
+          isDim: stateMark(node, overlay) === NEVER,
+        })),
+        ...labels(drawing),
+      ].map(({ key, lines, isDim }) =>
         rowsOf(lines).map((row) => (
-          <Row key={`${key} ${row[0]?.y}`} lines={row} language={language} highlight={highlight} reach={reach} overlay={overlay} isDim={isDim} />
+          <Row
+            key={`${key} ${row[0]?.y}`}
+            lines={row}
+            language={language}
+            highlight={highlight}
+            reach={reach}
+            overlay={overlay}
+            isDim={isDim}
+          />
         )),
       )}
       {overlay && <Badges drawing={drawing} overlay={overlay} language={language} />}
@@ -90,15 +127,34 @@ function rowsOf(lines: readonly DrawnLine[]): DrawnLine[][] {
   return rows
 }
 
-function Node({ node, language, isLit, mark }: { node: DrawnNode; language: WorkflowLanguage; isLit: boolean; mark: OverlayMark | undefined }) {
+function Node({
+  node,
+  language,
+  isLit,
+  mark,
+}: {
+  node: DrawnNode
+  language: WorkflowLanguage
+  isLit: boolean
+  mark: OverlayMark | undefined
+}) {
   const { x, y, width, height, shape, rules } = node
   const [from, to] = ruleOf(node, language)
   if (shape === 'initial') return <circle className="wf-initial" cx={x + width / 2} cy={y + height / 2} r={width / 2} />
   if (shape === 'history') return <History node={node} isLit={isLit} />
   return (
     <g className={cx('wf-node', `wf-${shape}`, isLit && 'is-lit', mark && `is-${mark.tone}`)}>
-      <rect style={mark && mark !== NEVER ? { strokeWidth: mark.width } : undefined} x={x} y={y} width={width} height={height} rx={shape === 'anywhere' ? Math.min(height / 2, 12) : 6} />
-      {shape === 'final' && <rect className="wf-inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={4} />}
+      <rect
+        style={mark && mark !== NEVER ? { strokeWidth: mark.width } : undefined}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={shape === 'anywhere' ? Math.min(height / 2, 12) : 6}
+      />
+      {shape === 'final' && (
+        <rect className="wf-inner" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={4} />
+      )}
       {rules.map((rule) => (
         <line key={rule} x1={from} x2={to} y1={rule} y2={rule} />
       ))}
@@ -109,7 +165,9 @@ function Node({ node, language, isLit, mark }: { node: DrawnNode; language: Work
 /** Across a box; of one that holds others only as far as its own words reach, since the others stand beside these. */
 function ruleOf({ x, width, shape, lines }: DrawnNode, language: WorkflowLanguage): [from: number, to: number] {
   if (shape !== 'compound' && shape !== 'parallel') return [x, x + width]
-  return language === 'ar' ? [Math.min(...lines.map((line) => line.x - line.width)), x + width] : [x, Math.max(...lines.map((line) => line.x + line.width))]
+  return language === 'ar'
+    ? [Math.min(...lines.map((line) => line.x - line.width)), x + width]
+    : [x, Math.max(...lines.map((line) => line.x + line.width))]
 }
 
 function History({ node: { x, y, width, height }, isLit }: { node: DrawnNode; isLit: boolean }) {
@@ -123,12 +181,21 @@ function History({ node: { x, y, width, height }, isLit }: { node: DrawnNode; is
   )
 }
 
-function Arrow({ points, isLit, mark }: { points: DrawnEdge['points']; isLit: boolean; mark: OverlayMark | undefined }) {
+function Arrow({
+  points,
+  isLit,
+  mark,
+}: {
+  points: DrawnEdge['points']
+  isLit: boolean
+  mark: OverlayMark | undefined
+}) {
   const [x, y] = points.at(-1) ?? [0, 0]
   const [fromX, fromY] = points.at(-2) ?? [0, 0]
   const turn = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI
   // Never longer than the last piece of its line.
-  const size = mark && mark.width > 2 ? Math.min(1 + (mark.width - 2) / 6, Math.max(1, Math.hypot(x - fromX, y - fromY) / 9)) : 1
+  const size =
+    mark && mark.width > 2 ? Math.min(1 + (mark.width - 2) / 6, Math.max(1, Math.hypot(x - fromX, y - fromY) / 9)) : 1
   return (
     <path
       className={cx('wf-arrow', isLit && 'is-lit', mark && `is-${mark.tone}`)}
@@ -158,8 +225,17 @@ function Row({ lines, language, highlight, reach, overlay, isDim }: RowProps) {
       </text>
     </g>
   ))
-  if (transition === undefined) return <g aria-hidden={reach && true} className={isDim ? 'is-never' : undefined}>{words}</g>
-  const name = cx('wf-row', highlight.transitions.has(transition) && 'is-lit', overlay && `is-${overlay.rows.get(transition)?.tone ?? 'never'}`)
+  if (transition === undefined)
+    return (
+      <g aria-hidden={reach && true} className={isDim ? 'is-never' : undefined}>
+        {words}
+      </g>
+    )
+  const name = cx(
+    'wf-row',
+    highlight.transitions.has(transition) && 'is-lit',
+    overlay && `is-${overlay.rows.get(transition)?.tone ?? 'never'}`,
+  )
   if (!reach) return <g className={name}>{words}</g>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must get at what a pointer gets at
@@ -178,7 +254,11 @@ function Row({ lines, language, highlight, reach, overlay, isDim }: RowProps) {
 }
 
 /** Numbers on lines are round, those of boxes square, so that a print in black and white tells them apart. */
-function Badges({ drawing, overlay, language }: Pick<DiagramProps, 'drawing' | 'language'> & { overlay: DrawingOverlay }) {
+function Badges({
+  drawing,
+  overlay,
+  language,
+}: Pick<DiagramProps, 'drawing' | 'language'> & { overlay: DrawingOverlay }) {
   return badgePlaces(drawing, overlay, language).map(({ key, label, on, tone, link, x, y, width, height }) => {
     const name = cx('wf-badge', `wf-badge-${on}`, `is-${tone}`)
     const drawn = (
@@ -189,10 +269,22 @@ function Badges({ drawing, overlay, language }: Pick<DiagramProps, 'drawing' | '
         </text>
       </>
     )
-    if (!link) return <g key={key} className={name} aria-hidden>{drawn}</g>
+    if (!link)
+      return (
+        <g key={key} className={name} aria-hidden>
+          {drawn}
+        </g>
+      )
     return (
       // What holds the pointer to move the drawing would take the click as well.
-      <Link key={key} href={link.href} aria-label={link.name} className={name} data-place={`${x} ${y}`} onPointerDown={(event) => event.stopPropagation()}>
+      <Link
+        key={key}
+        href={link.href}
+        aria-label={link.name}
+        className={name}
+        data-place={`${x} ${y}`}
+        onPointerDown={(event) => event.stopPropagation()}
+      >
         <rect className="wf-touch" x={x - TOUCH} y={y - TOUCH} width={width + 2 * TOUCH} height={height + 2 * TOUCH} />
         {drawn}
       </Link>

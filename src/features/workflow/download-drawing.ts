@@ -30,9 +30,11 @@ function contentOf(shown: Element): string {
   const copy = document.createElement('div')
   copy.append(shown.cloneNode(true))
   for (const only of copy.querySelectorAll('.wf-reach, .wf-ground, .wf-touch')) only.remove()
-  for (const link of copy.querySelectorAll('a.wf-badge')) for (const name of ['href', 'aria-label', 'data-place']) link.removeAttribute(name)
+  for (const link of copy.querySelectorAll('a.wf-badge'))
+    for (const name of ['href', 'aria-label', 'data-place']) link.removeAttribute(name)
   for (const lit of copy.querySelectorAll('.is-lit')) lit.classList.remove('is-lit')
-  for (const row of copy.querySelectorAll('.wf-row')) for (const name of ['tabindex', 'role', 'aria-label']) row.removeAttribute(name)
+  for (const row of copy.querySelectorAll('.wf-row'))
+    for (const name of ['tabindex', 'role', 'aria-label']) row.removeAttribute(name)
   return copy.innerHTML
 }
 

@@ -45,9 +45,16 @@ export function FigureTables(props: FigureTablesProps) {
 
 function Steps({ document, figures: { steps }, names }: FigureTablesProps) {
   const { t } = useTranslation('drawn-records')
-  const inOrder = steps.toSorted((one, other) => Number(other.from === null) - Number(one.from === null) || other.count - one.count)
+  const inOrder = steps.toSorted(
+    (one, other) => Number(other.from === null) - Number(one.from === null) || other.count - one.count,
+  )
   return (
-    <Figures title={t('figures.steps')} lead={t('figures.stepsLead')} heads={[t('column.from'), t('column.event'), t('column.to'), t('column.count')]} isEmpty={steps.length === 0}>
+    <Figures
+      title={t('figures.steps')}
+      lead={t('figures.stepsLead')}
+      heads={[t('column.from'), t('column.event'), t('column.to'), t('column.count')]}
+      isEmpty={steps.length === 0}
+    >
       {inOrder.map((step) => {
         const { event, from, to, count } = step
         const word = names.event(event) ?? t('created')
@@ -56,7 +63,9 @@ function Steps({ document, figures: { steps }, names }: FigureTablesProps) {
             <td>{from === null ? '–' : names.state(from)}</td>
             <th scope="row">
               {word}
-              {!isDrawn(document.machine, step) && <span className="block text-xs text-attention-ink">{t('figures.undrawn')}</span>}
+              {!isDrawn(document.machine, step) && (
+                <span className="block text-xs text-attention-ink">{t('figures.undrawn')}</span>
+              )}
             </th>
             <td>{names.state(to)}</td>
             <Count count={count} what={word} drill={{ of: 'step', event, fromState: from ?? NONE, toState: to }} />
@@ -92,9 +101,16 @@ function States({ figures: { states }, names }: FigureTablesProps) {
 
 function Acts({ figures: { acts }, names }: FigureTablesProps) {
   const { t } = useTranslation('drawn-records')
-  const decisionsFirst = acts.toSorted((one, other) => Number(other.isDecision) - Number(one.isDecision) || other.count - one.count)
+  const decisionsFirst = acts.toSorted(
+    (one, other) => Number(other.isDecision) - Number(one.isDecision) || other.count - one.count,
+  )
   return (
-    <Figures title={t('figures.acts')} lead={t('figures.actsLead')} heads={[t('column.by'), t('column.event'), t('column.count')]} isEmpty={acts.length === 0}>
+    <Figures
+      title={t('figures.acts')}
+      lead={t('figures.actsLead')}
+      heads={[t('column.by'), t('column.event'), t('column.count')]}
+      isEmpty={acts.length === 0}
+    >
       {decisionsFirst.map(({ event, by, isDecision, count }) => {
         const word = names.event(event) ?? t('created')
         return (
@@ -105,7 +121,11 @@ function Acts({ figures: { acts }, names }: FigureTablesProps) {
             <td>
               {word} {isDecision && <Badge>{t('figures.decision')}</Badge>}
             </td>
-            <Count count={count} what={`${by?.name ?? t('program')}: ${word}`} drill={{ of: 'step', event, actorId: by?.id ?? NONE }} />
+            <Count
+              count={count}
+              what={`${by?.name ?? t('program')}: ${word}`}
+              drill={{ of: 'step', event, actorId: by?.id ?? NONE }}
+            />
           </tr>
         )
       })}
@@ -132,7 +152,11 @@ function Refused({ figures: { refused }, names }: FigureTablesProps) {
             <td>
               <bdi>{by?.name ?? t('program')}</bdi>
             </td>
-            <Count count={count} what={word} drill={{ of: 'refused', event, fromState: from, code, actorId: by?.id ?? NONE }} />
+            <Count
+              count={count}
+              what={word}
+              drill={{ of: 'refused', event, fromState: from, code, actorId: by?.id ?? NONE }}
+            />
           </tr>
         )
       })}
@@ -145,7 +169,12 @@ const OWN_REQUEST = 'ownRequest'
 function OwnDecisions({ figures: { ownDecisions }, names }: FigureTablesProps) {
   const { t } = useTranslation('drawn-records')
   return (
-    <Figures title={t('figures.own')} lead={t('figures.ownLead')} heads={[t('column.by'), t('column.event'), t('column.count')]} isEmpty={ownDecisions.length === 0}>
+    <Figures
+      title={t('figures.own')}
+      lead={t('figures.ownLead')}
+      heads={[t('column.by'), t('column.event'), t('column.count')]}
+      isEmpty={ownDecisions.length === 0}
+    >
       {ownDecisions.map(({ event, by, count }) => {
         const word = names.event(event) ?? t('created')
         return (
@@ -154,7 +183,11 @@ function OwnDecisions({ figures: { ownDecisions }, names }: FigureTablesProps) {
               <bdi>{by?.name ?? t('program')}</bdi>
             </th>
             <td>{word}</td>
-            <Count count={count} what={word} drill={{ of: 'refused', event, code: OWN_REQUEST, actorId: by?.id ?? NONE }} />
+            <Count
+              count={count}
+              what={word}
+              drill={{ of: 'refused', event, code: OWN_REQUEST, actorId: by?.id ?? NONE }}
+            />
           </tr>
         )
       })}
@@ -166,7 +199,12 @@ function Reversals({ document, figures: { reversals, steps }, names }: FigureTab
   const { t, i18n } = useTranslation(['drawn-records', 'ledger'])
   const back = steps.filter((step) => leadsBack(document.machine, step))
   return (
-    <Figures title={t('figures.reversals')} lead={t('figures.reversalsLead')} heads={[t('column.what'), t('column.by'), t('column.count')]} isEmpty={reversals.length + back.length === 0}>
+    <Figures
+      title={t('figures.reversals')}
+      lead={t('figures.reversalsLead')}
+      heads={[t('column.what'), t('column.by'), t('column.count')]}
+      isEmpty={reversals.length + back.length === 0}
+    >
       {reversals.map(({ act, by, count }) => (
         <tr key={`${act} ${by.id}`}>
           <th scope="row">{t(`ledger:act.${act}`)}</th>
@@ -185,7 +223,11 @@ function Reversals({ document, figures: { reversals, steps }, names }: FigureTab
             </span>
           </th>
           <td>–</td>
-          <Count count={count} what={names.event(event) ?? ''} drill={{ of: 'step', event, fromState: from ?? NONE, toState: to }} />
+          <Count
+            count={count}
+            what={names.event(event) ?? ''}
+            drill={{ of: 'step', event, fromState: from ?? NONE, toState: to }}
+          />
         </tr>
       ))}
     </Figures>
@@ -236,7 +278,11 @@ function Count({ count, what, drill }: { count: number; what: string; drill: Dri
   const linkTo = useDrillLink()
   return (
     <td className="figure">
-      <Link href={linkTo(drill)} aria-label={`${formatNumber(count, i18n.language)}. ${t('figures.show', { what })}`} className="text-brand-ink underline-offset-4 hover:underline">
+      <Link
+        href={linkTo(drill)}
+        aria-label={`${formatNumber(count, i18n.language)}. ${t('figures.show', { what })}`}
+        className="text-brand-ink underline-offset-4 hover:underline"
+      >
         {formatNumber(count, i18n.language)}
       </Link>
     </td>
@@ -245,5 +291,7 @@ function Count({ count, what, drill }: { count: number; what: string; drill: Dri
 
 function Duration({ seconds }: { seconds: number | null }) {
   const { i18n } = useTranslation()
-  return <td className="figure">{seconds === null ? '–' : <bdi>{formatDuration(seconds * 1000, i18n.language)}</bdi>}</td>
+  return (
+    <td className="figure">{seconds === null ? '–' : <bdi>{formatDuration(seconds * 1000, i18n.language)}</bdi>}</td>
+  )
 }

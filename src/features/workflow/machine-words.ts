@@ -11,7 +11,10 @@ export interface MachineNames {
 const CREATION = 'xstate.init'
 
 /** States and events in the words of the drawing. */
-export function machineNames({ machine, ...languages }: Pick<WorkflowDocument, 'machine' | 'en' | 'ar'>, language: WorkflowLanguage): MachineNames {
+export function machineNames(
+  { machine, ...languages }: Pick<WorkflowDocument, 'machine' | 'en' | 'ar'>,
+  language: WorkflowLanguage,
+): MachineNames {
   const { text } = languages[language]
   const words = new Map(machine.transitions.map(({ eventType, id }) => [eventType, text.transitions[id]?.event]))
   return {

@@ -28,7 +28,10 @@ export function WayLegend() {
 export function HeatLegend({ scale }: { scale: readonly HeatStep[] }) {
   const { t, i18n } = useTranslation('drawn-records')
   return (
-    <ul aria-label={t('legend.heat')} className="flex flex-wrap items-center gap-x-5 gap-y-1 px-1 py-2 text-xs text-ink-2">
+    <ul
+      aria-label={t('legend.heat')}
+      className="flex flex-wrap items-center gap-x-5 gap-y-1 px-1 py-2 text-xs text-ink-2"
+    >
       <li className="font-medium" aria-hidden>
         {t('legend.heat')}
       </li>
@@ -60,7 +63,13 @@ function Entry({ words, children }: { words: string; children: ReactNode }) {
 
 function LineSample({ width, dashed = false, label }: { width: number; dashed?: boolean; label?: string }) {
   return (
-    <svg aria-hidden width={44} height={18} viewBox="0 0 44 18" className={dashed ? 'stroke-ink-3 opacity-60' : 'stroke-attention'}>
+    <svg
+      aria-hidden
+      width={44}
+      height={18}
+      viewBox="0 0 44 18"
+      className={dashed ? 'stroke-ink-3 opacity-60' : 'stroke-attention'}
+    >
       <line x1={0} x2={44} y1={9} y2={9} strokeWidth={width} strokeDasharray={dashed ? '2 4' : undefined} />
       {label !== undefined && (
         <>

@@ -40,11 +40,17 @@ export interface Walked {
 }
 
 /** The drawn transitions that a recorded step can have been; guards are not recorded, so of equal ones the first. */
-export function transitionOf(machine: MachineDescription, { event, from, to }: Walked): TransitionDescription | undefined {
-  return machine.transitions.find((one) => one.eventType === event && from !== null && isAtOrAbove(one.from, from) && leadsTo(one, from, to))
+export function transitionOf(
+  machine: MachineDescription,
+  { event, from, to }: Walked,
+): TransitionDescription | undefined {
+  return machine.transitions.find(
+    (one) => one.eventType === event && from !== null && isAtOrAbove(one.from, from) && leadsTo(one, from, to),
+  )
 }
 
-const isAtOrAbove = (path: string, state: string): boolean => path === '' || path === state || state.startsWith(`${path}.`)
+const isAtOrAbove = (path: string, state: string): boolean =>
+  path === '' || path === state || state.startsWith(`${path}.`)
 
 function leadsTo({ targets }: TransitionDescription, from: string, to: string): boolean {
   return targets.length === 0 ? from === to : targets.some((target) => isAtOrAbove(target, to))
@@ -75,12 +81,21 @@ export function recordOverlay(
   })
   const visited = new Set(steps.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))
   const edges = drawing.edges.map(({ id, transitions }): [string, OverlayMark] => {
-    const numbers = transitions.length === 0 ? created : transitions.flatMap((one) => numbersOf.get(one) ?? []).toSorted((a, b) => a - b)
+    const numbers =
+      transitions.length === 0
+        ? created
+        : transitions.flatMap((one) => numbersOf.get(one) ?? []).toSorted((a, b) => a - b)
     return [id, numbers.length === 0 ? NEVER : { tone: 'walked', width: WALKED, label: label(numbers) }]
   })
   const onEdges = toldByLine(drawing, (id) => numbersOf.has(id))
-  const rows = [...numbersOf].map(([id, numbers]): [string, OverlayMark] => [id, { tone: 'walked', width: WALKED, label: onEdges.has(id) ? null : label(numbers) }])
-  const states = [...visited, present].map((path): [string, OverlayMark] => [path, path === present ? { tone: 'present', width: WALKED, label: null } : { tone: 'walked', width: 2.5, label: null }])
+  const rows = [...numbersOf].map(([id, numbers]): [string, OverlayMark] => [
+    id,
+    { tone: 'walked', width: WALKED, label: onEdges.has(id) ? null : label(numbers) },
+  ])
+  const states = [...visited, present].map((path): [string, OverlayMark] => [
+    path,
+    path === present ? { tone: 'present', width: WALKED, label: null } : { tone: 'walked', width: 2.5, label: null },
+  ])
   return {
     edges: new Map(edges),
     rows: new Map(rows),
@@ -89,7 +104,8 @@ export function recordOverlay(
   }
 }
 
-const label = (numbers: readonly number[]): string => (numbers.length > MOST_NUMBERS ? `${numbers.slice(0, MOST_NUMBERS).join('·')}…` : numbers.join('·'))
+const label = (numbers: readonly number[]): string =>
+  numbers.length > MOST_NUMBERS ? `${numbers.slice(0, MOST_NUMBERS).join('·')}…` : numbers.join('·')
 
 /** Transitions whose line says all: no other along it was walked. */
 function toldByLine({ edges }: WorkflowDrawing, isWalked: (transition: string) => boolean): ReadonlySet<string> {
@@ -111,12 +127,16 @@ export interface HeatStep {
 function heatScale(counts: readonly number[]): HeatStep[] {
   const most = Math.max(0, ...counts)
   if (most === 0) return []
-  const steps = HEAT_WIDTHS.map((width, index) => ({ width, upTo: Math.max(1, Math.round(most ** ((index + 1) / HEAT_WIDTHS.length))) }))
+  const steps = HEAT_WIDTHS.map((width, index) => ({
+    width,
+    upTo: Math.max(1, Math.round(most ** ((index + 1) / HEAT_WIDTHS.length))),
+  }))
   // Small numbers need fewer steps; of those that end alike the boldest stays.
   return steps.filter(({ upTo }, index) => upTo !== steps[index + 1]?.upTo)
 }
 
-const widthOf = (count: number, scale: readonly HeatStep[]): number => scale.find(({ upTo }) => count <= upTo)?.width ?? PLAIN
+const widthOf = (count: number, scale: readonly HeatStep[]): number =>
+  scale.find(({ upTo }) => count <= upTo)?.width ?? PLAIN
 
 export interface HeatCounts {
   steps: readonly (Walked & { count: number })[]
@@ -153,20 +173,45 @@ export function heatOverlay(
     const step = commonOf(counted)
     return steps.filter((each) => isAsked(each, step)).length === counted.length ? linkTo({ step }, count) : undefined
   }
-  const isAlong = (transitions: readonly string[]) => (step: Walked) => transitions.includes(transitionOf(machine, step)?.id ?? '')
-  const countOf = (transitions: readonly string[]) => transitions.reduce((sum, id) => sum + (byTransition.get(id) ?? 0), 0)
-  const onEdges = drawing.edges.map(({ id, transitions }) => ({ id, transitions, count: transitions.length === 0 ? created : countOf(transitions) }))
+  const isAlong = (transitions: readonly string[]) => (step: Walked) =>
+    transitions.includes(transitionOf(machine, step)?.id ?? '')
+  const countOf = (transitions: readonly string[]) =>
+    transitions.reduce((sum, id) => sum + (byTransition.get(id) ?? 0), 0)
+  const onEdges = drawing.edges.map(({ id, transitions }) => ({
+    id,
+    transitions,
+    count: transitions.length === 0 ? created : countOf(transitions),
+  }))
   const scale = heatScale([...onEdges.map(({ count }) => count), ...byTransition.values()])
   const mark = (count: number, isTold: boolean, isCounted: (step: Walked) => boolean): OverlayMark =>
-    count === 0 ? NEVER : { tone: 'walked', width: widthOf(count, scale), label: isTold ? shown(count) : null, link: isTold ? linkOf(isCounted, count) : undefined }
+    count === 0
+      ? NEVER
+      : {
+          tone: 'walked',
+          width: widthOf(count, scale),
+          label: isTold ? shown(count) : null,
+          link: isTold ? linkOf(isCounted, count) : undefined,
+        }
   const alone = toldByLine(drawing, (id) => byTransition.has(id))
   const overlay: DrawingOverlay = {
-    edges: new Map(onEdges.map(({ id, transitions, count }) => [id, mark(count, true, transitions.length === 0 ? isCreation : isAlong(transitions))])),
+    edges: new Map(
+      onEdges.map(({ id, transitions, count }) => [
+        id,
+        mark(count, true, transitions.length === 0 ? isCreation : isAlong(transitions)),
+      ]),
+    ),
     rows: new Map([...byTransition].map(([id, count]) => [id, mark(count, !alone.has(id), isAlong([id]))])),
     states: new Map([
       // Every box was reached by somebody or not; only those where somebody stands now bear a number.
-      ...steps.flatMap(({ from, to }) => [from, to].flatMap((path): [string, OverlayMark][] => (path === null ? [] : [[path, { tone: 'walked', width: PLAIN, label: null }]]))),
-      ...states.map(({ state, count }): [string, OverlayMark] => [state, { tone: 'walked', width: 2.5, label: shown(count), link: linkTo({ state }, count) }]),
+      ...steps.flatMap(({ from, to }) =>
+        [from, to].flatMap((path): [string, OverlayMark][] =>
+          path === null ? [] : [[path, { tone: 'walked', width: PLAIN, label: null }]],
+        ),
+      ),
+      ...states.map(({ state, count }): [string, OverlayMark] => [
+        state,
+        { tone: 'walked', width: 2.5, label: shown(count), link: linkTo({ state }, count) },
+      ]),
     ]),
     nameOf: (id) => words(byTransition.get(id) ?? 0),
   }
@@ -174,13 +219,22 @@ export function heatOverlay(
 }
 
 function commonOf(steps: readonly Walked[]): CommonStep {
-  return { event: onlyOne(steps.map(({ event }) => event)), from: onlyOne(steps.map(({ from }) => from)), to: onlyOne(steps.map(({ to }) => to)) }
+  return {
+    event: onlyOne(steps.map(({ event }) => event)),
+    from: onlyOne(steps.map(({ from }) => from)),
+    to: onlyOne(steps.map(({ to }) => to)),
+  }
 }
 
 const isCreation = ({ from }: Walked): boolean => from === null
 
-const onlyOne = <Value>(values: readonly Value[]): Value | undefined => (new Set(values).size === 1 ? values[0] : undefined)
+const onlyOne = <Value>(values: readonly Value[]): Value | undefined =>
+  new Set(values).size === 1 ? values[0] : undefined
 
 function isAsked(step: Walked, { event, from, to }: CommonStep): boolean {
-  return (event === undefined || event === step.event) && (from === undefined || from === step.from) && (to === undefined || to === step.to)
+  return (
+    (event === undefined || event === step.event) &&
+    (from === undefined || from === step.from) &&
+    (to === undefined || to === step.to)
+  )
 }

@@ -36,18 +36,35 @@ export function printPlan(drawing: WorkflowDrawing, language: WorkflowLanguage):
   const { width, height } = drawing
   const upright = Math.min(SHORT / width, (LONG * BELOW_TITLE) / height)
   const lying = Math.min(LONG / width, (SHORT * BELOW_TITLE) / height)
-  if (Math.max(upright, lying) >= READABLE) return { orientation: upright > lying ? 'portrait' : 'landscape', parts: [], hasOverview: false, scale: 0 }
-  const plans = (['landscape', 'portrait'] as const).flatMap((orientation) => [cutPlan(drawing, language, orientation, false), cutPlan(drawing, language, orientation, true)])
+  if (Math.max(upright, lying) >= READABLE)
+    return { orientation: upright > lying ? 'portrait' : 'landscape', parts: [], hasOverview: false, scale: 0 }
+  const plans = (['landscape', 'portrait'] as const).flatMap((orientation) => [
+    cutPlan(drawing, language, orientation, false),
+    cutPlan(drawing, language, orientation, true),
+  ])
   // Where lines pass beside a part, the whole is shown too.
-  const followed = plans.filter(({ hasOverview, parts }) => hasOverview || (parts.length <= MOST_WITHOUT_OVERVIEW && parts.every((part) => part.width === width)))
+  const followed = plans.filter(
+    ({ hasOverview, parts }) =>
+      hasOverview || (parts.length <= MOST_WITHOUT_OVERVIEW && parts.every((part) => part.width === width)),
+  )
   return followed.reduce((best, plan) => (sheetsOf(plan) < sheetsOf(best) ? plan : best))
 }
 
 const sheetsOf = ({ parts, hasOverview }: PrintPlan): number => parts.length + (hasOverview ? 1 : 0)
 
 /** The fewest parts, as large as they go on so many sheets. */
-function cutPlan(drawing: WorkflowDrawing, language: WorkflowLanguage, orientation: Orientation, hasOverview: boolean): PrintPlan {
-  let plan: PrintPlan = { orientation, hasOverview, scale: READABLE, parts: cut(drawing, language, { orientation, hasOverview, scale: READABLE }) }
+function cutPlan(
+  drawing: WorkflowDrawing,
+  language: WorkflowLanguage,
+  orientation: Orientation,
+  hasOverview: boolean,
+): PrintPlan {
+  let plan: PrintPlan = {
+    orientation,
+    hasOverview,
+    scale: READABLE,
+    parts: cut(drawing, language, { orientation, hasOverview, scale: READABLE }),
+  }
   for (;;) {
     const larger = { ...plan, scale: plan.scale * LARGER }
     const parts = cut(drawing, language, larger)
@@ -56,7 +73,11 @@ function cutPlan(drawing: WorkflowDrawing, language: WorkflowLanguage, orientati
   }
 }
 
-function cut(drawing: WorkflowDrawing, language: WorkflowLanguage, { orientation, hasOverview, scale }: Omit<PrintPlan, 'parts'>): Box[] {
+function cut(
+  drawing: WorkflowDrawing,
+  language: WorkflowLanguage,
+  { orientation, hasOverview, scale }: Omit<PrintPlan, 'parts'>,
+): Box[] {
   const [across, down] = orientation === 'portrait' ? [SHORT, LONG] : [LONG, SHORT]
   const boxes = readBoxes(drawing, language)
   const parts: Box[] = []
@@ -67,7 +88,8 @@ function cut(drawing: WorkflowDrawing, language: WorkflowLanguage, { orientation
     const end = endOf(y, most, drawing.height, rows)
     const isShown = (box: Box) => box.y + box.height <= end
     const columns = columnsOf(rest.filter(isShown), across / scale, drawing.width)
-    for (const [from, to] of language === 'ar' ? columns.toReversed() : columns) parts.push({ x: from, y, width: to - from, height: end - y })
+    for (const [from, to] of language === 'ar' ? columns.toReversed() : columns)
+      parts.push({ x: from, y, width: to - from, height: end - y })
     rest = rest.filter((box) => !isShown(box))
     // What was cut through stands whole in the next band.
     y = Math.min(end, ...rest.map((box) => box.y - STEP))
@@ -77,7 +99,9 @@ function cut(drawing: WorkflowDrawing, language: WorkflowLanguage, { orientation
 
 /** What has to stand whole on a sheet: states without others inside, the words of those with some, and what stands at lines. */
 function readBoxes({ nodes, edges }: WorkflowDrawing, language: WorkflowLanguage): Box[] {
-  const states = nodes.map((node) => (node.shape === 'compound' || node.shape === 'parallel' ? boxOf(node.lines, language) : node))
+  const states = nodes.map((node) =>
+    node.shape === 'compound' || node.shape === 'parallel' ? boxOf(node.lines, language) : node,
+  )
   return [...states, ...edges.flatMap(({ label }) => label ?? [])]
 }
 

@@ -30,8 +30,15 @@ export function PrintedParts({ plan: { parts, hasOverview, scale }, drawn }: Pri
   const { t, i18n } = useTranslation('workflow')
   return parts.map(({ x, y, width, height }, index) => (
     <figure key={`${x} ${y}`} aria-hidden className="workflow-part">
-      {hasOverview && <figcaption>{t('part', { number: formatNumber(index + 1, i18n.language), of: formatNumber(parts.length, i18n.language) })}</figcaption>}
-      <svg viewBox={`${x} ${y} ${width} ${height}`} style={{ width: `${width * scale}mm`, aspectRatio: `${width} / ${height}` }}>
+      {hasOverview && (
+        <figcaption>
+          {t('part', { number: formatNumber(index + 1, i18n.language), of: formatNumber(parts.length, i18n.language) })}
+        </figcaption>
+      )}
+      <svg
+        viewBox={`${x} ${y} ${width} ${height}`}
+        style={{ width: `${width * scale}mm`, aspectRatio: `${width} / ${height}` }}
+      >
         <use href={`#${drawn}`} />
       </svg>
     </figure>

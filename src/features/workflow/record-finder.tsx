@@ -54,13 +54,16 @@ export function RecordFinder() {
 function Found({ term, machine }: { term: string; machine: string | undefined }) {
   const { t, i18n } = useTranslation('drawn-records')
   const known = RECORD_MACHINES.find((name) => name === machine)
-  const read = useQuery(readOptions<'findWorkflowRecords'>('findWorkflowRecords', { query: { search: term, machine: known } }))
+  const read = useQuery(
+    readOptions<'findWorkflowRecords'>('findWorkflowRecords', { query: { search: term, machine: known } }),
+  )
   return (
     <div className="mt-3">
       <ReadState read={read} waiting={<Skeleton className="h-24" />}>
         {({ data }) => {
           const [only] = data
-          if (known !== undefined && only && data.length === 1) return <Redirect replace to={`/workflows/${only.machine}/records/${only.id}`} />
+          if (known !== undefined && only && data.length === 1)
+            return <Redirect replace to={`/workflows/${only.machine}/records/${only.id}`} />
           if (!only) return <p className="text-ink-2">{t('find.none', { term: `\u2068${term}\u2069` })}</p>
           return (
             <>
@@ -89,7 +92,10 @@ function FoundRecord({ record }: { record: LifecycleRecord }) {
   const state = useWorkflowDocument(record.machine).data?.[language].text.states[record.state]?.name
   const reference = referenceOf(record)
   return (
-    <Link href={`/workflows/${record.machine}/records/${record.id}`} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover">
+    <Link
+      href={`/workflows/${record.machine}/records/${record.id}`}
+      className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 hover:bg-hover"
+    >
       <span className="min-w-40 font-semibold text-brand-ink">{entry?.[language].title}</span>
       {reference !== null && <Reference>{reference}</Reference>}
       <span className="min-w-0 grow text-ink-2">

@@ -39,7 +39,10 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
   const list = useList('getWorkflowRecordList', { query: { ...query, ...place } })
   const table = useListTable(state, list)
   const { of } = drill
-  const columns = useMemo(() => recordColumns({ t, language: i18n.language, zone, names, of }), [t, i18n.language, zone, names, of])
+  const columns = useMemo(
+    () => recordColumns({ t, language: i18n.language, zone, names, of }),
+    [t, i18n.language, zone, names, of],
+  )
   const title = t(`list.${of}`, { what: drillWords(drill, names, { t, language: i18n.language }) })
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -57,7 +60,13 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
         sort={undefined}
         onSort={undefined}
         filtered={false}
-        tools={<ExportMenu fetchFile={(format, language) => callFile('exportWorkflowRecords', { query: { ...query, format, language } })} />}
+        tools={
+          <ExportMenu
+            fetchFile={(format, language) =>
+              callFile('exportWorkflowRecords', { query: { ...query, format, language } })
+            }
+          />
+        }
         empty={<EmptyState icon={<Workflow />} title={t('list.empty')} />}
       />
     </div>
@@ -76,11 +85,17 @@ function Heading({ text }: { text: string }) {
 }
 
 /** What a figure counts. */
-export function drillWords({ of, event, fromState, toState, act }: Drill, names: MachineNames, { t, language }: { t: TFunction; language: string }): string {
+export function drillWords(
+  { of, event, fromState, toState, act }: Drill,
+  names: MachineNames,
+  { t, language }: { t: TFunction; language: string },
+): string {
   if (of === 'reversal') return act === undefined ? '' : t(`ledger:act.${act}`)
   if (of === 'state') return names.state(toState ?? '')
   const from = fromState === undefined || fromState === NONE ? null : names.state(fromState)
-  const way = [from, toState === undefined || of === 'refused' ? null : names.state(toState)].filter((state) => state !== null).join(` ${onwardArrow(language)} `)
+  const way = [from, toState === undefined || of === 'refused' ? null : names.state(toState)]
+    .filter((state) => state !== null)
+    .join(` ${onwardArrow(language)} `)
   if (event === undefined) return way || t('list.all')
   const word = names.event(event) ?? t('created')
   return way === '' || (of === 'step' && toState === undefined) ? word : `${word} (${way})`
@@ -101,9 +116,15 @@ function recordColumns({ t, language, zone, names, of }: ColumnWords) {
       id: 'reference',
       header: header('reference'),
       enableSorting: false,
-      cell: ({ getValue, row: { original } }) => (original.record.reference === null ? <bdi>{getValue()}</bdi> : <Reference>{getValue()}</Reference>),
+      cell: ({ getValue, row: { original } }) =>
+        original.record.reference === null ? <bdi>{getValue()}</bdi> : <Reference>{getValue()}</Reference>,
     }),
-    column.accessor(({ record }) => record.person ?? '', { id: 'person', header: header('person'), enableSorting: false, cell: ({ getValue }) => <bdi>{getValue()}</bdi> }),
+    column.accessor(({ record }) => record.person ?? '', {
+      id: 'person',
+      header: header('person'),
+      enableSorting: false,
+      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+    }),
     column.accessor(({ record }) => record.depot, {
       id: 'depot',
       header: header('depot'),
@@ -113,7 +134,12 @@ function recordColumns({ t, language, zone, names, of }: ColumnWords) {
         return depot ? localName(depot.name, language) : '–'
       },
     }),
-    column.accessor(({ record }) => record.state, { id: 'stateNow', header: header('stateNow'), enableSorting: false, cell: ({ getValue }) => names.state(getValue()) }),
+    column.accessor(({ record }) => record.state, {
+      id: 'stateNow',
+      header: header('stateNow'),
+      enableSorting: false,
+      cell: ({ getValue }) => names.state(getValue()),
+    }),
     column.accessor('event', {
       id: 'event',
       header: header(of === 'reversal' ? 'act' : 'event'),
@@ -138,12 +164,15 @@ function recordColumns({ t, language, zone, names, of }: ColumnWords) {
         return at === null ? '–' : <DateTime instant={at} zone={zone} />
       },
     }),
-    column.accessor(({ reason, code }) => (code === null ? (reason ?? '') : t(`errors:${code}`, { defaultValue: code })), {
-      id: 'reason',
-      header: header(of === 'refused' ? 'refusal' : 'reason'),
-      enableSorting: false,
-      meta: { width: '10rem' },
-      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
-    }),
+    column.accessor(
+      ({ reason, code }) => (code === null ? (reason ?? '') : t(`errors:${code}`, { defaultValue: code })),
+      {
+        id: 'reason',
+        header: header(of === 'refused' ? 'refusal' : 'reason'),
+        enableSorting: false,
+        meta: { width: '10rem' },
+        cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+      },
+    ),
   ])
 }

@@ -43,7 +43,11 @@ export default function RecordPage({ params }: { params: Readonly<Record<string,
   const machine = RECORD_MACHINES.find((name) => name === params.id)
   if (!machine) {
     return (
-      <EmptyState icon={<Workflow />} title={t('unknown.title')} action={<LinkButton href="/workflows">{t('all')}</LinkButton>}>
+      <EmptyState
+        icon={<Workflow />}
+        title={t('unknown.title')}
+        action={<LinkButton href="/workflows">{t('all')}</LinkButton>}
+      >
         {t('unknown.body')}
       </EmptyState>
     )
@@ -99,7 +103,10 @@ function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) 
   const rows = useMemo(() => transitionRows(document.machine, text), [document, text])
   const names = useMemo(() => machineNames(document, language), [document, language])
   const overlay = useMemo(
-    () => recordOverlay(drawing, document.machine, steps, record.state, (numbers) => (numbers === '' ? t('overlay.never') : t('overlay.steps', { numbers }))),
+    () =>
+      recordOverlay(drawing, document.machine, steps, record.state, (numbers) =>
+        numbers === '' ? t('overlay.never') : t('overlay.steps', { numbers }),
+      ),
     [drawing, document, steps, record.state, t],
   )
   const [lit, setLit] = useState<readonly string[]>([])
@@ -128,7 +135,13 @@ function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) 
                 icon={<Download />}
                 onClick={() => {
                   const drawn = stage.current?.querySelector('.wf')
-                  if (drawn) void downloadDrawing(drawn, { id: `${document.id}-${record.reference ?? record.id}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-'), drawing, text, language })
+                  if (drawn)
+                    void downloadDrawing(drawn, {
+                      id: `${document.id}-${record.reference ?? record.id}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
+                      drawing,
+                      text,
+                      language,
+                    })
                 }}
               />
             }
@@ -138,7 +151,9 @@ function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) 
         <RecordSteps
           onShow={(step) => {
             const id = transitionOf(document.machine, step)?.id
-            stage.current?.querySelector<SVGGElement>(`g[data-transition="${CSS.escape(id ?? '')}"]`)?.focus({ preventScroll: true })
+            stage.current
+              ?.querySelector<SVGGElement>(`g[data-transition="${CSS.escape(id ?? '')}"]`)
+              ?.focus({ preventScroll: true })
           }}
           shown={shown}
           names={names}
@@ -165,7 +180,10 @@ function Head({ record, title, state, steps }: HeadProps) {
   const placeOf = useRecordPlace()
   const place = placeOf(record.page)
   const reference = referenceOf(record)
-  const named = reference === null ? t('record.titlePlain', { machine: title }) : t('record.title', { machine: title, reference: `\u2066${reference}\u2069` })
+  const named =
+    reference === null
+      ? t('record.titlePlain', { machine: title })
+      : t('record.title', { machine: title, reference: `\u2066${reference}\u2069` })
   return (
     <>
       <title>{named}</title>
@@ -197,7 +215,11 @@ function Head({ record, title, state, steps }: HeadProps) {
         )}
         <ExportMenu
           of="file"
-          fetchFile={(format, language) => callFile('exportWorkflowRecord', { query: { machine: record.machine, recordId: record.id, format, language } })}
+          fetchFile={(format, language) =>
+            callFile('exportWorkflowRecord', {
+              query: { machine: record.machine, recordId: record.id, format, language },
+            })
+          }
         />
         <IconButton label={t('workflow:print')} icon={<Printer />} onClick={() => window.print()} />
       </div>
@@ -217,7 +239,10 @@ function OtherVersions({ shown: { versions }, drawn }: { shown: Shown; drawn: st
   const told = others.map(({ fingerprint, since }) =>
     since === null
       ? t('record.otherUnknown', { fingerprint: short(fingerprint) })
-      : t('record.otherSince', { fingerprint: short(fingerprint), since: formatInstant(since, { language: i18n.language, zone }) }),
+      : t('record.otherSince', {
+          fingerprint: short(fingerprint),
+          since: formatInstant(since, { language: i18n.language, zone }),
+        }),
   )
   return (
     <Notice tone="attention" title={t('record.otherVersion')}>

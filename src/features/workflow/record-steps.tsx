@@ -30,7 +30,10 @@ export interface RecordStepsProps {
 /** The same way in words: who, when, how long, why, what it moved, and what was refused in between. */
 export function RecordSteps({ shown: { record, steps, refused }, names, undrawn, onPoint, onShow }: RecordStepsProps) {
   const { t } = useTranslation('drawn-records')
-  const lines = steps.flatMap((step, index) => [...between(refused, steps[index - 1]?.at, step.at).map((attempt) => ({ attempt })), { step, index }])
+  const lines = steps.flatMap((step, index) => [
+    ...between(refused, steps[index - 1]?.at, step.at).map((attempt) => ({ attempt })),
+    { step, index },
+  ])
   const after = between(refused, steps.at(-1)?.at, undefined).map((attempt) => ({ attempt }))
   return (
     <SectionCard title={t('record.way')} lead={t('record.wayLead')}>
@@ -59,7 +62,11 @@ export function RecordSteps({ shown: { record, steps, refused }, names, undrawn,
 }
 
 /** Attempts in the order of the steps, which is that of their recording: until a step, not before the one ahead of it. */
-function between(refused: readonly RefusedAttemptShown[], since: string | undefined, until: string | undefined): RefusedAttemptShown[] {
+function between(
+  refused: readonly RefusedAttemptShown[],
+  since: string | undefined,
+  until: string | undefined,
+): RefusedAttemptShown[] {
   return refused.filter(({ at }) => (since === undefined || at >= since) && (until === undefined || at < until))
 }
 
@@ -92,9 +99,7 @@ function Step({ step, number, next, names, currency, isUndrawn, onPoint, onShow 
       >
         {number}
       </button>
-      <p className="font-medium">
-        {names.event(step.event) ?? t('created')}
-      </p>
+      <p className="font-medium">{names.event(step.event) ?? t('created')}</p>
       <p className="flex flex-wrap items-center gap-1.5 text-ink-2">
         {step.from !== null && step.from !== step.to && (
           <>
@@ -109,7 +114,14 @@ function Step({ step, number, next, names, currency, isUndrawn, onPoint, onShow 
       <Stay since={step.at} until={next} />
       {isUndrawn && (
         <p className="text-xs text-attention-ink">
-          {t('record.undrawn')}. {t(step.isKnown === null ? 'record.undrawnMissing' : step.isKnown ? 'record.undrawnKnown' : 'record.undrawnUnknown')}
+          {t('record.undrawn')}.{' '}
+          {t(
+            step.isKnown === null
+              ? 'record.undrawnMissing'
+              : step.isKnown
+                ? 'record.undrawnKnown'
+                : 'record.undrawnUnknown',
+          )}
         </p>
       )}
       {!isUndrawn && step.isKnown === false && <p className="text-xs text-stop-ink">{t('record.unknown')}</p>}
@@ -128,7 +140,11 @@ function Stay({ since, until }: { since: string; until: string | undefined }) {
   const { t, i18n } = useTranslation('drawn-records')
   const now = useNow()
   const duration = formatDuration((until === undefined ? now : Date.parse(until)) - Date.parse(since), i18n.language)
-  return <p className="text-xs text-ink-3">{t(until === undefined ? 'record.since' : 'record.until', { duration: `\u2068${duration}\u2069` })}</p>
+  return (
+    <p className="text-xs text-ink-3">
+      {t(until === undefined ? 'record.since' : 'record.until', { duration: `\u2068${duration}\u2069` })}
+    </p>
+  )
 }
 
 function ByWhom({ by, at }: Pick<WalkedStep, 'by' | 'at'>) {
@@ -149,7 +165,10 @@ function Entry({ entry }: { entry: LedgerEntry }) {
   return (
     <details className="record-entry my-1 rounded-sm bg-sunken px-2 py-1 text-xs">
       <summary className="cursor-pointer">
-        {t(`act.${entry.act}`)} <span className="tabular-nums">{[...sums].map(([currency, minor]) => moneyInWords(minor, currency, i18n.language)).join(' + ')}</span>
+        {t(`act.${entry.act}`)}{' '}
+        <span className="tabular-nums">
+          {[...sums].map(([currency, minor]) => moneyInWords(minor, currency, i18n.language)).join(' + ')}
+        </span>
       </summary>
       <div className="pt-1">
         <LedgerEntrySheet entry={entry} />
@@ -163,7 +182,10 @@ function Refused({ attempt, names }: { attempt: RefusedAttemptShown; names: Mach
   const { t } = useTranslation(['drawn-records', 'errors'])
   return (
     <li className="relative border-s-2 border-dashed border-line ps-6 pb-4 print:break-inside-avoid">
-      <span aria-hidden className="absolute -start-3 top-0.5 grid size-5 place-items-center rounded-full bg-surface text-stop-ink">
+      <span
+        aria-hidden
+        className="absolute -start-3 top-0.5 grid size-5 place-items-center rounded-full bg-surface text-stop-ink"
+      >
         <Ban className="size-4" />
       </span>
       <p className="font-medium text-stop-ink">

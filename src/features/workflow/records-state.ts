@@ -40,7 +40,15 @@ export interface Drill {
   act?: LedgerAct | undefined
 }
 
-const DRILL = { of: undefined, event: undefined, fromState: undefined, toState: undefined, actorId: undefined, code: undefined, act: undefined }
+const DRILL = {
+  of: undefined,
+  event: undefined,
+  fromState: undefined,
+  toState: undefined,
+  actorId: undefined,
+  code: undefined,
+  act: undefined,
+}
 
 /** What stands for nothing in the address and the query: no state before, nobody who acted. */
 export const NONE = '-'
@@ -50,7 +58,13 @@ export function useRecordsState() {
   const today = useToday()
   const { from, to, period, depotId, of, event, fromState, toState, actorId, code, act } = state.filters
   const end = to ?? today
-  const usual: DayRange = period === 'all' ? { from: undefined, to: undefined } : { from: from ?? formatISO(subDays(new Date(`${end}T12:00:00`), USUAL_DAYS), { representation: 'date' }), to: end }
+  const usual: DayRange =
+    period === 'all'
+      ? { from: undefined, to: undefined }
+      : {
+          from: from ?? formatISO(subDays(new Date(`${end}T12:00:00`), USUAL_DAYS), { representation: 'date' }),
+          to: end,
+        }
   const range: DayRange = from !== undefined && to === undefined ? { from, to: today < from ? from : today } : usual
   const { pageNumber, recordNumber, next, previous } = state.query
   return {

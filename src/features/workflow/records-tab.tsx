@@ -46,13 +46,29 @@ export function RecordsTab({ machine, document }: RecordsTabProps) {
     <>
       <Filters machine={machine} records={records} timeZone={read.data?.data.timeZone} />
       <ReadState read={read} waiting={<Skeleton className="workflow-pane" />} refused={t('figures.failed')}>
-        {({ data }) => <Figures machine={machine} document={document} figures={data} records={records} isRenewing={read.isPlaceholderData} />}
+        {({ data }) => (
+          <Figures
+            machine={machine}
+            document={document}
+            figures={data}
+            records={records}
+            isRenewing={read.isPlaceholderData}
+          />
+        )}
       </ReadState>
     </>
   )
 }
 
-function Filters({ machine, records, timeZone }: { machine: RecordMachine; records: RecordsState; timeZone: string | undefined }) {
+function Filters({
+  machine,
+  records,
+  timeZone,
+}: {
+  machine: RecordMachine
+  records: RecordsState
+  timeZone: string | undefined
+}) {
   const { t, i18n } = useTranslation(['drawn-records', 'workflow'])
   const { state, range, today } = records
   const depots = useBranches()
@@ -70,20 +86,38 @@ function Filters({ machine, records, timeZone }: { machine: RecordMachine; recor
           note={timeZone === undefined ? undefined : t('figures.days', { zone: timeZone })}
           onChange={({ from, to }) => state.filter({ from, to, period: undefined })}
         >
-          <Button size="small" className="self-start" disabled={isAll} onClick={() => state.filter({ from: undefined, to: undefined, period: 'all' })}>
+          <Button
+            size="small"
+            className="self-start"
+            disabled={isAll}
+            onClick={() => state.filter({ from: undefined, to: undefined, period: 'all' })}
+          >
             {t('figures.allTime')}
           </Button>
         </DayRangeFilter>
-        <DepotFilter label={t('figures.depot')} any={t('figures.anyDepot')} value={state.filters.depotId} onChange={(depotId) => state.filter({ depotId })} />
+        <DepotFilter
+          label={t('figures.depot')}
+          any={t('figures.anyDepot')}
+          value={state.filters.depotId}
+          onChange={(depotId) => state.filter({ depotId })}
+        />
       </FilterBar>
       <div data-print="hide" className="flex items-center gap-2">
-        <ExportMenu fetchFile={(format, language) => callFile('exportWorkflowFigures', { query: { machine, ...records.asked, format, language } })} />
+        <ExportMenu
+          fetchFile={(format, language) =>
+            callFile('exportWorkflowFigures', { query: { machine, ...records.asked, format, language } })
+          }
+        />
         <IconButton label={t('figures.print')} icon={<Printer />} onClick={() => window.print()} />
       </div>
       <Narrowing
         words={[
           ...narrowingWord(['from', 'to', 'period'], t('figures.period'), days),
-          ...narrowingWord(['depotId'], t('figures.depot'), depot ? localName(depot.name, i18n.language) : t('figures.anyDepot')),
+          ...narrowingWord(
+            ['depotId'],
+            t('figures.depot'),
+            depot ? localName(depot.name, i18n.language) : t('figures.anyDepot'),
+          ),
         ]}
         onFilter={state.filter}
       />
@@ -109,10 +143,22 @@ function Figures({ machine, document, figures, records, isRenewing }: FiguresPro
     () =>
       heatOverlay(drawing, document.machine, figures, {
         shown: (count) => formatNumber(count, language),
-        words: (count) => (count === 0 ? t('overlay.never') : t('overlay.count', { count, number: formatNumber(count, language) })),
+        words: (count) =>
+          count === 0 ? t('overlay.never') : t('overlay.count', { count, number: formatNumber(count, language) }),
         linkTo: (of, count) => {
-          const drill: Drill = 'state' in of ? { of: 'state', toState: of.state } : { of: 'step', event: of.step.event, fromState: of.step.from === null ? NONE : of.step.from, toState: of.step.to }
-          return { href: drillLink(drill), name: `${formatNumber(count, language)}. ${t('figures.show', { what: drillWords(drill, names, { t, language }) })}` }
+          const drill: Drill =
+            'state' in of
+              ? { of: 'state', toState: of.state }
+              : {
+                  of: 'step',
+                  event: of.step.event,
+                  fromState: of.step.from === null ? NONE : of.step.from,
+                  toState: of.step.to,
+                }
+          return {
+            href: drillLink(drill),
+            name: `${formatNumber(count, language)}. ${t('figures.show', { what: drillWords(drill, names, { t, language }) })}`,
+          }
         },
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- `drillLink` is made anew with each render; `search` is what it reads
@@ -147,7 +193,9 @@ function Figures({ machine, document, figures, records, isRenewing }: FiguresPro
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <HeatLegend scale={scale} />
           <p role="status" className="px-1 text-xs text-ink-2">
-            {total === 0 ? t('figures.none') : t('figures.total', { count: total, number: formatNumber(total, language) })}
+            {total === 0
+              ? t('figures.none')
+              : t('figures.total', { count: total, number: formatNumber(total, language) })}
           </p>
         </div>
       </div>

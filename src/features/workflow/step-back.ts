@@ -15,7 +15,9 @@ function depthsOf({ states, transitions }: MachineDescription): Map<string, numb
   const depths = new Map(first.map((path) => [path, 0]))
   const waiting = [...first]
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    for (const target of transitions.filter(({ from }) => from === path || from === '').flatMap(({ targets }) => targets)) {
+    for (const target of transitions
+      .filter(({ from }) => from === path || from === '')
+      .flatMap(({ targets }) => targets)) {
       if (depths.has(target)) continue
       depths.set(target, (depths.get(path) ?? 0) + 1)
       waiting.push(target)

@@ -33,14 +33,21 @@ export function StepPayload({ payload, currency }: StepPayloadProps) {
 function Value({ name, value, currency }: { name: string; value: unknown; currency: string | null }) {
   const { t, i18n } = useTranslation('drawn-records')
   const zone = useZone()
-  if (typeof value === 'number' && PAYLOAD_AMOUNTS.has(name) && currency !== null) return <Money minor={value} currency={currency} />
+  if (typeof value === 'number' && PAYLOAD_AMOUNTS.has(name) && currency !== null)
+    return <Money minor={value} currency={currency} />
   if (typeof value === 'boolean') return t(value ? 'payload.yes' : 'payload.no')
-  if (typeof value === 'string' && name === 'happenedAt') return formatInstant(value, { language: i18n.language, zone, style: 'seconds' })
-  if (typeof value === 'string' && PAYLOAD_DEPARTURES.has(name)) return <bdi dir="ltr">{value.split('.')[1] ?? value}</bdi>
+  if (typeof value === 'string' && name === 'happenedAt')
+    return formatInstant(value, { language: i18n.language, zone, style: 'seconds' })
+  if (typeof value === 'string' && PAYLOAD_DEPARTURES.has(name))
+    return <bdi dir="ltr">{value.split('.')[1] ?? value}</bdi>
   if (Array.isArray(value)) {
     return value.map((part: unknown) => {
       const sum = sumOfPayload(part)
-      return sum === null ? <bdi key={String(part)}>{JSON.stringify(part)}</bdi> : <Money key={sum.currency} minor={sum.amount} currency={sum.currency} />
+      return sum === null ? (
+        <bdi key={String(part)}>{JSON.stringify(part)}</bdi>
+      ) : (
+        <Money key={sum.currency} minor={sum.amount} currency={sum.currency} />
+      )
     })
   }
   if (typeof value === 'string') return <bdi>{t(`payload.value.${value}`, { defaultValue: value })}</bdi>

@@ -40,7 +40,9 @@ function Walked({ document, walked }: { document: WorkflowDocument; walked: Walk
     () => (walk ? walkOverlay(drawing, document.machine, walk, (numbers) => t('step', { numbers })) : undefined),
     [drawing, document, walk, t],
   )
-  const missing = document.machine.transitions.filter(({ id, targets, actions }) => walked.transitions[id] === undefined && targets.length + actions.length > 0)
+  const missing = document.machine.transitions.filter(
+    ({ id, targets, actions }) => walked.transitions[id] === undefined && targets.length + actions.length > 0,
+  )
   const row = rows.find(({ id }) => id === chosen)
 
   function choose(id: string | null) {
@@ -57,7 +59,9 @@ function Walked({ document, walked }: { document: WorkflowDocument; walked: Walk
         {t('lead')} {t('test')}: <bdi className="font-mono text-xs">{walked.test}</bdi>
       </p>
       {walked.fingerprint !== document.fingerprint && <p className="px-1 font-medium text-stop-ink">{t('behind')}</p>}
-      {missing.length > 0 && <p className="px-1 font-medium text-stop-ink">{t('missing', { count: missing.length })}</p>}
+      {missing.length > 0 && (
+        <p className="px-1 font-medium text-stop-ink">{t('missing', { count: missing.length })}</p>
+      )}
       <div ref={stage} className="scroll-mt-16">
         <DiagramPane
           drawing={drawing}
@@ -85,7 +89,11 @@ function Walked({ document, walked }: { document: WorkflowDocument; walked: Walk
         <p role="status" className="flex min-h-12 flex-wrap items-center gap-x-4 px-1 pt-2 text-sm text-ink-2">
           {row && walk && (
             <>
-              {t('chosen', { number: formatNumber(numberOf(row.id, walked), i18n.language), count: walk.length, to: `\u2068${row.event} ${onwardArrow(i18n.language)} ${row.to}\u2069` })}
+              {t('chosen', {
+                number: formatNumber(numberOf(row.id, walked), i18n.language),
+                count: walk.length,
+                to: `\u2068${row.event} ${onwardArrow(i18n.language)} ${row.to}\u2069`,
+              })}
               <Button size="small" data-print="hide" onClick={() => choose(null)}>
                 {t('whole')}
               </Button>
@@ -136,7 +144,11 @@ function WalkTable({ rows, walked, chosen, onChoose }: WalkTableProps) {
             const walk = walkTo(id, walked)
             const number = formatNumber(numberOf(id, walked), i18n.language)
             return (
-              <tr key={id} aria-current={id === chosen ? 'true' : undefined} className={id === chosen ? 'bg-attention-soft' : undefined}>
+              <tr
+                key={id}
+                aria-current={id === chosen ? 'true' : undefined}
+                className={id === chosen ? 'bg-attention-soft' : undefined}
+              >
                 <th scope="row">{from}</th>
                 <td className="font-medium">{event}</td>
                 <td className="workflow-guard">{guard}</td>

@@ -1,7 +1,18 @@
 import { useLocation, useSearch } from 'wouter'
 import type { Drill } from '#src/features/workflow/records-state.ts'
 
-const DRILL_WORDS = ['of', 'event', 'fromState', 'toState', 'actorId', 'code', 'act', 'pageNumber', 'next', 'previous'] as const
+const DRILL_WORDS = [
+  'of',
+  'event',
+  'fromState',
+  'toState',
+  'actorId',
+  'code',
+  'act',
+  'pageNumber',
+  'next',
+  'previous',
+] as const
 
 /** Where the records behind a figure are listed: this page, as it is filtered, with their list. */
 export function useDrillLink(): (drill: Drill) => string {

@@ -49,7 +49,9 @@ export function usePanZoom<Content extends Size>(
       const point = pointIn(pane, event.clientX, event.clientY)
       const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 16 : event.deltaY
       const size = sizeOf(pane)
-      setChosen((chosen) => within(zoomed(chosen ?? start(content, size), Math.exp(-pixels / 400), point), size, content))
+      setChosen((chosen) =>
+        within(zoomed(chosen ?? start(content, size), Math.exp(-pixels / 400), point), size, content),
+      )
     }
     // React's own wheel listener is passive and could not keep the page from scrolling.
     pane.addEventListener('wheel', onWheel, { passive: false })
@@ -68,14 +70,17 @@ export function usePanZoom<Content extends Size>(
     const now = { x: event.clientX, y: event.clientY }
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     fingers.current.set(event.pointerId, now)
-    change((view) => (other ? pinched(view, before, now, other, event.currentTarget) : moved(view, now.x - before.x, now.y - before.y)))
+    change((view) =>
+      other ? pinched(view, before, now, other, event.currentTarget) : moved(view, now.x - before.x, now.y - before.y),
+    )
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>) {
     fingers.current.delete(event.pointerId)
   }
 
-  const zoomBy = (factor: number) => change((view, size) => zoomed(view, factor, { x: size.width / 2, y: size.height / 2 }))
+  const zoomBy = (factor: number) =>
+    change((view, size) => zoomed(view, factor, { x: size.width / 2, y: size.height / 2 }))
   const fit = () => change((_, size) => fitting(size, content))
   const fullSize = () => change((view, size) => zoomed(view, 1 / view.scale, { x: size.width / 2, y: size.height / 2 }))
 
@@ -148,6 +153,7 @@ export function fitting(pane: Size, content: Size): View {
 }
 
 function within(view: View, pane: Size, content: Size): View {
-  const clamp = (value: number, size: number, room: number) => Math.min(room - KEPT, Math.max(KEPT - size * view.scale, value))
+  const clamp = (value: number, size: number, room: number) =>
+    Math.min(room - KEPT, Math.max(KEPT - size * view.scale, value))
   return { ...view, x: clamp(view.x, content.width, pane.width), y: clamp(view.y, content.height, pane.height) }
 }

@@ -2,7 +2,13 @@ import Download from 'lucide-react/icons/download'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MachineVersionRead } from '#contract/machine-version.ts'
-import { compareMachines, compareTables, type ChangeKind, type MachineDifference, type TransitionChange } from '#machines/describe/compare-machines.ts'
+import {
+  compareMachines,
+  compareTables,
+  type ChangeKind,
+  type MachineDifference,
+  type TransitionChange,
+} from '#machines/describe/compare-machines.ts'
 import type { Step, TransitionTable } from '#machines/describe/transition-table.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
@@ -41,10 +47,22 @@ export function VersionComparison({ document, older, newer }: VersionComparisonP
   )
 }
 
-function Compared({ present, older, newer }: { present: WorkflowDocument; older: MachineVersionRead; newer: MachineVersionRead }) {
+function Compared({
+  present,
+  older,
+  newer,
+}: {
+  present: WorkflowDocument
+  older: MachineVersionRead
+  newer: MachineVersionRead
+}) {
   const was = documentOf(older, present)
   const is = documentOf(newer, present)
-  return was && is ? <Drawings older={was} newer={is} /> : <StepDifference present={is ?? present} older={older.transitionTable} newer={newer.transitionTable} />
+  return was && is ? (
+    <Drawings older={was} newer={is} />
+  ) : (
+    <StepDifference present={is ?? present} older={older.transitionTable} newer={newer.transitionTable} />
+  )
 }
 
 /** The present definition is drawn as the program has it; one from before drawings were kept is not drawn. */
@@ -74,8 +92,16 @@ function Drawings({ older, newer }: { older: WorkflowDocument; newer: WorkflowDo
 }
 
 const KINDS = ['added', 'removed', 'changed'] as const satisfies readonly ChangeKind[]
-const DASHES: Readonly<Record<ChangeKind, string | undefined>> = { added: undefined, removed: '7 4', changed: '12 3 2 3' }
-const STROKES: Readonly<Record<ChangeKind, string>> = { added: 'stroke-done', removed: 'stroke-stop', changed: 'stroke-info' }
+const DASHES: Readonly<Record<ChangeKind, string | undefined>> = {
+  added: undefined,
+  removed: '7 4',
+  changed: '12 3 2 3',
+}
+const STROKES: Readonly<Record<ChangeKind, string>> = {
+  added: 'stroke-done',
+  removed: 'stroke-stop',
+  changed: 'stroke-info',
+}
 
 function Legend({ difference: { states, transitions } }: { difference: MachineDifference }) {
   const { t } = useTranslation('machine-versions')
@@ -86,7 +112,15 @@ function Legend({ difference: { states, transitions } }: { difference: MachineDi
         <li key={kind} className="inline-flex items-center gap-2">
           <svg aria-hidden width={44} height={18} viewBox="0 0 44 18" className={STROKES[kind]}>
             <line x1={0} x2={44} y1={9} y2={9} strokeWidth={3} strokeDasharray={DASHES[kind]} />
-            <rect x={13} y={0.75} width={18} height={16.5} rx={8.25} strokeWidth={1.5} className="fill-surface stroke-ink-2" />
+            <rect
+              x={13}
+              y={0.75}
+              width={18}
+              height={16.5}
+              rx={8.25}
+              strokeWidth={1.5}
+              className="fill-surface stroke-ink-2"
+            />
             <text x={22} y={13} textAnchor="middle" fontSize={12} fontWeight={600} className="fill-ink stroke-none">
               {CHANGE_SIGNS[kind]}
             </text>
@@ -117,7 +151,11 @@ function Drawing({ document, difference, side, title }: DrawingProps) {
   const [lit, setLit] = useState<readonly string[]>([])
   const stage = useRef<HTMLDivElement>(null)
   return (
-    <section ref={stage} aria-label={title} className="min-w-0 print:break-inside-avoid has-[.workflow-part]:print:break-inside-auto">
+    <section
+      ref={stage}
+      aria-label={title}
+      className="min-w-0 print:break-inside-avoid has-[.workflow-part]:print:break-inside-auto"
+    >
       <h2 className="flex flex-wrap items-baseline gap-x-2 px-1 pb-1 text-sm font-semibold print:break-after-avoid">
         {title}
         <bdi className="font-mono text-xs font-normal text-ink-3">{document.fingerprint.slice(0, 12)}</bdi>
@@ -137,7 +175,13 @@ function Drawing({ document, difference, side, title }: DrawingProps) {
             icon={<Download />}
             onClick={() => {
               const drawn = stage.current?.querySelector('.wf')
-              if (drawn) void downloadDrawing(drawn, { id: `${document.id}-${document.fingerprint.slice(0, 12)}`, drawing, text, language })
+              if (drawn)
+                void downloadDrawing(drawn, {
+                  id: `${document.id}-${document.fingerprint.slice(0, 12)}`,
+                  drawing,
+                  text,
+                  language,
+                })
             }}
           />
         }
@@ -146,12 +190,21 @@ function Drawing({ document, difference, side, title }: DrawingProps) {
   )
 }
 
-function DifferenceTable({ older, newer, difference }: { older: WorkflowDocument; newer: WorkflowDocument; difference: MachineDifference }) {
+function DifferenceTable({
+  older,
+  newer,
+  difference,
+}: {
+  older: WorkflowDocument
+  newer: WorkflowDocument
+  difference: MachineDifference
+}) {
   const { t, i18n } = useTranslation(['machine-versions', 'workflow'])
   const language = drawnLanguage(i18n.language)
   const before = useMemo(() => rowsById(older, language), [older, language])
   const now = useMemo(() => rowsById(newer, language), [newer, language])
-  const stateName = (path: string) => newer[language].text.states[path]?.name ?? older[language].text.states[path]?.name ?? path
+  const stateName = (path: string) =>
+    newer[language].text.states[path]?.name ?? older[language].text.states[path]?.name ?? path
   const { states, transitions } = difference
   if (states.length + transitions.length === 0) return <p className="px-1 text-ink-2">{t('noDifference')}</p>
   return (
@@ -213,7 +266,15 @@ function ChangeCell({ change }: { change: ChangeKind }) {
 }
 
 /** Where a transition leads, and if what; its effects by their names in the program, where only these differ. */
-function AnswerCell({ row, others: { older, newer }, actions = [] }: { row: TransitionRow | null | undefined; others: TransitionChange; actions: readonly string[] | undefined }) {
+function AnswerCell({
+  row,
+  others: { older, newer },
+  actions = [],
+}: {
+  row: TransitionRow | null | undefined
+  others: TransitionChange
+  actions: readonly string[] | undefined
+}) {
   const { t, i18n } = useTranslation('machine-versions')
   if (!row) return <td>–</td>
   const differ = older && newer && JSON.stringify(older.actions) !== JSON.stringify(newer.actions)
@@ -231,12 +292,27 @@ function AnswerCell({ row, others: { older, newer }, actions = [] }: { row: Tran
 }
 
 /** Of a version without a drawing every step is known: from where, by what, to where. */
-function StepDifference({ present, older, newer }: { present: WorkflowDocument; older: TransitionTable; newer: TransitionTable }) {
+function StepDifference({
+  present,
+  older,
+  newer,
+}: {
+  present: WorkflowDocument
+  older: TransitionTable
+  newer: TransitionTable
+}) {
   const { t, i18n } = useTranslation(['machine-versions', 'workflow'])
   const names = machineNames(present, drawnLanguage(i18n.language))
   const { added, removed } = useMemo(() => compareTables(older, newer), [older, newer])
-  const rows = [...removed.map((step) => ({ change: 'removed' as const, step })), ...added.map((step) => ({ change: 'added' as const, step }))]
-  const name = ({ from, event, to }: Step) => [from === null ? t('table.start') : names.state(from), names.event(event) ?? t('table.created'), names.state(to)]
+  const rows = [
+    ...removed.map((step) => ({ change: 'removed' as const, step })),
+    ...added.map((step) => ({ change: 'added' as const, step })),
+  ]
+  const name = ({ from, event, to }: Step) => [
+    from === null ? t('table.start') : names.state(from),
+    names.event(event) ?? t('table.created'),
+    names.state(to),
+  ]
   return (
     <>
       <p className="px-1 text-ink-2">{t('stepsOnly')}</p>

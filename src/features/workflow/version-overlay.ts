@@ -9,7 +9,11 @@ export const CHANGE_SIGNS = { added: '+', removed: '−', changed: '≠' } as co
 /** As the sheet of the drawing has lines that are neither walked nor chosen. */
 const PLAIN: OverlayMark = { tone: 'same', width: 1.25, label: null }
 
-const mark = (change: ChangeKind, isTold: boolean): OverlayMark => ({ tone: change, width: 3, label: isTold ? CHANGE_SIGNS[change] : null })
+const mark = (change: ChangeKind, isTold: boolean): OverlayMark => ({
+  tone: change,
+  width: 3,
+  label: isTold ? CHANGE_SIGNS[change] : null,
+})
 
 /** One of two versions, with what it alone has or has otherwise. */
 export function versionOverlay(
@@ -30,7 +34,10 @@ export function versionOverlay(
       edges.map((edge): [string, OverlayMark] => {
         const [first, ...others] = edge.transitions.map((id) => changes.get(id))
         // A line that stands for several is drawn as theirs only if all of them are it.
-        return [edge.id, first !== undefined && others.every((other) => other === first) ? mark(first, others.length === 0) : PLAIN]
+        return [
+          edge.id,
+          first !== undefined && others.every((other) => other === first) ? mark(first, others.length === 0) : PLAIN,
+        ]
       }),
     ),
     rows: new Map(

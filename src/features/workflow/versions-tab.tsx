@@ -38,7 +38,8 @@ function Versions({ versions, document }: { versions: readonly MachineVersion[];
   const asked = new URLSearchParams(useSearch())
   const find = (name: string) => versions.find(({ fingerprint }) => fingerprint === asked.get(name))
   const newer = find('newer') ?? versions.find(({ fingerprint }) => fingerprint === document.fingerprint) ?? versions[0]
-  const older = find('older') ?? versions[versions.findIndex((one) => one === newer) + 1] ?? versions.find((one) => one !== newer)
+  const older =
+    find('older') ?? versions[versions.findIndex((one) => one === newer) + 1] ?? versions.find((one) => one !== newer)
   const choose = (side: 'older' | 'newer', fingerprint: string) => {
     const chosen = { older: older?.fingerprint ?? '', newer: newer?.fingerprint ?? '', [side]: fingerprint }
     navigate(`${path}?${new URLSearchParams({ tab: 'versions', ...chosen })}`, { replace: true })
@@ -68,8 +69,12 @@ function Versions({ versions, document }: { versions: readonly MachineVersion[];
               )}
               {comparable && (
                 <>
-                  <th scope="col" data-print="hide">{t('column.older')}</th>
-                  <th scope="col" data-print="hide">{t('column.newer')}</th>
+                  <th scope="col" data-print="hide">
+                    {t('column.older')}
+                  </th>
+                  <th scope="col" data-print="hide">
+                    {t('column.newer')}
+                  </th>
                 </>
               )}
             </tr>
@@ -96,7 +101,14 @@ function Versions({ versions, document }: { versions: readonly MachineVersion[];
           </tbody>
         </table>
       </section>
-      {older && newer && <VersionComparison key={`${older.fingerprint} ${newer.fingerprint}`} document={document} older={older.fingerprint} newer={newer.fingerprint} />}
+      {older && newer && (
+        <VersionComparison
+          key={`${older.fingerprint} ${newer.fingerprint}`}
+          document={document}
+          older={older.fingerprint}
+          newer={newer.fingerprint}
+        />
+      )}
     </>
   )
 }

@@ -6,7 +6,12 @@ import { NEVER, type DrawingOverlay, type OverlayMark } from '#src/features/work
 const MOST_NUMBERS = 4
 
 /** A generated walk: its transitions with the numbers of its steps, the states it was in, and where it ended. */
-export function walkOverlay({ edges }: WorkflowDrawing, { transitions }: MachineDescription, walk: readonly string[], words: (numbers: string) => string): DrawingOverlay {
+export function walkOverlay(
+  { edges }: WorkflowDrawing,
+  { transitions }: MachineDescription,
+  walk: readonly string[],
+  words: (numbers: string) => string,
+): DrawingOverlay {
   const numbers = new Map<string, number[]>()
   for (const [index, id] of walk.entries()) numbers.set(id, [...(numbers.get(id) ?? []), index + 1])
   const ofEdge = (ids: readonly string[]) => ids.flatMap((id) => numbers.get(id) ?? []).toSorted((a, b) => a - b)
@@ -25,7 +30,10 @@ export function walkOverlay({ edges }: WorkflowDrawing, { transitions }: Machine
     states: new Map(
       taken
         .flatMap(({ from, targets }) => [from, ...targets])
-        .map((path): [string, OverlayMark] => [path, path === end ? { tone: 'present', width: 4, label: null } : { tone: 'walked', width: 2.5, label: null }]),
+        .map((path): [string, OverlayMark] => [
+          path,
+          path === end ? { tone: 'present', width: 4, label: null } : { tone: 'walked', width: 2.5, label: null },
+        ]),
     ),
     nameOf: (id) => (numbers.has(id) ? words((numbers.get(id) ?? []).join(', ')) : ''),
   }

@@ -33,7 +33,11 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
   const machine = RECORD_MACHINES.find((name) => name === entry?.id)
   if (!entry) {
     return (
-      <EmptyState icon={<Workflow />} title={t('unknown.title')} action={<LinkButton href="/workflows">{t('all')}</LinkButton>}>
+      <EmptyState
+        icon={<Workflow />}
+        title={t('unknown.title')}
+        action={<LinkButton href="/workflows">{t('all')}</LinkButton>}
+      >
         {t('unknown.body')}
       </EmptyState>
     )
@@ -42,7 +46,11 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
   return (
     <div className="flex flex-col gap-3">
       <title>{words.title}</title>
-      <Link href="/workflows" data-print="hide" className="inline-flex items-center gap-1 self-start text-xs text-brand-ink hover:underline">
+      <Link
+        href="/workflows"
+        data-print="hide"
+        className="inline-flex items-center gap-1 self-start text-xs text-brand-ink hover:underline"
+      >
         <MirroredIcon>
           <ArrowLeft className="size-3.5" />
         </MirroredIcon>

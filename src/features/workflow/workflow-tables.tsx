@@ -38,7 +38,12 @@ export function TransitionTable({ rows, onShow }: TransitionTableProps) {
               <td className="font-medium">{to}</td>
               <td className="text-ink-2">{description}</td>
               <td data-print="hide" className="w-8 py-0!">
-                <IconButton size="small" label={t('transitions.showOne', { from, event, to })} icon={<Crosshair />} onClick={() => onShow(id)} />
+                <IconButton
+                  size="small"
+                  label={t('transitions.showOne', { from, event, to })}
+                  icon={<Crosshair />}
+                  onClick={() => onShow(id)}
+                />
               </td>
             </tr>
           ))}
@@ -69,7 +74,11 @@ export function StateTable({ machine, text }: { machine: MachineDescription; tex
               <th scope="row" style={{ paddingInlineStart: `${0.75 + depthOf(state) * 1.25}rem` }}>
                 {text.states[state.path]?.label}
               </th>
-              <td className="text-ink-2">{kindsOf(state, machine).map((kind) => t(`states.kinds.${kind}`)).join(', ')}</td>
+              <td className="text-ink-2">
+                {kindsOf(state, machine)
+                  .map((kind) => t(`states.kinds.${kind}`))
+                  .join(', ')}
+              </td>
               <td>{text.states[state.path]?.services.join(', ')}</td>
               <td className="text-ink-2">{text.states[state.path]?.description}</td>
             </tr>

@@ -8,7 +8,8 @@ const WORKFLOW_TABS = ['drawing', 'records', 'versions', 'tests'] as const
 export type WorkflowTab = (typeof WORKFLOW_TABS)[number]
 
 /** The tab that an address asks for. */
-export const tabIn = (search: string): WorkflowTab => WORKFLOW_TABS.find((tab) => tab === new URLSearchParams(search).get('tab')) ?? 'drawing'
+export const tabIn = (search: string): WorkflowTab =>
+  WORKFLOW_TABS.find((tab) => tab === new URLSearchParams(search).get('tab')) ?? 'drawing'
 
 /** The views of one workflow, each with an address of its own. */
 export function WorkflowTabs({ current, hasRecords }: { current: WorkflowTab; hasRecords: boolean }) {
@@ -30,7 +31,10 @@ function TabLink({ href, isCurrent, children }: { href: string; isCurrent: boole
     <Link
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
-      className={cx('-mb-px border-b-2 px-3 py-2 font-medium', isCurrent ? 'border-brand text-brand-ink' : 'border-transparent text-ink-2 hover:text-ink')}
+      className={cx(
+        '-mb-px border-b-2 px-3 py-2 font-medium',
+        isCurrent ? 'border-brand text-brand-ink' : 'border-transparent text-ink-2 hover:text-ink',
+      )}
     >
       {children}
     </Link>

@@ -49,7 +49,10 @@ function Group({ kind }: { kind: 'flow' | 'lifecycle' }) {
           const { title, purpose } = entry[drawnLanguage(i18n.language)]
           return (
             <li key={entry.id}>
-              <Link href={`/workflows/${entry.id}`} className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 py-3 hover:bg-hover">
+              <Link
+                href={`/workflows/${entry.id}`}
+                className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 px-4 py-3 hover:bg-hover"
+              >
                 <span className="min-w-0 grow basis-64">
                   <span className="block font-semibold text-brand-ink">{title}</span>
                   <span className="block text-ink-2">{purpose}</span>

@@ -4,7 +4,10 @@ import type { DeskStatus } from '../desk.ts'
 import { isGood } from './device-officer.ts'
 import type { DeviceOfficer } from './device-store.ts'
 
-interface StatusFacts extends Pick<DeskStatus, 'unsent' | 'putAside' | 'needsReview' | 'feesToGiveBack' | 'listReadAt' | 'storeTrouble'> {
+interface StatusFacts extends Pick<
+  DeskStatus,
+  'unsent' | 'putAside' | 'needsReview' | 'feesToGiveBack' | 'listReadAt' | 'storeTrouble'
+> {
   upload: SnapshotFrom<typeof uploadQueueFlow>
   /** The context is secure, so that codes can be verified and lists be kept. */
   canKeep: boolean

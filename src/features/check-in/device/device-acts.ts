@@ -1,6 +1,14 @@
 import type { TFunction } from 'i18next'
 import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
-import type { CheckInAnswer, CheckInOrder, CheckInOutcome, FeeAnswer, FeeOrder, PassportAnswer, PassportOrder } from '#machines/check-in/check-in-services.ts'
+import type {
+  CheckInAnswer,
+  CheckInOrder,
+  CheckInOutcome,
+  FeeAnswer,
+  FeeOrder,
+  PassportAnswer,
+  PassportOrder,
+} from '#machines/check-in/check-in-services.ts'
 import { judgeTicket } from '#machines/check-in/verdict.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { verifyTicketCode } from '#src/lib/ticket-code.ts'
@@ -26,7 +34,9 @@ export function deviceActs({ t, store, officer, now }: Ground) {
   const at = now.toISOString()
 
   /** The list that all of these are on. */
-  async function listOf(ticketIds: readonly string[]): Promise<{ list: BoardingList; tickets: BoardingTicket[] } | null> {
+  async function listOf(
+    ticketIds: readonly string[],
+  ): Promise<{ list: BoardingList; tickets: BoardingTicket[] } | null> {
     for (const list of await store.readLists(now.getTime())) {
       const tickets = ticketIds.flatMap((id) => list.tickets.find(({ ticketId }) => ticketId === id) ?? [])
       if (tickets.length === ticketIds.length) return { list, tickets }
@@ -81,14 +91,19 @@ export function deviceActs({ t, store, officer, now }: Ground) {
       async function printRevisionOf(code: string | null): Promise<number | null> {
         return code === null ? null : ((await verifyTicketCode(code, list.signingKey))?.printRevision ?? null)
       }
-      function outcomeOf(ticket: BoardingTicket, item: CheckInOrder['tickets'][number], printRevision: number | null): CheckInOutcome {
+      function outcomeOf(
+        ticket: BoardingTicket,
+        item: CheckInOrder['tickets'][number],
+        printRevision: number | null,
+      ): CheckInOutcome {
         const { ticketId } = ticket
         const verdict = judgeTicket(ticket, { ...list, departureKey: body.departureKey, printRevision })
         if (verdict.kind === 'already') return { ticketId, result: 'already', message: null }
         if (verdict.kind !== 'go') {
           return { ticketId, result: 'refused', message: t(`check-in-device:stop.${verdict.reason ?? 'payFirst'}`) }
         }
-        if (verdict.asksForVisa && !item.isVisaSeen) return { ticketId, result: 'refused', message: t('check-in-device:stop.visaUnseen') }
+        if (verdict.asksForVisa && !item.isVisaSeen)
+          return { ticketId, result: 'refused', message: t('check-in-device:stop.visaUnseen') }
         return { ticketId, result: 'checkedIn', message: null }
       }
     },
@@ -101,7 +116,14 @@ export function deviceActs({ t, store, officer, now }: Ground) {
       if (ticket.state === 'checkedIn') return refused('alreadyIn')
       if (!passengerAfter(ticket, body.lines)) return refused('passportUnread')
       const { departureKey } = found.list.departure
-      const act = await store.queueAct({ kind: 'acceptPassport', id: key, at, officer: by(officer), departureKey, order: body })
+      const act = await store.queueAct({
+        kind: 'acceptPassport',
+        id: key,
+        at,
+        officer: by(officer),
+        departureKey,
+        order: body,
+      })
       return { ok: true, isQueued: true, tickets: ticketsAfter([ticket], act) }
     },
   }

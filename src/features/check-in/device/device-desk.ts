@@ -56,7 +56,11 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   const listeners = new Set<() => void>()
   const listListeners = new Set<(list: BoardingList) => void>()
   const otherTabs = new BroadcastChannel('check-in')
-  const server = serverDesk(t, (ticketId) => seen.get(ticketId), () => session.getSnapshot().context.user?.name ?? '')
+  const server = serverDesk(
+    t,
+    (ticketId) => seen.get(ticketId),
+    () => session.getSnapshot().context.user?.name ?? '',
+  )
   const canKeep = window.isSecureContext && canVerify()
 
   let store: DeviceStore | null = null
@@ -65,7 +69,14 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   let told: { list: BoardingList; now: number } | null = null
   let watch: ReturnType<typeof watchOfficer> | null = null
   let openKey: string | null = null
-  let facts = { unsent: 0, putAside: 0, needsReview: 0, feesToGiveBack: [] as ReviewNote[], hasList: false, listReadAt: null as string | null }
+  let facts = {
+    unsent: 0,
+    putAside: 0,
+    needsReview: 0,
+    feesToGiveBack: [] as ReviewNote[],
+    hasList: false,
+    listReadAt: null as string | null,
+  }
   let status: DeskStatus
   let eraseTimer = 0
   let recoverTimer = 0
@@ -81,7 +92,15 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   )
   const services = () => {
     if (!store) throw new Error('The upload has no store.')
-    return uploadServices({ t, store, server, canSend, onChange: changed, onStoreFailure: storeFailed, keepList: async (list) => void (await keep(list)) })
+    return uploadServices({
+      t,
+      store,
+      server,
+      canSend,
+      onChange: changed,
+      onStoreFailure: storeFailed,
+      keepList: async (list) => void (await keep(list)),
+    })
   }
   const ready = canKeep ? openStore() : Promise.resolve()
   const subscriptions = [upload.subscribe(followUpload), session.subscribe(followSession)]
@@ -132,10 +151,27 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
       )
     },
 
-    payFees: (input) => act('payFee', input.body.ticketIds, () => server.payFees(input), (acts) => acts.payFees(input)),
+    payFees: (input) =>
+      act(
+        'payFee',
+        input.body.ticketIds,
+        () => server.payFees(input),
+        (acts) => acts.payFees(input),
+      ),
     checkIn: (input) =>
-      act('checkIn', input.body.tickets.map(({ ticketId }) => ticketId), () => server.checkIn(input), (acts) => acts.checkIn(input)),
-    acceptPassport: (input) => act('acceptPassport', [input.body.ticketId], () => server.acceptPassport(input), (acts) => acts.acceptPassport(input)),
+      act(
+        'checkIn',
+        input.body.tickets.map(({ ticketId }) => ticketId),
+        () => server.checkIn(input),
+        (acts) => acts.checkIn(input),
+      ),
+    acceptPassport: (input) =>
+      act(
+        'acceptPassport',
+        [input.body.ticketId],
+        () => server.acceptPassport(input),
+        (acts) => acts.acceptPassport(input),
+      ),
 
     departures: async (signal) => {
       // None is open while one is chosen.
@@ -348,12 +384,25 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
 
   /** Said of an act that is not done, so that nobody takes it for done; one that was sent may have arrived all the same. */
   function notKept(name: ActName, wasSent: boolean): Refused {
-    const words = [storeTrouble === 'full' ? 'notKept.full' : 'notKept.unavailable', `notKept.${name}`, ...(wasSent ? ['notKept.perhapsSent'] : [])]
-    return { ok: false, reason: 'refused', message: words.map((key) => t(`check-in-device:${key}`)).join(' '), fields: {} }
+    const words = [
+      storeTrouble === 'full' ? 'notKept.full' : 'notKept.unavailable',
+      `notKept.${name}`,
+      ...(wasSent ? ['notKept.perhapsSent'] : []),
+    ]
+    return {
+      ok: false,
+      reason: 'refused',
+      message: words.map((key) => t(`check-in-device:${key}`)).join(' '),
+      fields: {},
+    }
   }
 
   /** Null where the lists know nothing of it. */
-  async function lookUpOnDevice(device: DeviceStore, scan: Scan, departureKey: string | null): Promise<LookUpAnswer | null> {
+  async function lookUpOnDevice(
+    device: DeviceStore,
+    scan: Scan,
+    departureKey: string | null,
+  ): Promise<LookUpAnswer | null> {
     const lists = mayWork() ? await device.readLists(Date.now()) : []
     if (lists.length === 0) return null
     const { lookUpInLists } = await import('./list-look-up.ts')
@@ -459,14 +508,23 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   async function readFacts(): Promise<void> {
     if (!store || isClosed) return
     const kept = store
-    const read = await orTrouble(() => Promise.all([kept.unsent(), kept.putAside(), kept.notes(), kept.readLists(Date.now())]))
+    const read = await orTrouble(() =>
+      Promise.all([kept.unsent(), kept.putAside(), kept.notes(), kept.readLists(Date.now())]),
+    )
     if (!read) return
     const [unsent, aside, notes, lists] = read
     const open = lists.find(({ departure }) => departure.departureKey === openKey)
     // Before a departure is chosen any of them will do.
     const hasList = openKey === null ? lists.length > 0 : open !== undefined
     const feesToGiveBack = notes.filter(isToGiveBack).toSorted((one, other) => one.at.localeCompare(other.at))
-    facts = { unsent, putAside: aside.length, needsReview: notes.length, feesToGiveBack, hasList, listReadAt: newestOf(open)?.readAt ?? null }
+    facts = {
+      unsent,
+      putAside: aside.length,
+      needsReview: notes.length,
+      feesToGiveBack,
+      hasList,
+      listReadAt: newestOf(open)?.readAt ?? null,
+    }
     tellStatus()
   }
 
@@ -494,7 +552,14 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
 
   function statusNow(): DeskStatus {
-    return statusOf({ ...facts, upload: upload.getSnapshot(), canKeep, hasStore: store !== null, storeTrouble, officer: officer().officer })
+    return statusOf({
+      ...facts,
+      upload: upload.getSnapshot(),
+      canKeep,
+      hasStore: store !== null,
+      storeTrouble,
+      officer: officer().officer,
+    })
   }
 
   /** Takes away what has had its time, also while the device is cut off, and looks again when the next has. */
@@ -503,8 +568,11 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     if (!store || isClosed) return
     const now = Date.now()
     const own = workingOfficer()
-    const ends = [await store.eraseOld(now), own && Date.parse(own.passEndsAt) - own.clockAhead - now].filter((end) => end !== null)
-    if (ends.length > 0) eraseTimer = window.setTimeout(lookAgain, Math.min(MOST_WAIT_MS, Math.max(SOON_MS, Math.min(...ends))))
+    const ends = [await store.eraseOld(now), own && Date.parse(own.passEndsAt) - own.clockAhead - now].filter(
+      (end) => end !== null,
+    )
+    if (ends.length > 0)
+      eraseTimer = window.setTimeout(lookAgain, Math.min(MOST_WAIT_MS, Math.max(SOON_MS, Math.min(...ends))))
   }
 
   function lookAgain(): void {

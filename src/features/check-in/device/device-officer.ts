@@ -53,7 +53,14 @@ export function watchOfficer(session: SessionActor, store: DeviceStore, onChange
     if (!list.officer || !user || !details) return
     const clockAhead = Date.parse(list.readAt) - now
     const sessionMark = await markOf(user.token)
-    await store.keepOfficer({ id: details.id, name: details.name, ...list.officer, clockAhead, sessionMark, workedAt: now })
+    await store.keepOfficer({
+      id: details.id,
+      name: details.name,
+      ...list.officer,
+      clockAhead,
+      sessionMark,
+      workedAt: now,
+    })
     await adopt(session.getSnapshot())
   }
 
@@ -70,7 +77,9 @@ export function watchOfficer(session: SessionActor, store: DeviceStore, onChange
 
   /** One after the other: what the session said last counts. */
   function inTurn(act: () => Promise<void>): Promise<void> {
-    turn = turn.then(act).catch((error: unknown) => console.warn('The officer of this device could not be read.', error))
+    turn = turn
+      .then(act)
+      .catch((error: unknown) => console.warn('The officer of this device could not be read.', error))
     return turn
   }
 
@@ -94,7 +103,8 @@ export function watchOfficer(session: SessionActor, store: DeviceStore, onChange
 }
 
 /** Whether a pass is still good, by the server's clock as far as the device knows it. */
-export const isGood = ({ passEndsAt, clockAhead }: DeviceOfficer, now = Date.now()): boolean => Date.parse(passEndsAt) > now + clockAhead
+export const isGood = ({ passEndsAt, clockAhead }: DeviceOfficer, now = Date.now()): boolean =>
+  Date.parse(passEndsAt) > now + clockAhead
 
 /** Tells a session from another without keeping its token. */
 async function markOf(token: string): Promise<string> {

@@ -2,7 +2,14 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type St
 import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
 import { mergedList, ticketsAfter, withAct, withTickets } from './list-acts.ts'
 import { dueActs, putAsideActs } from './queue-order.ts'
-import { ticketIdsOf, type ActFailure, type QueuedAct, type QueuedFee, type ReviewNote, type SequencedAct } from './queued-act.ts'
+import {
+  ticketIdsOf,
+  type ActFailure,
+  type QueuedAct,
+  type QueuedFee,
+  type ReviewNote,
+  type SequencedAct,
+} from './queued-act.ts'
 import { DeviceStoreError } from './store-trouble.ts'
 
 /** Who may work at this device without the network, and until when. */
@@ -132,7 +139,10 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
   const toSettle = new Map<number, readonly ReviewNote[]>()
 
   /** All that `act` writes, or nothing of it. */
-  async function write<Stores extends Store[], Result>(stores: [...Stores], act: (tx: Writing<[...Stores]>) => Promise<Result>): Promise<Result> {
+  async function write<Stores extends Store[], Result>(
+    stores: [...Stores],
+    act: (tx: Writing<[...Stores]>) => Promise<Result>,
+  ): Promise<Result> {
     return orTrouble(async () => {
       const tx = database.transaction(stores, 'readwrite', STRICT)
       // Awaited below; where `act` fails before, nobody does.
@@ -240,7 +250,8 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
       write(['acts'], async (tx) => {
         const acts = tx.objectStore('acts')
         for (const act of await acts.getAll()) {
-          if (typeof act.failure?.retryAt === 'number') await acts.put({ ...act, failure: { ...act.failure, retryAt: now } })
+          if (typeof act.failure?.retryAt === 'number')
+            await acts.put({ ...act, failure: { ...act.failure, retryAt: now } })
         }
       }),
     async isUnsent(ticketIds) {
@@ -262,7 +273,11 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     },
     async putAway(clientId) {
       await write(['notes'], (tx) => tx.objectStore('notes').delete(clientId))
-      for (const [seq, notes] of toSettle) toSettle.set(seq, notes.filter((note) => note.clientId !== clientId))
+      for (const [seq, notes] of toSettle)
+        toSettle.set(
+          seq,
+          notes.filter((note) => note.clientId !== clientId),
+        )
     },
 
     async device(makeId) {
@@ -288,14 +303,19 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     dropOfficer: (id) => write(['officers'], (tx) => tx.objectStore('officers').delete(id)),
     officers: () => orTrouble(() => database.getAll('officers')),
     async probe() {
-      await write(['device'], (tx) => tx.objectStore('device').put({ id: '0'.repeat(PROBE_CHARACTERS), series: null }, PROBE))
+      await write(['device'], (tx) =>
+        tx.objectStore('device').put({ id: '0'.repeat(PROBE_CHARACTERS), series: null }, PROBE),
+      )
       await write(['device'], (tx) => tx.objectStore('device').delete(PROBE))
     },
     close: () => database.close(),
   }
 }
 
-async function withNumbers(tx: Writing<['acts', 'lists', 'device']>, fee: Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedFee | null> {
+async function withNumbers(
+  tx: Writing<['acts', 'lists', 'device']>,
+  fee: Omit<QueuedFee, 'receiptNumbers'>,
+): Promise<QueuedFee | null> {
   const devices = tx.objectStore('device')
   const device = await devices.get(DEVICE)
   if (!device?.series) return null

@@ -17,9 +17,12 @@ export function keepPage(): void {
   const workers = workersHere()
   if (!workers) return
   const { pathname } = window.location
-  const keeping: Promise<unknown>[] = [workers.register('/check-in-worker.js', { scope: DESK }).then((registration) => registration.update())]
+  const keeping: Promise<unknown>[] = [
+    workers.register('/check-in-worker.js', { scope: DESK }).then((registration) => registration.update()),
+  ]
   if (!pathname.startsWith(DESK)) keeping.push(workers.register('/check-in-way-worker.js', { scope: pathname }))
-  for (const kept of keeping) kept.catch((error: unknown) => console.warn('The page cannot be kept on this device.', error))
+  for (const kept of keeping)
+    kept.catch((error: unknown) => console.warn('The page cannot be kept on this device.', error))
 }
 
 /**
@@ -30,7 +33,8 @@ export function takeNewVersions(isQuiet: () => boolean): () => void {
   const workers = workersHere()
   const leaving = new AbortController()
   // A page that no worker keeps has its parts from the server anyway.
-  if (workers?.controller) void watch(workers).catch((error: unknown) => console.warn('A new version could not be looked for.', error))
+  if (workers?.controller)
+    void watch(workers).catch((error: unknown) => console.warn('A new version could not be looked for.', error))
   return () => leaving.abort()
 
   async function watch(keepers: ServiceWorkerContainer): Promise<void> {

@@ -17,7 +17,11 @@ export function withTickets(list: BoardingList, changed: ReadonlyMap<string, Boa
 }
 
 /** A list just read, except where the device knows something newer of a ticket. */
-export function mergedList(fresh: BoardingList, kept: BoardingList | undefined, unsent: readonly QueuedAct[]): BoardingList {
+export function mergedList(
+  fresh: BoardingList,
+  kept: BoardingList | undefined,
+  unsent: readonly QueuedAct[],
+): BoardingList {
   const known = new Map(kept?.tickets.map((ticket) => [ticket.ticketId, ticket]))
   const newer = new Map(
     fresh.tickets.flatMap((ticket) => {
@@ -37,7 +41,13 @@ export function ticketsAfter(tickets: readonly BoardingTicket[], act: QueuedAct)
       return act.order.tickets.flatMap(({ ticketId }) => {
         const ticket = found.get(ticketId)
         if (!ticket || ticket.checkIn) return []
-        return [{ ...ticket, state: 'checkedIn' as const, checkIn: { officer: { id: officer.id, name: officer.name }, at, depot: null } }]
+        return [
+          {
+            ...ticket,
+            state: 'checkedIn' as const,
+            checkIn: { officer: { id: officer.id, name: officer.name }, at, depot: null },
+          },
+        ]
       })
     case 'payFee':
       return act.order.ticketIds.flatMap((ticketId, index) => {
@@ -62,12 +72,17 @@ export function ticketsAfter(tickets: readonly BoardingTicket[], act: QueuedAct)
 }
 
 /** What a passport's lines put in the place of the booking's data; null where they cannot be read. */
-export function passengerAfter({ passenger, boardingDay }: BoardingTicket, lines: readonly string[]): BoardingPassenger | null {
+export function passengerAfter(
+  { passenger, boardingDay }: BoardingTicket,
+  lines: readonly string[],
+): BoardingPassenger | null {
   const reading = readMrz(lines, { travelDate: boardingDay })
   if (!reading.ok) return null
   const { number, nationality, dateOfBirth, dateOfExpiry, sex, firstName, lastName } = reading.document
   // As the server does: a name in capital letters, or in another script, takes no place of the same name.
-  const differing = new Set(comparePassport(reading.document, passenger).flatMap(({ field, isSame }) => (isSame ? [] : [field])))
+  const differing = new Set(
+    comparePassport(reading.document, passenger).flatMap(({ field, isSame }) => (isSame ? [] : [field])),
+  )
   return {
     ...passenger,
     passportNumber: number,

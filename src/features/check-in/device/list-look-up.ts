@@ -12,17 +12,26 @@ export type ListAnswer =
   | { found: 'nothing' }
 
 /** What downloaded lists know of a scan; those on the open departure come first. */
-export async function lookUpInLists(scan: Scan, lists: readonly BoardingList[], departureKey: string | null): Promise<ListAnswer> {
+export async function lookUpInLists(
+  scan: Scan,
+  lists: readonly BoardingList[],
+  departureKey: string | null,
+): Promise<ListAnswer> {
   if (scan.kind === 'code') {
     const code = await verified(scan.text, lists)
     if (!code) return { found: 'unknownCode' }
-    return answerOf(ticketsIn(lists, departureKey).filter(({ ticketId }) => ticketId === code.ticketId), code.printRevision)
+    return answerOf(
+      ticketsIn(lists, departureKey).filter(({ ticketId }) => ticketId === code.ticketId),
+      code.printRevision,
+    )
   }
   return answerOf(ticketsIn(lists, departureKey).filter(matches(scan)), null)
 }
 
 function answerOf(tickets: BoardingTicket[], printRevision: number | null): ListAnswer {
-  return tickets.length === 0 ? { found: 'nothing' } : { found: 'tickets', tickets: tickets.slice(0, MAX_FOUND), printRevision }
+  return tickets.length === 0
+    ? { found: 'nothing' }
+    : { found: 'tickets', tickets: tickets.slice(0, MAX_FOUND), printRevision }
 }
 
 function ticketsIn(lists: readonly BoardingList[], departureKey: string | null): BoardingTicket[] {
@@ -52,7 +61,9 @@ function matches(scan: Exclude<Scan, { kind: 'code' }>): (ticket: BoardingTicket
     case 'name': {
       const asked = wordsOf(scan.text)
       return (ticket) => {
-        const own = wordsOf([ticket.passenger.firstName, ticket.passenger.lastName, ticket.reference, ticket.seat ?? ''].join(' '))
+        const own = wordsOf(
+          [ticket.passenger.firstName, ticket.passenger.lastName, ticket.reference, ticket.seat ?? ''].join(' '),
+        )
         return asked.length > 0 && asked.every((word) => own.some((each) => each.startsWith(word)))
       }
     }

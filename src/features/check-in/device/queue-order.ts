@@ -15,14 +15,22 @@ export function failedAgain(failure: ActFailure | undefined, now: number): ActFa
 /** The acts that can be sent now, in the order in which they were done. */
 export function dueActs(acts: readonly SequencedAct[], now: number): SequencedAct[] {
   // A clock that was set back meanwhile holds nothing back for longer than that.
-  return splitBy(acts, ({ failure }) => typeof failure?.retryAt === 'number' && failure.retryAt > now && failure.retryAt <= now + MOST_ASIDE_MS).free
+  return splitBy(
+    acts,
+    ({ failure }) =>
+      typeof failure?.retryAt === 'number' && failure.retryAt > now && failure.retryAt <= now + MOST_ASIDE_MS,
+  ).free
 }
 
 /** The acts that are put aside, whenever they are tried next, and those behind them. */
-export const putAsideActs = (acts: readonly SequencedAct[]): SequencedAct[] => splitBy(acts, ({ failure }) => typeof failure?.retryAt === 'number').held
+export const putAsideActs = (acts: readonly SequencedAct[]): SequencedAct[] =>
+  splitBy(acts, ({ failure }) => typeof failure?.retryAt === 'number').held
 
 /** What is done for a passenger stays in its order: behind a held act everything for the same tickets is held. */
-function splitBy(acts: readonly SequencedAct[], isHeld: (act: SequencedAct) => boolean): { free: SequencedAct[]; held: SequencedAct[] } {
+function splitBy(
+  acts: readonly SequencedAct[],
+  isHeld: (act: SequencedAct) => boolean,
+): { free: SequencedAct[]; held: SequencedAct[] } {
   const waiting = new Set<string>()
   const free: SequencedAct[] = []
   const held: SequencedAct[] = []

@@ -69,7 +69,8 @@ export interface NotedFee {
 }
 
 /** Words, within check-in-device, that say what the officer does with money that is nobody's fee. */
-export const whatToDoWith = ({ standing, means }: NotedFee) => (standing === 'unrecorded' ? 'fee.notRecorded' : (`fee.kept.${means}` as const))
+export const whatToDoWith = ({ standing, means }: NotedFee) =>
+  standing === 'unrecorded' ? 'fee.notRecorded' : (`fee.kept.${means}` as const)
 
 /** What the server refused, or took as the second of its kind. Nothing in it says who the passenger is. */
 export interface ReviewNote {

@@ -9,7 +9,14 @@ import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useCheckIn, useDesk, useDeskStatus } from '../check-in-actor.tsx'
 import { useWhen } from '../use-when.ts'
-import { isToGiveBack, ticketIdsOf, whatToDoWith, type QueuedAct, type ReviewNote, type SequencedAct } from './queued-act.ts'
+import {
+  isToGiveBack,
+  ticketIdsOf,
+  whatToDoWith,
+  type QueuedAct,
+  type ReviewNote,
+  type SequencedAct,
+} from './queued-act.ts'
 
 /** What came back from the server or does not get through, and the way to where the office looks at it. */
 export default function ReviewList() {
@@ -112,12 +119,15 @@ function Note({ note, onPutAway }: { note: ReviewNote; onPutAway: () => void }) 
         <What act={note} ticketIds={[note.ticketId]} officerName={note.officerName} />
         {note.fee && (
           <p className="mt-1 font-medium">
-            {moneyInWords(note.fee.amount, note.fee.currency, i18n.language)} · {t('fee.receipt')} <Reference>{note.fee.receiptNumber}</Reference>
+            {moneyInWords(note.fee.amount, note.fee.currency, i18n.language)} · {t('fee.receipt')}{' '}
+            <Reference>{note.fee.receiptNumber}</Reference>
           </p>
         )}
         <p className="mt-1">{note.message ?? t('notes.twice')}</p>
         {note.fee && isToGiveBack(note) && (
-          <p className="mt-1">{t(whatToDoWith(note.fee), { amount: moneyInWords(note.fee.amount, note.fee.currency, i18n.language) })}</p>
+          <p className="mt-1">
+            {t(whatToDoWith(note.fee), { amount: moneyInWords(note.fee.amount, note.fee.currency, i18n.language) })}
+          </p>
         )}
         <p className="text-sm text-ink-2">{note.act ? t('notes.kept') : note.reviewId && t('notes.recorded')}</p>
       </div>
@@ -129,7 +139,15 @@ function Note({ note, onPutAway }: { note: ReviewNote; onPutAway: () => void }) 
 }
 
 /** What was done for whom, as far as the open list knows them, by whom and when. */
-function What({ act, ticketIds, officerName }: { act: Pick<QueuedAct, 'kind' | 'at'>; ticketIds: readonly string[]; officerName: string }) {
+function What({
+  act,
+  ticketIds,
+  officerName,
+}: {
+  act: Pick<QueuedAct, 'kind' | 'at'>
+  ticketIds: readonly string[]
+  officerName: string
+}) {
   const { t } = useTranslation('check-in-device')
   const when = useWhen()
   const tickets = useCheckIn(({ context }) => context.list?.tickets)

@@ -11,7 +11,10 @@ export function ReviewNotes() {
   const { t } = useTranslation(['check-in', 'check-in-device'])
   const { needsReview, putAside } = useDeskStatus()
   const [isOpen, setIsOpen] = useState(false)
-  const words = [putAside > 0 && t('status.putAside', { count: putAside }), needsReview > 0 && t('status.needsReview', { count: needsReview })].filter(Boolean)
+  const words = [
+    putAside > 0 && t('status.putAside', { count: putAside }),
+    needsReview > 0 && t('status.needsReview', { count: needsReview }),
+  ].filter(Boolean)
   if (words.length === 0 && !isOpen) return null
   return (
     <>
@@ -21,7 +24,11 @@ export function ReviewNotes() {
         </Button>
       )}
       {isOpen && (
-        <DeskWindow title={t('check-in-device:notes.title')} closeWords={t('check-in-device:notes.close')} onClose={() => setIsOpen(false)}>
+        <DeskWindow
+          title={t('check-in-device:notes.title')}
+          closeWords={t('check-in-device:notes.close')}
+          onClose={() => setIsOpen(false)}
+        >
           <Suspense fallback={null}>
             <ReviewList />
           </Suspense>

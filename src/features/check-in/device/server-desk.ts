@@ -20,14 +20,17 @@ import { clientIdOf } from './queued-act.ts'
 const PATIENCE_MS = 4000
 
 type Seen = (ticketId: string) => BoardingTicket | undefined
-type ListAnswer = { ok: true; list: BoardingList } | { ok: false; reason: 'refused'; message: string; fields: Record<string, string> }
+type ListAnswer =
+  | { ok: true; list: BoardingList }
+  | { ok: false; reason: 'refused'; message: string; fields: Record<string, string> }
 
 /**
  * The desk on line. Each act carries the ids that it would have in the queue: if its answer is lost and the device goes
  * on alone, the server knows the act again.
  */
 export function serverDesk(t: TFunction, seen: Seen, officerName: () => string) {
-  const refused = (error: ApiError) => ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
+  const refused = (error: ApiError) =>
+    ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
 
   return {
     async departures(signal: AbortSignal): Promise<DepartureChoice[]> {
@@ -66,7 +69,12 @@ export function serverDesk(t: TFunction, seen: Seen, officerName: () => string) 
       return {
         ok: true,
         isQueued: false,
-        receipts: receipts.map(({ ticketId, receiptNumber, amount }) => ({ ticketId, receiptNumber, amount, currency })),
+        receipts: receipts.map(({ ticketId, receiptNumber, amount }) => ({
+          ticketId,
+          receiptNumber,
+          amount,
+          currency,
+        })),
         tickets: receipts.flatMap(({ ticketId, receiptNumber, amount, takenAt, state, version }) => {
           const ticket = seen(ticketId)
           if (!ticket) return []

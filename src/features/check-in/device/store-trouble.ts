@@ -13,4 +13,5 @@ export class DeviceStoreError extends Error {
 }
 
 /** Browsers name a full disk and a spent quota alike; whatever else they say, it is not room that is missing. */
-export const troubleOf = (error: unknown): StoreTrouble => (error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable')
+export const troubleOf = (error: unknown): StoreTrouble =>
+  error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unavailable'

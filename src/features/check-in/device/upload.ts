@@ -4,7 +4,14 @@ import type { RefreshAnswer, SendAnswer } from '#machines/check-in/upload-queue-
 import { ApiError, call } from '#src/lib/api.ts'
 import type { DeviceStore } from './device-store.ts'
 import { failedAgain } from './queue-order.ts'
-import { clientIdOf, ticketIdsOf, type NotedFee, type QueuedFee, type ReviewNote, type SequencedAct } from './queued-act.ts'
+import {
+  clientIdOf,
+  ticketIdsOf,
+  type NotedFee,
+  type QueuedFee,
+  type ReviewNote,
+  type SequencedAct,
+} from './queued-act.ts'
 import { checkInItem, type ServerDesk } from './server-desk.ts'
 
 /** Held by the one tab that speaks for the device. */
@@ -104,10 +111,12 @@ export function uploadServices({ t, store, server, canSend, onChange, onStoreFai
 const OUTAGES: ReadonlySet<number> = new Set([0, 502, 503, 504])
 
 /** The act itself was met with a failure, of the server or of this page: without a mend it will be again. */
-const isFailure = (error: unknown): boolean => !(error instanceof ApiError) || (error.status >= 500 && !OUTAGES.has(error.status))
+const isFailure = (error: unknown): boolean =>
+  !(error instanceof ApiError) || (error.status >= 500 && !OUTAGES.has(error.status))
 
 /** A session that the server refuses, or whose user may not check anybody in: somebody else has to sign in. */
-const isSessionOver = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403)
+const isSessionOver = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 const alone = <Answer>(act: () => Promise<Answer>): Promise<Answer> => navigator.locks.request(LOCK, act)
 
@@ -122,12 +131,22 @@ async function send(act: SequencedAct, deviceId: string, t: TFunction): Promise<
   switch (act.kind) {
     case 'checkIn': {
       const { tickets, departureKey } = act.order
-      const items = tickets.map((item, index) => ({ ...checkInItem(item, clientIdOf(act, index)), device, officerPass }))
+      const items = tickets.map((item, index) => ({
+        ...checkInItem(item, clientIdOf(act, index)),
+        device,
+        officerPass,
+      }))
       const body = { tickets: items, ...(departureKey === null ? {} : { departureKey }) }
       const { data } = await call('checkIn', { body, ...settings })
       return data.flatMap(({ reviewId, refusal, result }, index) =>
         reviewId !== null || result === 'refused'
-          ? [noteOf(act, index, { ticketId: tickets[index]?.ticketId ?? '', message: refusal?.message ?? null, reviewId })]
+          ? [
+              noteOf(act, index, {
+                ticketId: tickets[index]?.ticketId ?? '',
+                message: refusal?.message ?? null,
+                reviewId,
+              }),
+            ]
           : [],
       )
     }
@@ -145,7 +164,8 @@ async function send(act: SequencedAct, deviceId: string, t: TFunction): Promise<
         const index = ticketIds.indexOf(ticketId)
         // The server had taken it before the device went on alone: the passenger holds another number than the books.
         const printed = act.receiptNumbers[index] ?? ''
-        const message = printed === recorded ? (review?.reason ?? null) : t('check-in-device:receiptDiffers', { printed, recorded })
+        const message =
+          printed === recorded ? (review?.reason ?? null) : t('check-in-device:receiptDiffers', { printed, recorded })
         if (reviewId === null && message === null) return []
         const fee = feeOf(act, index, standingOf(review))
         return [{ ...noteOf(act, index, { ticketId, message, reviewId }), fee }]
@@ -176,6 +196,17 @@ function feeOf({ order, receiptNumbers }: QueuedFee, index: number, standing: No
   return { amount: amounts[index] ?? 0, currency, receiptNumber: receiptNumbers[index] ?? '', means, standing }
 }
 
-function noteOf(act: SequencedAct, index: number, what: Pick<ReviewNote, 'ticketId' | 'message' | 'reviewId'>): ReviewNote {
-  return { clientId: clientIdOf(act, index), kind: act.kind, at: act.at, officerName: act.officer.name, act: null, ...what }
+function noteOf(
+  act: SequencedAct,
+  index: number,
+  what: Pick<ReviewNote, 'ticketId' | 'message' | 'reviewId'>,
+): ReviewNote {
+  return {
+    clientId: clientIdOf(act, index),
+    kind: act.kind,
+    at: act.at,
+    officerName: act.officer.name,
+    act: null,
+    ...what,
+  }
 }
