@@ -17,19 +17,14 @@ import { bankReference, namedTransfer } from './bank-reference.ts'
 import { depotShown, person, reasonText } from './consignment.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { departureKey } from './departure.ts'
+import { EXPENSE_SOURCES, EXPENSE_STATES, EXPENSE_TYPES, expenseList } from './expense-list.ts'
+import { accountCode, filterQuery, sheetQuery } from './list/list-query.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { recordFileIds, uploadedFile } from './file.ts'
 import { trailEvent } from './workflow.ts'
 
-export const EXPENSE_STATES = ['pending', 'accepted', 'rejected'] as const
 export type ExpenseState = (typeof EXPENSE_STATES)[number]
-
-/** What it is for: the depot itself, a bus, or one departure. */
-export const EXPENSE_TYPES = ['depot', 'bus', 'departure'] as const
 export type ExpenseType = (typeof EXPENSE_TYPES)[number]
-
-/** Where the money comes from: the creator's till, or the bank. */
-export const EXPENSE_SOURCES = ['cash', 'bank'] as const
 export type ExpenseSource = (typeof EXPENSE_SOURCES)[number]
 
 /** What a reader may want to do with an expense. */
@@ -48,9 +43,6 @@ const EXPENSE_READERS = BOOKING_READERS
 const MOST_ITEMS = 50
 /** A million, in thousandths. */
 const MOST_QUANTITY = 1_000_000_000
-
-/** A code of the chart of accounts; which ones are categories of expenses, the server knows. */
-const categoryCode = z.string().regex(/^\d{4}$/)
 
 /** `amountMinor`, refused in words of an expense. */
 const paid = z.int().min(0, { error: 'expense.negative' }).max(MOST_AMOUNT, { error: 'expense.tooMuch' })
@@ -79,7 +71,7 @@ export const enteredExpense = z.object({
   /** Day of the receipt, in the depot's time zone. */
   date: calendarDate,
   purpose: enteredPurpose,
-  category: categoryCode,
+  category: accountCode,
   source: z.enum(EXPENSE_SOURCES),
   /** Of the transfer, where the bank pays. */
   bankReference: bankReference.default(null),
@@ -167,25 +159,7 @@ const expense = expenseRow.extend({
 })
 export type Expense = z.input<typeof expense>
 
-export const expenseListQuery = listQuery.extend({
-  state: z.enum(EXPENSE_STATES).optional(),
-  /** Pending and accepted: what stands in the books. */
-  standing: z.enum(['yes']).optional(),
-  type: z.enum(EXPENSE_TYPES).optional(),
-  category: categoryCode.optional(),
-  source: z.enum(EXPENSE_SOURCES).optional(),
-  depotId: recordId.optional(),
-  /** Of this bus, also on its departures. */
-  transportId: recordId.optional(),
-  departureKey: departureKey.optional(),
-  currency: currencyCode.optional(),
-  /** Day of the receipt, inclusive. */
-  dateFrom: calendarDate.optional(),
-  dateTo: calendarDate.optional(),
-  createdBy: recordId.optional(),
-  /** The very name, blanks and case aside, as a report groups by it. */
-  supplier: z.string().max(120).optional(),
-})
+export const expenseListQuery = listQuery.extend(filterQuery(expenseList))
 
 const filtersOnly = expenseListQuery.omit({
   pageNumber: true,
@@ -194,26 +168,6 @@ const filtersOnly = expenseListQuery.omit({
   previous: true,
   sort: true,
 })
-
-export const EXPENSE_COLUMNS = [
-  'number',
-  'date',
-  'state',
-  'depot',
-  'type',
-  'purpose',
-  'category',
-  'supplier',
-  'source',
-  'amount',
-  'items',
-  'files',
-  'createdBy',
-  'createdAt',
-  'decidedBy',
-  'decidedAt',
-  'reason',
-] as const
 
 export const EXPENSE_REPORT_GROUPS = [
   'category',
@@ -312,12 +266,7 @@ export const expenseEndpoints = {
   exportExpenses: fileEndpoint('exportExpenses', {
     summary: 'The filtered expenses as a sheet.',
     access: EXPENSE_READERS,
-    query: filtersOnly.extend({
-      sort: z.string().max(40).optional(),
-      format: z.enum(['csv', 'xlsx']),
-      columns: z.string().max(400),
-      language: z.enum(['en', 'ar']),
-    }),
+    query: filtersOnly.extend(sheetQuery),
   }),
   getExpenseReport: endpoint('getExpenseReport', {
     summary: 'Totals per currency of the filtered expenses, and by group.',

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter'
+import type { ListDefinition as SaidList } from '#contract/list/list-definition.ts'
 import type { TableSort } from '#src/components/data-table-header.tsx'
 import type { PageTarget } from '#src/components/pagination.tsx'
 import { isDay } from '#src/lib/day-range.ts'
@@ -15,6 +16,27 @@ export interface ListDefinition<Filters extends FilterDefinitions> {
   defaultSort: TableSort
   /** Column ids that the server sorts by. An order by another, from an old link or view, is passed over. */
   sorts?: readonly string[]
+}
+
+type FiltersOf<List extends Pick<SaidList<never>, 'filters'>> = {
+  readonly [Name in keyof List['filters']]: List['filters'][Name] extends {
+    values: infer Values extends readonly string[]
+  }
+    ? Values
+    : null
+}
+
+/** The filters and orders of a list as its definition says. */
+export function stateOf<const List extends Pick<SaidList<never>, 'filters' | 'sorts' | 'defaultSort'>>(
+  list: List,
+): ListDefinition<FiltersOf<List>> {
+  const entries = Object.entries(list.filters).map(([name, filter]) => [
+    name,
+    'values' in filter ? filter.values : null,
+  ])
+  // Each was made of the filter of its own name; Object.fromEntries cannot say so.
+  const filters = Object.fromEntries(entries) as FiltersOf<List>
+  return { filters, defaultSort: list.defaultSort, sorts: list.sorts }
 }
 
 export type FilterValues<Filters extends FilterDefinitions> = {

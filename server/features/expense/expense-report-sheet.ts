@@ -6,7 +6,7 @@ import { pageWords } from '#server/masters/master-export.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
-import { SOURCE_WORDS, TYPE_WORDS } from './expense-list.ts'
+import { wordsOf } from '#server/words.ts'
 import { type ExpenseReport, MOST_GROUPS } from './expense-report.ts'
 
 type Figures = ExpenseReport['totals'][number]
@@ -62,7 +62,7 @@ const GROUPS: Record<ExpenseReportGroup, readonly Column[]> = {
   day: [named('day', ({ day }) => day ?? '')],
   month: [named('month', byName)],
   depot: [named('depot', ({ depot }, language) => depot?.name[language] ?? '')],
-  type: [named('type', ({ drill: { type } }, language) => (type ? TYPE_WORDS[type][language] : ''))],
+  type: [named('type', ({ drill: { type } }, language) => (type ? wordsOf(language, `expense:type.${type}`) : ''))],
   bus: [named('bus', byName)],
   departure: [
     named('departure', ({ departure }, language) => departure?.routeName[language] ?? ''),
@@ -70,7 +70,9 @@ const GROUPS: Record<ExpenseReportGroup, readonly Column[]> = {
   ],
   supplier: [named('supplier', byName)],
   clerk: [named('clerk', byName)],
-  source: [named('source', ({ drill: { source } }, language) => (source ? SOURCE_WORDS[source][language] : ''))],
+  source: [
+    named('source', ({ drill: { source } }, language) => (source ? wordsOf(language, `expense:source.${source}`) : '')),
+  ],
 }
 
 const FIGURES: readonly Column[] = [

@@ -1,10 +1,11 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Plus from 'lucide-react/icons/plus'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { seesEveryDepot } from '#contract/access.ts'
+import { expenseList } from '#contract/expense-list.ts'
+import { useListColumns } from '#src/components/list-columns.tsx'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { ListPage } from '#src/components/list-page.tsx'
@@ -12,13 +13,12 @@ import { Money } from '#src/components/money.tsx'
 import { Narrowing } from '#src/components/narrowing.tsx'
 import { call, callFile } from '#src/lib/api.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { expenseColumns } from './expense-columns.tsx'
 import { ExpenseFilters, useNarrowingWords } from './expense-filters.tsx'
-import { EXPENSE_FILTERS } from './expense-names.ts'
+import { purposeWords } from './expense-names.ts'
 
 /** Expenses within the own scope; what is seen can be sent as a link and exported as it stands. */
 export default function ExpenseListPage() {
@@ -28,11 +28,7 @@ export default function ExpenseListPage() {
   const mayCall = useMayCall()
   const addPath = useScreenPath('addExpense')
   const reportPath = useScreenPath('expenseReport')
-  const state = useListState({
-    filters: EXPENSE_FILTERS,
-    defaultSort: { by: 'date', direction: 'descending' },
-    sorts: ['date'],
-  })
+  const state = useListState(stateOf(expenseList))
   const read = useList('getExpenseList', { query: state.query })
   const words = useNarrowingWords(state.filters)
   const report = useList('getExpenseReport', {
@@ -46,7 +42,10 @@ export default function ExpenseListPage() {
   }))
   const { user_type: type } = useUserDetails()
   const hasDepots = seesEveryDepot(type)
-  const columns = useMemo(() => expenseColumns({ t, language, hasDepots }), [t, language, hasDepots])
+  const columns = useListColumns(expenseList, {
+    without: hasDepots ? [] : ['depot'],
+    cells: { purpose: (row) => purposeWords(t, row, language) },
+  })
   return (
     <ListPage
       id="expenses"

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { CallName } from '#contract/calls.ts'
 import type { Expense, ExpenseReportGroup, ExpenseSource, ExpenseState, ExpenseType } from '#contract/expense.ts'
+import { expenseList } from '#contract/expense-list.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import type { FilterValues } from '#src/lib/use-list-state.ts'
+import { type FilterValues, stateOf } from '#src/lib/use-list-state.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 
 export const STATES = listOf<ExpenseState>()({ pending: true, accepted: true, rejected: true })
@@ -37,21 +38,7 @@ export const EXPENSE_READS = [
 ] as const satisfies readonly CallName[]
 
 /** Filters of list and report under their names in the address. */
-export const EXPENSE_FILTERS = {
-  state: STATES,
-  standing: ['yes'],
-  type: TYPES,
-  source: SOURCES,
-  depotId: null,
-  category: null,
-  currency: null,
-  dateFrom: null,
-  dateTo: null,
-  transportId: null,
-  departureKey: null,
-  createdBy: null,
-  supplier: null,
-} as const
+export const EXPENSE_FILTERS = stateOf(expenseList).filters
 
 export type ExpenseFilterValues = FilterValues<typeof EXPENSE_FILTERS>
 
@@ -64,10 +51,12 @@ const THOUSANDTHS = 1000
 export const formatQuantity = (quantity: number, language: string): string =>
   formatNumber(quantity / THOUSANDTHS, language)
 
+type RunDeparture = Omit<NonNullable<Expense['departure']>, 'startsAt'> & { startsAt: string | Date }
+
 /** What it is for, as exactly as it is known: the bus by its plate, the departure by route and start. */
 export function purposeWords(
   t: TFunction,
-  { type, bus, departure }: Pick<Expense, 'type' | 'bus' | 'departure'>,
+  { type, bus, departure }: Pick<Expense, 'type' | 'bus'> & { departure: RunDeparture | null },
   language: string,
 ): string {
   if (departure) return departureWords(departure, language)
@@ -75,9 +64,6 @@ export function purposeWords(
 }
 
 /** Route and start of a departure, by the clock of where it leaves. */
-export function departureWords(
-  { routeName, startsAt, timeZone }: NonNullable<Expense['departure']>,
-  language: string,
-): string {
+export function departureWords({ routeName, startsAt, timeZone }: RunDeparture, language: string): string {
   return `${localName(routeName, language)} · ${formatInstant(startsAt, { language, zone: timeZone })}`
 }

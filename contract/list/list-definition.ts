@@ -1,0 +1,82 @@
+import type { LocalizedName } from '../common.ts'
+
+/** An amount in minor units of its currency; `minor` is null where the reader may not know it. */
+export interface ListAmount {
+  minor: number | null
+  currency: string
+}
+
+/** What a state means to whoever reads it; several states share a tone. */
+export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'
+
+/** How a phrase finds its words, in the language of the screen or the sheet. */
+export interface Say {
+  /** Words of a code: `type.bus`, or in another file `common:total`. */
+  word: (key: string) => string
+  name: (name: LocalizedName) => string
+}
+
+interface ColumnOptions {
+  /** Offered, and not shown until somebody chooses it. */
+  hidden?: boolean
+}
+
+interface Holding<Row, Content> extends ColumnOptions {
+  /** Null where a row has none. */
+  value: (row: Row) => Content | null
+}
+
+/**
+ * A column of a list, by what it holds. Each kind is drawn in one way on screen and on paper, and written in one way
+ * into a sheet; its heading stands in the list's locale file under `column.<name>`.
+ */
+export type ListColumn<Row> =
+  | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
+  /** A calendar day, `YYYY-MM-DD`. */
+  | ({ kind: 'day' } & Holding<Row, string>)
+  /** An instant in UTC. Screens tell it by the clock of the record's depot, sheets by UTC and say so. */
+  | ({ kind: 'instant'; zone: (row: Row) => string | undefined } & Holding<Row, string | Date>)
+  /** One amount, or one per currency. A sheet has a row for each currency of a record. */
+  | ({ kind: 'amount' } & Holding<Row, ListAmount | readonly ListAmount[]>)
+  | ({ kind: 'count' } & Holding<Row, number>)
+  /** In grams. */
+  | ({ kind: 'weight' } & Holding<Row, number>)
+  | ({ kind: 'person' } & Holding<Row, { name: string }>)
+  /** What has a name in both languages: a depot, a stop, a route, an account. */
+  | ({ kind: 'named' } & Holding<Row, LocalizedName>)
+  /** Put together of several things. */
+  | ({ kind: 'phrase'; value: (row: Row, say: Say) => string | null } & ColumnOptions)
+  /** A code whose words stand under `<words>.<code>`. */
+  | ({ kind: 'word'; words: string } & Holding<Row, string>)
+  | ({ kind: 'state'; words: string; tones: Readonly<Record<string, StateTone>> } & Holding<Row, string>)
+
+/**
+ * What narrows a list. A `choice` names its values and where their words stand; the others are read by their kind. The
+ * heading is that of the column `of`; a filter without one is set by links only.
+ */
+export type ListFilter = { of?: string } & (
+  | { kind: 'choice'; values: readonly string[]; words?: string }
+  | { kind: 'record' | 'day' | 'text' | 'departure' | 'currency' | 'account' }
+)
+
+/** A list said once: its table, print, sheet, filters, saved views and query follow from this. */
+export interface ListDefinition<Row> {
+  /** Under this a reader's choice of columns and named views are kept. */
+  id: string
+  /** Locale file of its words. */
+  words: string
+  /** In the order of the table. */
+  columns: Readonly<Record<string, ListColumn<Row>>>
+  filters: Readonly<Record<string, ListFilter>>
+  /** Columns that can be sorted by. */
+  sorts: readonly string[]
+  defaultSort: { by: string; direction: 'ascending' | 'descending' }
+}
+
+/** Checks a list against its row and keeps the names of its columns and filters as types. */
+export const defineList =
+  <Row>() =>
+  <const List extends ListDefinition<Row>>(list: List): List =>
+    list
+
+export type ColumnOf<List extends { columns: object }> = keyof List['columns'] & string

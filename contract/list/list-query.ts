@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { calendarDate, currencyCode, recordId } from '../common.ts'
+import { departureKey } from '../departure.ts'
+import type { ListDefinition, ListFilter } from './list-definition.ts'
+
+/** A code of the chart of accounts; which ones there are, the server knows. */
+export const accountCode = z.string().regex(/^\d{4}$/)
+
+const SCHEMAS = {
+  record: recordId.optional(),
+  day: calendarDate.optional(),
+  text: z.string().max(120).optional(),
+  departure: departureKey.optional(),
+  currency: currencyCode.optional(),
+  account: accountCode.optional(),
+} as const satisfies Record<Exclude<ListFilter['kind'], 'choice'>, z.ZodType>
+
+type FilterSchema<Filter> = Filter extends { kind: 'choice'; values: infer Values extends readonly string[] }
+  ? z.ZodOptional<z.ZodEnum<{ [Value in Values[number]]: Value }>>
+  : Filter extends { kind: infer Kind extends keyof typeof SCHEMAS }
+    ? (typeof SCHEMAS)[Kind]
+    : never
+
+type FilterSchemas<Filters> = { -readonly [Name in keyof Filters]: FilterSchema<Filters[Name]> }
+
+/** What a list's filters are in a query, to be spread beside the paging of `listQuery`. */
+export function filterQuery<const List extends Pick<ListDefinition<never>, 'filters'>>(
+  list: List,
+): FilterSchemas<List['filters']> {
+  const entries = Object.entries(list.filters).map(
+    ([name, filter]) =>
+      [name, filter.kind === 'choice' ? z.enum(filter.values).optional() : SCHEMAS[filter.kind]] as const,
+  )
+  // Each schema was made of the filter of its own name; Object.fromEntries cannot say so.
+  return Object.fromEntries(entries) as FilterSchemas<List['filters']>
+}
+
+/** What a sheet of a list is asked for with, beside the list's filters and search. */
+export const sheetQuery = {
+  sort: z.string().max(40).optional(),
+  format: z.enum(['csv', 'xlsx']),
+  /** Names of columns, separated by commas. */
+  columns: z.string().max(400),
+  language: z.enum(['en', 'ar']),
+}

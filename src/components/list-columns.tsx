@@ -1,0 +1,112 @@
+import type { RowData } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ColumnOf, ListAmount, ListColumn, ListDefinition, Say } from '#contract/list/list-definition.ts'
+import { columnsOf, type DataTableColumnMeta, type DataTableColumns } from '#src/components/data-table-features.ts'
+import { DepotTime } from '#src/components/depot-time.tsx'
+import { Money } from '#src/components/money.tsx'
+import { Reference } from '#src/components/reference.tsx'
+import { StatusPill } from '#src/components/status-pill.tsx'
+import { formatDay, formatNumber } from '#src/lib/format.ts'
+import { formatWeight } from '#src/lib/format-weight.ts'
+import { localName } from '#src/lib/local-name.ts'
+
+interface Changes<Row, Name extends string> {
+  /** Columns that this screen has no use for. */
+  without?: readonly Name[]
+  /** Where this screen shows something else than the column holds. */
+  cells?: Partial<Record<Name, (row: Row) => ReactNode>>
+  meta?: Partial<Record<Name, DataTableColumnMeta>>
+}
+
+/** A list's columns as its definition says, in the reader's language. */
+export function useListColumns<Row extends RowData, List extends ListDefinition<Row>>(
+  list: List & ListDefinition<Row>,
+  { without = [], cells = {}, meta = {} }: Changes<Row, ColumnOf<List>> = {},
+): DataTableColumns<Row> {
+  const { t, i18n } = useTranslation(list.words)
+  const { language } = i18n
+  return useMemo(() => {
+    const column = columnsOf<Row>()
+    const left: ReadonlySet<string> = new Set(without)
+    const overrides: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>> = cells
+    const metas: Readonly<Record<string, DataTableColumnMeta | undefined>> = meta
+    const say: Say = { word: (key) => t(key), name: (name) => localName(name, language) }
+    return column.columns(
+      Object.entries(list.columns)
+        .filter(([name]) => !left.has(name))
+        .map(([name, definition]) =>
+          column.accessor((row) => row, {
+            id: name,
+            header: t(`column.${name}`),
+            enableSorting: list.sorts.includes(name),
+            meta: {
+              ...(ALIGNED.has(definition.kind) && { align: 'number' as const }),
+              ...(definition.hidden && { hidden: true }),
+              ...metas[name],
+            },
+            cell: ({ row: { original } }) => overrides[name]?.(original) ?? cellOf(definition, original, say, language),
+          }),
+        ),
+    )
+    // A screen's changes are written once and do not change; `t` is another one for another language.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [list, t, language])
+}
+
+const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'count', 'weight'] as const)
+
+const none = <span className="text-ink-3">–</span>
+
+/** How each kind of column is drawn. */
+function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, language: string): ReactNode {
+  switch (column.kind) {
+    case 'reference':
+      return orNone(column.value(row), (text) => <Reference>{text}</Reference>)
+    case 'day':
+      return orNone(column.value(row), (day) => <span className="whitespace-nowrap">{formatDay(day, language)}</span>)
+    case 'instant':
+      return orNone(column.value(row), (at) => <DepotTime instant={String(at)} zone={column.zone(row)} />)
+    case 'amount':
+      return orNone(column.value(row), (amounts) => <Amounts of={amounts} />)
+    case 'count':
+      return orNone(column.value(row), (count) => formatNumber(count, language))
+    case 'weight':
+      return orNone(column.value(row), (grams) => formatWeight(grams, language))
+    case 'person':
+      return orNone(column.value(row), ({ name }) => <bdi className="whitespace-nowrap">{name}</bdi>)
+    case 'named':
+      return orNone(column.value(row), say.name)
+    case 'word':
+      return orNone(column.value(row), (code) => say.word(`${column.words}.${code}`))
+    case 'state':
+      return orNone(column.value(row), (code) => (
+        <StatusPill tone={column.tones[code] ?? 'ended'}>{say.word(`${column.words}.${code}`)}</StatusPill>
+      ))
+    case 'phrase':
+      return column.value(row, say) ?? none
+    case 'text':
+      return orNone(column.value(row), (text) => <LongText>{text}</LongText>)
+  }
+}
+
+const orNone = <Value,>(value: Value | null, draw: (value: Value) => ReactNode): ReactNode =>
+  value === null ? none : draw(value)
+
+/** Two lines of it, however long: all of it is on the record's page and on paper. */
+function LongText({ children }: { children: string }) {
+  return (
+    <span className="line-clamp-2 print:line-clamp-none" title={children}>
+      <bdi>{children}</bdi>
+    </span>
+  )
+}
+
+function Amounts({ of }: { of: ListAmount | readonly ListAmount[] }) {
+  const amounts = 'minor' in of ? [of] : of
+  return amounts.map(({ minor, currency }) => (
+    <span key={currency} className="block whitespace-nowrap">
+      {minor === null ? none : <Money minor={minor} currency={currency} aligned />}
+    </span>
+  ))
+}
