@@ -46,17 +46,22 @@ export type ListColumn<Row> =
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
   /** Put together of several things. */
   | ({ kind: 'phrase'; value: (row: Row, say: Say) => string | null } & ColumnOptions)
-  /** A code whose words stand under `<words>.<code>`. */
-  | ({ kind: 'word'; words: string } & Holding<Row, string>)
+  /** One of these codes, whose words stand under `<words>.<code>`. */
+  | ({ kind: 'word'; words: string; codes: readonly string[] } & Holding<Row, string>)
   | ({ kind: 'state'; words: string; tones: Readonly<Record<string, StateTone>> } & Holding<Row, string>)
 
 /**
- * What narrows a list. A `choice` names its values and where their words stand; the others are read by their kind. The
- * heading is that of the column `of`; a filter without one is set by links only.
+ * What narrows a list, read by its kind; a `choice` names its values and where their words stand. Its name is that of the
+ * column `of`, else it stands in the list's locale file under `filter.<name>`. Only what has a `field` can be chosen
+ * above the list; the rest is set by links, and told below.
  */
-export type ListFilter = { of?: string } & (
-  | { kind: 'choice'; values: readonly string[]; words?: string }
-  | { kind: 'record' | 'day' | 'text' | 'departure' | 'currency' | 'account' }
+export type ListFilter = { of?: string; field?: boolean } & (
+  | { kind: 'choice'; values: readonly string[]; words: string }
+  /** On or off. */
+  | { kind: 'mark'; values: readonly ['yes'] }
+  /** Days from and to, both included. */
+  | { kind: 'from' | 'to'; of: string }
+  | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' }
 )
 
 /** A list said once: its table, print, sheet, filters, saved views and query follow from this. */

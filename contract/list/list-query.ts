@@ -7,15 +7,18 @@ import type { ListDefinition, ListFilter } from './list-definition.ts'
 export const accountCode = z.string().regex(/^\d{4}$/)
 
 const SCHEMAS = {
-  record: recordId.optional(),
-  day: calendarDate.optional(),
-  text: z.string().max(120).optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+  depot: recordId.optional(),
+  bus: recordId.optional(),
+  person: recordId.optional(),
   departure: departureKey.optional(),
+  text: z.string().max(120).optional(),
   currency: currencyCode.optional(),
   account: accountCode.optional(),
-} as const satisfies Record<Exclude<ListFilter['kind'], 'choice'>, z.ZodType>
+} as const satisfies Record<Exclude<ListFilter['kind'], 'choice' | 'mark'>, z.ZodType>
 
-type FilterSchema<Filter> = Filter extends { kind: 'choice'; values: infer Values extends readonly string[] }
+type FilterSchema<Filter> = Filter extends { values: infer Values extends readonly string[] }
   ? z.ZodOptional<z.ZodEnum<{ [Value in Values[number]]: Value }>>
   : Filter extends { kind: infer Kind extends keyof typeof SCHEMAS }
     ? (typeof SCHEMAS)[Kind]
@@ -28,8 +31,7 @@ export function filterQuery<const List extends Pick<ListDefinition<never>, 'filt
   list: List,
 ): FilterSchemas<List['filters']> {
   const entries = Object.entries(list.filters).map(
-    ([name, filter]) =>
-      [name, filter.kind === 'choice' ? z.enum(filter.values).optional() : SCHEMAS[filter.kind]] as const,
+    ([name, filter]) => [name, 'values' in filter ? z.enum(filter.values).optional() : SCHEMAS[filter.kind]] as const,
   )
   // Each schema was made of the filter of its own name; Object.fromEntries cannot say so.
   return Object.fromEntries(entries) as FilterSchemas<List['filters']>

@@ -7,6 +7,7 @@ import { seesEveryDepot } from '#contract/access.ts'
 import { expenseList } from '#contract/expense-list.ts'
 import { useListColumns } from '#src/components/list-columns.tsx'
 import { wholeList } from '#src/components/export-menu.tsx'
+import { ListFilters, useNarrowing } from '#src/components/list-filters.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { ListPage } from '#src/components/list-page.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -17,8 +18,8 @@ import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { ExpenseFilters, useNarrowingWords } from './expense-filters.tsx'
 import { purposeWords } from './expense-names.ts'
+import { useExpenseOptions } from './use-expense-options.ts'
 
 /** Expenses within the own scope; what is seen can be sent as a link and exported as it stands. */
 export default function ExpenseListPage() {
@@ -30,7 +31,8 @@ export default function ExpenseListPage() {
   const reportPath = useScreenPath('expenseReport')
   const state = useListState(stateOf(expenseList))
   const read = useList('getExpenseList', { query: state.query })
-  const words = useNarrowingWords(state.filters)
+  const options = useExpenseOptions()
+  const words = useNarrowing(expenseList, state.filters, options)
   const report = useList('getExpenseReport', {
     query: { ...state.filters, ...(state.search === '' ? {} : { search: state.search }), groupBy: 'type' },
   })
@@ -64,7 +66,15 @@ export default function ExpenseListPage() {
       columns={columns}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       search={t('search')}
-      fields={<ExpenseFilters filters={state.filters} onFilter={state.filter} />}
+      fields={
+        <ListFilters
+          list={expenseList}
+          values={state.filters}
+          onFilter={state.filter}
+          options={options}
+          without={hasDepots ? [] : ['depotId']}
+        />
+      }
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
       totals={() => totals}
       note={

@@ -3,6 +3,10 @@ import List from 'lucide-react/icons/list'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { ExpenseReportGroup, ExpenseReportRow } from '#contract/expense.ts'
+import { seesEveryDepot } from '#contract/access.ts'
+import { expenseList } from '#contract/expense-list.ts'
+import { ListFilters, useNarrowing } from '#src/components/list-filters.tsx'
+import { useUserDetails } from '#src/lib/session.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Narrowing } from '#src/components/narrowing.tsx'
 import { ReportPage } from '#src/components/report-page.tsx'
@@ -15,8 +19,8 @@ import { useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { ExpenseFilters, useNarrowingWords } from './expense-filters.tsx'
 import { departureWords, EXPENSE_FILTERS, GROUPS } from './expense-names.ts'
+import { useExpenseOptions } from './use-expense-options.ts'
 
 /** Totals of expenses per currency; every figure leads to the expenses behind it. */
 export default function ExpenseReportPage() {
@@ -39,7 +43,9 @@ export default function ExpenseReportPage() {
     return `${list}${queryOf({ ...state.filters, ...drill, dateFrom, dateTo })}`
   }
   const read = useList('getExpenseReport', { query: { ...filters, groupBy } })
-  const words = useNarrowingWords(filters)
+  const options = useExpenseOptions()
+  const { user_type: type } = useUserDetails()
+  const words = useNarrowing(expenseList, filters, options)
   return (
     <ReportPage
       view="expense-report"
@@ -61,7 +67,15 @@ export default function ExpenseReportPage() {
       groups={GROUPS.map((value) => ({ value, label: t(`groupBy.${value}`) }))}
       state={state}
       read={read}
-      fields={<ExpenseFilters filters={filters} onFilter={state.filter} />}
+      fields={
+        <ListFilters
+          list={expenseList}
+          values={filters}
+          onFilter={state.filter}
+          options={options}
+          without={seesEveryDepot(type) ? [] : ['depotId']}
+        />
+      }
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
     >
       {({ totals, rows }) => (

@@ -1,0 +1,5 @@
+import { expenseList } from '../expense-list.ts'
+import type { ListDefinition } from './list-definition.ts'
+
+/** Every list that is said once; the tests walk them. */
+export const lists: readonly ListDefinition<never>[] = [expenseList]

@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next'
+import type { ListDefinition, ListFilter } from '#contract/list/list-definition.ts'
+import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
+import { DepotFilter } from '#src/components/depot-filter.tsx'
+import { narrowingMark, narrowingWord, type NarrowingWord } from '#src/components/narrowing.tsx'
+import { SelectFilter } from '#src/components/select-filter.tsx'
+import type { SelectOption } from '#src/components/select-field.tsx'
+import { useBranches } from '#src/components/use-branches.ts'
+import { useFilterNames } from '#src/components/use-filter-names.ts'
+import { rangeText } from '#src/lib/day-range.ts'
+import { localName } from '#src/lib/local-name.ts'
+
+type List = Pick<ListDefinition<never>, 'words' | 'filters'>
+type Values = Readonly<Record<string, string | undefined>>
+/** Of filters whose values are not known before: name of the filter → what can be chosen. */
+type Options = Readonly<Record<string, readonly SelectOption[]>>
+
+export interface ListFiltersProps {
+  list: List
+  values: Values
+  onFilter: (changes: Record<string, string | undefined>) => void
+  options?: Options
+  /** Filters that this reader has no use for. */
+  without?: readonly string[]
+}
+
+/** The fields that narrow a list, in the order of its definition. */
+export function ListFilters({ list, values, onFilter, options = {}, without = [] }: ListFiltersProps) {
+  const { t } = useTranslation(list.words)
+  return Object.entries(list.filters).map(([name, filter]) => {
+    if (!filter.field || without.includes(name)) return null
+    const label = t(nameOf(name, filter))
+    const any = t(`any.${name}`)
+    const value = values[name]
+    const change = (chosen: string) => onFilter({ [name]: chosen })
+    switch (filter.kind) {
+      case 'from': {
+        const to = endOf(list, filter.of)
+        return (
+          <DayRangeFilter
+            key={name}
+            label={label}
+            range={{ from: value, to: to && values[to] }}
+            onChange={(range) => onFilter({ [name]: range.from, ...(to && { [to]: range.to }) })}
+          />
+        )
+      }
+      // Its field is that of the first day.
+      case 'to':
+        return null
+      case 'depot':
+        return <DepotFilter key={name} label={label} any={any} value={value} onChange={change} />
+      default: {
+        const choices = 'words' in filter ? wordsOf(filter) : (options[name] ?? [])
+        return <SelectFilter key={name} label={label} any={any} value={value} onChange={change} options={choices} />
+      }
+    }
+  })
+
+  function wordsOf({ values: codes, words }: Extract<ListFilter, { kind: 'choice' }>): SelectOption[] {
+    return codes.map((code) => ({ value: code, label: t(`${words}.${code}`) }))
+  }
+}
+
+/** Everything that a list or its report is narrowed by, in words. */
+export function useNarrowing(
+  list: List,
+  values: Values & { search?: string | undefined },
+  options: Options = {},
+): NarrowingWord<string>[] {
+  const { t, i18n } = useTranslation(list.words)
+  const depots = useBranches()
+  const of = (kind: ListFilter['kind']) => {
+    const found = Object.entries(list.filters).find(([, filter]) => filter.kind === kind)
+    return found && values[found[0]]
+  }
+  const named = useFilterNames({ userId: of('person'), transportId: of('bus'), departureKey: of('departure') })
+  const filters = Object.entries(list.filters).flatMap(([name, filter]): NarrowingWord<string>[] => {
+    const value = values[name]
+    const hasField = filter.field === true
+    const say = (words: string | undefined, names = [name]) =>
+      narrowingWord(names, t(nameOf(name, filter)), words, hasField)
+    switch (filter.kind) {
+      case 'from': {
+        const to = endOf(list, filter.of)
+        return say(rangeText({ from: value, to: to && values[to] }, t, i18n.language), to ? [name, to] : [name])
+      }
+      case 'to':
+        return []
+      case 'mark':
+        return narrowingMark([name], t(nameOf(name, filter)), value !== undefined, hasField)
+      case 'choice':
+        return say(value && t(`${filter.words}.${value}`))
+      case 'depot': {
+        const depot = depots.find(({ id }) => id === value)
+        return say(depot && localName(depot.name, i18n.language))
+      }
+      case 'person':
+        return say(named.user)
+      case 'bus':
+        return say(named.bus)
+      case 'departure':
+        return say(named.departure)
+      default:
+        return say(options[name]?.find((option) => option.value === value)?.label ?? value)
+    }
+  })
+  return [...narrowingWord(['search'], t('common:filter.search'), values.search, false), ...filters]
+}
+
+const nameOf = (name: string, { of }: ListFilter): string => (of === undefined ? `filter.${name}` : `column.${of}`)
+
+/** The filter of the last day of the days that begin with another one. */
+function endOf(list: List, of: string): string | undefined {
+  return Object.entries(list.filters).find(([, filter]) => filter.kind === 'to' && filter.of === of)?.[0]
+}

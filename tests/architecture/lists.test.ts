@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { ListDefinition } from '#contract/list/list-definition.ts'
+import { lists } from '#contract/list/lists.ts'
+import { wordsOf } from '#server/words.ts'
+
+/** Keys of all words that a list's table, filters, print and sheet ask for. */
+function keysOf({ words, columns, filters }: ListDefinition<never>): string[] {
+  const inFile = (key: string) => (key.includes(':') ? key : `${words}:${key}`)
+  const ofColumns = Object.entries(columns).flatMap(([name, column]) => {
+    const codes = column.kind === 'word' ? column.codes : column.kind === 'state' ? Object.keys(column.tones) : []
+    const said = 'words' in column ? codes.map((code) => `${column.words}.${code}`) : []
+    return [`column.${name}`, ...said]
+  })
+  const ofFilters = Object.entries(filters).flatMap(([name, filter]) => [
+    filter.of === undefined ? `filter.${name}` : `column.${filter.of}`,
+    ...(filter.kind === 'choice' ? filter.values.map((value) => `${filter.words}.${value}`) : []),
+    ...(filter.field && filter.kind !== 'from' && filter.kind !== 'to' ? [`any.${name}`] : []),
+  ])
+  return ['title', ...ofColumns, ...ofFilters].map(inFile)
+}
+
+describe.each(lists.map((list) => [list.id, list] as const))('the list of %s', (_, list) => {
+  test.each(['en', 'ar'] as const)('has all its words in %s', (language) => {
+    expect(keysOf(list).filter((key) => !has(language, key))).toEqual([])
+  })
+
+  test('sorts and names its filters by columns that it has', () => {
+    const named = [
+      ...list.sorts,
+      list.defaultSort.by,
+      ...Object.values(list.filters).flatMap(({ of }) => (of === undefined ? [] : [of])),
+    ]
+    expect(named.filter((name) => !Object.hasOwn(list.columns, name))).toEqual([])
+  })
+
+  test('begins days that it ends', () => {
+    const days = (kind: 'from' | 'to') =>
+      Object.values(list.filters).flatMap((filter) => (filter.kind === kind ? [filter.of] : []))
+    expect(days('from')).toEqual(days('to'))
+  })
+})
+
+function has(language: 'en' | 'ar', key: string): boolean {
+  try {
+    return wordsOf(language, key) !== ''
+  } catch {
+    return false
+  }
+}
