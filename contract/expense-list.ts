@@ -21,7 +21,7 @@ export const expenseList = defineList<Row>()({
     date: { kind: 'day', value: ({ date }) => date },
     state: {
       kind: 'state',
-      words: 'state',
+      words: 'state.*',
       tones: { pending: 'waiting', accepted: 'done', rejected: 'stopped' },
       value: ({ state }) => state,
     },
@@ -37,9 +37,9 @@ export const expenseList = defineList<Row>()({
         return parts.length === 0 ? word(`type.${type}`) : parts.join(' · ')
       },
     },
-    source: { kind: 'word', words: 'source', codes: EXPENSE_SOURCES, value: ({ source }) => source },
+    source: { kind: 'word', words: 'source.*', codes: EXPENSE_SOURCES, value: ({ source }) => source },
     createdBy: { kind: 'person', value: ({ createdBy }) => createdBy },
-    type: { kind: 'word', hidden: true, words: 'type', codes: EXPENSE_TYPES, value: ({ type }) => type },
+    type: { kind: 'word', hidden: true, words: 'type.*', codes: EXPENSE_TYPES, value: ({ type }) => type },
     route: { kind: 'named', hidden: true, value: ({ departure }) => departure?.routeName ?? null },
     bus: { kind: 'reference', hidden: true, value: ({ bus }) => bus?.registrationNumber ?? null },
     createdAt: { kind: 'instant', hidden: true, zone, value: ({ createdAt }) => createdAt },
@@ -53,10 +53,10 @@ export const expenseList = defineList<Row>()({
   filters: {
     dateFrom: { kind: 'from', of: 'date', field: true },
     dateTo: { kind: 'to', of: 'date', field: true },
-    state: { kind: 'choice', of: 'state', field: true, values: EXPENSE_STATES, words: 'state' },
-    type: { kind: 'choice', of: 'type', field: true, values: EXPENSE_TYPES, words: 'type' },
+    state: { kind: 'choice', of: 'state', field: true, values: EXPENSE_STATES, words: 'state.*' },
+    type: { kind: 'choice', of: 'type', field: true, values: EXPENSE_TYPES, words: 'type.*' },
     category: { kind: 'account', of: 'category', field: true },
-    source: { kind: 'choice', of: 'source', field: true, values: EXPENSE_SOURCES, words: 'source' },
+    source: { kind: 'choice', of: 'source', field: true, values: EXPENSE_SOURCES, words: 'source.*' },
     depotId: { kind: 'depot', of: 'depot', field: true },
     /** Pending and accepted: what is in the books. */
     standing: { kind: 'mark', values: ['yes'] },

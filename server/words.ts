@@ -1,38 +1,37 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-export type WordLanguage = 'en' | 'ar'
+type Language = 'en' | 'ar'
 
-type Entries = { [name: string]: string | Entries }
-const entries: z.ZodType<Entries> = z.lazy(() => z.record(z.string(), z.union([z.string(), entries])))
+type WordTree = string | { [key: string]: WordTree }
+const tree: z.ZodType<WordTree> = z.lazy(() => z.union([z.string(), z.record(z.string(), tree)]))
+const files = new Map<string, WordTree>()
 
-const files = new Map<string, ReadonlyMap<string, string>>()
+/** Words that the screens show, from the same files; undefined where there are none. */
+export function screenWords(file: string, path: string, language: Language): string | undefined {
+  const name = `${language}/${file}.json`
+  const known =
+    files.get(name) ??
+    tree.parse(JSON.parse(readFileSync(new URL(`../public/locales/${name}`, import.meta.url), 'utf8')))
+  files.set(name, known)
+  let at: WordTree | undefined = known
+  for (const part of path.split('.')) at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined
+  return typeof at === 'string' ? at : undefined
+}
 
 /**
- * Words of a locale file, which are the client's too: what a file or a mail says is what the screen says.
+ * The same by a key such as `expense:column.number`.
  *
- * @param key such as `expense:column.number`
  * @throws for words that are not there
  */
-export function wordsOf(language: WordLanguage, key: string): string {
-  const [file = '', name = ''] = key.split(':')
-  const words = fileOf(language, file).get(name)
-  if (words === undefined) throw new Error(`there are no words for ${key} in ${language}`)
+export function wordsOf(language: Language, key: string): string {
+  const [file = '', path = ''] = key.split(':')
+  const words = screenWords(file, path, language)
+  if (words === undefined) throw new Error(`${language}/${file}.json has no words at ${path}`)
   return words
 }
 
-function fileOf(language: WordLanguage, name: string): ReadonlyMap<string, string> {
-  const path = `${language}/${name}.json`
-  const known = files.get(path)
-  if (known) return known
-  const text = readFileSync(new URL(`../public/locales/${path}`, import.meta.url), 'utf8')
-  const words = new Map(flatten(entries.parse(JSON.parse(text))))
-  files.set(path, words)
-  return words
-}
-
-function flatten(given: Entries, prefix = ''): (readonly [string, string])[] {
-  return Object.entries(given).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[prefix + name, value] as const] : flatten(value, `${prefix}${name}.`),
-  )
+/** What a page says, in both languages, by the path of the words: so a sheet says the same. Throws where it says nothing. */
+export function pageWords(file: string): (path: string) => Record<Language, string> {
+  return (path) => ({ en: wordsOf('en', `${file}:${path}`), ar: wordsOf('ar', `${file}:${path}`) })
 }

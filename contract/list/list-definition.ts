@@ -46,7 +46,7 @@ export type ListColumn<Row> =
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
   /** Put together of several things. */
   | ({ kind: 'phrase'; value: (row: Row, say: Say) => string | null } & ColumnOptions)
-  /** One of these codes, whose words stand under `<words>.<code>`. */
+  /** One of these codes. `words` is the key of their words with `*` for the code. */
   | ({ kind: 'word'; words: string; codes: readonly string[] } & Holding<Row, string>)
   | ({ kind: 'state'; words: string; tones: Readonly<Record<string, StateTone>> } & Holding<Row, string>)
 
@@ -83,5 +83,8 @@ export const defineList =
   <Row>() =>
   <const List extends ListDefinition<Row>>(list: List): List =>
     list
+
+/** Key of a code's words, by the key that has `*` for the code. */
+export const wordKey = (words: string, code: string): string => words.replace('*', code)
 
 export type ColumnOf<List extends { columns: object }> = keyof List['columns'] & string

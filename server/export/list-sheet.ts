@@ -1,5 +1,5 @@
 import { minorDigits } from '#contract/currency.ts'
-import type { ListAmount, ListColumn, ListDefinition } from '#contract/list/list-definition.ts'
+import { type ListAmount, type ListColumn, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -138,7 +138,7 @@ function cellOf<Row>(
     case 'word':
     case 'state': {
       const code = column.value(row)
-      return code === null ? '' : wordsOf(language, inFile(list.words, `${column.words}.${code}`))
+      return code === null ? '' : wordsOf(language, inFile(list.words, wordKey(column.words, code)))
     }
     default:
       return column.value(row) ?? ''

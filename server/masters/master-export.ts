@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { CallName } from '#contract/calls.ts'
@@ -10,6 +9,7 @@ import type { ExportCell } from '#server/export/sheet.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { screenWords } from '#server/words.ts'
 import type { MasterKind, MasterRow } from './master-kind.ts'
 import { masterList, type MasterQuery } from './master-records.ts'
 
@@ -140,34 +140,7 @@ function asCell(value: unknown, language: ExportLanguage): ExportCell {
 
 const localized = z.object({ en: z.string(), ar: z.string() })
 
-type WordTree = string | { [key: string]: WordTree }
-const tree: z.ZodType<WordTree> = z.lazy(() => z.union([z.string(), z.record(z.string(), tree)]))
-const files = new Map<string, WordTree>()
-
 /** Of the kind, else of the whole file, which may be the kind's own. */
 function wordsOf({ namespace, key }: Words, path: string, language: ExportLanguage): string | undefined {
   return screenWords(namespace, `${key}.${path}`, language) ?? screenWords(namespace, path, language)
-}
-
-/** What a page says, in both languages, by the path of the words: so a sheet says the same. Throws where it says nothing. */
-export function pageWords(namespace: string): (path: string) => Record<ExportLanguage, string> {
-  return (path) => ({ en: wordsOrThrow(namespace, path, 'en'), ar: wordsOrThrow(namespace, path, 'ar') })
-}
-
-function wordsOrThrow(namespace: string, path: string, language: ExportLanguage): string {
-  const words = screenWords(namespace, path, language)
-  if (words === undefined) throw new Error(`${language}/${namespace}.json has no words at ${path}`)
-  return words
-}
-
-/** Words that the screens show, from the same files. */
-export function screenWords(namespace: string, path: string, language: ExportLanguage): string | undefined {
-  const file = `${language}/${namespace}.json`
-  const known =
-    files.get(file) ??
-    tree.parse(JSON.parse(readFileSync(new URL(`../../public/locales/${file}`, import.meta.url), 'utf8')))
-  files.set(file, known)
-  let at: WordTree | undefined = known
-  for (const part of path.split('.')) at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined
-  return typeof at === 'string' ? at : undefined
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { RecordMachine } from '#contract/workflow.ts'
 import type { MachineWords } from '#machines/describe/workflow-words.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
-import { screenWords } from '#server/masters/master-export.ts'
+import { screenWords } from '#server/words.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
 
 const files = new Map<string, Pick<MachineWords, 'states' | 'events'>>()

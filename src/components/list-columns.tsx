@@ -1,7 +1,14 @@
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ColumnOf, ListAmount, ListColumn, ListDefinition, Say } from '#contract/list/list-definition.ts'
+import {
+  type ColumnOf,
+  type ListAmount,
+  type ListColumn,
+  type ListDefinition,
+  type Say,
+  wordKey,
+} from '#contract/list/list-definition.ts'
 import { columnsOf, type DataTableColumnMeta, type DataTableColumns } from '#src/components/data-table-features.ts'
 import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -78,10 +85,10 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, language: stri
     case 'named':
       return orNone(column.value(row), say.name)
     case 'word':
-      return orNone(column.value(row), (code) => say.word(`${column.words}.${code}`))
+      return orNone(column.value(row), (code) => say.word(wordKey(column.words, code)))
     case 'state':
       return orNone(column.value(row), (code) => (
-        <StatusPill tone={column.tones[code] ?? 'ended'}>{say.word(`${column.words}.${code}`)}</StatusPill>
+        <StatusPill tone={column.tones[code] ?? 'ended'}>{say.word(wordKey(column.words, code))}</StatusPill>
       ))
     case 'phrase':
       return column.value(row, say) ?? none

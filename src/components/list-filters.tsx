@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ListDefinition, ListFilter } from '#contract/list/list-definition.ts'
+import { type ListDefinition, type ListFilter, wordKey } from '#contract/list/list-definition.ts'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { narrowingMark, narrowingWord, type NarrowingWord } from '#src/components/narrowing.tsx'
@@ -58,7 +58,7 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
   })
 
   function wordsOf({ values: codes, words }: Extract<ListFilter, { kind: 'choice' }>): SelectOption[] {
-    return codes.map((code) => ({ value: code, label: t(`${words}.${code}`) }))
+    return codes.map((code) => ({ value: code, label: t(wordKey(words, code)) }))
   }
 }
 
@@ -90,7 +90,7 @@ export function useNarrowing(
       case 'mark':
         return narrowingMark([name], t(nameOf(name, filter)), value !== undefined, hasField)
       case 'choice':
-        return say(value && t(`${filter.words}.${value}`))
+        return say(value && t(wordKey(filter.words, value)))
       case 'depot': {
         const depot = depots.find(({ id }) => id === value)
         return say(depot && localName(depot.name, i18n.language))

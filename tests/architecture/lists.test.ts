@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListDefinition } from '#contract/list/list-definition.ts'
+import { type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
 import { lists } from '#contract/list/lists.ts'
 import { wordsOf } from '#server/words.ts'
 
@@ -8,12 +8,12 @@ function keysOf({ words, columns, filters }: ListDefinition<never>): string[] {
   const inFile = (key: string) => (key.includes(':') ? key : `${words}:${key}`)
   const ofColumns = Object.entries(columns).flatMap(([name, column]) => {
     const codes = column.kind === 'word' ? column.codes : column.kind === 'state' ? Object.keys(column.tones) : []
-    const said = 'words' in column ? codes.map((code) => `${column.words}.${code}`) : []
+    const said = 'words' in column ? codes.map((code) => wordKey(column.words, code)) : []
     return [`column.${name}`, ...said]
   })
   const ofFilters = Object.entries(filters).flatMap(([name, filter]) => [
     filter.of === undefined ? `filter.${name}` : `column.${filter.of}`,
-    ...(filter.kind === 'choice' ? filter.values.map((value) => `${filter.words}.${value}`) : []),
+    ...(filter.kind === 'choice' ? filter.values.map((value) => wordKey(filter.words, value)) : []),
     ...(filter.field && filter.kind !== 'from' && filter.kind !== 'to' ? [`any.${name}`] : []),
   ])
   return ['title', ...ofColumns, ...ofFilters].map(inFile)

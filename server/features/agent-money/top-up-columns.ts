@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { minorDigits } from '#contract/currency.ts'
 import type { TOP_UP_COLUMNS } from '#contract/top-up.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
-import { screenWords } from '#server/masters/master-export.ts'
+import { screenWords } from '#server/words.ts'
 
 export type TopUpListRow = ReplyOf<'getTopUpList'>['data'][number]
 type Column = ExportColumn<TopUpListRow>

@@ -2,7 +2,7 @@ import type { ACCESS_LOG_COLUMNS } from '#contract/access-log.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
-import { screenWords } from '#server/masters/master-export.ts'
+import { screenWords } from '#server/words.ts'
 
 type AccessShown = ReplyOf<'getAccessLog'>['data'][number]
 type Column = (typeof ACCESS_LOG_COLUMNS)[number]

@@ -3,7 +3,7 @@ import { firstSealedDay, readClosingHashes } from '#server/audit/closing-hashes.
 import { firstFault } from '#server/audit/verify-seals.ts'
 import type { Database } from '#server/database/connection.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
-import { screenWords } from '#server/masters/master-export.ts'
+import { screenWords } from '#server/words.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { Settings } from '#server/settings.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { minorDigits } from '#contract/currency.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
-import { pageWords } from '#server/masters/master-export.ts'
+import { pageWords } from '#server/words.ts'
 
 type Column = (typeof TRANSFER_COLUMNS)[number]
 type Detail = ReplyOf<'getCashTransfer'>['data']

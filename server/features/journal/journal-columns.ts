@@ -3,7 +3,7 @@ import { minorDigits } from '#contract/currency.ts'
 import type { JOURNAL_COLUMNS } from '#contract/journal.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
-import { screenWords } from '#server/masters/master-export.ts'
+import { screenWords } from '#server/words.ts'
 
 export type JournalRowShown = ReplyOf<'getJournalEntryList'>['data'][number]
 type Column = (typeof JOURNAL_COLUMNS)[number]

@@ -3,7 +3,7 @@ import { minorDigits } from '#contract/currency.ts'
 import type { TRANSACTION_COLUMNS } from '#contract/transaction.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
-import { screenWords } from '#server/masters/master-export.ts'
+import { screenWords } from '#server/words.ts'
 
 export type TransactionShown = ReplyOf<'getTransactionList'>['data'][number]
 type Column = (typeof TRANSACTION_COLUMNS)[number]

@@ -1,5 +1,6 @@
 import type { ExportLanguage } from '#server/export/export-list.ts'
-import { type OwnColumn, screenWords } from '#server/masters/master-export.ts'
+import { type OwnColumn } from '#server/masters/master-export.ts'
+import { screenWords } from '#server/words.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
 import type { PersonRow } from './person-kind.ts'
 

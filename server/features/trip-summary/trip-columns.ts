@@ -3,7 +3,7 @@ import { minorDigits } from '#contract/currency.ts'
 import type { TRIP_COLUMNS } from '#contract/trip-summary.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
-import { screenWords } from '#server/masters/master-export.ts'
+import { screenWords } from '#server/words.ts'
 import type { TripMoney } from './trip-figures.ts'
 
 export type TripShown = ReplyOf<'getTripSummaryList'>['data'][number]

@@ -2,7 +2,7 @@ import type { VISA_COLUMNS } from '#contract/visa-request.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
 import { nameIn } from '#server/masters/country-names.ts'
-import { screenWords } from '#server/masters/master-export.ts'
+import { screenWords } from '#server/words.ts'
 import type { VisaRow } from './visa-request-shown.ts'
 
 type Column = (typeof VISA_COLUMNS)[number]
