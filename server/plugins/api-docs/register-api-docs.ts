@@ -12,13 +12,25 @@ const BASE = '/api/docs'
  * policy allows no inline script and nobody else's host. Both are public: they say what calls exist, never data.
  */
 export function registerApiDocs(app: FastifyInstance): void {
-  serve(app, BASE, 'text/html; charset=utf-8', apiPage(BASE))
-  serve(app, `${BASE}/json`, 'application/json; charset=utf-8', JSON.stringify(openApiDescription()))
-  for (const { name, type, file } of ASSETS) serve(app, `${BASE}/${name}`, type, readFileSync(file))
+  serve(app, BASE, 'text/html; charset=utf-8', pageOnce)
+  serve(app, `${BASE}/json`, 'application/json; charset=utf-8', descriptionOnce)
+  for (const { name, type, file } of ASSETS) {
+    const content = once(() => readFileSync(file))
+    serve(app, `${BASE}/${name}`, type, content)
+  }
 }
 
-function serve(app: FastifyInstance, path: string, type: string, content: string | Buffer): void {
-  app.get(path, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=300').send(content))
+/** Made when it is first asked for: a start waits for none of it. */
+function once<Content>(make: () => Content): () => Content {
+  let made: { content: Content } | undefined
+  return () => (made ??= { content: make() }).content
+}
+
+const pageOnce = once(() => apiPage(BASE))
+const descriptionOnce = once(() => JSON.stringify(openApiDescription()))
+
+function serve(app: FastifyInstance, path: string, type: string, content: () => string | Buffer): void {
+  app.get(path, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=300').send(content()))
 }
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
