@@ -2,7 +2,7 @@ import { and, eq, exists, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-o
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
-import { minorDigits } from '#contract/currency.ts'
+import { inMajor } from '#contract/currency.ts'
 import { EXPENSE_COLUMNS, type expenseListQuery } from '#contract/expense.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -95,8 +95,6 @@ export const SOURCE_WORDS = { cash: { en: 'Cash', ar: 'نقدًا' }, bank: { en
 const one = (en: string, ar: string, width: number, cell: ExportColumn<Row>['cell']): readonly ExportColumn<Row>[] => [
   { heading: { en, ar }, width, cell },
 ]
-
-const inMajor = (amount: number, currency: string): number => amount / 10 ** minorDigits(currency)
 
 const EXPORTED: Record<(typeof EXPENSE_COLUMNS)[number], readonly ExportColumn<Row>[]> = {
   number: one('Number', 'الرقم', 20, (row) => row.number),
