@@ -35,3 +35,6 @@ export const OTHER_DIGITS: Readonly<Record<string, number>> = {
 export function minorDigits(currency: string): number {
   return OTHER_DIGITS[currency] ?? 2
 }
+
+/** An amount in major units, as a sheet can sum it up: 11.5 for 1150 minor units of SAR. */
+export const inMajor = (minor: number, currency: string): number => minor / 10 ** minorDigits(currency)

@@ -1,3 +1,4 @@
+import { inMajor } from '#contract/currency.ts'
 import { and, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { AGENT_REPORT_COLUMNS, type CreditType } from '#contract/wallet.ts'
@@ -14,7 +15,7 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { depotColumns } from './agent-names.ts'
 import { owedSince } from './owed-since.ts'
-import { inMajor, wordsOf } from './top-up-columns.ts'
+import { wordsOf } from './top-up-columns.ts'
 
 type Report = ReplyOf<'getAgentReport'>['data']
 type Row = Report['rows'][number]

@@ -1,7 +1,8 @@
+import { inMajor } from '#contract/currency.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { DEDUCTION_COLUMNS } from '#contract/wallet-deduction.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
-import { inMajor, wordsOf } from './top-up-columns.ts'
+import { wordsOf } from './top-up-columns.ts'
 
 export type DeductionListRow = ReplyOf<'getWalletDeductionList'>['data'][number]
 type Column = ExportColumn<DeductionListRow>

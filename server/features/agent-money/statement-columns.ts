@@ -1,8 +1,9 @@
+import { inMajor } from '#contract/currency.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { STATEMENT_COLUMNS } from '#contract/wallet.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import { screenWords } from '#server/words.ts'
-import { inMajor, wordsOf } from './top-up-columns.ts'
+import { wordsOf } from './top-up-columns.ts'
 
 export type StatementListRow = ReplyOf<'getWalletStatement'>['data'][number]
 type Column = ExportColumn<StatementListRow>

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/contract.ts'
-import { minorDigits } from '#contract/currency.ts'
+import { inMajor } from '#contract/currency.ts'
 import type { TOP_UP_COLUMNS } from '#contract/top-up.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import { screenWords } from '#server/words.ts'
@@ -13,7 +13,6 @@ export function wordsOf(key: string, namespace = 'agent-money'): Record<ExportLa
 }
 
 /** Minor units as a number that a sheet can sum up. */
-export const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits(currency)
 
 const heading = (name: string) => wordsOf(`topUps.column.${name}`)
 const utc = (name: string): Record<ExportLanguage, string> => ({

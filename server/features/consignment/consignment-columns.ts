@@ -1,4 +1,4 @@
-import { minorDigits } from '#contract/currency.ts'
+import { inMajor } from '#contract/currency.ts'
 import type { CONSIGNMENT_COLUMNS, ConsignmentPayment, MovementKind } from '#contract/consignment.ts'
 import type { MOVEMENT_COLUMNS } from '#contract/consignment-movement.ts'
 import type { ReplyOf } from '#contract/contract.ts'
@@ -35,7 +35,6 @@ const KINDS = {
 } satisfies Words<MovementKind>
 
 /** An amount as a sheet takes it. */
-const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits(currency)
 const count = (state: keyof typeof STATE_NAMES): readonly ExportColumn<Row>[] => [
   { heading: STATE_NAMES[state], width: 12, cell: (row) => row.counts[state] },
 ]

@@ -1,6 +1,6 @@
 import type { SHIFT_COLUMNS, ShiftState } from '#contract/cash-shift.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { minorDigits } from '#contract/currency.ts'
+import { inMajor } from '#contract/currency.ts'
 import type { SLIP_COLUMNS, SlipState } from '#contract/deposit-slip.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 
@@ -23,8 +23,6 @@ const SLIP_STATES = {
   approved: { en: 'Approved', ar: 'معتمدة' },
   rejected: { en: 'Rejected', ar: 'مرفوضة' },
 } satisfies Words<SlipState>
-
-const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits(currency)
 
 const ofSum = (row: ShiftLine, name: 'expected' | 'counted' | 'difference') => {
   const amount = row.sum?.[name] ?? null

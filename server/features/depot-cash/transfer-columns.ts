@@ -1,6 +1,6 @@
 import { type TRANSFER_COLUMNS } from '#contract/cash-transfer.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { minorDigits } from '#contract/currency.ts'
+import { inMajor } from '#contract/currency.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
 import { pageWords } from '#server/words.ts'
@@ -32,8 +32,8 @@ export function transferColumn(name: Column): ExportColumn<TransferLine> {
   return { heading, width: WIDTHS[name] ?? 20, cell: CELLS[name] }
 }
 
-const inMajor = (amount: number | null, currency: string): ExportCell =>
-  amount === null ? '' : amount / 10 ** minorDigits(currency)
+const inMajorOrNone = (amount: number | null, currency: string): ExportCell =>
+  amount === null ? '' : inMajor(amount, currency)
 
 const CELLS: Record<Column, (row: TransferLine, language: ExportLanguage) => ExportCell> = {
   number: ({ number }) => number,
@@ -45,9 +45,9 @@ const CELLS: Record<Column, (row: TransferLine, language: ExportLanguage) => Exp
   receiver: ({ receiver }) => receiver?.name ?? '',
   state: ({ state }, language) => states(`states.${state}.label`)[language],
   currency: ({ line }) => line.currency,
-  handedOver: ({ line }) => inMajor(line.handedOver, line.currency),
-  received: ({ line }) => inMajor(line.received, line.currency),
-  difference: ({ line }) => inMajor(line.difference, line.currency),
+  handedOver: ({ line }) => inMajorOrNone(line.handedOver, line.currency),
+  received: ({ line }) => inMajorOrNone(line.received, line.currency),
+  difference: ({ line }) => inMajorOrNone(line.difference, line.currency),
   decidedBy: ({ decidedBy }) => decidedBy?.name ?? '',
   decidedAt: ({ decidedAt }) => decidedAt ?? '',
   reason: ({ decisionReason }) => decisionReason ?? '',

@@ -1,4 +1,4 @@
-import { minorDigits } from '#contract/currency.ts'
+import { inMajor } from '#contract/currency.ts'
 import type { ALL_REFUND_REASONS, REFUND_CAUSES, REFUND_COLUMNS, RefundState } from '#contract/refund.ts'
 import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts'
 import type { RefundListRow } from './refund-shown.ts'
@@ -29,8 +29,6 @@ const REASONS = {
   other: { en: 'Other', ar: 'سبب آخر' },
   departureCancelled: { en: 'Departure cancelled', ar: 'إلغاء الرحلة' },
 } satisfies Words<(typeof ALL_REFUND_REASONS)[number]>
-
-const inMajor = (amount: number, currency: string) => amount / 10 ** minorDigits(currency)
 
 /** What each column of the list is in a file. */
 export const EXPORT_COLUMNS: Record<(typeof REFUND_COLUMNS)[number], readonly ExportColumn<RefundListRow>[]> = {
