@@ -1,12 +1,7 @@
-import type { expenseRow } from './expense.ts'
 import type { z } from 'zod'
+import { EXPENSE_SOURCES, EXPENSE_STATES, EXPENSE_TYPES } from './expense-codes.ts'
+import type { expenseRow } from './expense-row.ts'
 import { defineList } from './list/list-definition.ts'
-
-export const EXPENSE_STATES = ['pending', 'accepted', 'rejected'] as const
-/** What it is for: the depot itself, a bus, or one departure. */
-export const EXPENSE_TYPES = ['depot', 'bus', 'departure'] as const
-/** Where the money comes from: the creator's till, or the bank. */
-export const EXPENSE_SOURCES = ['cash', 'bank'] as const
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof expenseRow> | z.output<typeof expenseRow>

@@ -7,7 +7,6 @@ import {
   currencyCode,
   instant,
   listQuery,
-  localizedName,
   nameText,
   recordId,
   recordVersion,
@@ -17,7 +16,9 @@ import { bankReference, namedTransfer } from './bank-reference.ts'
 import { depotShown, person, reasonText } from './consignment.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { departureKey } from './departure.ts'
-import { EXPENSE_SOURCES, EXPENSE_STATES, EXPENSE_TYPES, expenseList } from './expense-list.ts'
+import { EXPENSE_SOURCES, EXPENSE_STATES, EXPENSE_TYPES } from './expense-codes.ts'
+import { expenseList } from './expense-list.ts'
+import { busView, codedName, departureView, expenseRow } from './expense-row.ts'
 import { accountCode, filterQuery, sheetQuery } from './list/list-query.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { recordFileIds, uploadedFile } from './file.ts'
@@ -88,46 +89,6 @@ export const enteredExpense = z.object({
   /** The user has seen that a like expense exists, and saves all the same. */
   isDuplicateConfirmed: z.boolean(),
 })
-
-const named = z.object({ code: z.string(), name: localizedName })
-const busShown = z.object({ id: recordId, registrationNumber: z.string(), name: z.string() })
-const departureShown = z.object({
-  key: z.string(),
-  routeName: localizedName,
-  startsAt: instant,
-  timeZone: z.string(),
-  registrationNumber: z.string(),
-})
-
-export const expenseRow = z.object({
-  id: recordId,
-  /** EX, depot code, its local year, and a running number without gaps. */
-  number: z.string(),
-  state: z.enum(EXPENSE_STATES),
-  date: calendarDate,
-  depot: depotShown.extend({ timeZone: z.string() }),
-  type: z.enum(EXPENSE_TYPES),
-  /** The bus that it is for, or that ran the departure. */
-  bus: busShown.nullable(),
-  departure: departureShown.nullable(),
-  category: named,
-  source: z.enum(EXPENSE_SOURCES),
-  supplier: z.string(),
-  currency: currencyCode,
-  total: amountMinor,
-  items: z.int(),
-  files: z.int(),
-  createdBy: person,
-  createdAt: instant,
-  /** When it was handed in for a decision, the last time. */
-  submittedAt: instant,
-  /** The decision that it stands in; null while it waits for one, even where an earlier one was taken back by a correction. */
-  decidedBy: person.nullable(),
-  decidedAt: instant.nullable(),
-  decisionReason: z.string().nullable(),
-  version: recordVersion,
-})
-export type ExpenseRow = z.input<typeof expenseRow>
 
 const edit = z.object({
   at: instant,
@@ -210,9 +171,9 @@ const reportRow = z.object({
     createdBy: recordId.optional(),
   }),
   /** What the group is called, as far as it is one of these; type and source say themselves in `drill`. */
-  category: named.nullable(),
+  category: codedName.nullable(),
   depot: depotShown.nullable(),
-  departure: departureShown.nullable(),
+  departure: departureView.nullable(),
   name: z.string().nullable(),
   day: calendarDate.nullable(),
 })
@@ -236,9 +197,9 @@ export const expenseEndpoints = {
           earliest: calendarDate,
         }),
       ),
-      categories: z.array(named),
+      categories: z.array(codedName),
       /** Active ones, by registration number. */
-      buses: z.array(busShown),
+      buses: z.array(busView),
       /** Whether the reader can have a till to pay from. */
       hasTill: z.boolean(),
       /** The day on which the reader's open till was opened, at their depot: cash of earlier days lies in closed shifts. Null where none is open. */
@@ -249,7 +210,7 @@ export const expenseEndpoints = {
     summary: 'Departures of one travel date that an expense can be for.',
     access: EXPENSE_CLERKS,
     query: z.object({ date: calendarDate }),
-    data: z.array(departureShown),
+    data: z.array(departureView),
   }),
   createExpense: endpoint('createExpense', {
     summary: 'Enter an expense: number, posting and files in one act; somebody else decides.',

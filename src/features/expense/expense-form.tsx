@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { expenseDuplicates } from '#contract/expense.ts'
 import { BankReferenceField } from '#src/components/bank-reference-field.tsx'
 import { Button } from '#src/components/button.tsx'
+import { EXPENSE_TYPES } from '#contract/expense-codes.ts'
 import type { Kept } from '#src/components/keep-input.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { MediaField } from '#src/components/media-field.tsx'
@@ -38,7 +39,6 @@ import {
   usedLines,
 } from './expense-draft.ts'
 import { ExpenseLines } from './expense-lines.tsx'
-import { TYPES } from './expense-names.ts'
 
 /** Where nobody has chosen a depot yet: amounts have two decimals and no unit until then. */
 const NO_CURRENCY = ''
@@ -211,7 +211,7 @@ export function ExpenseForm({
             <SegmentedControl
               label={t('form.for')}
               value={draft.type}
-              segments={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+              segments={EXPENSE_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
               onChange={(type) => change({ type })}
             />
             {draft.type === 'bus' && (

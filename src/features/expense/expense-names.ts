@@ -1,15 +1,12 @@
 import type { TFunction } from 'i18next'
 import type { CallName } from '#contract/calls.ts'
-import type { Expense, ExpenseReportGroup, ExpenseSource, ExpenseState, ExpenseType } from '#contract/expense.ts'
+import type { Expense, ExpenseReportGroup } from '#contract/expense.ts'
 import { expenseList } from '#contract/expense-list.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { type FilterValues, stateOf } from '#src/lib/use-list-state.ts'
+import { stateOf } from '#src/lib/use-list-state.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 
-export const STATES = listOf<ExpenseState>()({ pending: true, accepted: true, rejected: true })
-export const TYPES = listOf<ExpenseType>()({ depot: true, bus: true, departure: true })
-export const SOURCES = listOf<ExpenseSource>()({ cash: true, bank: true })
 export const GROUPS = listOf<ExpenseReportGroup>()({
   category: true,
   month: true,
@@ -39,11 +36,6 @@ export const EXPENSE_READS = [
 
 /** Filters of list and report under their names in the address. */
 export const EXPENSE_FILTERS = stateOf(expenseList).filters
-
-export type ExpenseFilterValues = FilterValues<typeof EXPENSE_FILTERS>
-
-/** What list and report are narrowed by: the filters, and what is searched for. */
-export type Narrowing = ExpenseFilterValues & { search?: string }
 
 const THOUSANDTHS = 1000
 
