@@ -121,7 +121,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
     body: { ...expenseOf('riyadh', `Fuel ${mark}`, 13_000), version: first.version, resubmit: false },
   })
   await asked.getByText('The amount has changed from 125.00 SAR to 130.00 SAR.').waitFor()
-  await asked.getByRole('button', { name: 'Look at it again' }).click()
+  await asked.getByRole('button', { name: 'Review again' }).click()
   await asked.waitFor({ state: 'detached' })
   await page.keyboard.press('x')
   await page.getByText('1 marked').waitFor()
@@ -144,7 +144,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   await question.getByRole('button', { name: 'Approve 2' }).press('Enter')
 
   await page.getByText('1 decided · 1 not').waitFor()
-  const report = page.getByRole('region', { name: 'What became of them' })
+  const report = page.getByRole('region', { name: 'Results' })
   await report
     .getByRole('listitem')
     .filter({ hasText: `Fuel ${mark}` })
@@ -160,7 +160,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
 
   // The focus is on the way on.
   await page.keyboard.press('Enter')
-  await page.getByText('Nothing of this kind waits').waitFor()
+  await page.getByText('No matching requests').waitFor()
   await page.getByRole('button', { name: 'Clear all filters' }).click()
   await list.getByText(`Tyres ${mark}`).waitFor()
   expect(new URL(page.url()).searchParams.has('kind')).toBe(false)
@@ -185,5 +185,5 @@ test('in Arabic several are rejected with one reason, which each of them tells',
   expect(await axeFindings(page)).toEqual([])
   for (const { id } of made) expect(await expense(id)).toMatchObject({ state: 'rejected', decisionReason: 'بلا إيصال' })
   await page.getByRole('button', { name: 'العودة إلى الطلبات' }).click()
-  await page.getByText('لا شيء ينتظرك').waitFor()
+  await page.getByText('لا توجد طلبات تنتظرك').waitFor()
 })

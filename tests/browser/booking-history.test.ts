@@ -29,7 +29,7 @@ describe('the booking history', () => {
     await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByLabel('Paid by').selectOption('cash')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Travels on' }).click()
+    await page.getByRole('button', { name: 'Travel date' }).click()
     await page.waitForURL(/sort=travelDate/)
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.waitForURL(/(pageNumber|next)=/)
@@ -127,7 +127,7 @@ describe('the booking history', () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click()
     await page.locator('body[data-printed]').waitFor()
     await page.emulateMedia({ media: 'print' })
-    await page.getByText(`Rows on this paper: ${total} of ${total}.`).waitFor()
+    await page.getByText(`Rows printed: ${total} of ${total}.`).waitFor()
     await page
       .getByRole('paragraph')
       .filter({ hasText: /Paid by: .?Card \(POS\)/ })

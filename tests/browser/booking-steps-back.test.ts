@@ -18,8 +18,8 @@ const HEADINGS = {
   seats: 'Choose seats',
   passengers: 'Who travels?',
   documents: 'Documents',
-  review: 'Read it out',
-  payment: 'Take the payment',
+  review: 'Read the details to the passenger',
+  payment: 'Take payment',
   booked: 'Booked Successfully',
 } as const
 
@@ -65,7 +65,7 @@ async function draftText(): Promise<string> {
 }
 
 async function giveUp(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start anew' }).last().click()
+  await page.getByRole('button', { name: 'Start over' }).last().click()
   await page.getByRole('button', { name: 'Give it up' }).click()
   await at(page, 'journey')
 }

@@ -28,10 +28,10 @@ describe('an officer whose network drops', () => {
     const [one, other] = [await sell(), await sell()]
     const { page, context } = await openGate('officer')
     await context.setOffline(true)
-    await expect.poll(() => page.getByText('No network').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(true)
     await expectVerdict(page, one.reference, 'Pay first')
     await enter(page, 'Pay first', 'Go')
-    await expect.poll(() => unsent(page)).toBe('1 act unsent')
+    await expect.poll(() => unsent(page)).toBe('1 action unsent')
     // Whoever signs out now is told what stays behind; a scanner's Enter leaves them where they are.
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText(/^1 act is not sent yet/).waitFor()
@@ -40,16 +40,16 @@ describe('an officer whose network drops', () => {
 
     // Between the fee and the check-in, the page is loaded anew: from the device.
     await page.reload()
-    await expect.poll(() => unsent(page)).toBe('1 act unsent')
+    await expect.poll(() => unsent(page)).toBe('1 action unsent')
     await expectVerdict(page, one.reference, 'Go')
     await enter(page, 'Go', 'Checked in')
-    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
     await page.reload()
     await expectVerdict(page, one.reference, 'Already checked in')
     await expectVerdict(page, other.reference, 'Pay first')
     await enter(page, 'Pay first', 'Go')
     await enter(page, 'Go', 'Checked in')
-    await expect.poll(() => unsent(page)).toBe('4 acts unsent')
+    await expect.poll(() => unsent(page)).toBe('4 actions unsent')
     expect(await standing(one.id)).toEqual({ state: 'pending', fees: 0, checkIns: 0 })
     // Without a network there is the departure that is kept, with it those around now, without being asked again.
     const choices = page.getByRole('button', { name: /Riyadh.*Amman/ })
@@ -70,7 +70,7 @@ describe('an officer whose network drops', () => {
       [other.id, 'ticket.payExitFee'],
       [other.id, 'ticket.checkIn'],
     ])
-    await expect.poll(() => page.getByText('No network').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(false)
   })
 
   test('goes on after the tablet died, and whoever signs in later sends it under the officer’s name', async () => {
@@ -85,7 +85,7 @@ describe('an officer whose network drops', () => {
     // No session is left; the officer's pass is.
     const again = await context.newPage()
     await again.goto(`/checkin?departure=${desk.abroadKey()}`)
-    await again.getByRole('button', { name: 'Go on' }).click()
+    await again.getByRole('button', { name: 'Continue' }).click()
     await expect.poll(() => unsent(again)).toBe('2 acts unsent · sign in to send')
     await expectVerdict(again, one.reference, 'Already checked in')
     await expectVerdict(again, other.reference, 'Pay first')
@@ -113,7 +113,7 @@ describe('an officer whose network drops', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Signed out', { exact: true }).waitFor()
     await page.getByText(/^2 acts on this device are not sent yet/).waitFor()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await verdict(page, 'Checked in').waitFor()
     await signInAs(page, 'colleague')
     await expect.poll(() => unsent(page)).toBe('All sent')
@@ -160,7 +160,7 @@ describe('an officer whose network drops', () => {
     expect(await axeFindings(bus.page)).toEqual([])
     await bus.page.evaluate(() => sessionStorage.setItem('language', 'en'))
     await bus.page.reload()
-    await fee.getByRole('button', { name: 'Understood' }).click()
+    await fee.getByRole('button', { name: 'Got it' }).click()
     await fee.waitFor({ state: 'hidden' })
     await expect.poll(() => bus.page.getByText('1 to review').isVisible()).toBe(true)
     expect((await officersOf(one.id)).officer).toBe('colleague')
@@ -222,10 +222,10 @@ describe('an officer whose network drops', () => {
     await context.setOffline(true)
     await expectVerdict(page, one.reference, 'Pay first')
     await enter(page, 'Pay first', 'Go')
-    await expect.poll(() => unsent(second)).toBe('1 act unsent')
+    await expect.poll(() => unsent(second)).toBe('1 action unsent')
     await expectVerdict(second, one.reference, 'Go')
     await enter(second, 'Go', 'Checked in')
-    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
     await context.setOffline(false)
     for (const tab of [page, second]) await expect.poll(() => unsent(tab)).toBe('All sent')
     expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
@@ -243,9 +243,9 @@ describe('an officer whose network drops', () => {
       await route.abort().catch(() => undefined)
     })
     await enter(page, 'Pay first', 'Go')
-    await expect.poll(() => page.getByText('No network').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(true)
     await enter(page, 'Go', 'Checked in')
-    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
     await context.unroute('**/api/admin/**')
     await expect.poll(() => unsent(page)).toBe('All sent')
     expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
@@ -256,10 +256,10 @@ describe('an officer whose network drops', () => {
     expect(await page.getByRole('link', { name: /office's review list/ }).getAttribute('href')).toBe(
       '/staff/departures/reviews',
     )
-    await page.getByRole('button', { name: 'Put away' }).click()
-    await page.getByText('Nothing to be looked at.').waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('Nothing needs attention.').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('Nothing to be looked at.').waitFor({ state: 'hidden' })
+    await page.getByText('Nothing needs attention.').waitFor({ state: 'hidden' })
     await verdict(page, 'Checked in').waitFor()
   })
 
@@ -292,7 +292,7 @@ describe('an officer whose network drops', () => {
     await page.keyboard.press('F2')
     await enter(page, 'Pay first', 'Go')
     await enter(page, 'Go', 'Checked in')
-    await expect.poll(() => unsent(page)).toBe('5 acts unsent')
+    await expect.poll(() => unsent(page)).toBe('5 actions unsent')
     expect(await expiryOf(other.id)).toBe('2031-02-03')
 
     await context.route('**/exit-fee/pay', (route) =>
@@ -301,20 +301,20 @@ describe('an officer whose network drops', () => {
         : route.continue(),
     )
     await context.setOffline(false)
-    const aside = page.getByRole('button', { name: '2 acts put aside' })
+    const aside = page.getByRole('button', { name: '2 actions on hold' })
     await expect.poll(async () => (await retryAtOnce(page), aside.isVisible())).toBe(true)
-    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
     expect(await standing(other.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
     expect(await expiryOf(other.id)).toBe('2036-05-06')
     expect(await standing(one.id)).toEqual({ state: 'pending', fees: 0, checkIns: 0 })
     // The server, which is asked again by now, knows nothing of it; the desk does.
-    await expect.poll(() => page.getByText('No network').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(false)
     await expectVerdict(page, one.reference, 'Already checked in')
 
     await context.unroute('**/exit-fee/pay')
     await aside.click()
-    await page.getByText('Waits for what was done before it.').waitFor()
-    await page.getByRole('button', { name: 'Try again now' }).click()
+    await page.getByText('Waiting for an earlier action.').waitFor()
+    await page.getByRole('button', { name: 'Retry now' }).click()
     await expect.poll(() => unsent(page)).toBe('All sent')
     expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
     expect(await page.getByText('put aside').count()).toBe(0)
@@ -328,7 +328,7 @@ describe('an officer whose network drops', () => {
     await context.setOffline(true)
     await expectVerdict(page, one.reference, 'Pay first')
     await enter(page, 'Pay first', 'Go')
-    await expect.poll(() => unsent(page)).toBe('1 act unsent')
+    await expect.poll(() => unsent(page)).toBe('1 action unsent')
     const [eraseAt = ''] = await erasuresOf(page)
     const { rows } = await desk.server.database.pool.query<{ end: Date }>(
       'select alights_at as end from tickets where id = $1',
@@ -338,7 +338,7 @@ describe('an officer whose network drops', () => {
 
     await page.clock.install()
     await page.reload()
-    await expect.poll(() => unsent(page)).toBe('1 act unsent')
+    await expect.poll(() => unsent(page)).toBe('1 action unsent')
     await expectVerdict(page, one.reference, 'Go')
     const left = Date.parse(eraseAt) - Date.now()
     await page.clock.fastForward(left - 60_000)
@@ -358,7 +358,7 @@ describe('an officer whose network drops', () => {
     await page.context().setOffline(true)
     await page.reload()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/checkin')
-    await expect.poll(() => page.getByText('No network').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(true)
     await expectVerdict(page, one.reference, 'Pay first')
   })
 
@@ -368,7 +368,7 @@ describe('an officer whose network drops', () => {
     await context.route('**/api/admin/exit-fee/pay', (route) => route.abort())
     await expectVerdict(page, one.reference, 'Pay first')
     await enter(page, 'Pay first', 'Go')
-    await expect.poll(() => unsent(page)).toBe('1 act unsent')
+    await expect.poll(() => unsent(page)).toBe('1 action unsent')
     const build = deployNewBuild(desk.server)
     onTestFinished(build.withdraw)
     await page.evaluate(async () => {
@@ -380,18 +380,18 @@ describe('an officer whose network drops', () => {
     await verdict(page, 'Go').waitFor()
     await enter(page, 'Go', 'Checked in')
     expect(await page.locator('body[data-page=old]').count()).toBe(1)
-    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
 
     await page.getByRole('button', { name: 'Other departure' }).click()
     await page.locator(`html[data-build=${build.mark}]`).waitFor()
     expect(await page.locator('body[data-page=old]').count()).toBe(0)
-    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
     expect(await isNewBuildWaiting(page)).toBe(false)
     // From the device it is the new one too.
     await context.setOffline(true)
     await page.reload()
     await page.locator(`html[data-build=${build.mark}]`).waitFor()
-    await expect.poll(() => unsent(page)).toBe('2 acts unsent')
+    await expect.poll(() => unsent(page)).toBe('2 actions unsent')
     await context.unroute('**/api/admin/exit-fee/pay')
     await context.setOffline(false)
     await expect.poll(() => unsent(page)).toBe('All sent')

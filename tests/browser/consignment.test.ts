@@ -470,7 +470,7 @@ describe('who sends and receives', () => {
     const receiver = page.getByRole('group', { name: english.receiver })
     await receiver.locator('input[name="name"]').fill('Huda Saleh')
     await page.getByRole('button', { name: english.correct.save }).click()
-    await page.getByRole('button', { name: 'Load the present version' }).click()
+    await page.getByRole('button', { name: 'Load latest version' }).click()
     await expect
       .poll(() => page.getByRole('group', { name: english.sender }).locator('input[name="name"]').inputValue())
       .toBe('Twice Omar')

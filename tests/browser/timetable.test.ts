@@ -51,7 +51,7 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await page.getByLabel('Name (English)').fill(trip)
   await page.getByLabel('Name (Arabic)').fill('جدة – عمّان المباشر')
   await page.keyboard.press('Enter')
-  await page.getByText(`${trip} was saved.`).waitFor()
+  await page.getByText(`${trip} saved.`).waitFor()
 
   await page.goto('/super-admin/route/new')
   await find(page, 'Trip', trip)
@@ -71,9 +71,11 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await expect.poll(towns).toEqual(['Jeddah', 'Madinah', 'Tabuk', 'Amman'])
   await page.getByLabel('Two-way').focus()
   await page.keyboard.press('Space')
-  await page.getByText('Way back', { exact: true }).first().waitFor()
+  await page.getByText('Return route', { exact: true }).first().waitFor()
   await expect
-    .poll(async () => (await order(page, 'Stoppages on the way back')).map((name) => name.split(',')[0]?.split(' ')[0]))
+    .poll(async () =>
+      (await order(page, 'Stoppages of the return route')).map((name) => name.split(',')[0]?.split(' ')[0]),
+    )
     .toEqual(['Amman', 'Tabuk', 'Madinah', 'Jeddah'])
   await page.getByLabel('Name of the way back (English)').fill(back)
   await page.getByLabel('Name of the way back (Arabic)').fill('عمّان – جدة السريع')
@@ -84,11 +86,11 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   expect(await page.getByLabel('Name of the way back (English)').inputValue()).toBe(back)
   await page.getByLabel('Name of the way back (English)').focus()
   await page.keyboard.press('Enter')
-  await page.getByText(`${route} was saved.`).waitFor()
+  await page.getByText(`${route} saved.`).waitFor()
 
   await page.goto('/super-admin/timinglist/new')
   await find(page, 'Route', route)
-  const times = page.getByRole('table', { name: 'Clock times' })
+  const times = page.getByRole('table', { name: 'Times' })
   await times.locator('[data-cell="times-departure/0"]').focus()
   await page.keyboard.type('2130')
   await page.keyboard.press('Tab')
@@ -112,7 +114,7 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
     .toEqual(['21:30', '00:00', '00:20', '05:00', '05:15', '12:00'])
   await page.getByRole('button', { name: 'Create timing' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText(`${route}, 21:30 was saved.`).waitFor()
+  await page.getByText(`${route}, 21:30 saved.`).waitFor()
 
   // Which transport runs it is entered on another screen.
   await server.database.pool.query(
@@ -151,33 +153,28 @@ describe('the grid of stops and times', () => {
 
   test('says from which date a change applies, and which departures keep the old stops', async () => {
     const page = await openRoute()
-    const before = await order(page, 'Stoppages and clock times')
+    const before = await order(page, 'Stoppages and times')
     await page.getByRole('button', { name: `Move ${before[1]} down` }).click()
     await expect
-      .poll(() => order(page, 'Stoppages and clock times'))
+      .poll(() => order(page, 'Stoppages and times'))
       .toEqual([before[0], before[2], before[1], ...before.slice(3)])
     await page.getByText(/^Applies to journeys from/).waitFor()
-    await page.getByText('Nobody has a seat on a departure from then on.').waitFor()
+    await page.getByText('No seats are taken on departures after that date.').waitFor()
     await page.getByLabel('First travel date').fill(typedDay(dayAhead(1)))
     await page.getByText(/keep(s)? (its|their) old stoppages and times/).waitFor()
     await reload(page)
-    expect(await order(page, 'Stoppages and clock times')).toEqual([
-      before[0],
-      before[2],
-      before[1],
-      ...before.slice(3),
-    ])
-    await page.getByRole('button', { name: 'Begin anew' }).click()
-    await expect.poll(() => order(page, 'Stoppages and clock times')).toEqual(before)
+    expect(await order(page, 'Stoppages and times')).toEqual([before[0], before[2], before[1], ...before.slice(3)])
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect.poll(() => order(page, 'Stoppages and times')).toEqual(before)
   })
 
   test('is put in order by dragging too', async () => {
     const page = await openRoute()
-    const before = await order(page, 'Stoppages and clock times')
+    const before = await order(page, 'Stoppages and times')
     const [from, to] = [page.locator('[data-handle]').nth(1), page.locator('[data-handle]').nth(2)]
     await from.dragTo(to)
     await expect
-      .poll(() => order(page, 'Stoppages and clock times'))
+      .poll(() => order(page, 'Stoppages and times'))
       .toEqual([before[0], before[2], before[1], ...before.slice(3)])
   })
 
@@ -250,7 +247,7 @@ test('the way back of a new timing is told at its cell that it arrives before it
     'select id from routes where return_route_id is not null order by id limit 1',
   )
   const page = await open(`/super-admin/timinglist/new?routeId=${rows[0]?.id}`)
-  for (const label of ['Clock times', 'Timing back']) {
+  for (const label of ['Times', 'Return timing']) {
     const cell = page.getByRole('table', { name: label }).locator('[data-cell="times-arrival/1"]')
     await cell.waitFor()
     const before = await cell.inputValue()
@@ -264,7 +261,7 @@ test('the way back of a new timing is told at its cell that it arrives before it
     await cell.fill(before)
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe(null)
   }
-  const start = page.getByRole('table', { name: 'Timing back' }).locator('[data-cell="times-departure/0"]')
+  const start = page.getByRole('table', { name: 'Return timing' }).locator('[data-cell="times-departure/0"]')
   await start.fill('03:35')
   await start.press('Tab')
   await reload(page)
@@ -274,7 +271,7 @@ test('the way back of a new timing is told at its cell that it arrives before it
 /** What was typed is taken up again. */
 async function reload(page: Page): Promise<void> {
   await page.reload()
-  await page.getByText('What you typed before is still here', { exact: false }).waitFor()
+  await page.getByText('Your entries have been restored', { exact: false }).waitFor()
 }
 
 /** Saving sends nothing: it leads to the cell that is wrong. */

@@ -236,7 +236,7 @@ describe('a change that costs something', () => {
       expect(await button.getAttribute('href')).toBe('/admin/travel-date-change-history/new')
       await page.keyboard.press('Control+k')
       await page
-        .getByRole('combobox', { name: 'Reference or number, passport, phone, name or page' })
+        .getByRole('combobox', { name: 'Reference, bill number, passport, phone, name or page' })
         .fill('change travel')
       await page.getByRole('option', { name: english.list.add }).waitFor()
       await page.keyboard.press('Enter')
@@ -314,7 +314,7 @@ describe('a change that costs something', () => {
     await page.keyboard.press('Enter')
     await heading(page, 'payment')
     await page.getByRole('radio', { name: /^POS/ }).check()
-    await page.getByLabel('Slip number of the terminal').fill('778899')
+    await page.getByLabel('Card slip number').fill('778899')
     await settled(page)
     await page.keyboard.press('Enter')
     await heading(page, 'changed')

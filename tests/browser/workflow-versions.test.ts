@@ -46,7 +46,7 @@ test('an auditor compares two versions, follows a generated walk, and finds who 
   expect(await before.getByText('−', { exact: true }).count()).toBe(1)
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('radio', { name: `Compare on the right: ${OLDER_REFUND.slice(0, 12)}` }).check()
-  await page.getByText('Both allow the same.').waitFor()
+  await page.getByText('Both versions allow the same steps.').waitFor()
 
   await page.getByRole('link', { name: 'Tests' }).press('Enter')
   await page.getByText('tests/machines/refund-lifecycle.test.ts').waitFor()
@@ -60,7 +60,7 @@ test('an auditor compares two versions, follows a generated walk, and finds who 
 
   await page.goto(`${server.origin}/workflows`)
   await page.getByRole('link', { name: 'Access log' }).press('Enter')
-  await page.getByText('Nobody has opened or exported anything like that.').waitFor()
+  await page.getByText('No matching accesses').waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^CSV/ }).click()])
   await page.reload()
@@ -76,5 +76,5 @@ test('in Arabic, and closed to who does not audit', async () => {
   await page.getByText('tests/machines/refund-lifecycle.test.ts').waitFor()
   expect(await axeFindings(page)).toEqual([])
   const clerk = await open('staff', '/workflows/access-log', 'en')
-  await clerk.getByText('You may not see this').waitFor()
+  await clerk.getByText('You do not have access to this page').waitFor()
 })

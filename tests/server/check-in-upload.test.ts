@@ -235,7 +235,7 @@ describe('a check-in done without a network', () => {
     ).toEqual([{ reason: 'Left the bus' }])
     const late = await sendOne('jeddah', { ticketId: ticket.id, clientId: randomUUID(), device: minutesAgo(15) })
     expect(late).toMatchObject({ result: 'refused', state: 'pending', reviewId: expect.any(String) })
-    expect(late.refusal?.message).toContain('taken back')
+    expect(late.refusal?.message).toContain('reversed')
     expect(await sendOne('colleague', { ticketId: ticket.id })).toMatchObject({
       result: 'checkedIn',
       checkIn: { officer: { name: 'colleague' } },
@@ -468,7 +468,7 @@ describe('a fee taken without a network', () => {
       receipts: [{ amount: 2500, state: 'exitFeePaid', review: { kind: 'feeDiffers', isSurplus: false } }],
     })
     expect(await reviewsOf(ticket)).toMatchObject([
-      { kind: 'feeDiffers', reason: '25.00 SAR was taken and the fee is 30.00 SAR.', standing: { amount: 2500 } },
+      { kind: 'feeDiffers', reason: '25.00 SAR was taken but the fee is 30.00 SAR.', standing: { amount: 2500 } },
     ])
     expect(await ledgerOf(ticket)).toEqual({ 1000: 2500, 2400: -2500 })
   })

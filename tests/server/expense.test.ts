@@ -240,7 +240,7 @@ test('receipts are pictures or PDF by what is in them; each is of one expense, a
   const script = await upload('admin', 'receipt.png', 'image/png', Buffer.from('<script>alert(1)</script>'))
   expect([script.statusCode, script.json().message]).toEqual([
     415,
-    'A file of this kind is not accepted. Use JPEG, PNG, WebP or PDF.',
+    'This file type is not accepted. Use JPEG, PNG, WebP or PDF.',
   ])
   const stored = [
     await upload('admin', 'fuel.png', 'image/png', pngFile()),

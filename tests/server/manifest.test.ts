@@ -244,7 +244,7 @@ describe('a version', () => {
     const refused = await issue('operations')
     expect([refused.status, refused.error.message]).toEqual([
       422,
-      'This departure has arrived. The versions issued before can still be printed.',
+      'This departure has arrived. Versions issued earlier can still be printed.',
     ])
   })
 })

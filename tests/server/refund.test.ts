@@ -217,7 +217,7 @@ describe('one direction of a two-way journey', () => {
     })
     expect(early).toMatchObject({
       status: 409,
-      error: { code: 'conflict', message: 'This refund is not paid out yet; it has no receipt.' },
+      error: { code: 'conflict', message: 'This refund has not been paid out yet, so it has no receipt.' },
     })
     const unknown = await inject(server.app, 'getRefundReceipt', {
       token: tokenOf('account'),
@@ -489,7 +489,7 @@ describe('a decision', () => {
     expect([refused.status, refused.error.code, refused.error.message]).toEqual([
       409,
       'ownRequest',
-      'You requested this refund yourself. Somebody else has to pay it out.',
+      'You requested this refund yourself. Someone else has to pay it out.',
     ])
     await rows(`update users set user_type = 'account', role = 'account', depot_id = $2 where id = $1`, [
       ids.head,

@@ -534,7 +534,7 @@ test('the closing hash of a day is that of its last seal, and is told from anoth
     const refused = await inject(app, 'checkClosingHash', { token, query: { day: day(2), hash: aloud.slice(5) } })
     expect([refused.status, refused.error.fields]).toEqual([
       400,
-      { hash: 'A closing hash has 64 digits from 0 to 9 and a to f.' },
+      { hash: 'Enter a closing hash: 64 characters, 0 to 9 and a to f.' },
     ])
     const sheet = await inject(app, 'exportClosingHashes', {
       token,

@@ -446,7 +446,7 @@ describe('an import', () => {
     await other.query('commit')
     other.release()
     const stopped = await running
-    expect([stopped.status, stopped.error.message]).toEqual([409, 'Stopped. Nothing was imported.'])
+    expect([stopped.status, stopped.error.message]).toEqual([409, 'Import stopped. Nothing was imported.'])
     expect(await networkNow()).toEqual(before)
   })
 
@@ -1087,10 +1087,10 @@ describe('a feed that takes long to plan', () => {
       )
       .toBe('waiting')
     await inject(server.app, 'stopTimetableImport', { token: third, body: { id: second } })
-    expect((await waiting).error.message).toBe('Stopped. Nothing was imported.')
+    expect((await waiting).error.message).toBe('Import stopped. Nothing was imported.')
     expect((await inject(server.app, 'stopTimetableImport', { token, body: { id: first } })).status).toBe(200)
     const stopped = await running
-    expect([stopped.status, stopped.error.message]).toEqual([409, 'Stopped. Nothing was imported.'])
+    expect([stopped.status, stopped.error.message]).toEqual([409, 'Import stopped. Nothing was imported.'])
     // Nothing of it is kept, and the next one is planned.
     expect(await stepOf(first)).toBeUndefined()
     expect((await check(egyptian(20))).status).toBe(200)

@@ -587,7 +587,7 @@ describe('a passenger who grows up', () => {
     const seatless = await holdAndChange('clerk', booking, { outward: later }, { expectedTotal: 5750, payment: POS })
     expect([seatless.status, seatless.error.fields]).toEqual([
       422,
-      { 'tickets.1.seat': 'This passenger needs a seat.' },
+      { 'tickets.1.seat': 'This passenger needs a seat. Choose one.' },
     ])
     const [adult, baby] = booking.tickets
     const tickets = [
@@ -621,7 +621,7 @@ describe('a passenger who grows up', () => {
       { tickets: [{ ticketId: baby?.id ?? '', version: 1, seat: null }] },
     )
     expect(babyAlone.error.fields).toEqual({
-      'tickets.0.ticketId': 'Each infant needs an adult of its own. Add an adult, or check the date of birth.',
+      'tickets.0.ticketId': 'Each infant must travel with a separate adult. Add an adult, or check the date of birth.',
     })
     expect((await holdAndChange('clerk', booking, { outward: later })).status).toBe(200)
   })

@@ -334,7 +334,7 @@ describe('a proposal that its own author tries to approve', () => {
     })
     expect(records.text.trim().split('\r\n')).toHaveLength(2)
     const [narrowed] = (await ask('getAccessLog', 'super-admin', { list: 'workflow-records', recordNumber: '1' })).data
-    expect(narrowed?.list?.words).toMatchObject({ machine: { ar: 'قيد يومية' }, of: { en: 'refused something' } })
+    expect(narrowed?.list?.words).toMatchObject({ machine: { ar: 'قيد يومية' }, of: { en: 'with a refused attempt' } })
   })
 })
 

@@ -83,12 +83,12 @@ export const ACTS: Acts = {
     {
       when: ({ context }) =>
         dateOf(context) === DAYS[directionAt(context)][0] && { date: DAYS[directionAt(context)][1] },
-      perform: ({ page }) => page.getByRole('button', { name: 'The day after' }).click(),
+      perform: ({ page }) => page.getByRole('button', { name: 'Next day' }).click(),
     },
     {
       when: ({ context }) =>
         dateOf(context) === DAYS[directionAt(context)][1] && { date: DAYS[directionAt(context)][0] },
-      perform: ({ page }) => page.getByRole('button', { name: 'The day before' }).click(),
+      perform: ({ page }) => page.getByRole('button', { name: 'Previous day' }).click(),
     },
   ],
   'booking.chooseDeparture': [1, 2].map((ordinal) => ({
@@ -109,8 +109,7 @@ export const ACTS: Acts = {
     {
       when: ({ context }) =>
         isUnseated(context) && seatedOf(context).length === 2 && context.activeTraveller === 0 && { traveller: 1 },
-      perform: ({ page }) =>
-        page.getByRole('group', { name: 'Who gets the next seat' }).getByRole('radio').nth(1).check(),
+      perform: ({ page }) => page.getByRole('group', { name: 'Seats for' }).getByRole('radio').nth(1).check(),
     },
   ],
   'booking.pickSeat': (['1', '2'] as const).map((seat) => ({
@@ -205,8 +204,8 @@ export const ACTS: Acts = {
     {
       when: () => ({ email: EMAIL, language: 'en' }),
       perform: async ({ page }) => {
-        await page.getByLabel('Send the tickets by e-mail to').fill(EMAIL)
-        await page.getByRole('button', { name: 'Send', exact: true }).click()
+        await page.getByLabel('Send the tickets to').fill(EMAIL)
+        await page.getByRole('button', { name: 'Send tickets', exact: true }).click()
       },
     },
   ],
@@ -234,13 +233,13 @@ export const ACTS: Acts = {
   'booking.startAnew': [
     {
       when: (snapshot) => !snapshot.hasTag('busy') && !snapshot.matches({ sale: { steps: 'journey' } }) && {},
-      perform: ({ page }) => page.getByRole('button', { name: 'Start anew' }).last().click(),
+      perform: ({ page }) => page.getByRole('button', { name: 'Start over' }).last().click(),
     },
   ],
   'booking.renewHold': [
     {
       when: (snapshot) => snapshot.matches({ sale: { steps: 'passengers' } }) && {},
-      perform: ({ page }) => page.getByRole('button', { name: 'More time' }).click(),
+      perform: ({ page }) => page.getByRole('button', { name: 'Extend hold' }).click(),
     },
   ],
   'booking.holdAgain': [{ when: always, perform: press }],

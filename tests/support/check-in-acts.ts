@@ -69,7 +69,7 @@ const WAYS = {
     {
       when: (place) =>
         rules.otherDepartureOf(contextOf(place)) === OTHER_DEPARTURE && { departureKey: OTHER_DEPARTURE },
-      perform: ({ page }) => page.getByRole('button', { name: /^Board that departure/ }).click(),
+      perform: ({ page }) => page.getByRole('button', { name: /^Switch to that departure/ }).click(),
     },
   ],
   'checkIn.changeDeparture': [
@@ -113,7 +113,7 @@ const WAYS = {
       perform: ({ page }) => page.keyboard.press('Escape'),
     },
   ],
-  'checkIn.takeParty': [pressing(/^Whole family/)],
+  'checkIn.takeParty': [pressing(/^Whole party/)],
   'checkIn.toggle': (['sara', 'omar', 'mona', 'nour'] as const).map((who) => ({
     when: () => ({ ticketId: idOf(who) }),
     perform: ({ page }) => page.getByRole('checkbox', { name: `${CAST[who].firstName} ` }).click(),
@@ -140,7 +140,7 @@ const WAYS = {
       perform: pressing(/^Take the passport/).perform,
     },
   ],
-  'checkIn.keepBooking': [pressing(/^Leave the booking/)],
+  'checkIn.keepBooking': [pressing(/^Keep booking details/)],
   'checkIn.confirm': [pressing(/^Check in/)],
   'checkIn.back': [{ ...pressing(/^Back/) }],
   // Only an outage offers it, which a device that keeps lists does not come to.

@@ -17,7 +17,7 @@ const RECORDS = RECORD_KINDS.map(
 /** What an audit learns from its replay; asked here in one statement, which needs no transaction of its own. */
 const stateIsLastEvent: AuditRule = sqlRule(
   'records.stateIsLastEvent',
-  'Every record is where its last event led.',
+  'Every record is in the state its last event led to.',
   `select record.kind, record.id, record.reference, record.state, last.to_state, null from (${RECORDS}) as record
    left join (select distinct on (machine, record_id) machine, record_id, to_state from workflow_events order by machine, record_id, id desc) as last
      on last.machine = record.kind and last.record_id = record.id

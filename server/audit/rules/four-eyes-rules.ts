@@ -64,12 +64,12 @@ const person = (id: string) => `(select name || ' · ' || email from users where
 export const fourEyesRules: readonly AuditRule[] = [
   sqlRule(
     'records.secondPerson',
-    'Who decided, paid out, closed or confirmed had no part in it before.',
+    'Whoever decided, paid out, closed or confirmed took no part in the request.',
     `select kind, id, reference, 'asked and decided by ' || ${person('decider')}, 'two people', null from (${DECIDED}) as decided where decider = party`,
   ),
   sqlRule(
     'records.tiedAccounts',
-    'Nobody decided, paid out, closed or confirmed for someone whose account they opened or lately changed, or who did so with theirs.',
+    'Nobody decided, paid out, closed or confirmed for someone whose account they had recently created or changed, or the other way round.',
     `select decided.kind, decided.id, decided.reference, ${person('decider')} || ' and ' || ${person('party')}, 'two people', null
      from (${DECIDED}) as decided
      where exists (

@@ -58,14 +58,14 @@ const POSTED_WITH = [
 export const numberRules: readonly AuditRule[] = [
   sqlRule(
     'numbers.noGap',
-    'Numbers of bills, slips, cash transfers, receipts, top-ups, deductions, expenses and the journal have no gaps within their depot and year.',
+    'Document numbers have no gaps within a depot and year.',
     `select kind, id, number, number, prefix || lpad((coalesce(before, 0) + 1)::text, greatest(5, length((coalesce(before, 0) + 1)::text)), '0'), null
      from (select *, lag(ordinal) over (partition by series, prefix order by ordinal) as before from (${NUMBERED}) as numbered) as ordered
      where ordinal is distinct from coalesce(before, 0) + 1`,
   ),
   sqlRule(
     'numbers.lastIsCounted',
-    'The last number of a series is the last that was given.',
+    'The counter of a series equals the last number issued.',
     `select null, null, coalesce(used.prefix, counted.prefix), coalesce(used.last, 0), coalesce(counted.last, 0), null
      from (select series, prefix, max(ordinal) as last from (${NUMBERED}) as numbered group by series, prefix) as used
      full join (${COUNTED}) as counted on counted.series = used.series and counted.prefix = used.prefix
@@ -73,7 +73,7 @@ export const numberRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'numbers.yearIsPostings',
-    'The year in the number of a bill, receipt, slip, cash transfer or cash top-up is that of the day on which it was posted.',
+    'The year in a document number is the year it was posted.',
     `select numbered.kind, numbered.id, number, substring(number from '-(\\d{4})-\\d+$'), to_char(entry.posting_date, 'YYYY'), null
      from (${NUMBERED}) as numbered
      join (values ${POSTED_WITH}) as posted (series, act) using (series)

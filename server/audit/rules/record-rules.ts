@@ -36,13 +36,13 @@ const TRANSFERS = `
 export const recordRules: readonly AuditRule[] = [
   sqlRule(
     'records.fourEyes',
-    'Nobody decided what they themselves asked for.',
+    'Nobody decided their own request.',
     `select kind, id, reference, 'asked and decided by ' || (select name from users where users.id = decided), 'two people', null
      from (${DECISIONS}) as decision left join (${RECORDS}) as record using (kind, id) where decided = asked`,
   ),
   sqlRule(
     'records.transferIsNamed',
-    'Every payment by transfer names the bank’s reference, and the reference is kept so that a second use is noticed.',
+    'Every bank transfer has a bank reference, stored so that a second use is detected.',
     `select transfer.kind, transfer.id, transfer.number, coalesce('kept nowhere: ' || nullif(transfer.reference, ''), 'no reference'), 'a reference that is kept', null
      from (${TRANSFERS}) as transfer left join (select distinct record_id from bank_reference_uses where key <> '') as kept on kept.record_id = transfer.kept_under
      where coalesce(transfer.reference, '') = '' or kept.record_id is null`,

@@ -112,7 +112,7 @@ const person = (id: string) => `(select name || ' · ' || email from users where
 export const scopeRules: readonly AuditRule[] = [
   sqlRule(
     'records.actedInScope',
-    'Who asked for money back or visas, paid out, closed a till, brought cash to the bank or took a request back did so for their own depot or themselves.',
+    "Refunds, visa requests, payouts, till closings, deposit slips and withdrawals were made by people of the record's depot or its owner.",
     `select kind, id, reference, ${person('actor_id')}, coalesce(case when scope <> 'requester' then 'depot ' || (select code from depots where depots.id = done.depot_id) end, ${person('own')}), null
      from (${SCOPED_ACTS.map(doneBy).join(' union all ')}) as done
      cross join lateral (select ${asOf('user_type', '(select user_type from users where users.id = done.actor_id)')} #>> '{}' as actor_type,

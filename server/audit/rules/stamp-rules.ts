@@ -155,7 +155,7 @@ const REVIEW = {
 export const stampRules: readonly AuditRule[] = [
   sqlRule(
     'records.askedBy',
-    'Every record names who asked for it, opened it or sold it as its first event does.',
+    'Every record names the person who requested, opened or sold it, as in its first event.',
     [
       ...asked('by'),
       comparedTo(SALES, 'by', { ...SALE, column: 'created_by' }),
@@ -165,7 +165,7 @@ export const stampRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'records.decidedBy',
-    'Every record names who decided, paid, closed, cancelled or resolved it as that event does, and nobody where there is no such event.',
+    'Every record names the person who decided, paid, closed, cancelled or resolved it, as in that event, and nobody if there is no such event.',
     [
       ...happened(DECIDED, 'by'),
       comparedTo(BILL_EVENTS('piece.cancel'), 'by', { ...BILL, column: 'cancelled_by' }),
@@ -175,7 +175,7 @@ export const stampRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'records.happenedWhen',
-    'Every record gives the times of its request, sale, decision and change as its events do.',
+    'The request, sale, decision and change times of every record match its events.',
     [
       ...asked('at'),
       ...happened([...DECIDED, ...HAPPENED], 'at'),
