@@ -84,7 +84,7 @@ test('an agent asks with the slip, head account approves in the inbox, and the s
   expect(await walletOf('autoDeduct')).toMatchObject({ balance: 20_000 })
 
   const inbox = await open('head', '/super-accounts/approvals')
-  await inbox.getByRole('heading', { name: /Top-up of/ }).waitFor()
+  await inbox.getByRole('heading', { name: /Top-up for/ }).waitFor()
   expect(await axeFindings(inbox)).toEqual([])
   await inbox.keyboard.press('a')
   await inbox
@@ -112,10 +112,10 @@ test('in Arabic an admin takes an agent’s cash into the own till, confirmed by
   await page.getByRole('radio', { name: /^نقدًا/ }).check()
   await page.getByRole('textbox', { name: 'المبلغ' }).fill('120')
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'تسليم' }).click()
+  await page.getByRole('button', { name: 'تقديم الإيداع' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('heading', { name: /120\.00/ }).waitFor()
-  await question.getByRole('button', { name: 'استلام' }).click()
+  await question.getByRole('button', { name: 'استلام النقد' }).click()
   await page.getByRole('row', { name: /نقدًا/ }).getByText('قيد الانتظار').waitFor()
   expect(await axeFindings(page)).toEqual([])
   const [taken] = await topUps()
@@ -179,7 +179,7 @@ test('head account asks for a service charge from a wallet by keyboard, and anot
   expect(await walletOf('jeddah')).toMatchObject({ balance: before })
 
   const inbox = await open('head2', '/super-accounts/approvals?kind=walletDeduction')
-  await inbox.getByRole('heading', { name: /Deduction from the wallet/ }).waitFor()
+  await inbox.getByRole('heading', { name: /Deduction from .*'s wallet/ }).waitFor()
   expect(await axeFindings(inbox)).toEqual([])
   await inbox.keyboard.press('a')
   await inbox
@@ -188,7 +188,7 @@ test('head account asks for a service charge from a wallet by keyboard, and anot
     .click()
   await expect.poll(async () => (await walletOf('jeddah'))?.balance).toBe(before - 1150)
   await page.reload()
-  const row = page.getByRole('row', { name: /Deducted from the wallet/ })
+  const row = page.getByRole('row', { name: /Wallet deduction/ })
   await row.getByText('Receipt printer').waitFor()
   await row.getByText('Service charge').waitFor()
   await expectSoundAgentMoney(desk.server.database)

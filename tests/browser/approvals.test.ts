@@ -99,7 +99,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   const list = page.getByRole('navigation', { name: 'Waiting' })
   await list.getByText('Deposit slip', { exact: false }).first().waitFor()
 
-  await page.getByLabel('Kind').selectOption({ label: 'Expense (3)' })
+  await page.getByLabel('Type').selectOption({ label: 'Expense (3)' })
   await page.waitForURL(/kind=expense/)
   await list.getByText(`Tyres ${mark}`).waitFor()
   expect(await list.getByRole('listitem').count()).toBe(3)
@@ -148,7 +148,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   await report
     .getByRole('listitem')
     .filter({ hasText: `Fuel ${mark}` })
-    .getByText('Somebody was faster')
+    .getByText('Already decided by someone else')
     .waitFor()
   await report
     .getByRole('listitem')
@@ -177,7 +177,7 @@ test('in Arabic several are rejected with one reason, which each of them tells',
   await page.getByRole('button', { name: 'رفض 2' }).click()
   const question = page.getByRole('dialog', { name: 'أترفض طلبين؟' })
   await question.getByRole('button', { name: 'رفض 2' }).click()
-  await question.getByText('اذكر سبب الرفض.').waitFor()
+  await question.getByText('أدخل سبب الرفض.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await question.getByRole('textbox', { name: 'السبب' }).fill('بلا إيصال')
   await question.getByRole('button', { name: 'رفض 2' }).click()

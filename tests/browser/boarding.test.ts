@@ -34,7 +34,7 @@ test(
     await rows.first().getByRole('button', { name: 'Close boarding' }).click()
     const question = staff.getByRole('alertdialog')
     await question.getByText(/not checked in and become/).waitFor()
-    await question.getByText(/leaves here only in/).waitFor()
+    await question.getByText(/does not leave here for another/).waitFor()
     expect(await axeFindings(staff)).toEqual([])
     await question.getByRole('button', { name: 'Close boarding' }).click()
     await question.getByText('Enter at least 3 characters.').waitFor()

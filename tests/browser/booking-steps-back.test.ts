@@ -44,7 +44,7 @@ async function openAtPassengers(): Promise<Page> {
   await page.getByRole('radio').first().waitFor()
   await primaryOf(page).click()
   await at(page, 'seats')
-  await page.getByRole('button', { name: /^Best/ }).click()
+  await page.getByRole('button', { name: /^Choose best/ }).click()
   await expect.poll(async () => (await shownSeats(page)).length).toBe(1)
   await primaryOf(page).click()
   await at(page, 'passengers')
@@ -66,7 +66,7 @@ async function draftText(): Promise<string> {
 
 async function giveUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start over' }).last().click()
-  await page.getByRole('button', { name: 'Give it up' }).click()
+  await page.getByRole('button', { name: 'Discard booking' }).click()
   await at(page, 'journey')
 }
 

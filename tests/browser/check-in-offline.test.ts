@@ -53,7 +53,7 @@ describe('an officer whose network drops', () => {
     expect(await standing(one.id)).toEqual({ state: 'pending', fees: 0, checkIns: 0 })
     // Without a network there is the departure that is kept, with it those around now, without being asked again.
     const choices = page.getByRole('button', { name: /Riyadh.*Amman/ })
-    await page.getByRole('button', { name: 'Other departure' }).click()
+    await page.getByRole('button', { name: 'Change departure' }).click()
     await expect.poll(() => choices.count()).toBe(1)
     expect(await page.getByText('No list on this device.').count()).toBe(0)
     // Days, times and numbers as well: how many go to Amman around now differs by the hour.
@@ -148,7 +148,7 @@ describe('an officer whose network drops', () => {
     await fee.getByText(/Leave the 30\.00.SAR in the till of whoever took it/).waitFor()
     await fee.getByText(/receipt EF-RIY-/).waitFor()
     await bus.page.reload()
-    await fee.getByText(/admin or to operations/).waitFor()
+    await fee.getByText(/admin or operations/).waitFor()
     expect(await axeFindings(bus.page)).toEqual([])
     await bus.page.evaluate(() => sessionStorage.setItem('language', 'ar'))
     await bus.page.reload()
@@ -317,7 +317,7 @@ describe('an officer whose network drops', () => {
     await page.getByRole('button', { name: 'Retry now' }).click()
     await expect.poll(() => unsent(page)).toBe('All sent')
     expect(await standing(one.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
-    expect(await page.getByText('put aside').count()).toBe(0)
+    expect(await page.getByText('on hold').count()).toBe(0)
   })
 
   test('has nobody’s data left 24 hours after the end of the journey, and what is unsent still', async () => {
@@ -382,7 +382,7 @@ describe('an officer whose network drops', () => {
     expect(await page.locator('body[data-page=old]').count()).toBe(1)
     await expect.poll(() => unsent(page)).toBe('2 actions unsent')
 
-    await page.getByRole('button', { name: 'Other departure' }).click()
+    await page.getByRole('button', { name: 'Change departure' }).click()
     await page.locator(`html[data-build=${build.mark}]`).waitFor()
     expect(await page.locator('body[data-page=old]').count()).toBe(0)
     await expect.poll(() => unsent(page)).toBe('2 actions unsent')

@@ -207,7 +207,7 @@ const WORDS = {
 const BUTTONS = {
   // "Visa seen", or "Visas seen" by how many people.
   'checkIn.seeVisa': 'Visa',
-  'checkIn.acceptPassport': 'Take the passport',
+  'checkIn.acceptPassport': 'Use passport details',
   'checkIn.keepBooking': 'Keep booking details',
   'checkIn.payCash': 'Cash',
   'checkIn.payByCard': 'Card',

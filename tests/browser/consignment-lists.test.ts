@@ -241,7 +241,7 @@ test('the history leads from a movement to the tracked bill, and tells an empty 
     route.fulfill({ status: 503, json: { code: 'server', message: '' } }),
   )
   await page.getByRole('combobox', { name: 'Movement' }).selectOption('deliver')
-  await page.getByRole('alert').getByText('The server does not answer.').waitFor()
+  await page.getByRole('alert').getByText('The server is not responding.').waitFor()
   await page.unroute('**/consignment-movements?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Nothing matches').waitFor()

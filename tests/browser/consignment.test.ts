@@ -453,7 +453,7 @@ describe('who sends and receives', () => {
     const reason = page.getByLabel(english.correct.reason)
     await reason.fill('Looked at only')
     await page.getByRole('button', { name: english.correct.save }).click()
-    await page.getByText('Nothing is different from what the bill says.').waitFor()
+    await page.getByText('Nothing was changed.').waitFor()
 
     const shown = (await call('getConsignment', { params: { id: bill.id } })).data
     const sender = { name: 'Twice Omar', contact: shown.sender.contact, idNumber: shown.sender.idNumber }

@@ -61,11 +61,11 @@ test(
     expect(await axeFindings(confirmer)).toEqual([])
     await confirmer.getByRole('button', { name: /^Approve cancellation/ }).click()
     const question = confirmer.getByRole('alertdialog')
-    await question.getByText(/cancelled at once/).waitFor()
+    await question.getByText(/cancelled immediately/).waitFor()
     await question.getByRole('button', { name: /^Approve cancellation/ }).click()
     // Who has confirmed it is led to where it is worked off.
     await confirmer
-      .getByText(/passengers worked off/)
+      .getByText(/passengers processed/)
       .first()
       .waitFor()
     await confirmer.getByText('To be decided').first().waitFor()
@@ -73,7 +73,7 @@ test(
 
     // The proposer's page has followed by itself. What was left is chosen there.
     await proposer
-      .getByText(/passengers worked off/)
+      .getByText(/passengers processed/)
       .first()
       .waitFor()
     await proposer.getByText(/left to decide$/).waitFor()
@@ -81,7 +81,7 @@ test(
     await proposer.getByRole('button', { name: 'Apply plan' }).click()
     await proposer.getByText('Undecided bookings').waitFor({ state: 'detached' })
     await proposer
-      .getByText(/passengers worked off/)
+      .getByText(/passengers processed/)
       .first()
       .waitFor()
     expect(await proposer.getByText('Failed', { exact: true }).count()).toBe(0)

@@ -88,7 +88,7 @@ test(
     await staff.getByRole('link', { name: 'Passengers' }).click()
     await staff.getByText(registration).waitFor()
     await staff.getByRole('searchbox').fill(family.reference)
-    await staff.getByRole('checkbox', { name: /^Choose everybody of booking/ }).check()
+    await staff.getByRole('checkbox', { name: /^Select everyone in booking/ }).check()
     const action = staff.getByRole('button', { name: `Check in ${family.tickets.length} passengers` })
     await action.click()
     await staff
@@ -145,11 +145,11 @@ test(
     await signInOn(staff, server.database, 'staff', `/staff/departures/${departureKey}/passengers`)
     // Another family may have somebody of the same name.
     await staff.getByRole('searchbox').fill(family.reference)
-    await staff.getByRole('checkbox', { name: `Choose ${someone.name}` }).check()
+    await staff.getByRole('checkbox', { name: `Select ${someone.name}` }).check()
     const seen = staff.getByRole('button', { name: `Visa seen – check in ${someone.name}` })
     expect(await seen.count()).toBe(0)
     await staff.getByRole('button', { name: 'Check in 1 passenger' }).click()
-    await staff.getByText('Look at the visa and confirm that you have seen it.').waitFor()
+    await staff.getByText('Check the visa and confirm that you have seen it.').waitFor()
     expect(await axeFindings(staff)).toEqual([])
     await seen.click()
     await staff.getByText('1 passenger checked in.').waitFor()
@@ -241,7 +241,7 @@ test(
     await question.getByRole('textbox').fill('The consul knows')
     await question.getByRole('button', { name: 'Issue anyway' }).click()
     await operations
-      .getByRole('row', { name: new RegExp(`^${version + 1} Newest`) })
+      .getByRole('row', { name: new RegExp(`^${version + 1} Latest`) })
       .getByText('The consul knows')
       .waitFor()
     await operations.getByRole('row', { name: new RegExp(`^${version} Replaced`) }).waitFor()
@@ -302,6 +302,6 @@ test(
     await dialog.getByRole('button', { name: 'Refund and resolve' }).click()
     await dialog.waitFor({ state: 'detached' })
     await admin.goto('/admin/departures/reviews?state=resolved&kind=feeTwice')
-    await entry.getByText(/30\.50.* was given back in cash\./).waitFor()
+    await entry.getByText(/30\.50.* was refunded in cash\./).waitFor()
   },
 )

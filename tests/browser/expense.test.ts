@@ -174,7 +174,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   expect(mine?.createdBy.name).toBe('admin')
   await page.goto(`${desk.server.origin}/admin/expense-history/${mine?.id}`)
   await page.getByText('The litres do not fit the tank').first().waitFor()
-  await page.getByRole('link', { name: 'Correct' }).click()
+  await page.getByRole('link', { name: 'Correct expense' }).click()
   const quantity = page.getByRole('textbox', { name: 'Quantity, item 1' })
   await quantity.waitFor()
   expect(await quantity.inputValue()).toBe('52.5')

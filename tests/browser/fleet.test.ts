@@ -183,7 +183,7 @@ describe('the seat editor', () => {
     const page = await enter('super-admin@demo.example', `/super-admin/transport/${rows[0]?.id}`)
     await page.getByRole('button', { name: 'Minibus 1 + 2' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByRole('alert').filter({ hasText: 'would take away or renumber seats' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'removes or renumbers seats' }).waitFor()
     await expect.poll(() => countOf(page, 'capacity')).toBe('17')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => countOf(page, 'capacity')).not.toBe('17')

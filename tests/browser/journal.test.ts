@@ -128,9 +128,7 @@ test('the filtered transactions are saved as a sheet and printed, however few a 
   })
   await page.getByRole('button', { name: 'Print' }).click()
   await page.locator('body[data-printed]').waitFor()
-  const said = /^Rows on this paper: (\d+) of \1\.$/.exec(
-    (await page.getByText(/^Rows on this paper/).textContent()) ?? '',
-  )
+  const said = /^Rows printed: (\d+) of \1\.$/.exec((await page.getByText(/^Rows printed/).textContent()) ?? '')
   expect(Number(said?.[1])).toBeGreaterThan(1)
   expect(await rows.count()).toBe(Number(said?.[1]))
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))

@@ -179,7 +179,7 @@ test(
     }
     await page.getByText('4 unsaved cells').waitFor()
     await press(page, /^Save from/)
-    await page.getByText(/^The prices from .* were saved\.$/).waitFor()
+    await page.getByText(/^Prices from .* saved\.$/).waitFor()
 
     // A draft that is written while its sale is under way finds it sold, and is dropped.
     const clerk = await openAs('staff', '/staff/book-package', [/status of 409 .*\/drafts\/booking/])

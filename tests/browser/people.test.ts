@@ -89,7 +89,7 @@ describe('agents', () => {
     const jod = page.getByRole('listitem').filter({ hasText: 'JOD' })
     await jod.getByRole('textbox').fill('1')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('The agent owes more than this already.').first().waitFor()
+    await page.getByText('The agent already owes more than this.').first().waitFor()
     await jod.getByRole('textbox').fill('3000')
     await page.getByRole('button', { name: 'Add limit' }).click()
     await page.getByRole('listitem').last().getByRole('textbox').fill('750.50')

@@ -415,7 +415,7 @@ describe('an inbox', () => {
     await page.keyboard.press('a')
     await page.keyboard.press('?')
     const own = page.getByRole('dialog').getByRole('region', { name: 'Approvals' })
-    for (const words of ['Next request', 'Previous request', 'Approve', 'Reject'])
+    for (const words of ['Next request', 'Previous request', 'Approve request', 'Reject request'])
       await own.getByText(words, { exact: true }).waitFor()
   })
 

@@ -65,17 +65,17 @@ it('renames a view, lets it show something else, and asks before it is deleted',
   }
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Save view…' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save view', exact: true }).click()
   await page.getByText('Enter a name for the view.').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Active')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save view', exact: true }).click()
   await page.getByRole('button', { name: 'Views: Active' }).waitFor()
 
   await page.getByRole('combobox', { name: 'User type' }).selectOption('staff')
   await openForm('Active')
   await page.getByRole('textbox', { name: 'Name' }).fill('Active staff')
   await page.getByRole('checkbox', { name: 'Update to the current list' }).check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save view', exact: true }).click()
   await page.getByRole('button', { name: 'Views: Active staff' }).waitFor()
 
   await openForm('Active staff')
@@ -85,7 +85,7 @@ it('renames a view, lets it show something else, and asks before it is deleted',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
   await page.getByText('View deleted').waitFor()
   await page.getByRole('button', { name: 'Views', exact: true }).click()
-  await page.getByText('Set filters, order and columns as you need them').waitFor()
+  await page.getByText('Set the filters, sort order and columns you need').waitFor()
 })
 
 it('opens a view that names a filter, an order and a column which the list no longer has', async () => {
@@ -112,7 +112,7 @@ it('opens a view that names a filter, an order and a column which the list no lo
   await page.getByRole('button', { name: /^Views/ }).click()
   await page.getByRole('button', { name: 'Save view…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
-  expect(await page.getByRole('checkbox', { name: 'Share it' }).count()).toBe(0)
+  expect(await page.getByRole('checkbox', { name: 'Share with everyone of my user type' }).count()).toBe(0)
 })
 
 it('Ctrl-K finds a user for a super admin, and Enter opens them', async () => {

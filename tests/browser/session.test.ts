@@ -82,7 +82,7 @@ describe('signing in', () => {
     await page.goto('/admin/login')
     await page.route('**/api/admin/**', (route) => route.abort('internetdisconnected'))
     await signIn(page, 'super-admin@demo.example')
-    await page.getByText('The server does not answer.').waitFor()
+    await page.getByText('The server is not responding.').waitFor()
     await page.unroute('**/api/admin/**')
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL('**/super-admin/users')
@@ -263,7 +263,7 @@ test('who registers confirms the address, waits, and gets screens from a super a
   await admin.getByText(`${name} saved.`).waitFor()
   await expect.poll(() => new URL(admin.url()).search).toBe('?user_type=none')
 
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await page.waitForURL('**/super-admin/users')
 })
 

@@ -229,9 +229,9 @@ test('planned times are withdrawn where the timing is edited, and the form stand
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Withdraw from/ })
+    .getByRole('button', { name: /^Withdraw plan from/ })
     .click()
-  await page.getByText(/^The plan from .* is withdrawn/).waitFor()
+  await page.getByText(/^Plan from .* withdrawn/).waitFor()
   await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(timing?.starts_at)
   expect(await page.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(0)
   const { rows: left } = await server.database.pool.query('select 1 from timing_versions where timing_id = $1', [

@@ -38,7 +38,7 @@ test('a super admin enters an exit fee and a visa rule; one that stands already 
   await page.getByRole('link', { name: 'Add exit fee' }).click()
   await page.getByRole('button', { name: 'Create exit fee' }).waitFor()
   await choose(page, 'Leaving', 'emirates', /United Arab Emirates/)
-  await choose(page, 'Country entered', 'jord', /Jordan/)
+  await choose(page, 'Entering', 'jord', /Jordan/)
   await choose(page, 'Currency', 'JOD', /JOD/)
   await page.getByLabel('Amount').fill('7.5')
   await page.getByRole('button', { name: 'Create exit fee' }).click()
@@ -50,9 +50,9 @@ test('a super admin enters an exit fee and a visa rule; one that stands already 
   expect(await axeFindings(page)).toEqual([])
 
   await page.goto('/super-admin/visa-rules/new')
-  await choose(page, 'Country entered', 'jord', /Jordan/)
+  await choose(page, 'Destination country', 'jord', /Jordan/)
   await page.getByRole('button', { name: 'Create rule' }).click()
-  await page.getByText('A rule for this country and nationality is in force already.').waitFor()
+  await page.getByText('An active rule for this country and nationality already exists.').waitFor()
   expect(await axeFindings(page)).toEqual([])
 })
 
@@ -98,7 +98,7 @@ test('a clerk asks for the visa of a passenger, hands it in, and enters it as it
   await page.getByRole('button', { name: 'Request one visa' }).click()
   await page.getByText('One visa requested.').waitFor()
   await page.getByRole('link', { name: 'Open request' }).click()
-  await page.getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('button', { name: 'Submit request' }).click()
   await page.getByText('Request submitted.').waitFor()
 
   await page.getByRole('button', { name: 'Enter visa' }).click()
@@ -106,7 +106,7 @@ test('a clerk asks for the visa of a passenger, hands it in, and enters it as it
   await dialog.getByLabel('Visa number').fill('jo-778')
   await dialog.getByLabel('Valid until').fill('01/01/2026')
   await dialog.getByRole('button', { name: 'Enter visa' }).click()
-  await dialog.getByText(/after this visa ends/).waitFor()
+  await dialog.getByText(/after this visa expires/).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByLabel('Valid until').fill('31/12/2098')
   await dialog.getByRole('button', { name: 'Enter visa' }).click()

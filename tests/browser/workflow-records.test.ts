@@ -38,7 +38,7 @@ test('an auditor goes from a figure on the drawing to its records, and to the wa
   const { paid } = await paidRefund()
   const page = await open('head-account', '/workflows/refund?tab=records&period=all')
   const name = `${paid}. Show the records: Paid out`
-  await page.getByRole('region', { name: 'Standing now' }).getByRole('link', { name }).waitFor()
+  await page.getByRole('region', { name: 'Current states' }).getByRole('link', { name }).waitFor()
   await page.locator('.wf').getByRole('link', { name }).press('Enter')
   await page.getByRole('heading', { name: 'In state: Paid out' }).waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -54,7 +54,7 @@ test('an auditor compares two versions, follows a generated walk, and finds who 
     .getByRole('row', { name: /^Approved Pay out/ })
     .getByRole('button')
     .press('Enter')
-  await page.getByText(/^Walk \d: 2 steps, from the start to/).waitFor()
+  await page.getByText(/^Path \d: 2 steps, from the start to/).waitFor()
   expect(await page.locator('.wf-edge.is-walked').count()).toBe(2)
   expect(await axeFindings(page)).toEqual([])
 

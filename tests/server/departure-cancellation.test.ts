@@ -290,7 +290,7 @@ describe('a departure that the operator cancels', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await propose([])).error).toMatchObject({
       code: 'transitionRefused',
-      message: expect.stringContaining('cancelled already'),
+      message: expect.stringContaining('already been cancelled'),
     })
   })
 

@@ -826,18 +826,18 @@ describe('drivers of a vehicle', () => {
   test('of another depot are neither put there nor taken off by an admin', async () => {
     const { data } = await create()
     const jeddah = (await createDriver({ name: 'Jeddah', depotId: operator.depots.jeddah })).data.id
-    const own = (await createDriver({ name: 'Owned' })).data.id
+    const own = (await createDriver({ name: 'Own' })).data.id
     expect((await give(data.id, [jeddah], [], admin)).status).toBe(422)
     await give(data.id, [jeddah])
     expect((await give(data.id, [own], [jeddah], admin)).error.message).toContain('Jeddah')
     expect((await give(data.id, [own, jeddah], [jeddah], admin)).data.drivers.map(({ name }) => name)).toEqual([
-      'Owned',
+      'Own',
       'Jeddah',
     ])
     const log = await inject(server.app, 'getRecordChanges', { token, query: { kind: 'transport', id: data.id } })
     expect(log.data[0]).toMatchObject({
       userName: 'admin',
-      changes: { drivers: { from: ['Jeddah'], to: ['Owned', 'Jeddah'] } },
+      changes: { drivers: { from: ['Jeddah'], to: ['Own', 'Jeddah'] } },
     })
   })
 })

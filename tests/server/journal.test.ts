@@ -319,7 +319,7 @@ describe('a decision', () => {
     expect((await inject(app, 'withdrawJournalEntry', { token: desk.tokens.head2, body })).status).toBe(409)
     expect((await inject(app, 'withdrawJournalEntry', { token: desk.tokens.head, body })).status).toBe(200)
     const late = await decide(desk, { id, version })
-    expect([late.status, late.error.message]).toEqual([409, 'It was withdrawn.'])
+    expect([late.status, late.error.message]).toEqual([409, 'This entry was withdrawn.'])
   })
 
   test('waits in the inbox of the head accounts and of nobody else', async () => {

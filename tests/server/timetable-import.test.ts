@@ -278,21 +278,21 @@ describe('what feeds of others look like', () => {
 describe('a file that is no feed', () => {
   const zeros = new Uint8Array(201 * 1024 * 1024)
   test.each<[string, () => Buffer, string]>([
-    ['some text', () => Buffer.from('stop_id,stop_name'), 'not a zip'],
+    ['some text', () => Buffer.from('stop_id,stop_name'), 'cannot be opened as a zip'],
     ['a zip of something else', () => packed({ 'letter.txt': 'Dear Sir' }), 'lacks agency.txt'],
-    ['a zip in a zip', () => packed({ ...desertFeed(), 'more.zip': packed({}) }), 'packed file inside'],
+    ['a zip in a zip', () => packed({ ...desertFeed(), 'more.zip': packed({}) }), 'contains another packed file'],
     [
       'files in a folder',
       () => packed(Object.fromEntries(Object.entries(desertFeed()).map(([name, text]) => [`feed/${name}`, text]))),
-      'in no folder',
+      'at the top level of the zip',
     ],
-    ['a path outside', () => packed({ ...desertFeed(), '../../etc/passwd': 'root' }), 'not a zip that can be opened'],
+    ['a path outside', () => packed({ ...desertFeed(), '../../etc/passwd': 'root' }), 'cannot be opened as a zip'],
     ['a bomb that says how large it is', () => packed({ ...desertFeed(), 'stop_times.txt': zeros }), '200 MiB'],
-    ['a zip that is cut off', () => packed(desertFeed()).subarray(0, 900), 'not a zip'],
+    ['a zip that is cut off', () => packed(desertFeed()).subarray(0, 900), 'cannot be opened as a zip'],
     [
       'a bomb that says it is small',
       () => lying(packed(desertFeed({ 'stop_times.txt': 'a'.repeat(5_000_000) }))),
-      'not a zip',
+      'cannot be opened as a zip',
     ],
   ])('is refused in words: %s', async (_what, content, words) => {
     const before = await networkNow()
@@ -1203,7 +1203,7 @@ test('rules of the GTFS reference tell what breaks them', () => {
     'same agency_timezone',
     'stop_lat "91"',
     'stop_lat is required',
-    'names no agency',
+    'has no agency',
     'names no service',
     'goes back in time',
     'stand twice',

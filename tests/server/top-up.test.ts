@@ -321,7 +321,7 @@ describe('a top-up that waits is withdrawn', () => {
     })
     expect(await posted(asked.id)).toEqual([])
     const late = await decide(desk, asked, 'approve')
-    expect([late.status, late.error.message]).toEqual([409, 'It was withdrawn.'])
+    expect([late.status, late.error.message]).toEqual([409, 'This top-up was withdrawn.'])
     const { data } = await call(app(), 'getApprovals', {
       token: desk.tokens.head,
       query: { kind: 'topUp', recordNumber: '200' },
@@ -345,7 +345,7 @@ describe('a top-up that waits is withdrawn', () => {
     const asked = await askTopUp(desk, 'default')
     const { data } = await decide(desk, asked, 'approve')
     const { status, error } = await withdraw(data, 'default')
-    expect([status, error.message]).toEqual([409, 'It is approved already.'])
+    expect([status, error.message]).toEqual([409, 'This top-up has already been approved.'])
   })
 })
 

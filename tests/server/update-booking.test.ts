@@ -310,7 +310,7 @@ describe('a correction of data', () => {
     const ticket = ticketOf(await readAgain(booking))
     expect((await refusedAsIs(booking, { passengers: [corrected(ticket, { phone: null })] })).status).toBe(422)
     expect((await refusedAsIs(booking, { seats: [moved(ticket, '5')] })).fields).toEqual({
-      'seats.0.seat': expect.stringContaining('seat stays'),
+      'seats.0.seat': expect.stringContaining('its seat cannot be changed'),
     })
   })
 })

@@ -310,7 +310,7 @@ describe('a proposal that its own author tries to approve', () => {
     const lines = sheet.text.trim().split('\r\n')
     expect(lines).toHaveLength(4)
     expect(lines[1]).toContain('Created,,Proposed')
-    expect(lines[2]).toContain('Somebody else has to decide it.')
+    expect(lines[2]).toContain('Someone else has to decide it.')
     expect(lines[3]).toContain('Approve,Proposed,Approved')
     expect(lines[3]).toContain('Capital paid in 5000.00 SAR')
     expect(lines[1]).toContain('Amount: 5000.00 SAR')

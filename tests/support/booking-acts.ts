@@ -125,7 +125,7 @@ export const ACTS: Acts = {
     {
       when: ({ context }) => isUnseated(context) && { seats: ['1', '2'].slice(0, seatedOf(context).length) },
       perform: async ({ page, seats }) => {
-        await page.getByRole('button', { name: /^Best/ }).click()
+        await page.getByRole('button', { name: /^Choose best/ }).click()
         seats.name(await shownSeats(page))
       },
     },
@@ -136,7 +136,7 @@ export const ACTS: Acts = {
         travellers[0]?.seats.outward === '1' && travellers[1]?.seats.outward === '2' && { traveller: 0, seat: '2' },
       perform: ({ page, seats }) =>
         page
-          .getByLabel(/^Seat of/)
+          .getByLabel(/'s seat$/)
           .first()
           .selectOption(seats.real('2')),
     },
@@ -183,7 +183,10 @@ export const ACTS: Acts = {
     },
   ],
   'booking.confirm': [
-    { when: always, perform: ({ page }) => page.getByRole('button', { name: /^(Give it up|Delete file)$/ }).click() },
+    {
+      when: always,
+      perform: ({ page }) => page.getByRole('button', { name: /^(Discard booking|Delete file)$/ }).click(),
+    },
   ],
   'booking.submitDocuments': [{ when: always, perform: press }],
   'booking.chooseCurrency': (['SAR', 'JOD'] as const).map((currency) => ({
@@ -215,7 +218,7 @@ export const ACTS: Acts = {
       when: always,
       perform: async ({ page }) => {
         // A question that was answered with yes may still be fading behind what has come of it.
-        const refusal = page.getByRole('button', { name: /^(Go on with it|Cancel|Leave it)$/ }).first()
+        const refusal = page.getByRole('button', { name: /^(Keep booking|Cancel|Skip upload)$/ }).first()
         if (await refusal.isVisible()) {
           await refusal.click()
           await refusal.waitFor({ state: 'hidden' })

@@ -39,8 +39,7 @@ const seatsOf =
     await expect.poll(() => shownSeats(page)).toEqual(chosen)
   }
 
-const seatLost: View = ({ page }) =>
-  page.getByRole('alert').filter({ hasText: 'just taken by somebody else' }).waitFor()
+const seatLost: View = ({ page }) => page.getByRole('alert').filter({ hasText: 'has just been taken' }).waitFor()
 
 const typed: View = async ({ page }, { travellers }) => {
   for (const [index, { text }] of travellers.entries()) {
@@ -59,7 +58,7 @@ const filesOf: View = async ({ page }, { travellers }) => {
     .toBe(travellers.flatMap((each) => each.documents).length)
 }
 
-const discardQuestion: View = ({ page }) => page.getByRole('button', { name: 'Give it up' }).waitFor()
+const discardQuestion: View = ({ page }) => page.getByRole('button', { name: 'Discard booking' }).waitFor()
 
 /** Until the clerk goes on typing. */
 const walletTooLow: View = async (desk, context) => {
@@ -90,7 +89,10 @@ export const SALE_VIEWS = {
   'steps.documents.confirmingDeletion': said("You won't be able to revert this!"),
   'steps.documents.deleting': ({ page }) =>
     page.getByRole('button', { name: 'Delete file' }).and(page.locator('[aria-busy="true"]')).waitFor(),
-  'steps.documents.deletionFailed': face('Documents', said('The file could not be deleted for want of an answer.')),
+  'steps.documents.deletionFailed': face(
+    'Documents',
+    said('The file could not be deleted: the server did not respond. Try again.'),
+  ),
   'steps.review.opening': PASSED_THROUGH,
   'steps.review.pricing': face('Read the details to the passenger', isBusy),
   'steps.review.reading': face('Read the details to the passenger', isReady),

@@ -73,7 +73,7 @@ const WAYS = {
     },
   ],
   'checkIn.changeDeparture': [
-    { when: always, perform: ({ page }) => page.getByRole('button', { name: 'Other departure' }).click() },
+    { when: always, perform: ({ page }) => page.getByRole('button', { name: 'Change departure' }).click() },
   ],
   // Nobody's act: the desk tells it after whatever was sent, and it says what the flow knows.
   'checkIn.listRead': [],
@@ -137,7 +137,7 @@ const WAYS = {
         const card = rules.cardOf(contextOf(place))
         return card !== null && card.passenger.passportNumber === contextOf(place).passport?.document.number && {}
       },
-      perform: pressing(/^Take the passport/).perform,
+      perform: pressing(/^Use passport details/).perform,
     },
   ],
   'checkIn.keepBooking': [pressing(/^Keep booking details/)],
