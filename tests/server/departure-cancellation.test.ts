@@ -389,7 +389,7 @@ describe('a proposal', () => {
       [date],
     )
     expect((await look()).can.propose).toBe('tooLate')
-    expect((await propose([])).error.message).toContain('last stoppage')
+    expect((await propose([])).error.message).toContain('last stop')
   })
 })
 

@@ -778,7 +778,7 @@ describe('a feed after which one vehicle would have to be in two places at once'
     expect([refused.status, refused.error.message]).toEqual([
       409,
       expect.stringContaining(
-        'Twice coach runs Twice line 11:00, but on 4 Jan 2027 it would still be under way on Twice line 06:00',
+        'Twice coach runs Twice line 11:00, but on 4 Jan 2027 it would still be on Twice line 06:00',
       ),
     ])
     expect(await networkNow()).toEqual(before)
@@ -1203,7 +1203,7 @@ test('rules of the GTFS reference tell what breaks them', () => {
     'same agency_timezone',
     'stop_lat "91"',
     'stop_lat is required',
-    'has no agency',
+    'names no agency',
     'names no service',
     'goes back in time',
     'stand twice',

@@ -402,7 +402,7 @@ describe('checking in', () => {
     const again = await checkIn('jeddah', { ticketId: ticket.id })
     expect(again).toMatchObject({ result: 'already', state: 'checkedIn', checkIn: outcome.checkIn })
     expect(again.refusal?.message).toMatch(
-      /^Checked in already by officer at RIY, \d{1,2} [A-Z][a-z]+ \d{4}, \d{2}:\d{2}\.$/,
+      /^Already checked in by officer at RIY, \d{1,2} [A-Z][a-z]+ \d{4}, \d{2}:\d{2}\.$/,
     )
   })
 
@@ -457,7 +457,7 @@ describe('checking in', () => {
 
   test.each([
     ['is missing', null, 'no passport is entered'],
-    ['has ended', '2020-01-01', 'The passport ended on 1 Jan 2020'],
+    ['has ended', '2020-01-01', 'The passport expired on 1 Jan 2020'],
   ])('abroad is refused where the passport %s', async (_, expiry, words) => {
     const ticket = await sellAbroad()
     await pay('officer', [ticket])
@@ -513,7 +513,7 @@ describe('checking in', () => {
       'another departure: Riyadh – Jeddah',
     )
     await server.database.pool.query('update tickets set print_revision = 2 where id = $1', [ticket.id])
-    expect((await checkIn('officer', { code })).refusal?.message).toContain('outdated')
+    expect((await checkIn('officer', { code })).refusal?.message).toContain('out of date')
     await server.database.pool.query('update tickets set print_revision = 1 where id = $1', [ticket.id])
     const forged = `${code.slice(0, -4)}0000`
     expect(await checkIn('officer', { code: forged })).toMatchObject({
