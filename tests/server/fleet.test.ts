@@ -442,7 +442,7 @@ describe('a run of a timing', () => {
       const before = (await inject(server.app, 'getTimingList', { token, query: { id: tuesday } })).data
       const refused = await update(tuesday, changesOf())
       expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([409, [field]])
-      expect(refused.error.fields?.[field]).toContain(`still be under way on Riyadh – Jeddah 10:${minute}`)
+      expect(refused.error.fields?.[field]).toContain(`still be on Riyadh – Jeddah 10:${minute}`)
       expect(refused.error.message).toContain(
         `Coach One runs Riyadh – Jeddah ${field === 'startsAt' ? '01:00' : `11:${minute}`}`,
       )
@@ -480,7 +480,7 @@ describe('a run of a timing', () => {
         named(41),
         ['isActive'],
       ])
-      expect(refused.error.message).toContain('still be under way on Riyadh – Jeddah 12:41')
+      expect(refused.error.message).toContain('still be on Riyadh – Jeddah 12:41')
     })
 
     test('a timing made active again at the moment at which its vehicle gets other work: one of both is refused', async () => {
