@@ -63,7 +63,7 @@ describe('policies', () => {
     await preview(page).getByRole('spinbutton', { name: 'Hours before departure' }).press('ArrowUp')
     await cellAt(page, 1, 'percent').fill('62.5')
     await preview(page).getByText('62.50 SAR').waitFor()
-    await preview(page).getByLabel('A ticket of').fill('80')
+    await preview(page).getByLabel('Ticket price').fill('80')
     await preview(page).getByText('50.00 SAR').waitFor()
     await preview(page).getByRole('spinbutton', { name: 'Hours before departure' }).fill('24')
     await preview(page).getByText('80.00 SAR').waitFor()
