@@ -99,7 +99,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   const list = page.getByRole('navigation', { name: 'Waiting' })
   await list.getByText('Deposit slip', { exact: false }).first().waitFor()
 
-  await page.getByLabel('Type').selectOption({ label: 'Expense (3)' })
+  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Expense (3)' })
   await page.waitForURL(/kind=expense/)
   await list.getByText(`Tyres ${mark}`).waitFor()
   expect(await list.getByRole('listitem').count()).toBe(3)
@@ -134,7 +134,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('a')
   const question = page.getByRole('alertdialog', { name: 'Approve 2 requests?' })
-  await question.getByText('In all 205.00 SAR.', { exact: false }).waitFor()
+  await question.getByText('Total 205.00 SAR.', { exact: false }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   const { status, text } = await inject(desk.server.app, 'updateExpenseStatus', {
     token: desk.tokens.operations,

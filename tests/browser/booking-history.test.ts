@@ -29,7 +29,7 @@ describe('the booking history', () => {
     await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByLabel('Payment method').selectOption('cash')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Travel date' }).click()
+    await page.getByRole('columnheader', { name: 'Travel date' }).getByRole('button').click()
     await page.waitForURL(/sort=travelDate/)
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.waitForURL(/(pageNumber|next)=/)

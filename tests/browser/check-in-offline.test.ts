@@ -28,15 +28,15 @@ describe('an officer whose network drops', () => {
     const [one, other] = [await sell(), await sell()]
     const { page, context } = await openGate('officer')
     await context.setOffline(true)
-    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Offline', { exact: true }).isVisible()).toBe(true)
     await expectVerdict(page, one.reference, 'Pay first')
     await enter(page, 'Pay first', 'Go')
     await expect.poll(() => unsent(page)).toBe('1 action unsent')
     // Whoever signs out now is told what stays behind; a scanner's Enter leaves them where they are.
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByText(/^1 act is not sent yet/).waitFor()
+    await page.getByText(/^1 action has not been sent/).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText(/^1 act is not sent yet/).waitFor({ state: 'hidden' })
+    await page.getByText(/^1 action has not been sent/).waitFor({ state: 'hidden' })
 
     // Between the fee and the check-in, the page is loaded anew: from the device.
     await page.reload()
@@ -70,7 +70,7 @@ describe('an officer whose network drops', () => {
       [other.id, 'ticket.payExitFee'],
       [other.id, 'ticket.checkIn'],
     ])
-    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('Offline', { exact: true }).isVisible()).toBe(false)
   })
 
   test('goes on after the tablet died, and whoever signs in later sends it under the officer’s name', async () => {
@@ -86,7 +86,7 @@ describe('an officer whose network drops', () => {
     const again = await context.newPage()
     await again.goto(`/checkin?departure=${desk.abroadKey()}`)
     await again.getByRole('button', { name: 'Continue' }).click()
-    await expect.poll(() => unsent(again)).toBe('2 acts unsent · sign in to send')
+    await expect.poll(() => unsent(again)).toBe('2 actions unsent · sign in to send')
     await expectVerdict(again, one.reference, 'Already checked in')
     await expectVerdict(again, other.reference, 'Pay first')
     await enter(again, 'Pay first', 'Go')
@@ -106,13 +106,13 @@ describe('an officer whose network drops', () => {
     await enter(page, 'Pay first', 'Go')
     await endSessionsOf('colleague')
     await context.setOffline(false)
-    await expect.poll(() => unsent(page)).toBe('1 act unsent · sign in to send')
+    await expect.poll(() => unsent(page)).toBe('1 action unsent · sign in to send')
     await enter(page, 'Go', 'Checked in')
-    await expect.poll(() => unsent(page)).toBe('2 acts unsent · sign in to send')
+    await expect.poll(() => unsent(page)).toBe('2 actions unsent · sign in to send')
     // At the door they are told so, and may go back to scanning.
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Signed out', { exact: true }).waitFor()
-    await page.getByText(/^2 acts on this device are not sent yet/).waitFor()
+    await page.getByText(/^2 actions on this device have not been sent/).waitFor()
     await page.getByRole('button', { name: 'Continue' }).click()
     await verdict(page, 'Checked in').waitFor()
     await signInAs(page, 'colleague')
@@ -243,7 +243,7 @@ describe('an officer whose network drops', () => {
       await route.abort().catch(() => undefined)
     })
     await enter(page, 'Pay first', 'Go')
-    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Offline', { exact: true }).isVisible()).toBe(true)
     await enter(page, 'Go', 'Checked in')
     await expect.poll(() => unsent(page)).toBe('2 actions unsent')
     await context.unroute('**/api/admin/**')
@@ -308,7 +308,7 @@ describe('an officer whose network drops', () => {
     expect(await expiryOf(other.id)).toBe('2036-05-06')
     expect(await standing(one.id)).toEqual({ state: 'pending', fees: 0, checkIns: 0 })
     // The server, which is asked again by now, knows nothing of it; the desk does.
-    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(false)
+    await expect.poll(() => page.getByText('Offline', { exact: true }).isVisible()).toBe(false)
     await expectVerdict(page, one.reference, 'Already checked in')
 
     await context.unroute('**/exit-fee/pay')
@@ -342,12 +342,12 @@ describe('an officer whose network drops', () => {
     await expectVerdict(page, one.reference, 'Go')
     const left = Date.parse(eraseAt) - Date.now()
     await page.clock.fastForward(left - 60_000)
-    await page.getByText(/^1 act on this device is not sent yet/).waitFor()
+    await page.getByText(/^1 action on this device has not been sent/).waitFor()
     expect(await erasuresOf(page)).toEqual([eraseAt])
     await page.clock.fastForward(90_000)
     await expect.poll(() => erasuresOf(page)).toEqual([])
     expect((await keptIn(page, 'acts')).length).toBe(1)
-    expect(await page.getByText(/^1 act on this device is not sent yet/).isVisible()).toBe(true)
+    expect(await page.getByText(/^1 action on this device has not been sent/).isVisible()).toBe(true)
   })
 
   test('opens the screen of the back office cut off, and is led to the desk that works without a network', async () => {
@@ -358,7 +358,7 @@ describe('an officer whose network drops', () => {
     await page.context().setOffline(true)
     await page.reload()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/checkin')
-    await expect.poll(() => page.getByText('Offline').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Offline', { exact: true }).isVisible()).toBe(true)
     await expectVerdict(page, one.reference, 'Pay first')
   })
 

@@ -317,7 +317,7 @@ test('what was loaded comes off again with a reason, scanned or by quantity, and
   await dialog.getByRole('button', { name: 'Offload piece' }).click()
   await verdictOf(page, one).getByText('Offloaded').waitFor()
   await page.getByRole('spinbutton', { name: `Quantity of Box, ${bill.billNumber}` }).fill('1')
-  await page.getByRole('button', { name: 'Take 1 piece off' }).click()
+  await page.getByRole('button', { name: 'Offload 1 piece' }).click()
   await expect.poll(() => countsOf(bill)).toMatchObject({ pending: 4, transit: 1 })
   expect(await axeFindings(page)).toEqual([])
   const { places, timeline } = await readBill(desk, bill.id)

@@ -377,7 +377,7 @@ describe('labels', () => {
     await pieces.fill('2-3')
     await expect.poll(() => codesOn(page)).toEqual([`${billNumber}/2`, `${billNumber}/3`])
     await pieces.fill('13')
-    await page.getByText('There are pieces 1 to 12.').waitFor()
+    await page.getByText('Enter a piece from 1 to 12,').waitFor()
     expect(await page.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true)
   })
 })

@@ -192,7 +192,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   await quantity.fill('40')
   await page.getByRole('button', { name: 'Save and submit again' }).click()
   await page.getByText('92.50', { exact: false }).first().waitFor()
-  await page.getByText(/120\.00.* became 92\.50/).waitFor()
+  await page.getByText(/120\.00.* → 92\.50/).waitFor()
 
   const waiting = await of(supplier, { state: 'pending' })
   for (const { number, total } of waiting.toSorted((one, other) => other.total - one.total)) {

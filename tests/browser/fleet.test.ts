@@ -205,7 +205,7 @@ describe('admins and operations', () => {
     await page.getByRole('alert').filter({ hasText: 'The licence has expired: Turki Al-Mutlaq' }).waitFor()
     await choose(page, 'Driver', 'Mubarak')
     await page.getByRole('button', { name: 'Add driver' }).click()
-    await page.getByText('These licences end soon: Mubarak Al-Anazi').waitFor()
+    await page.getByText('These licences expire soon: Mubarak Al-Anazi').waitFor()
     await choose(page, 'Driver', 'Saad')
     await page.getByRole('button', { name: 'Add driver' }).click()
     await page.getByRole('button', { name: 'Move Saad Al-Dossari up' }).click()

@@ -127,14 +127,14 @@ test(
     ).toBe(3)
     await page.getByLabel('Two-way').focus()
     await page.keyboard.press('Space')
-    await type(page, page.getByLabel('Name of the way back (English)'), 'Najran – Riyadh by Sharurah')
-    await type(page, page.getByLabel('Name of the way back (Arabic)'), 'نجران – الرياض عبر شرورة')
+    await type(page, page.getByLabel('Name of the return route (English)'), 'Najran – Riyadh by Sharurah')
+    await type(page, page.getByLabel('Name of the return route (Arabic)'), 'نجران – الرياض عبر شرورة')
     await press(page, 'Create route')
     await saved(page, 'Riyadh – Najran by Sharurah')
 
     await page.goto('/super-admin/timinglist/new')
     await find(page, /^Route/, 'Riyadh – Najran by', /^Riyadh – Najran by Sharurah/)
-    const times = page.getByRole('table', { name: 'Times' })
+    const times = page.getByRole('table', { name: 'Times', exact: true })
     await times.locator('[data-cell="times-departure/0"]').focus()
     // Start, then arrival and departure on the way, then the last arrival.
     for (const time of ['0800', '1500', '1530', '1900']) {

@@ -150,7 +150,7 @@ describe('a session', () => {
     await enter(page, 'account@demo.example', '/accounts/**')
     await page.goto('/accounts/add-expense?from=here')
     await page.getByLabel('Supplier').fill('Al Noor Station')
-    await page.getByRole('textbox', { name: 'Price of one, item 1' }).fill('2.20')
+    await page.getByRole('textbox', { name: 'Unit price, item 1' }).fill('2.20')
     await server.database.pool.query(
       "delete from sessions using users where users.id = user_id and email = 'account@demo.example'",
     )
@@ -161,7 +161,7 @@ describe('a session', () => {
     await page.waitForURL('**/accounts/add-expense?from=here')
     await page.getByText('Your entries have been restored').waitFor()
     expect(await page.getByLabel('Supplier').inputValue()).toBe('Al Noor Station')
-    expect(await page.getByRole('textbox', { name: 'Price of one, item 1' }).inputValue()).toBe('2.20')
+    expect(await page.getByRole('textbox', { name: 'Unit price, item 1' }).inputValue()).toBe('2.20')
     const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('input ')).length)
     expect(await kept()).toBe(1)
     await chooseFromUserMenu(page, 'Logout')
