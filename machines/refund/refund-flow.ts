@@ -56,7 +56,7 @@ const outageIn = <Act extends RefundAct>(act: Act) =>
  */
 export const refundFlow = refundSetup.createMachine({
   id: 'refundFlow',
-  description: 'A clerk asks for the money of tickets back, on behalf of a passenger.',
+  description: 'A clerk requests a refund of tickets on behalf of a passenger.',
   context: ({ input }) => newRefund(input),
   invoke: { id: 'draftKeeper', src: 'draftKeeper' },
   initial: 'restoring',

@@ -312,7 +312,7 @@ describe('a run of a timing', () => {
       `update timing_versions set arrival_offsets = '[0,1441]', departure_offsets = '[0,1441]' where timing_id = $1`,
       [id],
     )
-    expect((await assign(data.id, id)).error.message).toContain('not arrived')
+    expect((await assign(data.id, id)).error.message).toContain('not yet arrived')
     await server.database.pool.query(
       `update timing_versions set arrival_offsets = '[0,1440]', departure_offsets = '[0,1440]' where timing_id = $1`,
       [id],

@@ -157,7 +157,7 @@ describe('the trip summary', () => {
           query: { ...query, format: 'csv', columns: 'departure,expenses' },
         })
       ).text
-    expect(await lines('admin')).toMatch(/Other depots' expenses\r\n[^\r]*,left out\r\n/)
+    expect(await lines('admin')).toMatch(/Other depots' expenses\r\n[^\r]*,excluded\r\n/)
     expect(await lines('operations')).not.toContain('Other depots')
   })
 
