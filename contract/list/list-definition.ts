@@ -1,3 +1,4 @@
+import type { CallName } from '../calls.ts'
 import type { LocalizedName } from '../common.ts'
 
 /** An amount in minor units of its currency; `minor` is null where the reader may not know it. */
@@ -19,6 +20,10 @@ export interface Say {
 interface ColumnOptions {
   /** Offered, and not shown until somebody chooses it. */
   hidden?: boolean
+  /** The narrowest window that has room for it; a narrower one offers it, and a sheet holds it all the same. */
+  room?: 'laptop' | 'wide'
+  /** Key of its heading, where that is not the one of its name. */
+  heading?: string
 }
 
 interface Holding<Row, Content> extends ColumnOptions {
@@ -28,7 +33,7 @@ interface Holding<Row, Content> extends ColumnOptions {
 
 /**
  * A column of a list, by what it holds. Each kind is drawn in one way on screen and on paper, and written in one way
- * into a sheet; its heading stands in the list's locale file under `column.<name>`.
+ * into a sheet; its heading stands among the list's words under `column.<name>`.
  */
 export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
@@ -52,24 +57,38 @@ export type ListColumn<Row> =
 
 /**
  * What narrows a list, read by its kind; a `choice` names its values and where their words stand. Its name is that of the
- * column `of`, else it stands in the list's locale file under `filter.<name>`. Only what has a `field` can be chosen
+ * column `of`, else it stands among the list's words under `filter.<name>`. Only what has a `field` can be chosen
  * above the list; the rest is set by links, and told below.
  */
 export type ListFilter = { of?: string; field?: boolean } & (
   | { kind: 'choice'; values: readonly string[]; words: string }
   /** On or off. */
   | { kind: 'mark'; values: readonly ['yes'] }
+  /** One record of another list: told by its name only. */
+  | { kind: 'record' }
   /** Days from and to, both included. */
   | { kind: 'from' | 'to'; of: string }
   | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' }
 )
 
-/** A list said once: its table, print, sheet, filters, saved views and query follow from this. */
+/** A list said once: its page, table, print, sheet, filters, saved views and query follow from this. */
 export interface ListDefinition<Row> {
   /** Under this a reader's choice of columns and named views are kept. */
   id: string
-  /** Locale file of its words. */
+  /**
+   * Locale file of its words; `refund:payouts` is a part of a file, for one of several lists. There stand `title`,
+   * `lead`, `empty`, `emptyBody`, `search`, `column.*`, `filter.*` and `any.*`. Words of codes stand in the file itself,
+   * where several lists share them, or in another one: `tickets:means.*`.
+   */
   words: string
+  /** Files that phrases read besides. */
+  otherWords?: readonly string[]
+  /** Of headings, where it is not `column.*`: master data is called as in its form. */
+  headings?: string
+  /** Its page, and the same rows as a sheet. */
+  calls: { read: CallName; export?: CallName }
+  /** False where nothing can be typed to search it. */
+  search?: false
   /** In the order of the table. */
   columns: Readonly<Record<string, ListColumn<Row>>>
   filters: Readonly<Record<string, ListFilter>>
@@ -84,7 +103,51 @@ export const defineList =
   <const List extends ListDefinition<Row>>(list: List): List =>
     list
 
+/** What says where words stand. */
+type Worded = Pick<ListDefinition<never>, 'words'>
+
 /** Key of a code's words, by the key that has `*` for the code. */
 export const wordKey = (words: string, code: string): string => words.replace('*', code)
+
+/** A key of words of a list itself, with its file: `title` is `refund:payouts.title`. */
+export function ownKey({ words }: Worded, key: string): string {
+  if (key.includes(':')) return key
+  return words.includes(':') ? `${words}.${key}` : `${words}:${key}`
+}
+
+/** A key of words that lists of a file share, with the file: `state.open` is `refund:state.open`. */
+export const fileKey = ({ words }: Worded, key: string): string => (key.includes(':') ? key : `${fileOf(words)}:${key}`)
+
+export function headingKey(list: Pick<ListDefinition<never>, 'words' | 'headings' | 'columns'>, name: string): string {
+  const { columns, headings = 'column.*' } = list
+  return ownKey(list, columns[name]?.heading ?? wordKey(headings, name))
+}
+
+/** What a filter is called: as the column that it is of. */
+export function filterKey(
+  list: Pick<ListDefinition<never>, 'words' | 'headings' | 'columns' | 'filters'>,
+  name: string,
+): string {
+  const of = list.filters[name]?.of
+  return of === undefined ? ownKey(list, `filter.${name}`) : headingKey(list, of)
+}
+
+/** Locale files that a list's words stand in, its own first. */
+export function filesOf(
+  list: Pick<ListDefinition<never>, 'words' | 'otherWords' | 'columns' | 'filters'>,
+): [string, ...string[]] {
+  const own = fileOf(list.words)
+  const keys = [...Object.values(list.columns), ...Object.values(list.filters)].flatMap((part) =>
+    'words' in part && part.words.includes(':') ? [fileOf(part.words)] : [],
+  )
+  const headings = Object.values(list.columns).flatMap(({ heading }) =>
+    heading?.includes(':') ? [fileOf(heading)] : [],
+  )
+  const others = new Set([...keys, ...headings, ...(list.otherWords ?? []), 'common'])
+  others.delete(own)
+  return [own, ...others]
+}
+
+const fileOf = (words: string): string => words.split(':', 1)[0] ?? words
 
 export type ColumnOf<List extends { columns: object }> = keyof List['columns'] & string

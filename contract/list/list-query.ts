@@ -12,6 +12,7 @@ const SCHEMAS = {
   depot: recordId.optional(),
   bus: recordId.optional(),
   person: recordId.optional(),
+  record: recordId.optional(),
   departure: departureKey.optional(),
   text: z.string().max(120).optional(),
   currency: currencyCode.optional(),

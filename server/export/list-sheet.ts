@@ -1,7 +1,15 @@
-import { minorDigits } from '#contract/currency.ts'
-import { type ListAmount, type ListColumn, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
+import { inMajor } from '#contract/currency.ts'
+import {
+  fileKey,
+  headingKey,
+  type ListAmount,
+  type ListColumn,
+  type ListDefinition,
+  ownKey,
+  wordKey,
+} from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { wordsOf } from '#server/words.ts'
+import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type ExportColumn, type ExportLanguage, exportList, type ListExport } from './export-list.ts'
@@ -52,7 +60,7 @@ export async function exportListSheet<Row>(
     ...order,
     columns: sheetColumns(list, columns),
     readRows: async (ids) => (await readRows(ids)).flatMap((row) => linesOf(columns, row)),
-    title: { en: wordsOf('en', `${list.words}:title`), ar: wordsOf('ar', `${list.words}:title`) },
+    title: bothWords(ownKey(list, 'title')),
     subject: list.id,
     details: { ...details, columns: [...columns.keys()] },
   })
@@ -90,17 +98,17 @@ function sheetColumn<Row>(
   name: string,
   column: ListColumn<Row>,
 ): ExportColumn<SheetLine<Row>> {
-  const key = `${list.words}:column.${name}`
+  const { en, ar } = bothWords(headingKey(list, name))
   const suffix = column.kind === 'instant' ? ' (UTC)' : column.kind === 'weight' ? ' (kg)' : ''
   return {
-    heading: { en: wordsOf('en', key) + suffix, ar: wordsOf('ar', key) + suffix },
+    heading: { en: en + suffix, ar: ar + suffix },
     width: WIDTHS[column.kind],
     cell: (line, language) => cellOf(list, column, line, language),
   }
 }
 
 const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
-  heading: { en: wordsOf('en', 'common:list.currency'), ar: wordsOf('ar', 'common:list.currency') },
+  heading: bothWords('common:list.currency'),
   width: 10,
   cell: ({ currency }) => currency ?? '',
 })
@@ -114,7 +122,7 @@ function cellOf<Row>(
   switch (column.kind) {
     case 'amount': {
       const amount = asAmounts(column.value(row)).find((each) => each.currency === currency)
-      return amount === undefined || amount.minor === null ? '' : amount.minor / 10 ** minorDigits(amount.currency)
+      return amount === undefined || amount.minor === null ? '' : inMajor(amount.minor, amount.currency)
     }
     case 'instant': {
       const at = column.value(row)
@@ -131,22 +139,19 @@ function cellOf<Row>(
     case 'phrase':
       return (
         column.value(row, {
-          word: (key) => wordsOf(language, inFile(list.words, key)),
+          word: (key) => wordsOf(language, fileKey(list, key)),
           name: (name) => name[language],
         }) ?? ''
       )
     case 'word':
     case 'state': {
       const code = column.value(row)
-      return code === null ? '' : wordsOf(language, inFile(list.words, wordKey(column.words, code)))
+      return code === null ? '' : wordsOf(language, fileKey(list, wordKey(column.words, code)))
     }
     default:
       return column.value(row) ?? ''
   }
 }
-
-/** A key with its file: the list's own unless another one is named. */
-const inFile = (file: string, key: string): string => (key.includes(':') ? key : `${file}:${key}`)
 
 function asAmounts(value: ListAmount | readonly ListAmount[] | null): readonly ListAmount[] {
   if (value === null) return []

@@ -1,5 +1,14 @@
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ListDefinition, type ListFilter, wordKey } from '#contract/list/list-definition.ts'
+import {
+  fileKey,
+  filesOf,
+  filterKey,
+  type ListDefinition,
+  type ListFilter,
+  ownKey,
+  wordKey,
+} from '#contract/list/list-definition.ts'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { narrowingMark, narrowingWord, type NarrowingWord } from '#src/components/narrowing.tsx'
@@ -10,7 +19,7 @@ import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { localName } from '#src/lib/local-name.ts'
 
-type List = Pick<ListDefinition<never>, 'words' | 'filters'>
+type List = Pick<ListDefinition<never>, 'words' | 'otherWords' | 'headings' | 'columns' | 'filters'>
 type Values = Readonly<Record<string, string | undefined>>
 /** Of filters whose values are not known before: name of the filter → what can be chosen. */
 type Options = Readonly<Record<string, readonly SelectOption[]>>
@@ -19,18 +28,21 @@ export interface ListFiltersProps {
   list: List
   values: Values
   onFilter: (changes: Record<string, string | undefined>) => void
-  options?: Options
+  options?: Options | undefined
   /** Filters that this reader has no use for. */
-  without?: readonly string[]
+  without?: readonly string[] | undefined
+  /** Where this screen has another field. */
+  fields?: Readonly<Record<string, ReactNode>> | undefined
 }
 
 /** The fields that narrow a list, in the order of its definition. */
-export function ListFilters({ list, values, onFilter, options = {}, without = [] }: ListFiltersProps) {
-  const { t } = useTranslation(list.words)
+export function ListFilters({ list, values, onFilter, options = {}, without = [], fields = {} }: ListFiltersProps) {
+  const { t } = useTranslation(filesOf(list))
   return Object.entries(list.filters).map(([name, filter]) => {
     if (!filter.field || without.includes(name)) return null
-    const label = t(nameOf(name, filter))
-    const any = t(`any.${name}`)
+    if (fields[name] !== undefined) return <Fragment key={name}>{fields[name]}</Fragment>
+    const label = t(filterKey(list, name))
+    const any = t(ownKey(list, `any.${name}`))
     const value = values[name]
     const change = (chosen: string) => onFilter({ [name]: chosen })
     switch (filter.kind) {
@@ -58,28 +70,30 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
   })
 
   function wordsOf({ values: codes, words }: Extract<ListFilter, { kind: 'choice' }>): SelectOption[] {
-    return codes.map((code) => ({ value: code, label: t(wordKey(words, code)) }))
+    return codes.map((code) => ({ value: code, label: t(fileKey(list, wordKey(words, code))) }))
   }
 }
 
-/** Everything that a list or its report is narrowed by, in words. */
+/** Everything that a list or its report is narrowed by, in words. `hasSearch`: a field above it shows the search. */
 export function useNarrowing(
   list: List,
   values: Values & { search?: string | undefined },
   options: Options = {},
+  hasSearch = false,
 ): NarrowingWord<string>[] {
-  const { t, i18n } = useTranslation(list.words)
+  const { t, i18n } = useTranslation(filesOf(list))
   const depots = useBranches()
   const of = (kind: ListFilter['kind']) => {
-    const found = Object.entries(list.filters).find(([, filter]) => filter.kind === kind)
+    const found = Object.entries(list.filters).find(([name, filter]) => filter.kind === kind && !options[name])
     return found && values[found[0]]
   }
   const named = useFilterNames({ userId: of('person'), transportId: of('bus'), departureKey: of('departure') })
   const filters = Object.entries(list.filters).flatMap(([name, filter]): NarrowingWord<string>[] => {
     const value = values[name]
     const hasField = filter.field === true
+    const option = options[name]?.find((each) => each.value === value)?.label
     const say = (words: string | undefined, names = [name]) =>
-      narrowingWord(names, t(nameOf(name, filter)), words, hasField)
+      narrowingWord(names, t(filterKey(list, name)), words, hasField)
     switch (filter.kind) {
       case 'from': {
         const to = endOf(list, filter.of)
@@ -88,27 +102,26 @@ export function useNarrowing(
       case 'to':
         return []
       case 'mark':
-        return narrowingMark([name], t(nameOf(name, filter)), value !== undefined, hasField)
+      case 'record':
+        return narrowingMark([name], t(filterKey(list, name)), value !== undefined, hasField)
       case 'choice':
-        return say(value && t(wordKey(filter.words, value)))
+        return say(value && t(fileKey(list, wordKey(filter.words, value))))
       case 'depot': {
         const depot = depots.find(({ id }) => id === value)
         return say(depot && localName(depot.name, i18n.language))
       }
       case 'person':
-        return say(named.user)
+        return say(option ?? (options[name] ? value : named.user))
       case 'bus':
-        return say(named.bus)
+        return say(option ?? (options[name] ? value : named.bus))
       case 'departure':
         return say(named.departure)
       default:
-        return say(options[name]?.find((option) => option.value === value)?.label ?? value)
+        return say(option ?? value)
     }
   })
-  return [...narrowingWord(['search'], t('common:filter.search'), values.search, false), ...filters]
+  return [...narrowingWord(['search'], t('common:filter.search'), values.search, hasSearch), ...filters]
 }
-
-const nameOf = (name: string, { of }: ListFilter): string => (of === undefined ? `filter.${name}` : `column.${of}`)
 
 /** The filter of the last day of the days that begin with another one. */
 function endOf(list: List, of: string): string | undefined {
