@@ -19,6 +19,8 @@ export interface Say {
 interface ColumnOptions {
   /** Offered, and not shown until somebody chooses it. */
   hidden?: boolean
+  /** The smallest window with room for it; in a smaller one it is hidden until somebody chooses it, in a sheet it is not. */
+  room?: 'laptop' | 'wide'
 }
 
 interface Holding<Row, Content> extends ColumnOptions {
@@ -28,7 +30,7 @@ interface Holding<Row, Content> extends ColumnOptions {
 
 /**
  * A column of a list, by what it holds. Each kind is drawn in one way on screen and on paper, and written in one way
- * into a sheet; its heading stands in the list's locale file under `column.<name>`.
+ * into a sheet; its heading stands among the list's words under `column.<name>`.
  */
 export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
@@ -52,7 +54,7 @@ export type ListColumn<Row> =
 
 /**
  * What narrows a list, read by its kind; a `choice` names its values and where their words stand. Its name is that of the
- * column `of`, else it stands in the list's locale file under `filter.<name>`. Only what has a `field` can be chosen
+ * column `of`, else it stands among the list's words under `filter.<name>`. Only what has a `field` can be chosen
  * above the list; the rest is set by links, and told below.
  */
 export type ListFilter = { of?: string; field?: boolean } & (
@@ -68,7 +70,7 @@ export type ListFilter = { of?: string; field?: boolean } & (
 export interface ListDefinition<Row> {
   /** Under this a reader's choice of columns and named views are kept. */
   id: string
-  /** Locale file of its words. */
+  /** Locale file of its words, with the part of it where it holds those of several lists: `agent-money:topUps`. */
   words: string
   /** In the order of the table. */
   columns: Readonly<Record<string, ListColumn<Row>>>
@@ -86,5 +88,19 @@ export const defineList =
 
 /** Key of a code's words, by the key that has `*` for the code. */
 export const wordKey = (words: string, code: string): string => words.replace('*', code)
+
+/** A key of a list's words as i18next reads it: in the list's own file and part, unless it names another file. */
+export function keyOf({ words }: { words: string }, key: string): string {
+  if (key.includes(':')) return key
+  return words.includes(':') ? `${words}.${key}` : `${words}:${key}`
+}
+
+/** Locale files that a list's columns and filters take their words from. */
+export function filesOf({ words, columns, filters }: Pick<ListDefinition<never>, 'words' | 'columns' | 'filters'>) {
+  const keys = [...Object.values(columns), ...Object.values(filters)].flatMap((each) =>
+    'words' in each && each.words.includes(':') ? [each.words] : [],
+  )
+  return [...new Set([words, ...keys].map((key) => key.split(':')[0] ?? key))]
+}
 
 export type ColumnOf<List extends { columns: object }> = keyof List['columns'] & string

@@ -1,5 +1,5 @@
 import { minorDigits } from '#contract/currency.ts'
-import { type ListAmount, type ListColumn, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
+import { keyOf, type ListAmount, type ListColumn, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -52,7 +52,7 @@ export async function exportListSheet<Row>(
     ...order,
     columns: sheetColumns(list, columns),
     readRows: async (ids) => (await readRows(ids)).flatMap((row) => linesOf(columns, row)),
-    title: { en: wordsOf('en', `${list.words}:title`), ar: wordsOf('ar', `${list.words}:title`) },
+    title: { en: wordsOf('en', keyOf(list, 'title')), ar: wordsOf('ar', keyOf(list, 'title')) },
     subject: list.id,
     details: { ...details, columns: [...columns.keys()] },
   })
@@ -90,7 +90,7 @@ function sheetColumn<Row>(
   name: string,
   column: ListColumn<Row>,
 ): ExportColumn<SheetLine<Row>> {
-  const key = `${list.words}:column.${name}`
+  const key = keyOf(list, `column.${name}`)
   const suffix = column.kind === 'instant' ? ' (UTC)' : column.kind === 'weight' ? ' (kg)' : ''
   return {
     heading: { en: wordsOf('en', key) + suffix, ar: wordsOf('ar', key) + suffix },
@@ -131,22 +131,19 @@ function cellOf<Row>(
     case 'phrase':
       return (
         column.value(row, {
-          word: (key) => wordsOf(language, inFile(list.words, key)),
+          word: (key) => wordsOf(language, keyOf(list, key)),
           name: (name) => name[language],
         }) ?? ''
       )
     case 'word':
     case 'state': {
       const code = column.value(row)
-      return code === null ? '' : wordsOf(language, inFile(list.words, wordKey(column.words, code)))
+      return code === null ? '' : wordsOf(language, keyOf(list, wordKey(column.words, code)))
     }
     default:
       return column.value(row) ?? ''
   }
 }
-
-/** A key with its file: the list's own unless another one is named. */
-const inFile = (file: string, key: string): string => (key.includes(':') ? key : `${file}:${key}`)
 
 function asAmounts(value: ListAmount | readonly ListAmount[] | null): readonly ListAmount[] {
   if (value === null) return []

@@ -3,6 +3,8 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ColumnOf,
+  filesOf,
+  keyOf,
   type ListAmount,
   type ListColumn,
   type ListDefinition,
@@ -17,6 +19,7 @@ import { StatusPill } from '#src/components/status-pill.tsx'
 import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
+import { type Room, useRoom } from '#src/lib/use-room.ts'
 
 interface Changes<Row, Name extends string> {
   /** Columns that this screen has no use for. */
@@ -31,25 +34,27 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
   list: List & ListDefinition<Row>,
   { without = [], cells = {}, meta = {} }: Changes<Row, ColumnOf<List>> = {},
 ): DataTableColumns<Row> {
-  const { t, i18n } = useTranslation(list.words)
+  const { t, i18n } = useTranslation(filesOf(list))
   const { language } = i18n
+  const room = useRoom()
   return useMemo(() => {
     const column = columnsOf<Row>()
     const left: ReadonlySet<string> = new Set(without)
     const overrides: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>> = cells
     const metas: Readonly<Record<string, DataTableColumnMeta | undefined>> = meta
-    const say: Say = { word: (key) => t(key), name: (name) => localName(name, language) }
+    const say: Say = { word: (key) => t(keyOf(list, key)), name: (name) => localName(name, language) }
     return column.columns(
       Object.entries(list.columns)
         .filter(([name]) => !left.has(name))
         .map(([name, definition]) =>
           column.accessor((row) => row, {
             id: name,
-            header: t(`column.${name}`),
+            header: t(keyOf(list, `column.${name}`)),
             enableSorting: list.sorts.includes(name),
             meta: {
               ...(ALIGNED.has(definition.kind) && { align: 'number' as const }),
               ...(definition.hidden && { hidden: true }),
+              ...(definition.room && { lacksRoom: ROOMS.indexOf(room) < ROOMS.indexOf(definition.room) }),
               ...metas[name],
             },
             cell: ({ row: { original } }) => overrides[name]?.(original) ?? cellOf(definition, original, say, language),
@@ -58,8 +63,11 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
     )
     // A screen's changes are written once and do not change; `t` is another one for another language.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [list, t, language])
+  }, [list, t, language, room])
 }
+
+/** Of windows, the smallest first. */
+const ROOMS = ['tablet', 'laptop', 'wide'] as const satisfies readonly Room[]
 
 const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'count', 'weight'] as const)
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type ListDefinition, type ListFilter, wordKey } from '#contract/list/list-definition.ts'
+import { filesOf, keyOf, type ListDefinition, type ListFilter, wordKey } from '#contract/list/list-definition.ts'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { narrowingMark, narrowingWord, type NarrowingWord } from '#src/components/narrowing.tsx'
@@ -10,7 +10,7 @@ import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { rangeText } from '#src/lib/day-range.ts'
 import { localName } from '#src/lib/local-name.ts'
 
-type List = Pick<ListDefinition<never>, 'words' | 'filters'>
+type List = Pick<ListDefinition<never>, 'words' | 'columns' | 'filters'>
 type Values = Readonly<Record<string, string | undefined>>
 /** Of filters whose values are not known before: name of the filter → what can be chosen. */
 type Options = Readonly<Record<string, readonly SelectOption[]>>
@@ -26,11 +26,11 @@ export interface ListFiltersProps {
 
 /** The fields that narrow a list, in the order of its definition. */
 export function ListFilters({ list, values, onFilter, options = {}, without = [] }: ListFiltersProps) {
-  const { t } = useTranslation(list.words)
+  const { t } = useTranslation(filesOf(list))
   return Object.entries(list.filters).map(([name, filter]) => {
     if (!filter.field || without.includes(name)) return null
-    const label = t(nameOf(name, filter))
-    const any = t(`any.${name}`)
+    const label = t(nameOf(list, name, filter))
+    const any = t(keyOf(list, `any.${name}`))
     const value = values[name]
     const change = (chosen: string) => onFilter({ [name]: chosen })
     switch (filter.kind) {
@@ -58,7 +58,7 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
   })
 
   function wordsOf({ values: codes, words }: Extract<ListFilter, { kind: 'choice' }>): SelectOption[] {
-    return codes.map((code) => ({ value: code, label: t(wordKey(words, code)) }))
+    return codes.map((code) => ({ value: code, label: t(keyOf(list, wordKey(words, code))) }))
   }
 }
 
@@ -68,7 +68,7 @@ export function useNarrowing(
   values: Values & { search?: string | undefined },
   options: Options = {},
 ): NarrowingWord<string>[] {
-  const { t, i18n } = useTranslation(list.words)
+  const { t, i18n } = useTranslation(filesOf(list))
   const depots = useBranches()
   const of = (kind: ListFilter['kind']) => {
     const found = Object.entries(list.filters).find(([, filter]) => filter.kind === kind)
@@ -79,7 +79,7 @@ export function useNarrowing(
     const value = values[name]
     const hasField = filter.field === true
     const say = (words: string | undefined, names = [name]) =>
-      narrowingWord(names, t(nameOf(name, filter)), words, hasField)
+      narrowingWord(names, t(nameOf(list, name, filter)), words, hasField)
     switch (filter.kind) {
       case 'from': {
         const to = endOf(list, filter.of)
@@ -88,9 +88,9 @@ export function useNarrowing(
       case 'to':
         return []
       case 'mark':
-        return narrowingMark([name], t(nameOf(name, filter)), value !== undefined, hasField)
+        return narrowingMark([name], t(nameOf(list, name, filter)), value !== undefined, hasField)
       case 'choice':
-        return say(value && t(wordKey(filter.words, value)))
+        return say(value && t(keyOf(list, wordKey(filter.words, value))))
       case 'depot': {
         const depot = depots.find(({ id }) => id === value)
         return say(depot && localName(depot.name, i18n.language))
@@ -108,7 +108,8 @@ export function useNarrowing(
   return [...narrowingWord(['search'], t('common:filter.search'), values.search, false), ...filters]
 }
 
-const nameOf = (name: string, { of }: ListFilter): string => (of === undefined ? `filter.${name}` : `column.${of}`)
+const nameOf = (list: List, name: string, { of }: ListFilter): string =>
+  keyOf(list, of === undefined ? `filter.${name}` : `column.${of}`)
 
 /** The filter of the last day of the days that begin with another one. */
 function endOf(list: List, of: string): string | undefined {

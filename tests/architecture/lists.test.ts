@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
+import { keyOf, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
 import { lists } from '#contract/list/lists.ts'
 import { wordsOf } from '#server/words.ts'
 
 /** Keys of all words that a list's table, filters, print and sheet ask for. */
-function keysOf({ words, columns, filters }: ListDefinition<never>): string[] {
-  const inFile = (key: string) => (key.includes(':') ? key : `${words}:${key}`)
+function keysOf(list: ListDefinition<never>): string[] {
+  const { columns, filters } = list
   const ofColumns = Object.entries(columns).flatMap(([name, column]) => {
     const codes = column.kind === 'word' ? column.codes : column.kind === 'state' ? Object.keys(column.tones) : []
     const said = 'words' in column ? codes.map((code) => wordKey(column.words, code)) : []
@@ -16,7 +16,7 @@ function keysOf({ words, columns, filters }: ListDefinition<never>): string[] {
     ...(filter.kind === 'choice' ? filter.values.map((value) => wordKey(filter.words, value)) : []),
     ...(filter.field && filter.kind !== 'from' && filter.kind !== 'to' ? [`any.${name}`] : []),
   ])
-  return ['title', ...ofColumns, ...ofFilters].map(inFile)
+  return ['title', ...ofColumns, ...ofFilters].map((key) => keyOf(list, key))
 }
 
 describe.each(lists.map((list) => [list.id, list] as const))('the list of %s', (_, list) => {
