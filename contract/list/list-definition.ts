@@ -76,9 +76,9 @@ export interface ListDefinition<Row> {
   /** Under this a reader's choice of columns and named views are kept. */
   id: string
   /**
-   * Locale file of its words; `refund:payouts` is a part of a file, for one of several lists. There stand `title`,
-   * `lead`, `empty`, `emptyBody`, `search`, `column.*`, `filter.*` and `any.*`. Words of codes stand in the file itself,
-   * where several lists share them, or in another one: `tickets:means.*`.
+   * Locale file of its words, with the part of it where it holds those of several lists: `agent-money:topUps`. There
+   * stand `title`, `lead`, `empty`, `emptyBody`, `search`, `column.*`, `filter.*` and `any.*`. Words that others have as
+   * well are named with their file: `tickets:means.*`.
    */
   words: string
   /** Files that phrases read besides. */
@@ -109,18 +109,15 @@ type Worded = Pick<ListDefinition<never>, 'words'>
 /** Key of a code's words, by the key that has `*` for the code. */
 export const wordKey = (words: string, code: string): string => words.replace('*', code)
 
-/** A key of words of a list itself, with its file: `title` is `refund:payouts.title`. */
-export function ownKey({ words }: Worded, key: string): string {
+/** A key of a list's words with its file: in the list's own file and part, unless it names another file. */
+export function keyOf({ words }: Worded, key: string): string {
   if (key.includes(':')) return key
   return words.includes(':') ? `${words}.${key}` : `${words}:${key}`
 }
 
-/** A key of words that lists of a file share, with the file: `state.open` is `refund:state.open`. */
-export const fileKey = ({ words }: Worded, key: string): string => (key.includes(':') ? key : `${fileOf(words)}:${key}`)
-
 export function headingKey(list: Pick<ListDefinition<never>, 'words' | 'headings' | 'columns'>, name: string): string {
   const { columns, headings = 'column.*' } = list
-  return ownKey(list, columns[name]?.heading ?? wordKey(headings, name))
+  return keyOf(list, columns[name]?.heading ?? wordKey(headings, name))
 }
 
 /** What a filter is called: as the column that it is of. */
@@ -129,21 +126,21 @@ export function filterKey(
   name: string,
 ): string {
   const of = list.filters[name]?.of
-  return of === undefined ? ownKey(list, `filter.${name}`) : headingKey(list, of)
+  return of === undefined ? keyOf(list, `filter.${name}`) : headingKey(list, of)
 }
 
 /** Locale files that a list's words stand in, its own first. */
 export function filesOf(
-  list: Pick<ListDefinition<never>, 'words' | 'otherWords' | 'columns' | 'filters'>,
+  list: Pick<ListDefinition<never>, 'words' | 'otherWords' | 'headings' | 'columns' | 'filters'>,
 ): [string, ...string[]] {
   const own = fileOf(list.words)
-  const keys = [...Object.values(list.columns), ...Object.values(list.filters)].flatMap((part) =>
-    'words' in part && part.words.includes(':') ? [fileOf(part.words)] : [],
-  )
-  const headings = Object.values(list.columns).flatMap(({ heading }) =>
-    heading?.includes(':') ? [fileOf(heading)] : [],
-  )
-  const others = new Set([...keys, ...headings, ...(list.otherWords ?? []), 'common'])
+  const parts = [...Object.values(list.columns), ...Object.values(list.filters)]
+  const keys = [
+    list.headings,
+    ...parts.flatMap((part) => ('words' in part ? [part.words] : [])),
+    ...Object.values(list.columns).map(({ heading }) => heading),
+  ].flatMap((key) => (key?.includes(':') ? [fileOf(key)] : []))
+  const others = new Set([...keys, ...(list.otherWords ?? []), 'common'])
   others.delete(own)
   return [own, ...others]
 }

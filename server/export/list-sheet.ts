@@ -1,11 +1,10 @@
 import { inMajor } from '#contract/currency.ts'
 import {
-  fileKey,
   headingKey,
   type ListAmount,
   type ListColumn,
   type ListDefinition,
-  ownKey,
+  keyOf,
   wordKey,
 } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -60,7 +59,7 @@ export async function exportListSheet<Row>(
     ...order,
     columns: sheetColumns(list, columns),
     readRows: async (ids) => (await readRows(ids)).flatMap((row) => linesOf(columns, row)),
-    title: bothWords(ownKey(list, 'title')),
+    title: bothWords(keyOf(list, 'title')),
     subject: list.id,
     details: { ...details, columns: [...columns.keys()] },
   })
@@ -139,14 +138,14 @@ function cellOf<Row>(
     case 'phrase':
       return (
         column.value(row, {
-          word: (key) => wordsOf(language, fileKey(list, key)),
+          word: (key) => wordsOf(language, keyOf(list, key)),
           name: (name) => name[language],
         }) ?? ''
       )
     case 'word':
     case 'state': {
       const code = column.value(row)
-      return code === null ? '' : wordsOf(language, fileKey(list, wordKey(column.words, code)))
+      return code === null ? '' : wordsOf(language, keyOf(list, wordKey(column.words, code)))
     }
     default:
       return column.value(row) ?? ''

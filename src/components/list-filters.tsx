@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  fileKey,
   filesOf,
   filterKey,
   type ListDefinition,
   type ListFilter,
-  ownKey,
+  keyOf,
   wordKey,
 } from '#contract/list/list-definition.ts'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
@@ -42,7 +41,7 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
     if (!filter.field || without.includes(name)) return null
     if (fields[name] !== undefined) return <Fragment key={name}>{fields[name]}</Fragment>
     const label = t(filterKey(list, name))
-    const any = t(ownKey(list, `any.${name}`))
+    const any = t(keyOf(list, `any.${name}`))
     const value = values[name]
     const change = (chosen: string) => onFilter({ [name]: chosen })
     switch (filter.kind) {
@@ -70,7 +69,7 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
   })
 
   function wordsOf({ values: codes, words }: Extract<ListFilter, { kind: 'choice' }>): SelectOption[] {
-    return codes.map((code) => ({ value: code, label: t(fileKey(list, wordKey(words, code))) }))
+    return codes.map((code) => ({ value: code, label: t(keyOf(list, wordKey(words, code))) }))
   }
 }
 
@@ -105,7 +104,7 @@ export function useNarrowing(
       case 'record':
         return narrowingMark([name], t(filterKey(list, name)), value !== undefined, hasField)
       case 'choice':
-        return say(value && t(fileKey(list, wordKey(filter.words, value))))
+        return say(value && t(keyOf(list, wordKey(filter.words, value))))
       case 'depot': {
         const depot = depots.find(({ id }) => id === value)
         return say(depot && localName(depot.name, i18n.language))
