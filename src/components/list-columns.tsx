@@ -5,6 +5,7 @@ import {
   type ColumnOf,
   filesOf,
   headingKey,
+  keyOf,
   type ListAmount,
   type ListColumn,
   type ListDefinition,
