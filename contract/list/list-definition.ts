@@ -37,8 +37,12 @@ interface Holding<Row, Content> extends ColumnOptions {
  */
 export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
-  /** A calendar day, `YYYY-MM-DD`. */
-  | ({ kind: 'day' } & Holding<Row, string>)
+  /** A calendar day, `YYYY-MM-DD`; where days follow each other, with the day of the week. */
+  | ({ kind: 'day'; hasWeekday?: true } & Holding<Row, string>)
+  /** `YYYY-MM` */
+  | ({ kind: 'month' } & Holding<Row, string>)
+  /** When something leaves, by the clock of where it does: in a sheet as well. */
+  | ({ kind: 'start' } & Holding<Row, { at: string | Date; zone: string }>)
   /** An instant in UTC. Screens tell it by the clock of the record's depot, sheets by UTC and say so. */
   | ({ kind: 'instant'; zone: (row: Row) => string | undefined } & Holding<Row, string | Date>)
   /** One amount, or one per currency. A sheet has a row for each currency of a record. */

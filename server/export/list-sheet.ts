@@ -8,6 +8,7 @@ import {
   wordKey,
 } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
 import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -21,13 +22,15 @@ export interface SheetLine<Row> {
   currency: string | null
 }
 
-const GRAMS_IN_KG = 1000
+export const GRAMS_IN_KG = 1000
 
 /** In characters. */
 const WIDTHS = {
   reference: 20,
   text: 30,
   day: 12,
+  month: 12,
+  start: 18,
   instant: 18,
   amount: 14,
   count: 8,
@@ -97,13 +100,17 @@ function sheetColumn<Row>(
   name: string,
   column: ListColumn<Row>,
 ): ExportColumn<SheetLine<Row>> {
-  const { en, ar } = bothWords(headingKey(list, name))
-  const suffix = column.kind === 'instant' ? ' (UTC)' : column.kind === 'weight' ? ' (kg)' : ''
   return {
-    heading: { en: en + suffix, ar: ar + suffix },
-    width: WIDTHS[column.kind],
+    ...headOf(headingKey(list, name), column.kind),
     cell: (line, language) => cellOf(list, column, line, language),
   }
+}
+
+/** Heading and width of a column; what a machine reads says in which unit it stands. */
+export function headOf(key: string, kind: ListColumn<never>['kind']): Pick<ExportColumn<never>, 'heading' | 'width'> {
+  const { en, ar } = bothWords(key)
+  const suffix = kind === 'instant' ? ' (UTC)' : kind === 'weight' ? ' (kg)' : ''
+  return { heading: { en: en + suffix, ar: ar + suffix }, width: WIDTHS[kind] }
 }
 
 const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
@@ -112,8 +119,9 @@ const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
   cell: ({ currency }) => currency ?? '',
 })
 
-function cellOf<Row>(
-  list: ListDefinition<Row>,
+/** How each kind of column is written. */
+export function cellOf<Row>(
+  list: Pick<ListDefinition<Row>, 'words'>,
   column: ListColumn<Row>,
   { row, currency }: SheetLine<Row>,
   language: ExportLanguage,
@@ -126,6 +134,12 @@ function cellOf<Row>(
     case 'instant': {
       const at = column.value(row)
       return at === null ? '' : new Date(at)
+    }
+    case 'start': {
+      const start = column.value(row)
+      if (start === null) return ''
+      const { date, time } = toLocal(new Date(start.at), start.zone)
+      return `${date} ${time}`
     }
     case 'weight': {
       const grams = column.value(row)

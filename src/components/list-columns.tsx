@@ -17,7 +17,7 @@ import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
-import { formatDay, formatNumber } from '#src/lib/format.ts'
+import { formatDay, formatInstant, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { type Room, useRoom } from '#src/lib/use-room.ts'
@@ -77,12 +77,20 @@ const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'coun
 const none = <span className="text-ink-3">–</span>
 
 /** How each kind of column is drawn. */
-function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, language: string): ReactNode {
+export function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, language: string): ReactNode {
   switch (column.kind) {
     case 'reference':
       return orNone(column.value(row), (text) => <Reference>{text}</Reference>)
-    case 'day':
-      return orNone(column.value(row), (day) => <span className="whitespace-nowrap">{formatDay(day, language)}</span>)
+    case 'day': {
+      const style = column.hasWeekday ? 'weekday' : 'short'
+      return orNone(column.value(row), (day) => (
+        <span className="whitespace-nowrap">{formatDay(day, language, style)}</span>
+      ))
+    }
+    case 'month':
+      return orNone(column.value(row), (month) => formatDay(`${month}-01`, language, 'month'))
+    case 'start':
+      return orNone(column.value(row), ({ at, zone }) => formatInstant(at, { language, zone }))
     case 'instant':
       return orNone(column.value(row), (at) => <DepotTime instant={String(at)} zone={column.zone(row)} />)
     case 'amount':

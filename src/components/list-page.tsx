@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import type { PageInfo } from '#contract/common.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { type ColumnOf, filesOf, type ListDefinition, keyOf } from '#contract/list/list-definition.ts'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { type ColumnChanges, useListColumns } from '#src/components/list-columns.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/components/list-filters.tsx'
 import { ListFrame, type ListFrameProps } from '#src/components/list-frame.tsx'
-import { Narrowing } from '#src/components/narrowing.tsx'
-import { callFileLoosely, callPage, type FileCallName, type ListCallName } from '#src/lib/api.ts'
+import { Narrowing, type NarrowingWord } from '#src/components/narrowing.tsx'
+import { callAs, callFileLoosely, type FileCallName, type ListCallName } from '#src/lib/api.ts'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useAnyList } from '#src/lib/use-read.ts'
+import { useListAs } from '#src/lib/use-read.ts'
 
 /** A list that has a page of its own: its calls are a list's and a file's. */
 type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?: FileCallName } }
@@ -19,6 +20,11 @@ type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?:
 /** What the list's call answers. */
 export type RowOf<List extends PagedList> =
   AnswerOf<List['calls']['read']> extends { data: readonly (infer Row extends { id: string })[] } ? Row : never
+
+interface Page<Row> {
+  data: Row[]
+  page: PageInfo
+}
 
 export interface ListPageProps<List extends PagedList> extends Pick<
   ListFrameProps<RowOf<List>>,
@@ -36,6 +42,9 @@ export interface ListPageProps<List extends PagedList> extends Pick<
   /** Where the screen shows something else than the definition says. */
   columns?: ColumnChanges<RowOf<List>, ColumnOf<List>>
   filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields'>
+  /** Fields that narrow it, and what does, in words: where they are others than the definition's. */
+  fields?: ReactNode
+  narrowing?: readonly NarrowingWord<string>[]
   /** Where a row leads; without it to its record, below this page. */
   rowHref?: (row: RowOf<List>) => string
 }
@@ -45,8 +54,8 @@ export interface ListPageProps<List extends PagedList> extends Pick<
  * row opens its record. The page says what is its own.
  */
 export function ListPage<const List extends PagedList>(props: ListPageProps<List>): ReactNode {
-  const { list, state, query, columns, filters = {}, ...rest } = props
-  const { options, without, fields } = filters
+  const { list, state, query, columns, filters = {}, fields, narrowing, ...rest } = props
+  const { options } = filters
   const { read, export: exportCall } = list.calls
   const { t } = useTranslation(filesOf(list))
   const [path] = useLocation()
@@ -67,25 +76,16 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       {...rest}
       state={state}
-      read={useAnyList<RowOf<List>>(read, asked)}
-      readPart={(part) => callPage(read, { query: { ...wholeList(asked), ...part } })}
+      read={useListAs<Page<RowOf<List>>>(read, asked)}
+      readPart={(part) => callAs<Page<RowOf<List>>>(read, { query: { ...wholeList(asked), ...part } })}
       exportFile={
         exportCall && mayCall(exportCall)
           ? (sheet) => callFileLoosely(exportCall, { query: { ...wholeList(asked), ...sheet } })
           : undefined
       }
       columns={drawn}
-      fields={
-        <ListFilters
-          list={list}
-          values={state.filters}
-          onFilter={state.filter}
-          options={options}
-          without={without}
-          fields={fields}
-        />
-      }
-      narrowing={<Narrowing words={words} onFilter={state.filter} />}
+      fields={fields ?? <ListFilters list={list} values={state.filters} onFilter={state.filter} {...filters} />}
+      narrowing={<Narrowing words={narrowing ?? words} onFilter={state.filter} />}
     />
   )
 }

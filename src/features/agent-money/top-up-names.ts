@@ -1,4 +1,4 @@
-import type { TopUpGroup, TopUpMeans, TopUpStanding, TopUpState } from '#contract/top-up.ts'
+import type { TopUpMeans, TopUpStanding, TopUpState } from '#contract/top-up.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 
 const STATES = listOf<TopUpState>()({ pending: true, approved: true, rejected: true, withdrawn: true })
@@ -10,13 +10,6 @@ export const TOP_UP_STANDINGS_SHOWN = listOf<TopUpStanding>()({
   takenBack: true,
 })
 export const TOP_UP_MEANS_SHOWN = listOf<TopUpMeans>()({ bank: true, cash: true })
-export const TOP_UP_GROUPS_SHOWN = listOf<TopUpGroup>()({
-  agent: true,
-  month: true,
-  day: true,
-  depot: true,
-  means: true,
-})
 
 export const isTopUpState = (name: string): name is TopUpState => STATES.some((state) => state === name)
 

@@ -1,8 +1,7 @@
-import type { SlipReportGroup, SlipState } from '#contract/deposit-slip.ts'
+import type { SlipState } from '#contract/deposit-slip.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 
 export const SLIP_STATES_SHOWN = listOf<SlipState>()({ pending: true, approved: true, rejected: true })
-export const SLIP_GROUPS_SHOWN = listOf<SlipReportGroup>()({ day: true, depot: true, state: true, maker: true })
 
 export const isSlipState = (name: string): name is SlipState => SLIP_STATES_SHOWN.some((state) => state === name)
 
