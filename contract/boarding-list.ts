@@ -6,8 +6,7 @@ import { DEPARTURE_STATES, departureKey } from './departure.ts'
 import { deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from './endpoint.ts'
 import { feeAmount } from './exit-fee.ts'
-import { VISA_REQUEST_STATES } from './visa-request.ts'
-import { VISA_REQUIREMENTS } from './visa-rule.ts'
+import { VISA_REQUEST_STATES, VISA_REQUIREMENTS } from './visa-codes.ts'
 
 /** Who boards passengers. */
 const OFFICERS = ['admin', 'staff'] as const

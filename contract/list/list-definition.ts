@@ -34,6 +34,10 @@ interface Holding<Row, Content> extends ColumnOptions {
  */
 export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
+  /** A booking's reference: screens group it as people read it aloud, sheets hold it as it is. */
+  | ({ kind: 'booking' } & Holding<Row, string>)
+  /** ISO 3166-1 alpha-2; told by its name. */
+  | ({ kind: 'country' } & Holding<Row, string>)
   /** A calendar day, `YYYY-MM-DD`. */
   | ({ kind: 'day' } & Holding<Row, string>)
   /** An instant in UTC. Screens tell it by the clock of the record's depot, sheets by UTC and say so. */
@@ -55,15 +59,17 @@ export type ListColumn<Row> =
 /**
  * What narrows a list, read by its kind; a `choice` names its values and where their words stand. Its name is that of the
  * column `of`, else it stands among the list's words under `filter.<name>`. Only what has a `field` can be chosen
- * above the list; the rest is set by links, and told below.
+ * above the list, or among the further ones where it is of `more`; the rest is set by links, and told below.
  */
-export type ListFilter = { of?: string; field?: boolean } & (
+export type ListFilter = { of?: string; field?: boolean | 'more' } & (
   | { kind: 'choice'; values: readonly string[]; words: string }
   /** On or off. */
   | { kind: 'mark'; values: readonly ['yes'] }
   /** Days from and to, both included. */
   | { kind: 'from' | 'to'; of: string }
-  | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' }
+  | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' | 'country' | 'day' }
+  /** The id of a record that the screen names. */
+  | { kind: 'record' }
 )
 
 /** A list said once: its table, print, sheet, filters, saved views and query follow from this. */

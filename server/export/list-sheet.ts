@@ -1,6 +1,13 @@
 import { minorDigits } from '#contract/currency.ts'
-import { keyOf, type ListAmount, type ListColumn, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
+import {
+  keyOf,
+  type ListAmount,
+  type ListColumn,
+  type ListDefinition,
+  wordKey,
+} from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { nameIn } from '#server/masters/country-names.ts'
 import { wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -19,6 +26,8 @@ const GRAMS_IN_KG = 1000
 /** In characters. */
 const WIDTHS = {
   reference: 20,
+  booking: 12,
+  country: 20,
   text: 30,
   day: 12,
   instant: 18,
@@ -123,6 +132,10 @@ function cellOf<Row>(
     case 'weight': {
       const grams = column.value(row)
       return grams === null ? '' : grams / GRAMS_IN_KG
+    }
+    case 'country': {
+      const code = column.value(row)
+      return code === null ? '' : nameIn(language, code)
     }
     case 'person':
       return column.value(row)?.name ?? ''

@@ -16,7 +16,8 @@ import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
-import { formatDay, formatNumber } from '#src/lib/format.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { countryName, formatDay, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { type Room, useRoom } from '#src/lib/use-room.ts'
@@ -78,6 +79,10 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, language: stri
   switch (column.kind) {
     case 'reference':
       return orNone(column.value(row), (text) => <Reference>{text}</Reference>)
+    case 'booking':
+      return orNone(column.value(row), (reference) => <Reference>{groupedReference(reference)}</Reference>)
+    case 'country':
+      return orNone(column.value(row), (code) => countryName(code, language))
     case 'day':
       return orNone(column.value(row), (day) => <span className="whitespace-nowrap">{formatDay(day, language)}</span>)
     case 'instant':
