@@ -11,8 +11,8 @@ export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 
 
 /** How a phrase finds its words, in the language of the screen or the sheet. */
 export interface Say {
-  /** Words of a code: `type.bus`, or in another file `common:total`. */
-  word: (key: string) => string
+  /** Words of a code: `type.bus`, or in another file `common:total`. Where they may be missing, what is said instead. */
+  word: (key: string, otherwise?: string) => string
   name: (name: LocalizedName) => string
 }
 
@@ -21,6 +21,8 @@ interface ColumnOptions {
   hidden?: boolean
   /** The smallest window with room for it; in a smaller one it is hidden until somebody chooses it, in a sheet it is not. */
   room?: 'laptop' | 'wide'
+  /** The columns that a sheet has in its place, where a cell of the screen tells several things. */
+  sheet?: readonly string[]
 }
 
 interface Holding<Row, Content> extends ColumnOptions {

@@ -43,7 +43,10 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
     const left: ReadonlySet<string> = new Set(without)
     const overrides: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>> = cells
     const metas: Readonly<Record<string, DataTableColumnMeta | undefined>> = meta
-    const say: Say = { word: (key) => t(keyOf(list, key)), name: (name) => localName(name, language) }
+    const say: Say = {
+      word: (key, otherwise) => t(keyOf(list, key), otherwise === undefined ? {} : { defaultValue: otherwise }),
+      name: (name) => localName(name, language),
+    }
     return column.columns(
       Object.entries(list.columns)
         .filter(([name]) => !left.has(name))

@@ -28,6 +28,8 @@ export interface ListFiltersProps {
   options?: Options
   /** Filters that this reader has no use for. */
   without?: readonly string[]
+  /** The day where the days are meant, if that may differ from the reader's. */
+  today?: string
   /** What a field says of itself, by the filter's name. */
   notes?: Readonly<Record<string, string>>
 }
@@ -70,7 +72,15 @@ export function ListFilters({ without = [], ...props }: ListFiltersProps) {
   )
 }
 
-function FilterField({ list, name, values, onFilter, options = {}, notes = {} }: ListFiltersProps & { name: string }) {
+function FilterField({
+  list,
+  name,
+  values,
+  onFilter,
+  options = {},
+  notes = {},
+  today,
+}: ListFiltersProps & { name: string }) {
   const { t } = useTranslation(filesOf(list))
   const filter = list.filters[name]
   if (!filter) return null
@@ -87,6 +97,7 @@ function FilterField({ list, name, values, onFilter, options = {}, notes = {} }:
           range={{ from: value, to: to && values[to] }}
           onChange={(range) => onFilter({ [name]: range.from, ...(to && { [to]: range.to }) })}
           note={notes[name]}
+          today={today}
         />
       )
     }

@@ -27,7 +27,7 @@ export interface AskedSheet {
 
 export interface ListPageProps<Row extends RowData> extends Pick<
   DataTableProps<Row>,
-  'columns' | 'rowHref' | 'compact'
+  'columns' | 'rowHref' | 'rowActions' | 'compact'
 > {
   /** Under this the column choice and the named views are kept. */
   id: string
@@ -125,6 +125,7 @@ export function ListPage<Row extends RowData & { id: string }>(props: ListPagePr
           columns={columns}
           rowId={(row) => row.id}
           rowHref={props.rowHref}
+          rowActions={props.rowActions}
           compact={props.compact}
           totals={props.totals?.(printed.table.rows)}
           toolbar={<ViewMenu list={id} state={state} />}

@@ -3,6 +3,9 @@ import { keyOf, type ListDefinition, wordKey } from '#contract/list/list-definit
 import { lists } from '#contract/list/lists.ts'
 import { wordsOf } from '#server/words.ts'
 
+/** What is not chosen has no word for none chosen. */
+const DAYS: readonly string[] = ['from', 'to', 'day']
+
 /** Keys of all words that a list's table, filters, print and sheet ask for. */
 function keysOf(list: ListDefinition<never>): string[] {
   const { columns, filters } = list
@@ -14,7 +17,7 @@ function keysOf(list: ListDefinition<never>): string[] {
   const ofFilters = Object.entries(filters).flatMap(([name, filter]) => [
     filter.of === undefined ? `filter.${name}` : `column.${filter.of}`,
     ...(filter.kind === 'choice' ? filter.values.map((value) => wordKey(filter.words, value)) : []),
-    ...(filter.field && filter.kind !== 'from' && filter.kind !== 'to' ? [`any.${name}`] : []),
+    ...(filter.field && !DAYS.includes(filter.kind) ? [`any.${name}`] : []),
   ])
   return ['title', ...ofColumns, ...ofFilters].map((key) => keyOf(list, key))
 }
