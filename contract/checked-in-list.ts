@@ -11,6 +11,7 @@ const zone = () => undefined
 export const checkedInList = defineList<Row>()({
   id: 'checked-in',
   words: 'checked-in',
+  calls: { read: 'getCheckedInList', export: 'exportCheckedInList' },
   columns: {
     passenger: { kind: 'person', value: ({ passengerName }) => ({ name: passengerName }) },
     at: { kind: 'instant', zone, value: ({ at }) => at },

@@ -15,6 +15,8 @@ const amountsOf =
 export const tripSummaryList = defineList<Row>()({
   id: 'trip-summary',
   words: 'trip-summary',
+  calls: { read: 'getTripSummaryList', export: 'exportTripSummary' },
+  search: false,
   columns: {
     departure: { kind: 'named', sheet: ['startsAt', 'route'], value: ({ routeName }) => routeName },
     vehicle: { kind: 'reference', room: 'wide', value: ({ registrationNumber }) => registrationNumber },

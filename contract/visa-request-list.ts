@@ -10,6 +10,7 @@ const STATE_WORDS = 'workflow-visaRequest:states.*.label'
 export const visaRequestList = defineList<Row>()({
   id: 'visa-requests',
   words: 'visa:list',
+  calls: { read: 'getVisaRequestList', export: 'exportVisaRequests' },
   columns: {
     reference: { kind: 'booking', value: ({ reference }) => reference },
     passenger: { kind: 'person', value: ({ passengerName }) => ({ name: passengerName }) },

@@ -1,3 +1,4 @@
+import type { CallName } from '../calls.ts'
 import type { LocalizedName } from '../common.ts'
 
 /** An amount in minor units of its currency; `minor` is null where the reader may not know it. */
@@ -19,10 +20,12 @@ export interface Say {
 interface ColumnOptions {
   /** Offered, and not shown until somebody chooses it. */
   hidden?: boolean
-  /** The smallest window with room for it; in a smaller one it is hidden until somebody chooses it, in a sheet it is not. */
+  /** The narrowest window that has room for it; a narrower one offers it, and a sheet holds it all the same. */
   room?: 'laptop' | 'wide'
   /** The columns that a sheet has in its place, where a cell of the screen tells several things. */
   sheet?: readonly string[]
+  /** Key of its heading, where that is not the one of its name. */
+  heading?: string
 }
 
 interface Holding<Row, Content> extends ColumnOptions {
@@ -67,19 +70,31 @@ export type ListFilter = { of?: string; field?: boolean | 'more' } & (
   | { kind: 'choice'; values: readonly string[]; words: string }
   /** On or off. */
   | { kind: 'mark'; values: readonly ['yes'] }
+  /** One record of another list: told as the screen calls it, else by its name only. */
+  | { kind: 'record' }
   /** Days from and to, both included. */
   | { kind: 'from' | 'to'; of: string }
   | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' | 'country' | 'day' }
-  /** The id of a record that the screen names. */
-  | { kind: 'record' }
 )
 
-/** A list said once: its table, print, sheet, filters, saved views and query follow from this. */
+/** A list said once: its page, table, print, sheet, filters, saved views and query follow from this. */
 export interface ListDefinition<Row> {
   /** Under this a reader's choice of columns and named views are kept. */
   id: string
-  /** Locale file of its words, with the part of it where it holds those of several lists: `agent-money:topUps`. */
+  /**
+   * Locale file of its words, with the part of it where it holds those of several lists: `agent-money:topUps`. There
+   * stand `title`, `lead`, `empty`, `emptyBody`, `search`, `column.*`, `filter.*` and `any.*`. Words that others have as
+   * well are named with their file: `tickets:means.*`.
+   */
   words: string
+  /** Files that phrases read besides. */
+  otherWords?: readonly string[]
+  /** Of headings, where it is not `column.*`: master data is called as in its form. */
+  headings?: string
+  /** Its page, and the same rows as a sheet. */
+  calls: { read: CallName; export?: CallName }
+  /** False where nothing can be typed to search it. */
+  search?: false
   /** In the order of the table. */
   columns: Readonly<Record<string, ListColumn<Row>>>
   filters: Readonly<Record<string, ListFilter>>
@@ -94,21 +109,48 @@ export const defineList =
   <const List extends ListDefinition<Row>>(list: List): List =>
     list
 
+/** What says where words stand. */
+type Worded = Pick<ListDefinition<never>, 'words'>
+
 /** Key of a code's words, by the key that has `*` for the code. */
 export const wordKey = (words: string, code: string): string => words.replace('*', code)
 
-/** A key of a list's words as i18next reads it: in the list's own file and part, unless it names another file. */
-export function keyOf({ words }: { words: string }, key: string): string {
+/** A key of a list's words with its file: in the list's own file and part, unless it names another file. */
+export function keyOf({ words }: Worded, key: string): string {
   if (key.includes(':')) return key
   return words.includes(':') ? `${words}.${key}` : `${words}:${key}`
 }
 
-/** Locale files that a list's columns and filters take their words from. */
-export function filesOf({ words, columns, filters }: Pick<ListDefinition<never>, 'words' | 'columns' | 'filters'>) {
-  const keys = [...Object.values(columns), ...Object.values(filters)].flatMap((each) =>
-    'words' in each && each.words.includes(':') ? [each.words] : [],
-  )
-  return [...new Set([words, ...keys].map((key) => key.split(':')[0] ?? key))]
+export function headingKey(list: Pick<ListDefinition<never>, 'words' | 'headings' | 'columns'>, name: string): string {
+  const { columns, headings = 'column.*' } = list
+  return keyOf(list, columns[name]?.heading ?? wordKey(headings, name))
 }
+
+/** What a filter is called: as the column that it is of. */
+export function filterKey(
+  list: Pick<ListDefinition<never>, 'words' | 'headings' | 'columns' | 'filters'>,
+  name: string,
+): string {
+  const of = list.filters[name]?.of
+  return of === undefined ? keyOf(list, `filter.${name}`) : headingKey(list, of)
+}
+
+/** Locale files that a list's words stand in, its own first. */
+export function filesOf(
+  list: Pick<ListDefinition<never>, 'words' | 'otherWords' | 'headings' | 'columns' | 'filters'>,
+): [string, ...string[]] {
+  const own = fileOf(list.words)
+  const parts = [...Object.values(list.columns), ...Object.values(list.filters)]
+  const keys = [
+    list.headings,
+    ...parts.flatMap((part) => ('words' in part ? [part.words] : [])),
+    ...Object.values(list.columns).map(({ heading }) => heading),
+  ].flatMap((key) => (key?.includes(':') ? [fileOf(key)] : []))
+  const others = new Set([...keys, ...(list.otherWords ?? []), 'common'])
+  others.delete(own)
+  return [own, ...others]
+}
+
+const fileOf = (words: string): string => words.split(':', 1)[0] ?? words
 
 export type ColumnOf<List extends { columns: object }> = keyof List['columns'] & string

@@ -1,14 +1,15 @@
-import { minorDigits } from '#contract/currency.ts'
+import { inMajor } from '#contract/currency.ts'
 import {
-  keyOf,
+  headingKey,
   type ListAmount,
   type ListColumn,
   type ListDefinition,
+  keyOf,
   wordKey,
 } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { nameIn } from '#server/masters/country-names.ts'
-import { wordsOf } from '#server/words.ts'
+import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type ExportColumn, type ExportLanguage, exportList, type ListExport } from './export-list.ts'
@@ -63,7 +64,7 @@ export async function exportListSheet<Row>(
     ...order,
     columns: sheetColumns(list, columns),
     readRows: async (ids) => (await readRows(ids)).flatMap((row) => linesOf(columns, row)),
-    title: { en: wordsOf('en', keyOf(list, 'title')), ar: wordsOf('ar', keyOf(list, 'title')) },
+    title: bothWords(keyOf(list, 'title')),
     subject: list.id,
     details: { ...details, columns: [...columns.keys()] },
   })
@@ -107,17 +108,17 @@ function sheetColumn<Row>(
   name: string,
   column: ListColumn<Row>,
 ): ExportColumn<SheetLine<Row>> {
-  const key = keyOf(list, `column.${name}`)
+  const { en, ar } = bothWords(headingKey(list, name))
   const suffix = column.kind === 'instant' ? ' (UTC)' : column.kind === 'weight' ? ' (kg)' : ''
   return {
-    heading: { en: wordsOf('en', key) + suffix, ar: wordsOf('ar', key) + suffix },
+    heading: { en: en + suffix, ar: ar + suffix },
     width: WIDTHS[column.kind],
     cell: (line, language) => cellOf(list, column, line, language),
   }
 }
 
 const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
-  heading: { en: wordsOf('en', 'common:list.currency'), ar: wordsOf('ar', 'common:list.currency') },
+  heading: bothWords('common:list.currency'),
   width: 10,
   cell: ({ currency }) => currency ?? '',
 })
@@ -133,7 +134,7 @@ function cellOf<Row>(
       return (isFirst ? column.value(row) : null) ?? ''
     case 'amount': {
       const amount = asAmounts(column.value(row)).find((each) => each.currency === currency)
-      return amount === undefined || amount.minor === null ? '' : amount.minor / 10 ** minorDigits(amount.currency)
+      return amount === undefined || amount.minor === null ? '' : inMajor(amount.minor, amount.currency)
     }
     case 'instant': {
       const at = column.value(row)

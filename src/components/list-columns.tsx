@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import {
   type ColumnOf,
   filesOf,
+  headingKey,
   keyOf,
   type ListAmount,
   type ListColumn,
@@ -22,18 +23,21 @@ import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { type Room, useRoom } from '#src/lib/use-room.ts'
 
-interface Changes<Row, Name extends string> {
-  /** Columns that this screen has no use for. */
+/** What a screen shows otherwise than the definition says. */
+export interface ColumnChanges<Row, Name extends string> {
+  /** Columns that it has no use for. */
   without?: readonly Name[]
-  /** Where this screen shows something else than the column holds. */
+  /** Where it shows something else than the column holds. */
   cells?: Partial<Record<Name, (row: Row) => ReactNode>>
   meta?: Partial<Record<Name, DataTableColumnMeta>>
+  /** What these depend on, beside the language: columns that change are laid out again. As many as ever. */
+  by?: readonly unknown[]
 }
 
 /** A list's columns as its definition says, in the reader's language. */
-export function useListColumns<Row extends RowData, List extends ListDefinition<Row>>(
+export function useListColumns<Row extends RowData, List extends ListDefinition<never>>(
   list: List & ListDefinition<Row>,
-  { without = [], cells = {}, meta = {} }: Changes<Row, ColumnOf<List>> = {},
+  { without = [], cells = {}, meta = {}, by = [] }: ColumnChanges<Row, ColumnOf<List>> = {},
 ): DataTableColumns<Row> {
   const { t, i18n } = useTranslation(filesOf(list))
   const { language } = i18n
@@ -53,7 +57,7 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
         .map(([name, definition]) =>
           column.accessor((row) => row, {
             id: name,
-            header: t(keyOf(list, `column.${name}`)),
+            header: t(headingKey(list, name)),
             enableSorting: list.sorts.includes(name),
             meta: {
               ...(ALIGNED.has(definition.kind) && { align: 'number' as const }),
@@ -65,12 +69,11 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
           }),
         ),
     )
-    // A screen's changes are written once and do not change; `t` is another one for another language.
+    // A screen's changes are made anew with each render; `by` says when they differ.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [list, t, language, room])
+  }, [list, t, language, room, without.join(','), ...by])
 }
 
-/** Of windows, the smallest first. */
 const ROOMS = ['tablet', 'laptop', 'wide'] as const satisfies readonly Room[]
 
 const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'count', 'weight'] as const)

@@ -1,6 +1,14 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filesOf, keyOf, type ListDefinition, type ListFilter, wordKey } from '#contract/list/list-definition.ts'
+import {
+  filesOf,
+  filterKey,
+  type ListDefinition,
+  type ListFilter,
+  keyOf,
+  wordKey,
+} from '#contract/list/list-definition.ts'
 import { buttonStyle } from '#src/components/button-style.ts'
 import { CountryChoice } from '#src/components/country-choice.tsx'
 import { DateField } from '#src/components/date-field.tsx'
@@ -16,7 +24,7 @@ import { rangeText } from '#src/lib/day-range.ts'
 import { countryName, formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 
-type List = Pick<ListDefinition<never>, 'words' | 'columns' | 'filters'>
+type List = Pick<ListDefinition<never>, 'words' | 'otherWords' | 'headings' | 'columns' | 'filters'>
 type Values = Readonly<Record<string, string | undefined>>
 /** Of filters whose values are not known before: name of the filter → what can be chosen. */
 type Options = Readonly<Record<string, readonly SelectOption[]>>
@@ -25,13 +33,15 @@ export interface ListFiltersProps {
   list: List
   values: Values
   onFilter: (changes: Record<string, string | undefined>) => void
-  options?: Options
+  options?: Options | undefined
   /** Filters that this reader has no use for. */
-  without?: readonly string[]
+  without?: readonly string[] | undefined
+  /** Where this screen has another field. */
+  fields?: Readonly<Record<string, ReactNode>> | undefined
   /** The day where the days are meant, if that may differ from the reader's. */
-  today?: string
+  today?: string | undefined
   /** What a field says of itself, by the filter's name. */
-  notes?: Readonly<Record<string, string>>
+  notes?: Readonly<Record<string, string>> | undefined
 }
 
 /** The fields that narrow a list, in the order of its definition; further ones in a window of their own. */
@@ -78,16 +88,18 @@ function FilterField({
   values,
   onFilter,
   options = {},
+  fields = {},
   notes = {},
   today,
 }: ListFiltersProps & { name: string }) {
   const { t } = useTranslation(filesOf(list))
   const filter = list.filters[name]
   if (!filter) return null
+  if (fields[name] !== undefined) return fields[name]
   const value = values[name]
   const change = (chosen: string | undefined) => onFilter({ [name]: chosen || undefined })
   const isLabelled = filter.field === 'more'
-  const field = { label: t(nameOf(list, name, filter)), any: t(keyOf(list, `any.${name}`)), value, isLabelled }
+  const field = { label: t(filterKey(list, name)), any: t(keyOf(list, `any.${name}`)), value, isLabelled }
   switch (filter.kind) {
     case 'from': {
       const to = endOf(list, filter.of)
@@ -128,24 +140,26 @@ function FilterField({
   }
 }
 
-/** Everything that a list or its report is narrowed by, in words. */
+/** Everything that a list or its report is narrowed by, in words. `hasSearch`: a field above it shows the search. */
 export function useNarrowing(
   list: List,
   values: Values & { search?: string | undefined },
   options: Options = {},
+  hasSearch = false,
 ): NarrowingWord<string>[] {
   const { t, i18n } = useTranslation(filesOf(list))
   const depots = useBranches()
   const of = (kind: ListFilter['kind']) => {
-    const found = Object.entries(list.filters).find(([, filter]) => filter.kind === kind)
+    const found = Object.entries(list.filters).find(([name, filter]) => filter.kind === kind && !options[name])
     return found && values[found[0]]
   }
   const named = useFilterNames({ userId: of('person'), transportId: of('bus'), departureKey: of('departure') })
   const filters = Object.entries(list.filters).flatMap(([name, filter]): NarrowingWord<string>[] => {
     const value = values[name]
     const hasField = filter.field === true
+    const option = options[name]?.find((each) => each.value === value)?.label
     const say = (words: string | undefined, names = [name]) =>
-      narrowingWord(names, t(nameOf(list, name, filter)), words, hasField)
+      narrowingWord(names, t(filterKey(list, name)), words, hasField)
     switch (filter.kind) {
       case 'from': {
         const to = endOf(list, filter.of)
@@ -153,8 +167,11 @@ export function useNarrowing(
       }
       case 'to':
         return []
+      case 'record':
+        if (options[name]) return say(value && (option ?? '…'))
+        return narrowingMark([name], t(filterKey(list, name)), value !== undefined, hasField)
       case 'mark':
-        return narrowingMark([name], t(nameOf(list, name, filter)), value !== undefined, hasField)
+        return narrowingMark([name], t(filterKey(list, name)), value !== undefined, hasField)
       case 'choice':
         return say(value && t(keyOf(list, wordKey(filter.words, value))))
       case 'depot': {
@@ -162,26 +179,21 @@ export function useNarrowing(
         return say(depot && localName(depot.name, i18n.language))
       }
       case 'person':
-        return say(named.user)
+        return say(option ?? (options[name] ? value : named.user))
       case 'bus':
-        return say(named.bus)
+        return say(option ?? (options[name] ? value : named.bus))
       case 'departure':
         return say(named.departure)
       case 'country':
         return say(value && countryName(value, i18n.language))
       case 'day':
         return say(value && formatDay(value, i18n.language))
-      case 'record':
-        return say(value && (options[name]?.find((option) => option.value === value)?.label ?? '…'))
       default:
-        return say(options[name]?.find((option) => option.value === value)?.label ?? value)
+        return say(option ?? value)
     }
   })
-  return [...narrowingWord(['search'], t('common:filter.search'), values.search, false), ...filters]
+  return [...narrowingWord(['search'], t('common:filter.search'), values.search, hasSearch), ...filters]
 }
-
-const nameOf = (list: List, name: string, { of }: ListFilter): string =>
-  keyOf(list, of === undefined ? `filter.${name}` : `column.${of}`)
 
 /** The filter of the last day of the days that begin with another one. */
 function endOf(list: List, of: string): string | undefined {

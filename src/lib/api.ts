@@ -1,6 +1,7 @@
 import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { API_BASE, type Call } from '#contract/call.ts'
 import type { CallName } from '#contract/calls.ts'
+import type { PageInfo } from '#contract/common.ts'
 import type { AnswerOf, Contract } from '#contract/contract.ts'
 import type { ErrorBody, ErrorCode } from '#contract/error.ts'
 import { firstCalls } from '#contract/first-calls.ts'
@@ -52,6 +53,8 @@ type NamesOfKind<Kind extends string> = {
 }[CallName]
 export type FileCallName = NamesOfKind<'file'>
 export type DataCallName = Exclude<CallName, FileCallName>
+/** Calls that answer a page of records. */
+export type ListCallName = NamesOfKind<'list'>
 
 /**
  * A call that was not answered with success. `message` is the server's, in the user's language; the words of the
@@ -94,13 +97,22 @@ export function call<Name extends DataCallName>(
 }
 
 /** As `call`, for code that works with any call and so cannot know its parts. */
-export async function callLoosely<Name extends DataCallName>(
+export function callLoosely<Name extends DataCallName>(
   name: Name,
   options: LooseOptions | undefined,
 ): Promise<AnswerOf<Name>> {
+  return ask<AnswerOf<Name>>(name, options)
+}
+
+/** As `callLoosely`, of a list whose rows one knows by its definition. */
+export function callPage<Row>(name: ListCallName, options: LooseOptions): Promise<{ data: Row[]; page: PageInfo }> {
+  return ask(name, options)
+}
+
+async function ask<Answer>(name: DataCallName, options: LooseOptions | undefined): Promise<Answer> {
   const [url, request] = await requestOf(name, options, 'json')
   try {
-    return await ofetch<AnswerOf<Name>>(url, request)
+    return await ofetch<Answer>(url, request)
   } catch (error) {
     throw settled(error, request, options)
   }
@@ -125,6 +137,14 @@ export async function attempt<Name extends DataCallName>(
 export async function callFile<Name extends FileCallName>(
   name: Name,
   ...[options]: CallArguments<Name>
+): Promise<{ blob: Blob; fileName: string }> {
+  return callFileLoosely(name, options)
+}
+
+/** As `callFile`, for code that works with any call and so cannot know its parts. */
+export async function callFileLoosely(
+  name: CallName,
+  options: LooseOptions | undefined,
 ): Promise<{ blob: Blob; fileName: string }> {
   const [url, request] = await requestOf(name, options, 'blob')
   let fileName = 'file'

@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { keyOf, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
+import { filterKey, headingKey, keyOf, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
 import { lists } from '#contract/list/lists.ts'
 import { wordsOf } from '#server/words.ts'
 
-/** What is not chosen has no word for none chosen. */
+/** What is not chosen among some has no word for all of them. */
 const DAYS: readonly string[] = ['from', 'to', 'day']
 
-/** Keys of all words that a list's table, filters, print and sheet ask for. */
+/** Keys of all words that a list's page, table, filters, print and sheet ask for. */
 function keysOf(list: ListDefinition<never>): string[] {
-  const { columns, filters } = list
-  const ofColumns = Object.entries(columns).flatMap(([name, column]) => {
+  const ofColumns = Object.entries(list.columns).flatMap(([name, column]) => {
     const codes = column.kind === 'word' ? column.codes : column.kind === 'state' ? Object.keys(column.tones) : []
-    const said = 'words' in column ? codes.map((code) => wordKey(column.words, code)) : []
-    return [`column.${name}`, ...said]
+    return [headingKey(list, name), ...('words' in column ? codes.map((code) => wordKey(column.words, code)) : [])]
   })
-  const ofFilters = Object.entries(filters).flatMap(([name, filter]) => [
-    filter.of === undefined ? `filter.${name}` : `column.${filter.of}`,
+  const ofFilters = Object.entries(list.filters).flatMap(([name, filter]) => [
+    filterKey(list, name),
     ...(filter.kind === 'choice' ? filter.values.map((value) => wordKey(filter.words, value)) : []),
     ...(filter.field && !DAYS.includes(filter.kind) ? [`any.${name}`] : []),
   ])
-  return ['title', ...ofColumns, ...ofFilters].map((key) => keyOf(list, key))
+  const ofPage = ['title', 'empty', ...(list.search === false ? [] : ['search'])]
+  return [...ofPage, ...ofColumns, ...ofFilters].map((key) => keyOf(list, key))
 }
 
 describe.each(lists.map((list) => [list.id, list] as const))('the list of %s', (_, list) => {

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
+import { ListFrame } from '#src/components/list-frame.tsx'
 import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useFilterNames } from '#src/components/use-filter-names.ts'
@@ -57,7 +57,7 @@ export default function DeductionsPage() {
     ...narrowingWord(['agentId'], t('deductions.filter.agent'), agent, false),
   ]
   return (
-    <ListPage
+    <ListFrame
       id="wallet-deductions"
       title={t('deductions.title')}
       lead={t('deductions.lead')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { wholeList } from '#src/components/export-menu.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
+import { ListFrame } from '#src/components/list-frame.tsx'
 import { Narrowing } from '#src/components/narrowing.tsx'
 import { rowTotals } from '#src/components/row-totals.tsx'
 import { call, callFile } from '#src/lib/api.ts'
@@ -44,7 +44,7 @@ export default function BookingHistoryPage() {
   }
 
   return (
-    <ListPage
+    <ListFrame
       id={TABLE_ID}
       title={t('title')}
       icon={<Ticket />}

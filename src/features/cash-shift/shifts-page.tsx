@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { wholeList } from '#src/components/export-menu.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
+import { ListFrame } from '#src/components/list-frame.tsx'
 import { Narrowing, narrowingMark, narrowingWord, type NarrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useBranches } from '#src/components/use-branches.ts'
@@ -44,7 +44,7 @@ export default function ShiftsPage() {
   const hasTill = !isAgent && type !== 'head_account'
   const closes = type === 'head_account' || type === 'account'
   return (
-    <ListPage
+    <ListFrame
       id="cash-shifts"
       title={t('title')}
       lead={t(closes ? 'leadCloser' : 'lead')}

@@ -8,7 +8,7 @@ import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
+import { ListFrame } from '#src/components/list-frame.tsx'
 import { Narrowing, narrowingMark, narrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useBranches } from '#src/components/use-branches.ts'
@@ -81,7 +81,7 @@ export default function TransfersPage() {
     ),
   ]
   return (
-    <ListPage
+    <ListFrame
       id="cash-transfers"
       title={t('title')}
       lead={t('lead')}

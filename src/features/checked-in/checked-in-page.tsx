@@ -7,25 +7,17 @@ import { useLocation } from 'wouter'
 import type { CheckedInRow } from '#contract/checked-in-row.ts'
 import { checkedInList } from '#contract/checked-in-list.ts'
 import { DepotTime } from '#src/components/depot-time.tsx'
-import { wholeList } from '#src/components/export-menu.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
-import { useListColumns } from '#src/components/list-columns.tsx'
-import { ListFilters, useNarrowing } from '#src/components/list-filters.tsx'
 import { ListPage } from '#src/components/list-page.tsx'
-import { Narrowing } from '#src/components/narrowing.tsx'
 import { ReviewLink } from '#src/components/review-link.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { UndoCheckIn, type UndoableCheckIn } from '#src/components/undo-check-in.tsx'
-import { call, callFile } from '#src/lib/api.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { stateOf, useListState } from '#src/lib/use-list-state.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
 import { readOptions, useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-
-type Undoable = Pick<CheckedInRow, 'canUndo' | 'ticketId' | 'ticketVersion' | 'passengerName'>
 
 /** Master data rarely changes while a list is open. */
 const staleTime = 300_000
@@ -35,51 +27,18 @@ export default function CheckedInPage() {
   const { t, i18n } = useTranslation('checked-in')
   const [path] = useLocation()
   const { user_type: type } = useUserDetails()
-  const mayCall = useMayCall()
   const state = useListState(stateOf(checkedInList))
   const { filters } = state
   const [undoing, setUndoing] = useState<UndoableCheckIn>()
-  const read = useList('getCheckedInList', { query: state.query })
   const trips = useQuery({ ...readOptions<'getTripListForBooking'>('getTripListForBooking'), staleTime })
   const bookings = useScreenPath('bookingHistory')
   const runsBoarding = type === 'admin' || type === 'operation_manager'
-  const rows = read.data?.data ?? []
+  const rows = useList('getCheckedInList', { query: state.query }).data?.data ?? []
   const options = {
     tripId: (trips.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
     officerId: officerChoices(rows, filters.officerId),
   }
-  const words = useNarrowing(checkedInList, filters, options)
-  const columns = useListColumns(checkedInList, {
-    meta: { passenger: { width: '10rem' }, route: { width: '11rem' }, reason: { width: '12rem' } },
-    cells: {
-      route: ({ from, to }) => (
-        <JourneyPlaces from={localName(from, i18n.language)} to={localName(to, i18n.language)} />
-      ),
-      state: ({ state: became, undone }) => (
-        <>
-          <StatusPill tone={checkedInList.columns.state.tones[became]}>{t(`state.${became}`)}</StatusPill>
-          {undone && (
-            <span className="block max-w-64 truncate text-xs text-ink-3" title={undone.reason}>
-              <bdi>{undone.by}</bdi>: <bdi>{undone.reason}</bdi>
-            </span>
-          )}
-        </>
-      ),
-      uploaded: ({ uploaded }) =>
-        uploaded === null ? (
-          <span className="text-ink-3">{t('sent.online')}</span>
-        ) : (
-          <>
-            <bdi>{uploaded.by}</bdi>
-            <span className="block text-xs text-ink-3">
-              <DepotTime instant={String(uploaded.at)} zone={undefined} />
-            </span>
-          </>
-        ),
-    },
-  })
-
-  function undoOf({ canUndo, ticketId, ticketVersion: version, passengerName }: Undoable) {
+  function undoOf({ canUndo, ticketId, ticketVersion: version, passengerName }: CheckedInRow) {
     if (!canUndo) return null
     return (
       <IconButton
@@ -97,36 +56,56 @@ export default function CheckedInPage() {
   return (
     <>
       <ListPage
-        id={checkedInList.id}
-        title={t('title')}
-        lead={t('lead')}
+        list={checkedInList}
         icon={<UserRoundCheck />}
-        empty={t('empty')}
         state={state}
-        read={read}
-        readPart={(part) => call('getCheckedInList', { query: { ...wholeList(state.query), ...part } })}
-        exportFile={
-          mayCall('exportCheckedInList')
-            ? (asked) => callFile('exportCheckedInList', { query: { ...wholeList(state.query), ...asked } })
-            : undefined
-        }
-        columns={columns}
+        columns={{
+          meta: { passenger: { width: '10rem' }, route: { width: '11rem' }, reason: { width: '12rem' } },
+          cells: {
+            route: ({ from, to }) => (
+              <JourneyPlaces from={localName(from, i18n.language)} to={localName(to, i18n.language)} />
+            ),
+            state: (row) => <Became row={row} />,
+            uploaded: ({ uploaded }) => <SentIn uploaded={uploaded} />,
+          },
+        }}
+        filters={{
+          options,
+          notes: { checkedInFrom: t('filter.whenNote'), officerId: t('filter.officerHint') },
+        }}
         rowHref={bookings === undefined ? undefined : (row) => `${bookings}/${row.bookingId}`}
         rowActions={rows.some(({ canUndo }) => canUndo) ? undoOf : undefined}
-        search={t('search')}
-        fields={
-          <ListFilters
-            list={checkedInList}
-            values={filters}
-            onFilter={state.filter}
-            options={options}
-            notes={{ checkedInFrom: t('filter.whenNote'), officerId: t('filter.officerHint') }}
-          />
-        }
-        narrowing={<Narrowing words={words} onFilter={state.filter} />}
         report={runsBoarding && <ReviewLink href={`${path}/reviews`} />}
       />
       {undoing && <UndoCheckIn checkIn={undoing} onDone={() => setUndoing(undefined)} />}
+    </>
+  )
+}
+
+/** What became of a check-in; of one that was taken back also by whom and why. */
+function Became({ row: { state, undone } }: { row: CheckedInRow }) {
+  const { t } = useTranslation('checked-in')
+  return (
+    <>
+      <StatusPill tone={checkedInList.columns.state.tones[state]}>{t(`state.${state}`)}</StatusPill>
+      {undone && (
+        <span className="block max-w-64 truncate text-xs text-ink-3" title={undone.reason}>
+          <bdi>{undone.by}</bdi>: <bdi>{undone.reason}</bdi>
+        </span>
+      )}
+    </>
+  )
+}
+
+function SentIn({ uploaded }: Pick<CheckedInRow, 'uploaded'>) {
+  const { t } = useTranslation('checked-in')
+  if (uploaded === null) return <span className="text-ink-3">{t('sent.online')}</span>
+  return (
+    <>
+      <bdi>{uploaded.by}</bdi>
+      <span className="block text-xs text-ink-3">
+        <DepotTime instant={uploaded.at} zone={undefined} />
+      </span>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { billStanding } from '#machines/consignment/bill-standing.ts'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
+import { ListFrame } from '#src/components/list-frame.tsx'
 import { Narrowing } from '#src/components/narrowing.tsx'
 import { rowTotals } from '#src/components/row-totals.tsx'
 import { useFilterNames } from '#src/components/use-filter-names.ts'
@@ -46,7 +46,7 @@ export default function ConsignmentListPage() {
   }
 
   return (
-    <ListPage
+    <ListFrame
       id="consignments"
       title={t('title')}
       lead={t(depot ? 'lead' : 'leadAll')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
+import { ListFrame } from '#src/components/list-frame.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Narrowing } from '#src/components/narrowing.tsx'
 import { call, callFile } from '#src/lib/api.ts'
@@ -47,7 +47,7 @@ export default function DepositReportPage() {
     ),
   }))
   return (
-    <ListPage
+    <ListFrame
       id="deposit-slips"
       title={t('title')}
       lead={t('lead')}

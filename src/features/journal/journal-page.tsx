@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
+import { ListFrame } from '#src/components/list-frame.tsx'
 import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { call, callFile } from '#src/lib/api.ts'
@@ -65,7 +65,7 @@ export default function JournalPage() {
   ]
 
   return (
-    <ListPage
+    <ListFrame
       id="journal"
       title={t('list.title')}
       lead={t('list.lead')}

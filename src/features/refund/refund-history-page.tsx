@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
+import { ListFrame } from '#src/components/list-frame.tsx'
 import { Narrowing, narrowingMark, narrowingWord } from '#src/components/narrowing.tsx'
 import { rowTotals } from '#src/components/row-totals.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
@@ -54,7 +54,7 @@ export default function RefundHistoryPage() {
   ]
 
   return (
-    <ListPage
+    <ListFrame
       id="refund-requests"
       title={t('list.title')}
       lead={t('list.lead')}

@@ -6,7 +6,7 @@ import type { LedgerLine } from '#contract/ledger.ts'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { wholeList } from '#src/components/export-menu.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
+import { ListFrame } from '#src/components/list-frame.tsx'
 import { Narrowing, narrowingMark, narrowingWord } from '#src/components/narrowing.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useBranches } from '#src/components/use-branches.ts'
@@ -88,7 +88,7 @@ export default function TransactionsPage() {
   ]
 
   return (
-    <ListPage
+    <ListFrame
       id="transactions"
       title={t('title')}
       lead={t('lead')}
@@ -152,6 +152,6 @@ export default function TransactionsPage() {
       narrowing={<Narrowing words={words} onFilter={filter} />}
     >
       <TransactionTotals filters={narrowing} hrefOf={(more) => `${path}${queryOf({ ...narrowing, ...more })}`} />
-    </ListPage>
+    </ListFrame>
   )
 }

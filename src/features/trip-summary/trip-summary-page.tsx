@@ -4,17 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { tripSummaryList } from '#contract/trip-summary-list.ts'
 import { DepotTime } from '#src/components/depot-time.tsx'
-import { wholeList } from '#src/components/export-menu.tsx'
-import { useListColumns } from '#src/components/list-columns.tsx'
-import { ListFilters, useNarrowing } from '#src/components/list-filters.tsx'
 import { ListPage } from '#src/components/list-page.tsx'
-import { Narrowing } from '#src/components/narrowing.tsx'
-import { call, callFile } from '#src/lib/api.ts'
 import { formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { stateOf, useListState } from '#src/lib/use-list-state.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useList, useRead } from '#src/lib/use-read.ts'
+import { useRead } from '#src/lib/use-read.ts'
 import { useToday } from '#src/lib/use-today.ts'
 import { MoneyLines } from './money-lines.tsx'
 import { TripTotals } from './trip-totals.tsx'
@@ -24,18 +18,15 @@ const USUAL_DAYS = 6
 
 /** Per departure: seats, load, revenue, expenses and result, with their sums. */
 export default function TripSummaryPage() {
-  const { t, i18n } = useTranslation('trip-summary')
-  const { language } = i18n
+  const { language } = useTranslation().i18n
   const [path] = useLocation()
   const today = useToday()
   const state = useListState(stateOf(tripSummaryList))
-  const mayCall = useMayCall()
   const travelTo = state.filters.travelTo ?? today
   const travelFrom =
     state.filters.travelFrom ??
     formatISO(subDays(new Date(`${travelTo}T12:00:00`), USUAL_DAYS), { representation: 'date' })
   const filters = { ...state.filters, travelFrom, travelTo }
-  const whole = { ...wholeList(state.query), travelFrom, travelTo }
   const choices = useRead('getTripSummaryOptions').data?.data
   const options = {
     routeId: (choices?.routes ?? []).map(({ id, name }) => ({ value: id, label: localName(name, language) })),
@@ -44,51 +35,37 @@ export default function TripSummaryPage() {
       label: registrationNumber,
     })),
   }
-  const read = useList('getTripSummaryList', { query: { ...state.query, travelFrom, travelTo } })
-  const words = useNarrowing(tripSummaryList, filters, options)
-  const columns = useListColumns(tripSummaryList, {
-    meta: { departure: { width: '11rem' } },
-    cells: {
-      departure: ({ routeName, startsAt, timeZone }) => (
-        <span className="flex flex-col py-1">
-          <bdi className="font-medium">{localName(routeName, language)}</bdi>
-          <span className="text-xs text-ink-2">
-            <DepotTime instant={String(startsAt)} zone={timeZone} />
-          </span>
-        </span>
-      ),
-      seats: ({ seatsSold, capacity }) => (
-        <span className="whitespace-nowrap">
-          {formatNumber(seatsSold, language)} <span className="text-ink-3">/ {formatNumber(capacity, language)}</span>
-        </span>
-      ),
-      tickets: ({ money }) => <MoneyLines money={money} name="tickets" />,
-      consignments: ({ money }) => <MoneyLines money={money} name="consignments" />,
-      expenses: ({ money }) => <MoneyLines money={money} name="expenses" />,
-      result: ({ money }) => <MoneyLines money={money} name="result" />,
-    },
-  })
   return (
     <ListPage
-      id={tripSummaryList.id}
-      title={t('title')}
-      lead={t('lead')}
+      list={tripSummaryList}
       icon={<Gauge />}
-      empty={t('empty')}
-      state={state}
-      read={read}
-      readPart={(part) => call('getTripSummaryList', { query: { ...whole, ...part } })}
-      exportFile={
-        mayCall('exportTripSummary')
-          ? (asked) => callFile('exportTripSummary', { query: { ...whole, ...asked } })
-          : undefined
-      }
-      columns={columns}
+      state={{ ...state, filters }}
+      query={{ travelFrom, travelTo }}
+      columns={{
+        meta: { departure: { width: '11rem' } },
+        cells: {
+          departure: ({ routeName, startsAt, timeZone }) => (
+            <span className="flex flex-col py-1">
+              <bdi className="font-medium">{localName(routeName, language)}</bdi>
+              <span className="text-xs text-ink-2">
+                <DepotTime instant={startsAt} zone={timeZone} />
+              </span>
+            </span>
+          ),
+          seats: ({ seatsSold, capacity }) => (
+            <span className="whitespace-nowrap">
+              {formatNumber(seatsSold, language)}{' '}
+              <span className="text-ink-3">/ {formatNumber(capacity, language)}</span>
+            </span>
+          ),
+          tickets: ({ money }) => <MoneyLines money={money} name="tickets" />,
+          consignments: ({ money }) => <MoneyLines money={money} name="consignments" />,
+          expenses: ({ money }) => <MoneyLines money={money} name="expenses" />,
+          result: ({ money }) => <MoneyLines money={money} name="result" />,
+        },
+      }}
+      filters={{ options, today }}
       rowHref={(row) => `${path}/${row.departureKey}${state.carried}`}
-      fields={
-        <ListFilters list={tripSummaryList} values={filters} onFilter={state.filter} options={options} today={today} />
-      }
-      narrowing={<Narrowing words={words} onFilter={state.filter} />}
       note={<TripTotals filters={filters} />}
     />
   )
