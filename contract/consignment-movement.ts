@@ -16,7 +16,8 @@ import {
   PIECE_STATES,
   reasonText,
 } from './consignment.ts'
-import { DEPARTURE_STATES, departureKey } from './departure.ts'
+import { DEPARTURE_STATES } from './departure-codes.ts'
+import { departureKey } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 
 /** Bills that one movement may touch. */

@@ -12,8 +12,8 @@ export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 
 
 /** How a phrase finds its words, in the language of the screen or the sheet. */
 export interface Say {
-  /** Words of a code: `type.bus`, or in another file `common:total`. */
-  word: (key: string) => string
+  /** Words of a code: `type.bus`, or in another file `common:total`. Where they may be missing, what is said instead. */
+  word: (key: string, otherwise?: string) => string
   name: (name: LocalizedName) => string
 }
 
@@ -22,6 +22,8 @@ interface ColumnOptions {
   hidden?: boolean
   /** The narrowest window that has room for it; a narrower one offers it, and a sheet holds it all the same. */
   room?: 'laptop' | 'wide'
+  /** The columns that a sheet has in its place, where a cell of the screen tells several things. */
+  sheet?: readonly string[]
   /** Key of its heading, where that is not the one of its name. */
   heading?: string
 }
@@ -37,6 +39,10 @@ interface Holding<Row, Content> extends ColumnOptions {
  */
 export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
+  /** A booking's reference: screens group it as people read it aloud, sheets hold it as it is. */
+  | ({ kind: 'booking' } & Holding<Row, string>)
+  /** ISO 3166-1 alpha-2; told by its name. */
+  | ({ kind: 'country' } & Holding<Row, string>)
   /** A calendar day, `YYYY-MM-DD`; where days follow each other, with the day of the week. */
   | ({ kind: 'day'; hasWeekday?: true } & Holding<Row, string>)
   /** `YYYY-MM` */
@@ -62,17 +68,17 @@ export type ListColumn<Row> =
 /**
  * What narrows a list, read by its kind; a `choice` names its values and where their words stand. Its name is that of the
  * column `of`, else it stands among the list's words under `filter.<name>`. Only what has a `field` can be chosen
- * above the list; the rest is set by links, and told below.
+ * above the list, or among the further ones where it is of `more`; the rest is set by links, and told below.
  */
-export type ListFilter = { of?: string; field?: boolean } & (
+export type ListFilter = { of?: string; field?: boolean | 'more' } & (
   | { kind: 'choice'; values: readonly string[]; words: string }
   /** On or off. */
   | { kind: 'mark'; values: readonly ['yes'] }
-  /** One record of another list: told by its name only. */
+  /** One record of another list: told as the screen calls it, else by its name only. */
   | { kind: 'record' }
   /** Days from and to, both included. */
   | { kind: 'from' | 'to'; of: string }
-  | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' }
+  | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' | 'country' | 'day' }
 )
 
 /** A list said once: its page, table, print, sheet, filters, saved views and query follow from this. */

@@ -8,6 +8,7 @@ import {
   wordKey,
 } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { nameIn } from '#server/masters/country-names.ts'
 import { toLocal } from '#server/timetable/zoned-time.ts'
 import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -20,6 +21,8 @@ export interface SheetLine<Row> {
   row: Row
   /** Null where the record has no amount in the chosen columns. */
   currency: string | null
+  /** What is counted stands in the first row of its record only, so that a sum over the column is right. */
+  isFirst: boolean
 }
 
 export const GRAMS_IN_KG = 1000
@@ -27,6 +30,8 @@ export const GRAMS_IN_KG = 1000
 /** In characters. */
 const WIDTHS = {
   reference: 20,
+  booking: 12,
+  country: 20,
   text: 30,
   day: 12,
   month: 12,
@@ -72,21 +77,27 @@ type Columns<Row> = ReadonlyMap<string, ListColumn<Row>>
 
 function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> | Refusal {
   const chosen = new Map<string, ListColumn<Row>>()
-  for (const name of asked.split(',').map((each) => each.trim())) {
-    const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined
-    if (column === undefined) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-    chosen.set(name, column)
+  for (const asking of asked.split(',').map((each) => each.trim())) {
+    const parts = columnOf(list, asking)?.sheet ?? [asking]
+    for (const name of parts) {
+      const column = columnOf(list, name)
+      if (column === undefined) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+      chosen.set(name, column)
+    }
   }
   return chosen
 }
+
+const columnOf = <Row>({ columns }: ListDefinition<Row>, name: string): ListColumn<Row> | undefined =>
+  Object.hasOwn(columns, name) ? columns[name] : undefined
 
 /** The rows that a record has in the sheet: one for each of its currencies. */
 function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
   const amounts = [...columns.values()].flatMap((column) =>
     column.kind === 'amount' ? asAmounts(column.value(row)) : [],
   )
-  const currencies = new Set(amounts.map(({ currency }) => currency))
-  return currencies.size === 0 ? [{ row, currency: null }] : [...currencies].map((currency) => ({ row, currency }))
+  const [first = null, ...others] = new Set(amounts.map(({ currency }) => currency))
+  return [{ row, currency: first, isFirst: true }, ...others.map((currency) => ({ row, currency, isFirst: false }))]
 }
 
 function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
@@ -123,10 +134,12 @@ const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
 export function cellOf<Row>(
   list: Pick<ListDefinition<Row>, 'words'>,
   column: ListColumn<Row>,
-  { row, currency }: SheetLine<Row>,
+  { row, currency, isFirst }: SheetLine<Row>,
   language: ExportLanguage,
 ): ExportCell {
   switch (column.kind) {
+    case 'count':
+      return (isFirst ? column.value(row) : null) ?? ''
     case 'amount': {
       const amount = asAmounts(column.value(row)).find((each) => each.currency === currency)
       return amount === undefined || amount.minor === null ? '' : inMajor(amount.minor, amount.currency)
@@ -142,8 +155,12 @@ export function cellOf<Row>(
       return `${date} ${time}`
     }
     case 'weight': {
-      const grams = column.value(row)
+      const grams = isFirst ? column.value(row) : null
       return grams === null ? '' : grams / GRAMS_IN_KG
+    }
+    case 'country': {
+      const code = column.value(row)
+      return code === null ? '' : nameIn(language, code)
     }
     case 'person':
       return column.value(row)?.name ?? ''
@@ -152,7 +169,7 @@ export function cellOf<Row>(
     case 'phrase':
       return (
         column.value(row, {
-          word: (key) => wordsOf(language, keyOf(list, key)),
+          word: (key, otherwise) => wordsOf(language, keyOf(list, key), otherwise),
           name: (name) => name[language],
         }) ?? ''
       )

@@ -70,7 +70,7 @@ function columnsOf<Row, Group extends string>(
       ...headOf(keyOf(report, part.heading ?? `groupBy.${name}`), part.kind),
       cell: ({ group, figures: { currency } }, language) =>
         group !== null
-          ? cellOf(report, part, { row: group, currency }, language) || NONE
+          ? cellOf(report, part, { row: group, currency, isFirst: true }, language) || NONE
           : index === 0
             ? bothWords('common:total.label')[language]
             : '',

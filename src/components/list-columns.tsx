@@ -17,7 +17,8 @@ import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
-import { formatDay, formatInstant, formatNumber } from '#src/lib/format.ts'
+import { groupedReference } from '#src/lib/booking-reference.ts'
+import { countryName, formatDay, formatInstant, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { type Room, useRoom } from '#src/lib/use-room.ts'
@@ -46,7 +47,10 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
     const left: ReadonlySet<string> = new Set(without)
     const overrides: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>> = cells
     const metas: Readonly<Record<string, DataTableColumnMeta | undefined>> = meta
-    const say: Say = { word: (key) => t(keyOf(list, key)), name: (name) => localName(name, language) }
+    const say: Say = {
+      word: (key, otherwise) => t(keyOf(list, key), otherwise === undefined ? {} : { defaultValue: otherwise }),
+      name: (name) => localName(name, language),
+    }
     return column.columns(
       Object.entries(list.columns)
         .filter(([name]) => !left.has(name))
@@ -81,6 +85,10 @@ export function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, languag
   switch (column.kind) {
     case 'reference':
       return orNone(column.value(row), (text) => <Reference>{text}</Reference>)
+    case 'booking':
+      return orNone(column.value(row), (reference) => <Reference>{groupedReference(reference)}</Reference>)
+    case 'country':
+      return orNone(column.value(row), (code) => countryName(code, language))
     case 'day': {
       const style = column.hasWeekday ? 'weekday' : 'short'
       return orNone(column.value(row), (day) => (

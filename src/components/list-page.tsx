@@ -19,7 +19,7 @@ type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?:
 
 /** What the list's call answers. */
 export type RowOf<List extends PagedList> =
-  AnswerOf<List['calls']['read']> extends { data: readonly (infer Row extends { id: string })[] } ? Row : never
+  AnswerOf<List['calls']['read']> extends { data: readonly (infer Row extends { id: string | number })[] } ? Row : never
 
 interface Page<Row> {
   data: Row[]
@@ -28,7 +28,18 @@ interface Page<Row> {
 
 export interface ListPageProps<List extends PagedList> extends Pick<
   ListFrameProps<RowOf<List>>,
-  'icon' | 'emptyAction' | 'compact' | 'onFind' | 'totals' | 'report' | 'add' | 'above' | 'note' | 'tools' | 'children'
+  | 'icon'
+  | 'emptyAction'
+  | 'compact'
+  | 'rowActions'
+  | 'onFind'
+  | 'totals'
+  | 'report'
+  | 'add'
+  | 'above'
+  | 'note'
+  | 'tools'
+  | 'children'
 > {
   /** Its rows are checked against what its call answers. */
   list: List & ListDefinition<RowOf<List>>
@@ -41,12 +52,12 @@ export interface ListPageProps<List extends PagedList> extends Pick<
   lead?: string
   /** Where the screen shows something else than the definition says. */
   columns?: ColumnChanges<RowOf<List>, ColumnOf<List>>
-  filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields'>
+  filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields' | 'notes' | 'today'>
   /** Fields that narrow it, and what does, in words: where they are others than the definition's. */
   fields?: ReactNode
   narrowing?: readonly NarrowingWord<string>[]
   /** Where a row leads; without it to its record, below this page. */
-  rowHref?: (row: RowOf<List>) => string
+  rowHref?: ((row: RowOf<List>) => string) | undefined
 }
 
 /**
@@ -62,7 +73,7 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
   const mayCall = useMayCall()
   const asked = { ...state.query, ...query }
   const drawn = useListColumns<RowOf<List>, List>(list, columns)
-  const words = useNarrowing(list, { ...state.filters, search: state.search }, options, true)
+  const words = useNarrowing(list, { ...state.filters, search: state.search }, filters.options, true)
   // A list without the one or the other has no words for it.
   const say = (key: string) => t(keyOf(list, key), { defaultValue: '' }) || undefined
   return (
