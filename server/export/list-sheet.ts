@@ -35,6 +35,7 @@ const WIDTHS = {
   weight: 10,
   person: 24,
   named: 26,
+  account: 8,
   phrase: 30,
   word: 16,
   state: 16,
@@ -89,8 +90,11 @@ function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
 
 function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
   const first = [...columns.values()].findIndex(({ kind }) => kind === 'amount')
-  const written = [...columns].map(([name, column]) => sheetColumn(list, name, column))
-  return first === -1 ? written : written.toSpliced(first, 0, currencyColumn())
+  const written = [...columns].map(([name, column]) => [
+    sheetColumn(list, name, column),
+    ...(column.kind === 'account' ? [accountNameColumn(column.value)] : []),
+  ])
+  return (first === -1 ? written : written.toSpliced(first, 0, [currencyColumn()])).flat()
 }
 
 function sheetColumn<Row>(
@@ -111,6 +115,14 @@ const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
   heading: bothWords('common:list.currency'),
   width: 10,
   cell: ({ currency }) => currency ?? '',
+})
+
+const accountNameColumn = <Row>(
+  account: Extract<ListColumn<Row>, { kind: 'account' }>['value'],
+): ExportColumn<SheetLine<Row>> => ({
+  heading: bothWords('common:list.accountName'),
+  width: 30,
+  cell: ({ row }, language) => account(row)?.name[language] ?? '',
 })
 
 function cellOf<Row>(
@@ -134,6 +146,8 @@ function cellOf<Row>(
     }
     case 'person':
       return column.value(row)?.name ?? ''
+    case 'account':
+      return column.value(row)?.code ?? ''
     case 'named':
       return column.value(row)?.[language] ?? ''
     case 'phrase':

@@ -62,6 +62,18 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
         return null
       case 'depot':
         return <DepotFilter key={name} label={label} any={any} value={value} onChange={change} />
+      // Its name says what it narrows to: the one thing that can be chosen.
+      case 'mark':
+        return (
+          <SelectFilter
+            key={name}
+            label={label}
+            any={any}
+            value={value}
+            onChange={change}
+            options={filter.values.map((on) => ({ value: on, label }))}
+          />
+        )
       default: {
         const choices = 'words' in filter ? wordsOf(filter) : (options[name] ?? [])
         return <SelectFilter key={name} label={label} any={any} value={value} onChange={change} options={choices} />

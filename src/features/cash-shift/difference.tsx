@@ -25,3 +25,13 @@ export function Difference({ minor, currency, aligned = false }: DifferenceProps
     </span>
   )
 }
+
+/** Those of a shift below each other, one per currency. */
+export function Differences({ of: sums }: { of: readonly { currency: string; difference: number | null }[] }) {
+  if (sums.length === 0) return <span className="text-ink-3">–</span>
+  return sums.map(({ currency, difference }) => (
+    <span key={currency} className="block">
+      <Difference minor={difference} currency={currency} aligned />
+    </span>
+  ))
+}
