@@ -55,7 +55,7 @@ export const transferList = defineList<Row>()({
     madeFrom: { kind: 'from', of: 'handedOverAt', field: true },
     madeTo: { kind: 'to', of: 'handedOverAt', field: true },
     /** Waits for the reader's own count. */
-    mine: { kind: 'mark', values: ['yes'] },
+    mine: { kind: 'mark', in: 'state', values: ['yes'] },
   },
   sorts: ['handedOverAt', 'number'],
   defaultSort: { by: 'handedOverAt', direction: 'descending' },

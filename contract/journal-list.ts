@@ -17,7 +17,7 @@ export const journalList = defineList<Row>()({
     kind: {
       kind: 'phrase',
       value: ({ kind, region }, { word, name }) =>
-        [word(`kind.${kind}`), ...(region ? [name(region.name)] : [])].join(' · '),
+        [word(`journal:kind.${kind}`), ...(region ? [name(region.name)] : [])].join(' · '),
     },
     purpose: { kind: 'text', value: ({ purpose }) => purpose },
     amount: { kind: 'amount', value: ({ amount, currency }) => ({ minor: amount, currency }) },
@@ -36,7 +36,7 @@ export const journalList = defineList<Row>()({
   },
   filters: {
     state: { kind: 'choice', of: 'state', field: true, values: JOURNAL_STATES, words: STATE_WORDS },
-    kind: { kind: 'choice', of: 'kind', field: true, values: JOURNAL_KINDS, words: 'kind.*' },
+    kind: { kind: 'choice', of: 'kind', field: true, values: JOURNAL_KINDS, words: 'journal:kind.*' },
     currency: { kind: 'currency', field: true },
     /** Day of the proposal in UTC. */
     requestedFrom: { kind: 'from', of: 'requestedAt', field: true },

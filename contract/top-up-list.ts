@@ -34,7 +34,7 @@ export const topUpList = defineList<Row>()({
     requestedAt: { kind: 'instant', dayUpTo: 'laptop', zone, value: ({ requestedAt }) => requestedAt },
     agent: { kind: 'person', value: ({ agent }) => agent },
     depot: { kind: 'named', room: 'wide', value: ({ depot }) => depot?.name ?? null },
-    means: { kind: 'word', words: 'means.*', codes: TOP_UP_MEANS, value: ({ means }) => means },
+    means: { kind: 'word', words: 'agent-money:means.*', codes: TOP_UP_MEANS, value: ({ means }) => means },
     amount: { kind: 'amount', value: ({ amount, currency }) => ({ minor: amount, currency }) },
     state: {
       kind: 'state',
@@ -61,7 +61,7 @@ export const topUpList = defineList<Row>()({
     requestedFrom: { kind: 'from', of: 'requestedAt', field: true },
     requestedTo: { kind: 'to', of: 'requestedAt', field: true },
     state: { kind: 'choice', of: 'state', field: true, values: TOP_UP_STANDINGS, words: STANDING_WORDS },
-    means: { kind: 'choice', of: 'means', field: true, values: TOP_UP_MEANS, words: 'means.*' },
+    means: { kind: 'choice', of: 'means', field: true, values: TOP_UP_MEANS, words: 'agent-money:means.*' },
     depotId: { kind: 'depot', of: 'depot', field: true },
     currency: { kind: 'currency', field: true },
     agentId: { kind: 'person', of: 'agent' },

@@ -18,6 +18,8 @@ const STANDING_WORDS = {
   takenBack: 'agent-money:topUps.takenBack',
 } as const satisfies Record<DeductionStanding, string>
 
+const REASON_WORDS = 'agent-money:deduct.code.*'
+
 export const deductionList = defineList<Row>()({
   id: 'wallet-deductions',
   words: 'agent-money:deductions',
@@ -29,7 +31,7 @@ export const deductionList = defineList<Row>()({
     depot: { kind: 'named', hidden: true, value: ({ agent }) => agent.depot?.name ?? null },
     reasonCode: {
       kind: 'word',
-      words: 'deduct.code.*',
+      words: REASON_WORDS,
       codes: DEDUCTION_REASONS,
       value: ({ reasonCode }) => reasonCode,
     },
@@ -67,7 +69,7 @@ export const deductionList = defineList<Row>()({
     requestedFrom: { kind: 'from', of: 'requestedAt', field: true },
     requestedTo: { kind: 'to', of: 'requestedAt', field: true },
     state: { kind: 'choice', of: 'state', field: true, values: DEDUCTION_STATES, words: STANDING_WORDS },
-    reasonCode: { kind: 'choice', of: 'reasonCode', field: true, values: DEDUCTION_REASONS, words: 'deduct.code.*' },
+    reasonCode: { kind: 'choice', of: 'reasonCode', field: true, values: DEDUCTION_REASONS, words: REASON_WORDS },
     currency: { kind: 'currency' },
     agentId: { kind: 'person', of: 'agent' },
   },

@@ -22,7 +22,7 @@ export const statementList = defineList<Row>()({
     note: {
       kind: 'phrase',
       value: ({ record: { reasonCode, note } }, { word }) =>
-        [reasonCode && word(`deduct.code.${reasonCode}`), note].filter((part) => part).join(': ') || null,
+        [reasonCode && word(`agent-money:deduct.code.${reasonCode}`), note].filter((part) => part).join(': ') || null,
     },
     reference: { kind: 'reference', value: ({ record }) => record.reference },
     by: { kind: 'person', room: 'laptop', value: ({ by }) => ({ name: by }) },

@@ -73,14 +73,19 @@ export type ListColumn<Row> =
  * column `of`, else it stands among the list's words under `filter.<name>`. Only what has a `field` can be chosen
  * above the list; the rest is set by links, and told below.
  */
-export type ListFilter = { of?: string; field?: boolean } & (
+export type ListFilter = {
+  of?: string
+  field?: boolean
+  /** Name of another filter in whose field this one is chosen, instead of that. */
+  in?: string
+} & (
   | { kind: 'choice'; values: readonly string[]; words: CodeWords }
   /** On or off. */
   | { kind: 'mark'; values: readonly ['yes'] }
   /** One record of another list: told by its name only. */
   | { kind: 'record' }
-  /** Days from and to, both included. */
-  | { kind: 'from' | 'to'; of: string }
+  /** Days from and to, both included. `note` is the key of words that say whose days they are. */
+  | { kind: 'from' | 'to'; of: string; note?: string }
   | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' }
 )
 
@@ -89,9 +94,9 @@ export interface ListDefinition<Row> {
   /** Under this a reader's choice of columns and named views are kept. */
   id: string
   /**
-   * Locale file of its words; `refund:payouts` is a part of a file, for one of several lists. There stand `title`,
-   * `lead`, `empty`, `emptyBody`, `search`, `column.*`, `filter.*` and `any.*`. Words of codes stand in the file itself,
-   * where several lists share them, or in another one: `tickets:means.*`.
+   * Locale file of its words, with the part of it where it holds those of several lists: `agent-money:topUps`. There
+   * stand `title`, `lead`, `empty`, `emptyBody`, `search`, `column.*`, `filter.*` and `any.*`. Words that others have as
+   * well are named with their file: `tickets:means.*`.
    */
   words: string
   /** Files that phrases read besides. */
@@ -123,18 +128,15 @@ type Worded = Pick<ListDefinition<never>, 'words'>
 export const wordKey = (words: CodeWords, code: string): string =>
   typeof words === 'string' ? words.replace('*', code) : (words[code] ?? code)
 
-/** A key of words of a list itself, with its file: `title` is `refund:payouts.title`. */
-export function ownKey({ words }: Worded, key: string): string {
+/** A key of a list's words with its file: in the list's own file and part, unless it names another file. */
+export function keyOf({ words }: Worded, key: string): string {
   if (key.includes(':')) return key
   return words.includes(':') ? `${words}.${key}` : `${words}:${key}`
 }
 
-/** A key of words that lists of a file share, with the file: `state.open` is `refund:state.open`. */
-export const fileKey = ({ words }: Worded, key: string): string => (key.includes(':') ? key : `${fileOf(words)}:${key}`)
-
 export function headingKey(list: Pick<ListDefinition<never>, 'words' | 'headings' | 'columns'>, name: string): string {
   const { columns, headings = 'column.*' } = list
-  return ownKey(list, columns[name]?.heading ?? wordKey(headings, name))
+  return keyOf(list, columns[name]?.heading ?? wordKey(headings, name))
 }
 
 /** What a filter is called: as the column that it is of. */
@@ -143,28 +145,26 @@ export function filterKey(
   name: string,
 ): string {
   const of = list.filters[name]?.of
-  return of === undefined ? ownKey(list, `filter.${name}`) : headingKey(list, of)
+  return of === undefined ? keyOf(list, `filter.${name}`) : headingKey(list, of)
 }
 
 /** Locale files that a list's words stand in, its own first. */
 export function filesOf(
-  list: Pick<ListDefinition<never>, 'words' | 'otherWords' | 'columns' | 'filters'>,
+  list: Pick<ListDefinition<never>, 'words' | 'otherWords' | 'headings' | 'columns' | 'filters'>,
 ): [string, ...string[]] {
   const own = fileOf(list.words)
-  const keys = [...Object.values(list.columns), ...Object.values(list.filters)].flatMap((part) =>
-    'words' in part
-      ? (typeof part.words === 'string' ? [part.words] : Object.values(part.words))
-          .filter((key) => key.includes(':'))
-          .map(fileOf)
-      : [],
-  )
-  const headings = Object.values(list.columns).flatMap(({ heading }) =>
-    heading?.includes(':') ? [fileOf(heading)] : [],
-  )
-  const others = new Set([...keys, ...headings, ...(list.otherWords ?? []), 'common'])
+  const parts = [...Object.values(list.columns), ...Object.values(list.filters)]
+  const keys = [
+    list.headings,
+    ...parts.flatMap((part) => ('words' in part ? keysOf(part.words) : [])),
+    ...Object.values(list.columns).map(({ heading }) => heading),
+  ].flatMap((key) => (key?.includes(':') ? [fileOf(key)] : []))
+  const others = new Set([...keys, ...(list.otherWords ?? []), 'common'])
   others.delete(own)
   return [own, ...others]
 }
+
+const keysOf = (words: CodeWords): readonly string[] => (typeof words === 'string' ? [words] : Object.values(words))
 
 const fileOf = (words: string): string => words.split(':', 1)[0] ?? words
 

@@ -1,11 +1,10 @@
 import { inMajor } from '#contract/currency.ts'
 import {
-  fileKey,
   headingKey,
   type ListAmount,
   type ListColumn,
   type ListDefinition,
-  ownKey,
+  keyOf,
   wordKey,
 } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -61,7 +60,7 @@ export async function exportListSheet<Row>(
     ...order,
     columns: sheetColumns(list, columns),
     readRows: async (ids) => (await readRows(ids)).flatMap((row) => linesOf(columns, row)),
-    title: bothWords(ownKey(list, 'title')),
+    title: bothWords(keyOf(list, 'title')),
     subject: list.id,
     details: { ...details, columns: [...columns.keys()] },
   })
@@ -73,10 +72,11 @@ function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> 
   const chosen = new Map<string, ListColumn<Row>>()
   for (const name of asked.split(',').map((each) => each.trim())) {
     const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined
-    if (column === undefined) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-    chosen.set(name, column)
+    if (column) chosen.set(name, column)
+    // That of amounts stands before the first of them, whoever asks for it.
+    else if (name !== 'currency') return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
   }
-  return chosen
+  return chosen.size === 0 ? refuse('malformed', { fields: { columns: 'list.unknownColumn' } }) : chosen
 }
 
 /** The rows that a record has in the sheet: one for each of its currencies. */
@@ -153,14 +153,14 @@ function cellOf<Row>(
     case 'phrase':
       return (
         column.value(row, {
-          word: (key) => wordsOf(language, fileKey(list, key)),
+          word: (key) => wordsOf(language, keyOf(list, key)),
           name: (name) => name[language],
         }) ?? ''
       )
     case 'word':
     case 'state': {
       const code = column.value(row)
-      return code === null ? '' : wordsOf(language, fileKey(list, wordKey(column.words, code)))
+      return code === null ? '' : wordsOf(language, keyOf(list, wordKey(column.words, code)))
     }
     default:
       return column.value(row) ?? ''

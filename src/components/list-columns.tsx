@@ -3,9 +3,9 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ColumnOf,
-  fileKey,
   filesOf,
   headingKey,
+  keyOf,
   type ListAmount,
   type ListColumn,
   type ListDefinition,
@@ -47,7 +47,7 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
     const left: ReadonlySet<string> = new Set(without)
     const overrides: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>> = cells
     const metas: Readonly<Record<string, DataTableColumnMeta | undefined>> = meta
-    const say: Say = { word: (key) => t(fileKey(list, key)), name: (name) => localName(name, language) }
+    const say: Say = { word: (key) => t(keyOf(list, key)), name: (name) => localName(name, language) }
     return column.columns(
       Object.entries(list.columns)
         .filter(([name]) => !left.has(name))

@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  fileKey,
   filesOf,
   filterKey,
   type ListDefinition,
   type ListFilter,
-  ownKey,
+  keyOf,
   wordKey,
 } from '#contract/list/list-definition.ts'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
@@ -42,7 +41,7 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
     if (!filter.field || without.includes(name)) return null
     if (fields[name] !== undefined) return <Fragment key={name}>{fields[name]}</Fragment>
     const label = t(filterKey(list, name))
-    const any = t(ownKey(list, `any.${name}`))
+    const any = t(keyOf(list, `any.${name}`))
     const value = values[name]
     const change = (chosen: string) => onFilter({ [name]: chosen })
     switch (filter.kind) {
@@ -53,6 +52,7 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
             key={name}
             label={label}
             range={{ from: value, to: to && values[to] }}
+            note={filter.note && t(keyOf(list, filter.note))}
             onChange={(range) => onFilter({ [name]: range.from, ...(to && { [to]: range.to }) })}
           />
         )
@@ -76,13 +76,47 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
         )
       default: {
         const choices = 'words' in filter ? wordsOf(filter) : (options[name] ?? [])
-        return <SelectFilter key={name} label={label} any={any} value={value} onChange={change} options={choices} />
+        const joined = joinedTo(name)
+        const chosen = joined.find(([other, code]) => values[other] === code)
+        return (
+          <SelectFilter
+            key={name}
+            label={label}
+            any={any}
+            value={chosen ? chosen.join(' ') : value}
+            onChange={(picked) => {
+              const [other, code] = joined.find((each) => each.join(' ') === picked) ?? [name, picked]
+              const none = Object.fromEntries(joined.map(([each]) => [each, undefined]))
+              onFilter({ ...none, [name]: undefined, [other]: code })
+            }}
+            options={[
+              ...choices,
+              ...joined.map(([other, code, words]) => ({ value: `${other} ${code}`, label: words })),
+            ]}
+          />
+        )
       }
     }
   })
 
+  /** What is chosen in the field of another filter: of which filter, which value, and its words. */
+  function joinedTo(name: string): (readonly [other: string, code: string, words: string])[] {
+    return Object.entries(list.filters).flatMap(([other, filter]) =>
+      filter.in !== name || without.includes(other) || !('values' in filter)
+        ? []
+        : filter.values.map(
+            (code) =>
+              [
+                other,
+                code,
+                t('words' in filter ? keyOf(list, wordKey(filter.words, code)) : filterKey(list, other)),
+              ] as const,
+          ),
+    )
+  }
+
   function wordsOf({ values: codes, words }: Extract<ListFilter, { kind: 'choice' }>): SelectOption[] {
-    return codes.map((code) => ({ value: code, label: t(fileKey(list, wordKey(words, code))) }))
+    return codes.map((code) => ({ value: code, label: t(keyOf(list, wordKey(words, code))) }))
   }
 }
 
@@ -102,7 +136,7 @@ export function useNarrowing(
   const named = useFilterNames({ userId: of('person'), transportId: of('bus'), departureKey: of('departure') })
   const filters = Object.entries(list.filters).flatMap(([name, filter]): NarrowingWord<string>[] => {
     const value = values[name]
-    const hasField = filter.field === true
+    const hasField = filter.field === true || filter.in !== undefined
     const option = options[name]?.find((each) => each.value === value)?.label
     const say = (words: string | undefined, names = [name]) =>
       narrowingWord(names, t(filterKey(list, name)), words, hasField)
@@ -117,7 +151,7 @@ export function useNarrowing(
       case 'record':
         return narrowingMark([name], t(filterKey(list, name)), value !== undefined, hasField)
       case 'choice':
-        return say(value && t(fileKey(list, wordKey(filter.words, value))))
+        return say(value && t(keyOf(list, wordKey(filter.words, value))))
       case 'depot': {
         const depot = depots.find(({ id }) => id === value)
         return say(depot && localName(depot.name, i18n.language))

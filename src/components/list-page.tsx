@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
-import { type ColumnOf, filesOf, type ListDefinition, ownKey } from '#contract/list/list-definition.ts'
+import { type ColumnOf, filesOf, type ListDefinition, keyOf } from '#contract/list/list-definition.ts'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { type ColumnChanges, useListColumns } from '#src/components/list-columns.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/components/list-filters.tsx'
@@ -55,15 +55,15 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
   const drawn = useListColumns<RowOf<List>, List>(list, columns)
   const words = useNarrowing(list, { ...state.filters, search: state.search }, options, true)
   // A list without the one or the other has no words for it.
-  const say = (key: string) => t(ownKey(list, key), { defaultValue: '' }) || undefined
+  const say = (key: string) => t(keyOf(list, key), { defaultValue: '' }) || undefined
   return (
     <ListFrame<RowOf<List>>
       id={list.id}
-      title={t(ownKey(list, 'title'))}
+      title={t(keyOf(list, 'title'))}
       lead={say('lead')}
-      empty={t(ownKey(list, 'empty'))}
+      empty={t(keyOf(list, 'empty'))}
       emptyBody={say('emptyBody')}
-      search={list.search === false ? undefined : t(ownKey(list, 'search'))}
+      search={list.search === false ? undefined : t(keyOf(list, 'search'))}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       {...rest}
       state={state}

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { fileKey, filterKey, headingKey, type ListDefinition, ownKey, wordKey } from '#contract/list/list-definition.ts'
+import { filterKey, headingKey, keyOf, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
 import { lists } from '#contract/list/lists.ts'
 import { wordsOf } from '#server/words.ts'
 
-/** Keys of all words that a list's table, filters, print and sheet ask for. */
+/** Keys of all words that a list's page, table, filters, print and sheet ask for. */
 function keysOf(list: ListDefinition<never>): string[] {
   const ofColumns = Object.entries(list.columns).flatMap(([name, column]) => {
     const codes = column.kind === 'word' ? column.codes : column.kind === 'state' ? Object.keys(column.tones) : []
-    const said = 'words' in column ? codes.map((code) => fileKey(list, wordKey(column.words, code))) : []
-    return [headingKey(list, name), ...said]
+    return [headingKey(list, name), ...('words' in column ? codes.map((code) => wordKey(column.words, code)) : [])]
   })
   const ofFilters = Object.entries(list.filters).flatMap(([name, filter]) => [
     filterKey(list, name),
-    ...(filter.kind === 'choice' ? filter.values.map((value) => fileKey(list, wordKey(filter.words, value))) : []),
-    ...(filter.field && filter.kind !== 'from' && filter.kind !== 'to' ? [ownKey(list, `any.${name}`)] : []),
+    ...(filter.kind === 'choice' ? filter.values.map((value) => wordKey(filter.words, value)) : []),
+    ...(filter.field && filter.kind !== 'from' && filter.kind !== 'to' ? [`any.${name}`] : []),
   ])
-  return [ownKey(list, 'title'), ...ofColumns, ...ofFilters]
+  const ofPage = ['title', 'empty', ...(list.search === false ? [] : ['search'])]
+  return [...ofPage, ...ofColumns, ...ofFilters].map((key) => keyOf(list, key))
 }
 
 describe.each(lists.map((list) => [list.id, list] as const))('the list of %s', (_, list) => {

@@ -3,24 +3,21 @@ import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { seesEveryDepot } from '#contract/access.ts'
-import { TRANSFER_STATES } from '#contract/cash-transfer-codes.ts'
 import { transferList } from '#contract/cash-transfer-list.ts'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { ListPage } from '#src/components/list-page.tsx'
 import { Money } from '#src/components/money.tsx'
-import { SelectFilter } from '#src/components/select-filter.tsx'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 
 /** Cash between bank, safe and tills, in the reader's sight; what waits for their own count can be asked for. */
 export default function TransfersPage() {
-  const { t } = useTranslation(['cash-transfer', 'workflow-cashTransfer'])
+  const { t } = useTranslation('cash-transfer')
   const [path] = useLocation()
   const mayCall = useMayCall()
   const { user_type: type } = useUserDetails()
   const state = useListState(stateOf(transferList))
-  const { filters, filter } = state
   const isHeadAccount = type === 'head_account'
   const add = mayCall('createCashTransfer') && (
     <LinkButton href={`${path}/new${state.carried}`} tone="primary" icon={<Plus />}>
@@ -48,25 +45,7 @@ export default function TransfersPage() {
         },
         meta: seesEveryDepot(type) ? {} : { depot: { hidden: true } },
       }}
-      filters={{
-        without: isHeadAccount ? [] : ['depotId'],
-        fields: {
-          state: (
-            <SelectFilter
-              label={t('column.state')}
-              any={t('any.state')}
-              value={filters.mine ? 'mine' : filters.state}
-              onChange={(value) =>
-                filter({ mine: value === 'mine' ? 'yes' : undefined, state: value === 'mine' ? undefined : value })
-              }
-              options={[
-                ...(isHeadAccount ? [] : [{ value: 'mine', label: t('filter.mine') }]),
-                ...TRANSFER_STATES.map((value) => ({ value, label: t(`workflow-cashTransfer:states.${value}.label`) })),
-              ]}
-            />
-          ),
-        },
-      }}
+      filters={{ without: isHeadAccount ? ['mine'] : ['depotId'] }}
       add={add}
     />
   )
