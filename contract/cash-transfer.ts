@@ -6,15 +6,7 @@ import { shiftDepot, shiftPerson } from './cash-shift-row.ts'
 import { CASH_DESTINATIONS, CASH_SOURCES } from './cash-transfer-codes.ts'
 import { transferList } from './cash-transfer-list.ts'
 import { transferRow } from './cash-transfer-row.ts'
-import {
-  amountMinor,
-  currencyCode,
-  listQuery,
-  recordId,
-  recordVersion,
-  searchTerm,
-  sumMinor,
-} from './common.ts'
+import { amountMinor, currencyCode, listQuery, recordId, recordVersion, searchTerm, sumMinor } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
 

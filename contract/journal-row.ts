@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  amountMinor,
-  calendarDate,
-  currencyCode,
-  instant,
-  localizedName,
-  recordId,
-  recordVersion,
-} from './common.ts'
+import { amountMinor, calendarDate, currencyCode, instant, localizedName, recordId, recordVersion } from './common.ts'
 import { JOURNAL_KINDS, JOURNAL_STATES } from './journal-codes.ts'
 
 const person = z.object({ id: recordId, name: z.string() })

@@ -54,7 +54,11 @@ export const topUpList = defineList<Row>()({
     requestedBy: { kind: 'person', hidden: true, value: ({ requestedBy }) => requestedBy },
     decidedBy: { kind: 'person', room: 'wide', value: (row) => ofDecision(row, row.decidedBy) },
     decidedAt: { kind: 'instant', hidden: true, zone, value: (row) => ofDecision(row, row.decidedAt) },
-    reason: { kind: 'text', hidden: true, value: ({ takenBack, decisionReason }) => takenBack?.reason ?? decisionReason },
+    reason: {
+      kind: 'text',
+      hidden: true,
+      value: ({ takenBack, decisionReason }) => takenBack?.reason ?? decisionReason,
+    },
   },
   filters: {
     /** By the clock of the depot's region. */

@@ -4,15 +4,7 @@ import { BOOKING_READERS } from './access.ts'
 import { zonedDepot } from './agent-view.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { bankReference, namedTransfer } from './bank-reference.ts'
-import {
-  amountMinor,
-  currencyCode,
-  instant,
-  listQuery,
-  recordId,
-  recordVersion,
-  searchTerm,
-} from './common.ts'
+import { amountMinor, currencyCode, instant, listQuery, recordId, recordVersion, searchTerm } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { MAX_RECORD_FILES, uploadedFile } from './file.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
@@ -127,9 +119,7 @@ export const topUpEndpoints = {
   exportTopUps: fileEndpoint('exportTopUps', {
     summary: 'The filtered top-ups as CSV or XLSX; logged.',
     access: BOOKING_READERS,
-    query: topUpListQuery
-      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
-      .extend(sheetQuery),
+    query: topUpListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend(sheetQuery),
   }),
   getTopUpReport: endpoint('getTopUpReport', {
     summary: 'Totals per currency of the filtered top-ups, and the same by group; at most 500 groups.',

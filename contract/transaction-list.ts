@@ -5,7 +5,7 @@ import type { transactionRow } from './transaction-row.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof transactionRow> | z.output<typeof transactionRow>
-type Line = Row["lines"][number]
+type Line = Row['lines'][number]
 
 /** The line that a row of a sheet tells of. Screens show all lines of an entry below each other. */
 const lineOf = ({ lines }: Row): Line | undefined => lines[0]

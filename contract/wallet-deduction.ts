@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
-import {
-  amountMinor,
-  currencyCode,
-  listQuery,
-  recordId,
-  recordVersion,
-  searchTerm,
-} from './common.ts'
+import { amountMinor, currencyCode, listQuery, recordId, recordVersion, searchTerm } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { DEDUCTION_REASONS } from './wallet-codes.ts'

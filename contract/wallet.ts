@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_TYPES, type UserType } from './access.ts'
 import { agentShown } from './agent-view.ts'
-import {
-  amountMinor,
-  currencyCode,
-  instant,
-  listQuery,
-  recordId,
-  searchTerm,
-  sumMinor,
-} from './common.ts'
+import { amountMinor, currencyCode, instant, listQuery, recordId, searchTerm, sumMinor } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { statementList } from './wallet-statement-list.ts'
@@ -137,9 +129,7 @@ export const walletEndpoints = {
   exportWalletStatement: fileEndpoint('exportWalletStatement', {
     summary: 'A statement as CSV or XLSX; logged.',
     access: STATEMENT_READERS,
-    query: statementQuery
-      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
-      .extend(sheetQuery),
+    query: statementQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend(sheetQuery),
   }),
   getAgentReport: endpoint('getAgentReport', {
     summary: 'Wallet and credit of agents, per currency, with totals; at most 500 rows.',

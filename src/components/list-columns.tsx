@@ -62,7 +62,8 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
               ...(definition.room && { lacksRoom: ROOMS.indexOf(room) < ROOMS.indexOf(definition.room) }),
               ...metas[name],
             },
-            cell: ({ row: { original } }) => overrides[name]?.(original) ?? cellOf(definition, original, say, { language, room }),
+            cell: ({ row: { original } }) =>
+              overrides[name]?.(original) ?? cellOf(definition, original, say, { language, room }),
           }),
         ),
     )
@@ -100,7 +101,9 @@ function cellOf<Row>(
     case 'amount':
       return orNone(column.value(row), (amounts) => <Amounts of={amounts} />)
     case 'count':
-      return orNone(column.value(row), (count) => formatNumber(count, language))
+      return orNone(column.value(row), (count) => (
+        <span className={count === 0 ? 'text-ink-3' : undefined}>{formatNumber(count, language)}</span>
+      ))
     case 'weight':
       return orNone(column.value(row), (grams) => formatWeight(grams, language))
     case 'person':

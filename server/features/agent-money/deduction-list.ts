@@ -63,15 +63,7 @@ export async function exportDeductions(
   })
 }
 
-function listOf({
-  search,
-  state,
-  reasonCode,
-  agentId,
-  currency,
-  requestedFrom,
-  requestedTo,
-}: Filters): ListDefinition {
+function listOf({ search, state, reasonCode, agentId, currency, requestedFrom, requestedTo }: Filters): ListDefinition {
   return {
     table: walletDeductions,
     id: walletDeductions.id,

@@ -7,7 +7,11 @@ import { StatusPill } from '#src/components/status-pill.tsx'
 const { tones } = deductionList.columns.state
 
 /** What became of a deduction: where its lifecycle ended, or that the journal has taken it back. */
-export function DeductionStandingPill({ deduction: { state, takenBack } }: { deduction: Pick<DeductionRow, 'state' | 'takenBack'> }) {
+export function DeductionStandingPill({
+  deduction: { state, takenBack },
+}: {
+  deduction: Pick<DeductionRow, 'state' | 'takenBack'>
+}) {
   const { t } = useTranslation('agent-money')
   return takenBack ? (
     <StatusPill tone={tones.takenBack}>{t('topUps.takenBack')}</StatusPill>

@@ -28,13 +28,8 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
   // Where it stands beside the form, and the side menu beside both.
   const isNarrow = useMedia('(min-width: 80rem) and (max-width: 92rem)')
   const columns = useListColumns(topUpList, {
-    cells: {
-      requestedAt: ({ requestedAt, depot }: TopUpRow) => (
-        <DepotTime instant={requestedAt} zone={depot?.timeZone} form="date" />
-      ),
-      // Nor is there for a column of reasons, which few have.
-      ...(use === 'entered' && { state: (topUp: TopUpRow) => <StandingWithReason topUp={topUp} /> }),
-    },
+    // Nor is there for a column of reasons, which few have.
+    cells: use === 'entered' ? { requestedAt, state: standingWithReason } : { requestedAt },
     meta: {
       ...(use === 'own' ? { agent: HIDDEN, reason: { hidden: false } } : { means: { lacksRoom: isNarrow } }),
       depot: HIDDEN,
@@ -65,8 +60,12 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
   )
 }
 
-/** Why it was rejected or taken back, below what became of it. */
-function StandingWithReason({ topUp }: { topUp: TopUpRow }) {
+const requestedAt = ({ requestedAt: at, depot }: TopUpRow) => (
+  <DepotTime instant={at} zone={depot?.timeZone} form="date" />
+)
+
+/** What became of it, and below that why it was rejected or taken back. */
+function standingWithReason(topUp: TopUpRow) {
   const reason = topUp.takenBack?.reason ?? topUp.decisionReason
   return (
     <>

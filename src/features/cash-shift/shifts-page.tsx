@@ -7,7 +7,7 @@ import { useUserDetails } from '#src/lib/session.tsx'
 import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { DepotCashCard } from './depot-cash-card.tsx'
-import { Differences } from './difference.tsx'
+import { differences } from './difference.tsx'
 import { OwnTill } from './own-till.tsx'
 
 /** The own till and what can be done with it, what the depot holds, and the shifts in the reader's sight. */
@@ -25,7 +25,7 @@ export default function ShiftsPage() {
       {...(closes && { lead: t('leadCloser') })}
       icon={<Coins />}
       state={state}
-      columns={{ cells: { difference: ({ sums }) => <Differences of={sums} /> } }}
+      columns={{ cells: { difference: differences } }}
       filters={{ without: type === 'head_account' ? [] : ['depotId'] }}
       above={
         <div className="grid gap-4">

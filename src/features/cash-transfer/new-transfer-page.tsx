@@ -3,7 +3,12 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { z } from 'zod'
-import { CASH_DESTINATIONS, CASH_SOURCES, type CashDestination, type CashSource } from '#contract/cash-transfer-codes.ts'
+import {
+  CASH_DESTINATIONS,
+  CASH_SOURCES,
+  type CashDestination,
+  type CashSource,
+} from '#contract/cash-transfer-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'

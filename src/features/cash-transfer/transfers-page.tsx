@@ -1,9 +1,11 @@
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { seesEveryDepot } from '#contract/access.ts'
 import { transferList } from '#contract/cash-transfer-list.ts'
+import type { TransferRow } from '#contract/cash-transfer-row.ts'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { ListPage } from '#src/components/list-page.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -31,18 +33,7 @@ export default function TransfersPage() {
       emptyAction={add || undefined}
       state={state}
       columns={{
-        cells: {
-          handedOver: ({ amounts }) =>
-            amounts.map(({ currency, handedOver }) => (
-              <span key={currency} className="block whitespace-nowrap">
-                {handedOver === null ? (
-                  <span className="text-ink-3">{t('blind')}</span>
-                ) : (
-                  <Money minor={handedOver} currency={currency} aligned />
-                )}
-              </span>
-            )),
-        },
+        cells: { handedOver: handedOverOr(t('blind')) },
         meta: seesEveryDepot(type) ? {} : { depot: { hidden: true } },
       }}
       filters={{ without: isHeadAccount ? ['mine'] : ['depotId'] }}
@@ -50,3 +41,17 @@ export default function TransfersPage() {
     />
   )
 }
+
+/** What was handed over, per currency; for whoever may still count it, these words. */
+const handedOverOr =
+  (blind: string) =>
+  ({ amounts }: TransferRow): ReactNode =>
+    amounts.map(({ currency, handedOver }) => (
+      <span key={currency} className="block whitespace-nowrap">
+        {handedOver === null ? (
+          <span className="text-ink-3">{blind}</span>
+        ) : (
+          <Money minor={handedOver} currency={currency} aligned />
+        )}
+      </span>
+    ))

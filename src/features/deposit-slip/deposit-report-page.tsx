@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { seesEveryDepot } from '#contract/access.ts'
 import { slipList } from '#contract/deposit-slip-list.ts'
+import type { SlipRow } from '#contract/deposit-slip-row.ts'
 import { DepotTime } from '#src/components/depot-time.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { ListPage } from '#src/components/list-page.tsx'
@@ -44,19 +45,7 @@ export default function DepositReportPage() {
       icon={<Landmark />}
       state={state}
       columns={{
-        cells: {
-          // A tablet held upright has no room for a column of days.
-          number: ({ number, createdAt, depot }) => (
-            <span className="flex flex-col">
-              <Reference>{number}</Reference>
-              {isSmall && (
-                <span className="text-xs font-normal text-ink-2">
-                  <DepotTime instant={createdAt} zone={depot.timeZone} form="date" />
-                </span>
-              )}
-            </span>
-          ),
-        },
+        cells: isSmall ? { number: numberWithDay } : {},
         by: [isSmall],
       }}
       filters={{ without: seesEveryDepot(type) ? [] : ['depotId'] }}
@@ -78,5 +67,17 @@ export default function DepositReportPage() {
         )
       }
     />
+  )
+}
+
+/** A tablet held upright has no room for a column of days. */
+function numberWithDay({ number, createdAt, depot }: SlipRow) {
+  return (
+    <span className="flex flex-col">
+      <Reference>{number}</Reference>
+      <span className="text-xs font-normal text-ink-2">
+        <DepotTime instant={createdAt} zone={depot.timeZone} form="date" />
+      </span>
+    </span>
   )
 }
