@@ -42,6 +42,7 @@ const WIDTHS = {
   weight: 10,
   person: 24,
   named: 26,
+  account: 8,
   phrase: 30,
   word: 16,
   state: 16,
@@ -78,14 +79,15 @@ type Columns<Row> = ReadonlyMap<string, ListColumn<Row>>
 function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> | Refusal {
   const chosen = new Map<string, ListColumn<Row>>()
   for (const asking of asked.split(',').map((each) => each.trim())) {
-    const parts = columnOf(list, asking)?.sheet ?? [asking]
+    // That of amounts stands before the first of them, whoever asks for it.
+    const parts = columnOf(list, asking)?.sheet ?? (asking === 'currency' && !columnOf(list, asking) ? [] : [asking])
     for (const name of parts) {
       const column = columnOf(list, name)
       if (column === undefined) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
       chosen.set(name, column)
     }
   }
-  return chosen
+  return chosen.size === 0 ? refuse('malformed', { fields: { columns: 'list.unknownColumn' } }) : chosen
 }
 
 const columnOf = <Row>({ columns }: ListDefinition<Row>, name: string): ListColumn<Row> | undefined =>
@@ -102,8 +104,11 @@ function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
 
 function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
   const first = [...columns.values()].findIndex(({ kind }) => kind === 'amount')
-  const written = [...columns].map(([name, column]) => sheetColumn(list, name, column))
-  return first === -1 ? written : written.toSpliced(first, 0, currencyColumn())
+  const written = [...columns].map(([name, column]) => [
+    sheetColumn(list, name, column),
+    ...(column.kind === 'account' ? [accountNameColumn(column.value)] : []),
+  ])
+  return (first === -1 ? written : written.toSpliced(first, 0, [currencyColumn()])).flat()
 }
 
 function sheetColumn<Row>(
@@ -128,6 +133,14 @@ const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
   heading: bothWords('common:list.currency'),
   width: 10,
   cell: ({ currency }) => currency ?? '',
+})
+
+const accountNameColumn = <Row>(
+  account: Extract<ListColumn<Row>, { kind: 'account' }>['value'],
+): ExportColumn<SheetLine<Row>> => ({
+  heading: bothWords('common:list.accountName'),
+  width: 30,
+  cell: ({ row }, language) => account(row)?.name[language] ?? '',
 })
 
 /** How each kind of column is written. */
@@ -164,6 +177,8 @@ export function cellOf<Row>(
     }
     case 'person':
       return column.value(row)?.name ?? ''
+    case 'account':
+      return column.value(row)?.code ?? ''
     case 'named':
       return column.value(row)?.[language] ?? ''
     case 'phrase':

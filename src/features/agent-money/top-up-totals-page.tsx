@@ -3,20 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { topUpReport } from '#contract/top-up-report.ts'
 import { BackToList } from '#src/components/record-page.tsx'
-import { ReportPage } from '#src/components/report-page.tsx'
+import { ReportPage, useReport } from '#src/components/report-page.tsx'
 import { useReportState } from '#src/components/use-report-state.ts'
-import { useList } from '#src/lib/use-read.ts'
-import { TopUpFilters, useTopUpNarrowing } from './top-up-filters.tsx'
-import { TOP_UP_FILTERS } from './top-up-names.ts'
+import { currencyOptions } from './top-up-names.ts'
 
 /** Totals of top-ups per currency; every figure leads to the top-ups behind it. */
 export default function TopUpTotalsPage() {
   const { t } = useTranslation('agent-money')
   const [path] = useLocation()
   const list = path.slice(0, path.lastIndexOf('/'))
-  const state = useReportState(topUpReport, TOP_UP_FILTERS)
-  const { filters, groupBy } = state
-  const read = useList<'getTopUpReport'>('getTopUpReport', { query: { ...filters, groupBy } })
+  const state = useReportState(topUpReport)
+  const totals = useReport(topUpReport, state).data?.data.totals
   return (
     <ReportPage
       report={topUpReport}
@@ -24,14 +21,7 @@ export default function TopUpTotalsPage() {
       icon={<HandCoins />}
       back={<BackToList path={list}>{t('topUps.list')}</BackToList>}
       listPath={list}
-      fields={
-        <TopUpFilters
-          filters={filters}
-          currencies={(read.data?.data.totals ?? []).map(({ currency }) => currency)}
-          onFilter={state.filter}
-        />
-      }
-      narrowing={useTopUpNarrowing(filters)}
+      filters={{ options: { currency: currencyOptions(totals, state.filters['currency']) } }}
     />
   )
 }

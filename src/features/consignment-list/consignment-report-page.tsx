@@ -5,20 +5,17 @@ import { consignmentReport } from '#contract/consignment-report.ts'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { ReportPage } from '#src/components/report-page.tsx'
-import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { useReportState } from '#src/components/use-report-state.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { ConsignmentFilters } from './consignment-filters.tsx'
-import { CONSIGNMENT_FILTERS } from './consignment-list-state.ts'
-import { useNarrowingWords } from './narrowing-words.ts'
+import { CustomerFilter } from './customer-filter.tsx'
 
 /** Totals of consignments per currency; every figure leads to the bills behind it. */
 export default function ConsignmentReportPage() {
   const { t, i18n } = useTranslation('consignment-list')
   const listPath = useScreenPath('consignmentHistory')
-  const state = useReportState(consignmentReport, CONSIGNMENT_FILTERS)
-  const { filters } = state
+  const state = useReportState(consignmentReport)
+  const { customer } = state.filters
   return (
     <ReportPage
       report={consignmentReport}
@@ -37,8 +34,17 @@ export default function ConsignmentReportPage() {
           from &&
           to && <JourneyPlaces from={localName(from.name, i18n.language)} to={localName(to.name, i18n.language)} />,
       }}
-      fields={<ConsignmentFilters filters={filters} onFilter={state.filter} />}
-      narrowing={useNarrowingWords(filters, useFilterNames({ userId: filters.createdBy }).user)}
+      filters={{
+        fields: {
+          customer: (
+            <CustomerFilter
+              key={customer ?? ''}
+              customer={customer}
+              onCustomer={(chosen) => state.filter({ customer: chosen })}
+            />
+          ),
+        },
+      }}
     />
   )
 }

@@ -1,19 +1,20 @@
 import Landmark from 'lucide-react/icons/landmark'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { seesEveryDepot } from '#contract/access.ts'
 import { slipReport } from '#contract/deposit-slip-report.ts'
 import { BackToList } from '#src/components/record-page.tsx'
 import { ReportPage } from '#src/components/report-page.tsx'
 import { useReportState } from '#src/components/use-report-state.ts'
-import { SlipFilters, useSlipNarrowing } from './slip-filters.tsx'
-import { SLIP_FILTERS } from './slip-names.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
 
 /** Totals of deposit slips per currency; every figure leads to the slips behind it. */
 export default function DepositTotalsPage() {
   const { t } = useTranslation('deposit-slip')
   const [path] = useLocation()
   const list = path.slice(0, path.lastIndexOf('/'))
-  const state = useReportState(slipReport, SLIP_FILTERS)
+  const state = useReportState(slipReport)
+  const { user_type: type } = useUserDetails()
   return (
     <ReportPage
       report={slipReport}
@@ -21,8 +22,7 @@ export default function DepositTotalsPage() {
       icon={<Landmark />}
       back={<BackToList path={list}>{t('title')}</BackToList>}
       listPath={list}
-      fields={<SlipFilters filters={state.filters} onFilter={state.filter} />}
-      narrowing={useSlipNarrowing(state.filters)}
+      filters={{ without: seesEveryDepot(type) ? [] : ['depotId'] }}
     />
   )
 }
