@@ -66,7 +66,6 @@ export interface ListPageProps<List extends PagedList> extends Pick<
  */
 export function ListPage<const List extends PagedList>(props: ListPageProps<List>): ReactNode {
   const { list, state, query, columns, filters = {}, fields, narrowing, ...rest } = props
-  const { options } = filters
   const { read, export: exportCall } = list.calls
   const { t } = useTranslation(filesOf(list))
   const [path] = useLocation()
