@@ -24,6 +24,8 @@ interface ColumnOptions {
   room?: 'laptop' | 'wide'
   /** The columns that a sheet has in its place, where a cell of the screen tells several things. */
   sheet?: readonly string[]
+  /** What the record is called: stands out of the row. */
+  main?: true
   /** Key of its heading, where that is not the one of its name. */
   heading?: string
 }
@@ -41,6 +43,8 @@ export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
   /** A booking's reference: screens group it as people read it aloud, sheets hold it as it is. */
   | ({ kind: 'booking' } & Holding<Row, string>)
+  /** Left to right in every language: an e-mail address, a phone number, a zone. */
+  | ({ kind: 'latin' } & Holding<Row, string>)
   /** ISO 3166-1 alpha-2; told by its name. */
   | ({ kind: 'country' } & Holding<Row, string>)
   /** A calendar day, `YYYY-MM-DD`. */
@@ -52,6 +56,10 @@ export type ListColumn<Row> =
   | ({ kind: 'count' } & Holding<Row, number>)
   /** In grams. */
   | ({ kind: 'weight' } & Holding<Row, number>)
+  /** In basis points: 1500 is 15 %, which is 15 in a sheet. */
+  | ({ kind: 'percent' } & Holding<Row, number>)
+  /** Whether it is in use; 1 or 0 in a sheet, so that they can be added up. */
+  | ({ kind: 'active' } & Holding<Row, boolean>)
   | ({ kind: 'person' } & Holding<Row, { name: string }>)
   /** What has a name in both languages: a depot, a stop, a route, an account. */
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
@@ -66,7 +74,13 @@ export type ListColumn<Row> =
  * column `of`, else it stands among the list's words under `filter.<name>`. Only what has a `field` can be chosen
  * above the list, or among the further ones where it is of `more`; the rest is set by links, and told below.
  */
-export type ListFilter = { of?: string; field?: boolean | 'more' } & (
+export type ListFilter = {
+  of?: string
+  field?: boolean | 'more'
+  /** Keys of its name and of the choice of none, where they are not `filter.<name>` and `any.<name>`. */
+  label?: string
+  any?: string
+} & (
   | { kind: 'choice'; values: readonly string[]; words: string }
   /** On or off. */
   | { kind: 'mark'; values: readonly ['yes'] }
@@ -93,8 +107,8 @@ export interface ListDefinition<Row> {
   headings?: string
   /** Its page, and the same rows as a sheet. */
   calls: { read: CallName; export?: CallName }
-  /** False where nothing can be typed to search it. */
-  search?: false
+  /** Key of what can be typed to search it, where that is not `search`; false where nothing can. */
+  search?: false | string
   /** In the order of the table. */
   columns: Readonly<Record<string, ListColumn<Row>>>
   filters: Readonly<Record<string, ListFilter>>
@@ -131,9 +145,14 @@ export function filterKey(
   list: Pick<ListDefinition<never>, 'words' | 'headings' | 'columns' | 'filters'>,
   name: string,
 ): string {
-  const of = list.filters[name]?.of
+  const { of, label } = list.filters[name] ?? {}
+  if (label !== undefined) return keyOf(list, label)
   return of === undefined ? keyOf(list, `filter.${name}`) : headingKey(list, of)
 }
+
+/** What the choice of none is called: 'Any trip'. */
+export const anyKey = (list: Pick<ListDefinition<never>, 'words' | 'filters'>, name: string): string =>
+  keyOf(list, list.filters[name]?.any ?? `any.${name}`)
 
 /** Locale files that a list's words stand in, its own first. */
 export function filesOf(
@@ -144,12 +163,16 @@ export function filesOf(
   const keys = [
     list.headings,
     ...parts.flatMap((part) => ('words' in part ? [part.words] : [])),
+    ...Object.values(list.columns).flatMap(({ kind }) => (kind === 'active' ? [ACTIVE_WORDS] : [])),
+    ...Object.values(list.filters).flatMap(({ label, any }) => [label, any]),
     ...Object.values(list.columns).map(({ heading }) => heading),
   ].flatMap((key) => (key?.includes(':') ? [fileOf(key)] : []))
   const others = new Set([...keys, ...(list.otherWords ?? []), 'common'])
   others.delete(own)
   return [own, ...others]
 }
+
+const ACTIVE_WORDS = 'form:status.*'
 
 const fileOf = (words: string): string => words.split(':', 1)[0] ?? words
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import { type ColumnOf, filesOf, type ListDefinition, keyOf } from '#contract/list/list-definition.ts'
+import type { ExportedList } from '#contract/master.ts'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { type ColumnChanges, useListColumns } from '#src/components/list-columns.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/components/list-filters.tsx'
@@ -14,7 +15,7 @@ import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useAnyList } from '#src/lib/use-read.ts'
 
 /** A list that has a page of its own: its calls are a list's and a file's. */
-type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?: FileCallName } }
+export type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?: FileCallName } }
 
 /** What the list's call answers. */
 export type RowOf<List extends PagedList> =
@@ -23,6 +24,7 @@ export type RowOf<List extends PagedList> =
 export interface ListPageProps<List extends PagedList> extends Pick<
   ListFrameProps<RowOf<List>>,
   | 'icon'
+  | 'back'
   | 'emptyAction'
   | 'compact'
   | 'rowActions'
@@ -47,6 +49,8 @@ export interface ListPageProps<List extends PagedList> extends Pick<
   /** Where the screen shows something else than the definition says. */
   columns?: ColumnChanges<RowOf<List>, ColumnOf<List>>
   filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields' | 'notes' | 'today'>
+  /** Name of a list of master data in exports; others have a call of their own. */
+  exported?: ExportedList
   /** Where a row leads; without it to its record, below this page. */
   rowHref?: ((row: RowOf<List>) => string) | undefined
 }
@@ -56,8 +60,9 @@ export interface ListPageProps<List extends PagedList> extends Pick<
  * row opens its record. The page says what is its own.
  */
 export function ListPage<const List extends PagedList>(props: ListPageProps<List>): ReactNode {
-  const { list, state, query, columns, filters = {}, ...rest } = props
-  const { read, export: exportCall } = list.calls
+  const { list, state, query, columns, filters = {}, exported, ...rest } = props
+  const { read } = list.calls
+  const exportCall = exported === undefined ? list.calls.export : 'exportMasters'
   const { t } = useTranslation(filesOf(list))
   const [path] = useLocation()
   const mayCall = useMayCall()
@@ -73,7 +78,7 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
       lead={say('lead')}
       empty={t(keyOf(list, 'empty'))}
       emptyBody={say('emptyBody')}
-      search={list.search === false ? undefined : t(keyOf(list, 'search'))}
+      search={list.search === false ? undefined : t(keyOf(list, list.search ?? 'search'))}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       {...rest}
       state={state}
@@ -81,7 +86,8 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
       readPart={(part) => callPage(read, { query: { ...wholeList(asked), ...part } })}
       exportFile={
         exportCall && mayCall(exportCall)
-          ? (sheet) => callFileLoosely(exportCall, { query: { ...wholeList(asked), ...sheet } })
+          ? (sheet) =>
+              callFileLoosely(exportCall, { params: { list: exported }, query: { ...wholeList(asked), ...sheet } })
           : undefined
       }
       columns={drawn}
