@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DIRECTIONS, FARE_CLASSES, passengerRow, TICKET_STATES } from './booking.ts'
+import { passengerRow } from './booking.ts'
+import { DIRECTIONS, FARE_CLASSES, TICKET_STATES } from './booking-codes.ts'
 import { calendarDate, countryCode, instant, localizedName, recordId, recordVersion, searchTerm } from './common.ts'
 import { checkInMark } from './check-in.ts'
 import { DEPARTURE_STATES } from './departure-codes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
-import { DIRECTIONS, TICKET_STATES } from './booking.ts'
+import { DIRECTIONS, TICKET_STATES } from './booking-codes.ts'
 import {
   amountMinor,
   currencyCode,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
-import { DIRECTIONS, TICKET_STATES } from './booking.ts'
+import { DIRECTIONS, TICKET_STATES } from './booking-codes.ts'
 import { calendarDate, countryCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'

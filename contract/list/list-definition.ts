@@ -7,6 +7,11 @@ export interface ListAmount {
   currency: string
 }
 
+export interface ListAccount {
+  code: string
+  name: LocalizedName
+}
+
 /** What a state means to whoever reads it; several states share a tone. */
 export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'
 
@@ -16,6 +21,12 @@ export interface Say {
   word: (key: string, otherwise?: string) => string
   name: (name: LocalizedName) => string
 }
+
+/** How wide a window is. */
+type Room = 'tablet' | 'laptop' | 'wide'
+
+/** Key of a code's words with `*` for the code, or the key of each code. */
+export type CodeWords = string | Readonly<Record<string, string>>
 
 interface ColumnOptions {
   /** Offered, and not shown until somebody chooses it. */
@@ -47,10 +58,14 @@ export type ListColumn<Row> =
   | ({ kind: 'latin' } & Holding<Row, string>)
   /** ISO 3166-1 alpha-2; told by its name. */
   | ({ kind: 'country' } & Holding<Row, string>)
-  /** A calendar day, `YYYY-MM-DD`. */
-  | ({ kind: 'day' } & Holding<Row, string>)
-  /** An instant in UTC. Screens tell it by the clock of the record's depot, sheets by UTC and say so. */
-  | ({ kind: 'instant'; zone: (row: Row) => string | undefined } & Holding<Row, string | Date>)
+  /** A calendar day, `YYYY-MM-DD`; where days follow each other, with the day of the week. */
+  | ({ kind: 'day'; hasWeekday?: true } & Holding<Row, string>)
+  /** `YYYY-MM` */
+  | ({ kind: 'month' } & Holding<Row, string>)
+  /** When something leaves, by the clock of where it does: in a sheet as well. */
+  | ({ kind: 'start' } & Holding<Row, { at: string | Date; zone: string }>)
+  /** An instant in UTC. Screens tell it by the clock of the record's depot, sheets by UTC and say so. Windows up to `dayUpTo` have room for its day only. */
+  | ({ kind: 'instant'; zone: (row: Row) => string | undefined; dayUpTo?: Room } & Holding<Row, string | Date>)
   /** One amount, or one per currency. A sheet has a row for each currency of a record. */
   | ({ kind: 'amount' } & Holding<Row, ListAmount | readonly ListAmount[]>)
   | ({ kind: 'count' } & Holding<Row, number>)
@@ -63,11 +78,13 @@ export type ListColumn<Row> =
   | ({ kind: 'person' } & Holding<Row, { name: string }>)
   /** What has a name in both languages: a depot, a stop, a route, an account. */
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
+  /** An account of the ledger. A sheet has a column for its code and one for its name. */
+  | ({ kind: 'account' } & Holding<Row, ListAccount>)
   /** Put together of several things. */
   | ({ kind: 'phrase'; value: (row: Row, say: Say) => string | null } & ColumnOptions)
   /** One of these codes. `words` is the key of their words with `*` for the code. */
-  | ({ kind: 'word'; words: string; codes: readonly string[] } & Holding<Row, string>)
-  | ({ kind: 'state'; words: string; tones: Readonly<Record<string, StateTone>> } & Holding<Row, string>)
+  | ({ kind: 'word'; words: CodeWords; codes: readonly string[] } & Holding<Row, string>)
+  | ({ kind: 'state'; words: CodeWords; tones: Readonly<Record<string, StateTone>> } & Holding<Row, string>)
 
 /**
  * What narrows a list, read by its kind; a `choice` names its values and where their words stand. Its name is that of the
@@ -77,17 +94,19 @@ export type ListColumn<Row> =
 export type ListFilter = {
   of?: string
   field?: boolean | 'more'
+  /** Name of another filter in whose field this one is chosen, instead of that. */
+  in?: string
   /** Keys of its name and of the choice of none, where they are not `filter.<name>` and `any.<name>`. */
   label?: string
   any?: string
 } & (
-  | { kind: 'choice'; values: readonly string[]; words: string }
+  | { kind: 'choice'; values: readonly string[]; words: CodeWords }
   /** On or off. */
   | { kind: 'mark'; values: readonly ['yes'] }
   /** One record of another list: told as the screen calls it, else by its name only. */
   | { kind: 'record' }
-  /** Days from and to, both included. */
-  | { kind: 'from' | 'to'; of: string }
+  /** Days from and to, both included. `note` is the key of words that say whose days they are. */
+  | { kind: 'from' | 'to'; of: string; note?: string }
   | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' | 'country' | 'day' }
 )
 
@@ -126,8 +145,9 @@ export const defineList =
 /** What says where words stand. */
 type Worded = Pick<ListDefinition<never>, 'words'>
 
-/** Key of a code's words, by the key that has `*` for the code. */
-export const wordKey = (words: string, code: string): string => words.replace('*', code)
+/** Key of a code's words. */
+export const wordKey = (words: CodeWords, code: string): string =>
+  typeof words === 'string' ? words.replace('*', code) : (words[code] ?? code)
 
 /** A key of a list's words with its file: in the list's own file and part, unless it names another file. */
 export function keyOf({ words }: Worded, key: string): string {
@@ -158,21 +178,31 @@ export const anyKey = (list: Pick<ListDefinition<never>, 'words' | 'filters'>, n
 export function filesOf(
   list: Pick<ListDefinition<never>, 'words' | 'otherWords' | 'headings' | 'columns' | 'filters'>,
 ): [string, ...string[]] {
-  const own = fileOf(list.words)
   const parts = [...Object.values(list.columns), ...Object.values(list.filters)]
-  const keys = [
+  return filesIn(list, [
     list.headings,
-    ...parts.flatMap((part) => ('words' in part ? [part.words] : [])),
+    ...parts.flatMap((part) => ('words' in part ? keysOf(part.words) : [])),
     ...Object.values(list.columns).flatMap(({ kind }) => (kind === 'active' ? [ACTIVE_WORDS] : [])),
     ...Object.values(list.filters).flatMap(({ label, any }) => [label, any]),
     ...Object.values(list.columns).map(({ heading }) => heading),
-  ].flatMap((key) => (key?.includes(':') ? [fileOf(key)] : []))
-  const others = new Set([...keys, ...(list.otherWords ?? []), 'common'])
+  ])
+}
+
+/** The file of a list's or a report's own words, and those that these keys name. */
+export function filesIn(
+  { words, otherWords = [] }: Pick<ListDefinition<never>, 'words' | 'otherWords'>,
+  keys: readonly (string | undefined)[],
+): [string, ...string[]] {
+  const own = fileOf(words)
+  const others = new Set([...keys.flatMap((key) => (key?.includes(':') ? [fileOf(key)] : [])), ...otherWords, 'common'])
   others.delete(own)
   return [own, ...others]
 }
 
 const ACTIVE_WORDS = 'form:status.*'
+/** Keys of the words of codes, those with `*` for the code among them. */
+export const keysOf = (words: CodeWords): readonly string[] =>
+  typeof words === 'string' ? [words] : Object.values(words)
 
 const fileOf = (words: string): string => words.split(':', 1)[0] ?? words
 

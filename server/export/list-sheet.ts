@@ -9,6 +9,7 @@ import {
 } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { nameIn } from '#server/masters/country-names.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
 import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -24,7 +25,7 @@ export interface SheetLine<Row> {
   isFirst: boolean
 }
 
-const GRAMS_IN_KG = 1000
+export const GRAMS_IN_KG = 1000
 
 /** In characters. */
 const WIDTHS = {
@@ -34,6 +35,8 @@ const WIDTHS = {
   country: 20,
   text: 30,
   day: 12,
+  month: 12,
+  start: 18,
   instant: 18,
   amount: 14,
   count: 8,
@@ -42,6 +45,7 @@ const WIDTHS = {
   active: 8,
   person: 24,
   named: 26,
+  account: 8,
   phrase: 30,
   word: 16,
   state: 16,
@@ -80,14 +84,15 @@ type Columns<Row> = ReadonlyMap<string, ListColumn<Row>>
 function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> | Refusal {
   const chosen = new Map<string, ListColumn<Row>>()
   for (const asking of asked.split(',').map((each) => each.trim())) {
-    const parts = columnOf(list, asking)?.sheet ?? [asking]
+    // That of amounts stands before the first of them, whoever asks for it.
+    const parts = columnOf(list, asking)?.sheet ?? (asking === 'currency' && !columnOf(list, asking) ? [] : [asking])
     for (const name of parts) {
       const column = columnOf(list, name)
       if (column === undefined) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
       chosen.set(name, column)
     }
   }
-  return chosen
+  return chosen.size === 0 ? refuse('malformed', { fields: { columns: 'list.unknownColumn' } }) : chosen
 }
 
 const columnOf = <Row>({ columns }: ListDefinition<Row>, name: string): ListColumn<Row> | undefined =>
@@ -104,9 +109,12 @@ function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
 
 function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
   const first = [...columns.values()].findIndex(({ kind }) => kind === 'amount')
-  const written = [...columns].map(([name, column]) => sheetColumn(list, name, column))
+  const written = [...columns].map(([name, column]) => [
+    sheetColumn(list, name, column),
+    ...(column.kind === 'account' ? [accountNameColumn(column.value)] : []),
+  ])
   // A list whose records have one currency each may have it as a column of its own.
-  return first === -1 || columns.has('currency') ? written : written.toSpliced(first, 0, currencyColumn())
+  return (first === -1 || columns.has('currency') ? written : written.toSpliced(first, 0, [currencyColumn()])).flat()
 }
 
 function sheetColumn<Row>(
@@ -114,13 +122,17 @@ function sheetColumn<Row>(
   name: string,
   column: ListColumn<Row>,
 ): ExportColumn<SheetLine<Row>> {
-  const { en, ar } = bothWords(headingKey(list, name))
-  const suffix = column.kind === 'instant' ? ' (UTC)' : column.kind === 'weight' ? ' (kg)' : ''
   return {
-    heading: { en: en + suffix, ar: ar + suffix },
-    width: WIDTHS[column.kind],
+    ...headOf(headingKey(list, name), column.kind),
     cell: (line, language) => cellOf(list, column, line, language),
   }
+}
+
+/** Heading and width of a column; what a machine reads says in which unit it stands. */
+export function headOf(key: string, kind: ListColumn<never>['kind']): Pick<ExportColumn<never>, 'heading' | 'width'> {
+  const { en, ar } = bothWords(key)
+  const suffix = kind === 'instant' ? ' (UTC)' : kind === 'weight' ? ' (kg)' : ''
+  return { heading: { en: en + suffix, ar: ar + suffix }, width: WIDTHS[kind] }
 }
 
 const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
@@ -129,8 +141,17 @@ const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
   cell: ({ currency }) => currency ?? '',
 })
 
-function cellOf<Row>(
-  list: ListDefinition<Row>,
+const accountNameColumn = <Row>(
+  account: Extract<ListColumn<Row>, { kind: 'account' }>['value'],
+): ExportColumn<SheetLine<Row>> => ({
+  heading: bothWords('common:list.accountName'),
+  width: 30,
+  cell: ({ row }, language) => account(row)?.name[language] ?? '',
+})
+
+/** How each kind of column is written. */
+export function cellOf<Row>(
+  list: Pick<ListDefinition<Row>, 'words'>,
   column: ListColumn<Row>,
   { row, currency, isFirst }: SheetLine<Row>,
   language: ExportLanguage,
@@ -145,6 +166,12 @@ function cellOf<Row>(
     case 'instant': {
       const at = column.value(row)
       return at === null ? '' : new Date(at)
+    }
+    case 'start': {
+      const start = column.value(row)
+      if (start === null) return ''
+      const { date, time } = toLocal(new Date(start.at), start.zone)
+      return `${date} ${time}`
     }
     case 'weight': {
       const grams = isFirst ? column.value(row) : null
@@ -162,6 +189,8 @@ function cellOf<Row>(
       return Number(column.value(row) ?? false)
     case 'person':
       return column.value(row)?.name ?? ''
+    case 'account':
+      return column.value(row)?.code ?? ''
     case 'named':
       return column.value(row)?.[language] ?? ''
     case 'phrase':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TICKET_STATES } from '#contract/booking.ts'
+import { TICKET_STATES } from '#contract/booking-codes.ts'
 import { DEPARTURE_STATES } from '#contract/departure-codes.ts'
 
 const ticketState = z.enum(TICKET_STATES)

@@ -19,7 +19,8 @@ import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
-import { countryName, formatDay, formatNumber, formatPercent } from '#src/lib/format.ts'
+import { cx } from '#src/lib/cx.ts'
+import { countryName, formatDay, formatInstant, formatNumber, formatPercent } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { type Room, useRoom } from '#src/lib/use-room.ts'
@@ -67,7 +68,7 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
               ...metas[name],
             },
             cell: ({ row: { original } }) => {
-              const cell = overrides[name]?.(original) ?? cellOf(definition, original, say, language)
+              const cell = overrides[name]?.(original) ?? cellOf(definition, original, say, { language, room })
               return definition.main ? <span className="font-medium">{cell}</span> : cell
             },
           }),
@@ -85,7 +86,12 @@ const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'coun
 const none = <span className="text-ink-3">–</span>
 
 /** How each kind of column is drawn. */
-function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, language: string): ReactNode {
+export function cellOf<Row>(
+  column: ListColumn<Row>,
+  row: Row,
+  say: Say,
+  { language, room }: { language: string; room: Room },
+): ReactNode {
   switch (column.kind) {
     case 'reference':
       return orNone(column.value(row), (text) => <Reference>{text}</Reference>)
@@ -99,14 +105,30 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, language: stri
       return orNone(column.value(row), (reference) => <Reference>{groupedReference(reference)}</Reference>)
     case 'country':
       return orNone(column.value(row), (code) => countryName(code, language))
-    case 'day':
-      return orNone(column.value(row), (day) => <span className="whitespace-nowrap">{formatDay(day, language)}</span>)
+    case 'day': {
+      const style = column.hasWeekday ? 'weekday' : 'short'
+      return orNone(column.value(row), (day) => (
+        <span className="whitespace-nowrap">{formatDay(day, language, style)}</span>
+      ))
+    }
+    case 'month':
+      return orNone(column.value(row), (month) => formatDay(`${month}-01`, language, 'month'))
+    case 'start':
+      return orNone(column.value(row), ({ at, zone }) => formatInstant(at, { language, zone }))
     case 'instant':
-      return orNone(column.value(row), (at) => <DepotTime instant={String(at)} zone={column.zone(row)} />)
+      return orNone(column.value(row), (at) => (
+        <DepotTime
+          instant={String(at)}
+          zone={column.zone(row)}
+          form={column.dayUpTo && ROOMS.indexOf(room) <= ROOMS.indexOf(column.dayUpTo) ? 'date' : undefined}
+        />
+      ))
     case 'amount':
       return orNone(column.value(row), (amounts) => <Amounts of={amounts} />)
     case 'count':
-      return orNone(column.value(row), (count) => formatNumber(count, language))
+      return orNone(column.value(row), (count) => (
+        <span className={count === 0 ? 'text-ink-3' : undefined}>{formatNumber(count, language)}</span>
+      ))
     case 'percent':
       return orNone(column.value(row), (basisPoints) => formatPercent(basisPoints / 10_000, language))
     case 'active':
@@ -117,6 +139,12 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, language: stri
       return orNone(column.value(row), ({ name }) => <bdi className="whitespace-nowrap">{name}</bdi>)
     case 'named':
       return orNone(column.value(row), say.name)
+    case 'account':
+      return orNone(column.value(row), ({ code, name }) => (
+        <>
+          <bdi className="font-mono">{code}</bdi> {say.name(name)}
+        </>
+      ))
     case 'word':
       return orNone(column.value(row), (code) => say.word(wordKey(column.words, code)))
     case 'state':
@@ -144,8 +172,9 @@ function LongText({ children }: { children: string }) {
 
 function Amounts({ of }: { of: ListAmount | readonly ListAmount[] }) {
   const amounts = 'minor' in of ? [of] : of
+  if (amounts.length === 0) return none
   return amounts.map(({ minor, currency }) => (
-    <span key={currency} className="block whitespace-nowrap">
+    <span key={currency} className={cx('block whitespace-nowrap', minor === 0 && 'text-ink-3')}>
       {minor === null ? none : <Money minor={minor} currency={currency} aligned />}
     </span>
   ))

@@ -56,7 +56,7 @@ export function ListFilters({ without = [], ...props }: ListFiltersProps) {
   return (
     <>
       {names(true).map((name) => (
-        <FilterField key={name} {...props} name={name} />
+        <FilterField key={name} {...props} without={without} name={name} />
       ))}
       {more.length > 0 && (
         <Popover
@@ -73,7 +73,7 @@ export function ListFilters({ without = [], ...props }: ListFiltersProps) {
           {() => (
             <div className="flex flex-col gap-3 p-1">
               {more.map((name) => (
-                <FilterField key={name} {...props} name={name} />
+                <FilterField key={name} {...props} without={without} name={name} />
               ))}
             </div>
           )}
@@ -91,6 +91,7 @@ function FilterField({
   options = {},
   fields = {},
   notes = {},
+  without = [],
   today,
 }: ListFiltersProps & { name: string }) {
   const { t } = useTranslation(filesOf(list))
@@ -109,7 +110,7 @@ function FilterField({
           label={field.label}
           range={{ from: value, to: to && values[to] }}
           onChange={(range) => onFilter({ [name]: range.from, ...(to && { [to]: range.to }) })}
-          note={notes[name]}
+          note={notes[name] ?? (filter.note && t(keyOf(list, filter.note)))}
           today={today}
         />
       )
@@ -131,15 +132,56 @@ function FilterField({
       )
     case 'day':
       return <DateField label={field.label} labelHidden={!isLabelled} value={value} onChange={change} />
+    // Its name says what it narrows to: the one thing that can be chosen.
+    case 'mark':
+      return (
+        <SelectFilter
+          {...field}
+          hint={notes[name]}
+          onChange={change}
+          options={filter.values.map((on) => ({ value: on, label: field.label }))}
+        />
+      )
     default: {
       const choices =
         'words' in filter
           ? filter.values.map((code) => ({ value: code, label: t(keyOf(list, wordKey(filter.words, code))) }))
           : (options[name] ?? [])
-      return <SelectFilter {...field} hint={notes[name]} onChange={change} options={choices} />
+      const joined = joinedTo(name)
+      const chosen = joined.find(([other, code]) => values[other] === code)
+      return (
+        <SelectFilter
+          {...field}
+          value={chosen ? chosenAs(chosen) : value}
+          hint={notes[name]}
+          onChange={(picked) => {
+            const [other, code] = joined.find((each) => chosenAs(each) === picked) ?? [name, picked]
+            const none = Object.fromEntries(joined.map(([each]) => [each, undefined]))
+            onFilter({ ...none, [name]: undefined, [other]: code || undefined })
+          }}
+          options={[...choices, ...joined.map((each) => ({ value: chosenAs(each), label: each[2] }))]}
+        />
+      )
     }
   }
+
+  /** What is chosen in the field of another filter: of which filter, which value, and its words. */
+  function joinedTo(of: string): Joined[] {
+    return Object.entries(list.filters).flatMap(([other, each]) =>
+      each.in !== of || without.includes(other) || !('values' in each)
+        ? []
+        : each.values.map((code): Joined => [
+            other,
+            code,
+            t('words' in each ? keyOf(list, wordKey(each.words, code)) : filterKey(list, other)),
+          ]),
+    )
+  }
 }
+
+type Joined = readonly [other: string, code: string, words: string]
+
+const chosenAs = ([other, code]: Joined): string => `${other} ${code}`
 
 /** Everything that a list or its report is narrowed by, in words. `hasSearch`: a field above it shows the search. */
 export function useNarrowing(
@@ -157,7 +199,7 @@ export function useNarrowing(
   const named = useFilterNames({ userId: of('person'), transportId: of('bus'), departureKey: of('departure') })
   const filters = Object.entries(list.filters).flatMap(([name, filter]): NarrowingWord<string>[] => {
     const value = values[name]
-    const hasField = filter.field === true
+    const hasField = filter.field === true || filter.in !== undefined
     const option = options[name]?.find((each) => each.value === value)?.label
     const say = (words: string | undefined, names = [name]) =>
       narrowingWord(names, t(filterKey(list, name)), words, hasField)

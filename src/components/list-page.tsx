@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import type { PageInfo } from '#contract/common.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { type ColumnOf, filesOf, type ListDefinition, keyOf } from '#contract/list/list-definition.ts'
 import type { ExportedList } from '#contract/master.ts'
@@ -8,11 +9,11 @@ import { wholeList } from '#src/components/export-menu.tsx'
 import { type ColumnChanges, useListColumns } from '#src/components/list-columns.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/components/list-filters.tsx'
 import { ListFrame, type ListFrameProps } from '#src/components/list-frame.tsx'
-import { Narrowing } from '#src/components/narrowing.tsx'
-import { callFileLoosely, callPage, type FileCallName, type ListCallName } from '#src/lib/api.ts'
+import { Narrowing, type NarrowingWord } from '#src/components/narrowing.tsx'
+import { callAs, callFileLoosely, type FileCallName, type ListCallName } from '#src/lib/api.ts'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useAnyList } from '#src/lib/use-read.ts'
+import { useListAs } from '#src/lib/use-read.ts'
 
 /** A list that has a page of its own: its calls are a list's and a file's. */
 export type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?: FileCallName } }
@@ -20,6 +21,11 @@ export type PagedList = ListDefinition<never> & { calls: { read: ListCallName; e
 /** What the list's call answers. */
 export type RowOf<List extends PagedList> =
   AnswerOf<List['calls']['read']> extends { data: readonly (infer Row extends { id: string | number })[] } ? Row : never
+
+interface Page<Row> {
+  data: Row[]
+  page: PageInfo
+}
 
 export interface ListPageProps<List extends PagedList> extends Pick<
   ListFrameProps<RowOf<List>>,
@@ -51,6 +57,9 @@ export interface ListPageProps<List extends PagedList> extends Pick<
   filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields' | 'notes' | 'today'>
   /** Name of a list of master data in exports; others have a call of their own. */
   exported?: ExportedList
+  /** Fields that narrow it, and what does, in words: where they are others than the definition's. */
+  fields?: ReactNode
+  narrowing?: readonly NarrowingWord<string>[]
   /** Where a row leads; without it to its record, below this page. */
   rowHref?: ((row: RowOf<List>) => string) | undefined
 }
@@ -60,7 +69,8 @@ export interface ListPageProps<List extends PagedList> extends Pick<
  * row opens its record. The page says what is its own.
  */
 export function ListPage<const List extends PagedList>(props: ListPageProps<List>): ReactNode {
-  const { list, state, query, columns, filters = {}, exported, ...rest } = props
+  const { list, state, query, columns, filters = {}, exported, fields, narrowing, ...rest } = props
+  const { options } = filters
   const { read } = list.calls
   const exportCall = exported === undefined ? list.calls.export : 'exportMasters'
   const { t } = useTranslation(filesOf(list))
@@ -82,8 +92,8 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       {...rest}
       state={state}
-      read={useAnyList<RowOf<List>>(read, asked)}
-      readPart={(part) => callPage(read, { query: { ...wholeList(asked), ...part } })}
+      read={useListAs<Page<RowOf<List>>>(read, asked)}
+      readPart={(part) => callAs<Page<RowOf<List>>>(read, { query: { ...wholeList(asked), ...part } })}
       exportFile={
         exportCall && mayCall(exportCall)
           ? (sheet) =>
@@ -91,8 +101,8 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
           : undefined
       }
       columns={drawn}
-      fields={<ListFilters list={list} values={state.filters} onFilter={state.filter} {...filters} />}
-      narrowing={<Narrowing words={words} onFilter={state.filter} />}
+      fields={fields ?? <ListFilters list={list} values={state.filters} onFilter={state.filter} {...filters} />}
+      narrowing={<Narrowing words={narrowing ?? words} onFilter={state.filter} />}
     />
   )
 }

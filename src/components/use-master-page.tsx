@@ -6,7 +6,7 @@ import type { ExportedList } from '#contract/master.ts'
 import { LinkButton } from '#src/components/link-button.tsx'
 import type { PagedList } from '#src/components/list-page.tsx'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
-import { useAnyList } from '#src/lib/use-read.ts'
+import { useListAs } from '#src/lib/use-read.ts'
 
 interface MasterPage {
   /** The list's own path: new records are below it at `/new`, others by their id. */
@@ -31,7 +31,7 @@ export function useMasterPage(
 ) {
   const { t } = useTranslation(filesOf(list))
   const [, navigate] = useLocation()
-  const read = useAnyList<Row>(list.calls.read, { ...state.query, ...query })
+  const read = useListAs<{ data: Row[] }>(list.calls.read, { ...state.query, ...query })
   const rowHref = (row: Row) => `${path}/${row.id}${state.carried}`
   const add = canAdd && (
     <LinkButton href={`${path}/new${state.carried}`} tone="primary" icon={<Plus />}>

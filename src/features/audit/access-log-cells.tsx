@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Link } from 'wouter'
 import type { AccessLogEntry } from '#contract/access-log-row.ts'
-import type { LedgerRecordKind } from '#contract/ledger.ts'
+import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
 import { localName } from '#src/lib/local-name.ts'
 
 /** A list's name as the log's words have it; one that they lack, by its own. */
