@@ -43,7 +43,7 @@ export const accessLogList = defineList<Row>()({
     },
   },
   filters: {
-    from: { kind: 'from', of: 'at', field: true },
+    from: { kind: 'from', of: 'at', field: true, note: 'days' },
     to: { kind: 'to', of: 'at', field: true },
     userId: { kind: 'person', of: 'by', field: true },
     action: { kind: 'choice', of: 'action', field: true, values: ACCESS_ACTIONS, words: 'action.*' },

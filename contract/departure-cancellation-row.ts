@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant, localizedName, recordId, recordVersion } from './common.ts'
-import { person } from './consignment.ts'
+import { person } from './consignment-row.ts'
 import { CANCELLATION_STATES } from './departure-cancellation-codes.ts'
 import { departureKey } from './departure.ts'
 

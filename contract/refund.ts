@@ -2,19 +2,10 @@ import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { DIRECTIONS, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
-import {
-  amountMinor,
-  calendarDate,
-  currencyCode,
-  instant,
-  listQuery,
-  localizedName,
-  recordId,
-  recordVersion,
-} from './common.ts'
+import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
-import { ALL_REFUND_REASONS, type REFUND_STATES } from './refund-codes.ts'
+import { REFUND_REASONS, type REFUND_STATES } from './refund-codes.ts'
 import { refundList } from './refund-list.ts'
 import { refundDepot, refundPerson, refundRow } from './refund-row.ts'
 import { trailEvent } from './workflow.ts'

@@ -9,7 +9,7 @@ const NAMES = Object.keys(calls).filter((name): name is CallName => name in call
 const NO_PAGES = [
   /^src\/app\//,
   /^src\/features\/people\/(screen-actions|people-lists|denials)/,
-  /^contract\/(?!.*-list\.ts$)/,
+  /^contract\/(?!.*-(list|report)\.ts$)/,
   /^contract\/people-list/,
   /^machines\//,
   /^src\/lib\/(api|session)/,

@@ -58,7 +58,6 @@ function AccessLog() {
           userId: (choices?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
           list: (choices?.lists ?? []).map((value) => ({ value, label: listName(t, value) })),
         },
-        notes: { from: t('days') },
       }}
       rowHref={undefined}
     />
