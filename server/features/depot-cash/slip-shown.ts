@@ -3,13 +3,8 @@ import { alias, type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
-import {
-  SLIP_COLUMNS,
-  SLIP_DECIDERS,
-  SLIP_EVENTS,
-  type SlipReportGroup,
-  type slipListQuery,
-} from '#contract/deposit-slip.ts'
+import { SLIP_DECIDERS, SLIP_EVENTS, type SlipReportGroup, type slipListQuery } from '#contract/deposit-slip.ts'
+import { slipList } from '#contract/deposit-slip-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -17,7 +12,9 @@ import { depositSlipAmounts, depositSlips, depositSlipShifts } from '#server/dat
 import { cashShifts } from '#server/database/schema/ledger.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import { users } from '#server/database/schema/people.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
+import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { readSafe } from '#server/ledger/depot-safe.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -29,7 +26,6 @@ import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
 import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { type CashActor, slipScope } from '#server/records/slip-scope.ts'
-import { SLIP_EXPORT } from './cash-columns.ts'
 import { readCashDepots, showCashDepot } from './cash-places.ts'
 import { slipLeadsOn } from './deposit-slip.ts'
 import { readShiftFigures } from './shift-figures.ts'
@@ -94,29 +90,22 @@ export async function exportSlips(
   database: Database,
   {
     format,
-    columns: columnList,
+    columns,
     language,
     sort,
     ...filters
   }: Filters & { sort?: string | undefined; format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   reader: CashActor,
 ): Promise<FileAnswer | Refusal> {
-  const names = columnList.split(',').map((name) => SLIP_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined))
-    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-  const columns = [...new Set(names)]
-  return exportList(database, {
+  return exportListSheet(database, slipList, {
     list: listDefinition(filters, reader),
     sort,
     format,
     language,
-    columns: columns.map((column) => SLIP_EXPORT[column]),
-    readRows: async (ids) =>
-      (await readRows(database.orm, ids)).flatMap((row) => row.amounts.map((line) => ({ ...row, line }))),
-    title: { en: 'Deposit slips', ar: 'قسائم الإيداع' },
-    subject: 'deposit-slips',
+    columns,
+    readRows: (ids) => readRows(database.orm, ids),
     userId: reader.id,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 
@@ -272,9 +261,6 @@ export async function readDepositShifts(
   }
 }
 
-/** A report is read by people: more groups than this are told as a shorter period, or filtered. */
-export const MOST_GROUPS = 500
-
 const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo} + ${depositSlipAmounts.safe})`
 const whole = sql`(${cash} + ${depositSlipAmounts.pos})`
 const inState = (state: string) =>
@@ -343,11 +329,11 @@ export async function readSlipReport(
       .where(where)
       .groupBy(depositSlipAmounts.currency, KEYS[groupBy])
       .orderBy(groupBy === 'day' ? desc(DAY) : desc(FIGURES.cash), depositSlipAmounts.currency, KEYS[groupBy])
-      .limit(MOST_GROUPS + 1),
+      .limit(MAX_GROUPS + 1),
     readCashDepots(orm),
   ])
   const rows = found
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map(({ day, depotId, state, maker, makerName, ...figures }): Report['rows'][number] => ({
       ...figures,
       drill: {
@@ -361,7 +347,7 @@ export async function readSlipReport(
       name: makerName,
       day,
     }))
-  return { totals, rows, isCapped: found.length > MOST_GROUPS }
+  return { totals, rows, isCapped: found.length > MAX_GROUPS }
 }
 
 const isOpen = eq(depositSlips.state, 'pending')
