@@ -7,6 +7,11 @@ export interface ListAmount {
   currency: string
 }
 
+export interface ListAccount {
+  code: string
+  name: LocalizedName
+}
+
 /** What a state means to whoever reads it; several states share a tone. */
 export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'
 
@@ -16,6 +21,12 @@ export interface Say {
   word: (key: string) => string
   name: (name: LocalizedName) => string
 }
+
+/** How wide a window is. */
+type Room = 'tablet' | 'laptop' | 'wide'
+
+/** Key of a code's words with `*` for the code, or the key of each code. */
+export type CodeWords = string | Readonly<Record<string, string>>
 
 interface ColumnOptions {
   /** Offered, and not shown until somebody chooses it. */
@@ -39,8 +50,8 @@ export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
   /** A calendar day, `YYYY-MM-DD`. */
   | ({ kind: 'day' } & Holding<Row, string>)
-  /** An instant in UTC. Screens tell it by the clock of the record's depot, sheets by UTC and say so. */
-  | ({ kind: 'instant'; zone: (row: Row) => string | undefined } & Holding<Row, string | Date>)
+  /** An instant in UTC. Screens tell it by the clock of the record's depot, sheets by UTC and say so. Windows up to `dayUpTo` have room for its day only. */
+  | ({ kind: 'instant'; zone: (row: Row) => string | undefined; dayUpTo?: Room } & Holding<Row, string | Date>)
   /** One amount, or one per currency. A sheet has a row for each currency of a record. */
   | ({ kind: 'amount' } & Holding<Row, ListAmount | readonly ListAmount[]>)
   | ({ kind: 'count' } & Holding<Row, number>)
@@ -49,25 +60,32 @@ export type ListColumn<Row> =
   | ({ kind: 'person' } & Holding<Row, { name: string }>)
   /** What has a name in both languages: a depot, a stop, a route, an account. */
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
+  /** An account of the ledger. A sheet has a column for its code and one for its name. */
+  | ({ kind: 'account' } & Holding<Row, ListAccount>)
   /** Put together of several things. */
   | ({ kind: 'phrase'; value: (row: Row, say: Say) => string | null } & ColumnOptions)
   /** One of these codes. `words` is the key of their words with `*` for the code. */
-  | ({ kind: 'word'; words: string; codes: readonly string[] } & Holding<Row, string>)
-  | ({ kind: 'state'; words: string; tones: Readonly<Record<string, StateTone>> } & Holding<Row, string>)
+  | ({ kind: 'word'; words: CodeWords; codes: readonly string[] } & Holding<Row, string>)
+  | ({ kind: 'state'; words: CodeWords; tones: Readonly<Record<string, StateTone>> } & Holding<Row, string>)
 
 /**
  * What narrows a list, read by its kind; a `choice` names its values and where their words stand. Its name is that of the
  * column `of`, else it stands among the list's words under `filter.<name>`. Only what has a `field` can be chosen
  * above the list; the rest is set by links, and told below.
  */
-export type ListFilter = { of?: string; field?: boolean } & (
-  | { kind: 'choice'; values: readonly string[]; words: string }
+export type ListFilter = {
+  of?: string
+  field?: boolean
+  /** Name of another filter in whose field this one is chosen, instead of that. */
+  in?: string
+} & (
+  | { kind: 'choice'; values: readonly string[]; words: CodeWords }
   /** On or off. */
   | { kind: 'mark'; values: readonly ['yes'] }
   /** One record of another list: told by its name only. */
   | { kind: 'record' }
-  /** Days from and to, both included. */
-  | { kind: 'from' | 'to'; of: string }
+  /** Days from and to, both included. `note` is the key of words that say whose days they are. */
+  | { kind: 'from' | 'to'; of: string; note?: string }
   | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' }
 )
 
@@ -106,8 +124,9 @@ export const defineList =
 /** What says where words stand. */
 type Worded = Pick<ListDefinition<never>, 'words'>
 
-/** Key of a code's words, by the key that has `*` for the code. */
-export const wordKey = (words: string, code: string): string => words.replace('*', code)
+/** Key of a code's words. */
+export const wordKey = (words: CodeWords, code: string): string =>
+  typeof words === 'string' ? words.replace('*', code) : (words[code] ?? code)
 
 /** A key of a list's words with its file: in the list's own file and part, unless it names another file. */
 export function keyOf({ words }: Worded, key: string): string {
@@ -137,13 +156,15 @@ export function filesOf(
   const parts = [...Object.values(list.columns), ...Object.values(list.filters)]
   const keys = [
     list.headings,
-    ...parts.flatMap((part) => ('words' in part ? [part.words] : [])),
+    ...parts.flatMap((part) => ('words' in part ? keysOf(part.words) : [])),
     ...Object.values(list.columns).map(({ heading }) => heading),
   ].flatMap((key) => (key?.includes(':') ? [fileOf(key)] : []))
   const others = new Set([...keys, ...(list.otherWords ?? []), 'common'])
   others.delete(own)
   return [own, ...others]
 }
+
+const keysOf = (words: CodeWords): readonly string[] => (typeof words === 'string' ? [words] : Object.values(words))
 
 const fileOf = (words: string): string => words.split(':', 1)[0] ?? words
 

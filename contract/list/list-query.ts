@@ -44,5 +44,5 @@ export const sheetQuery = {
   format: z.enum(['csv', 'xlsx']),
   /** Names of columns, separated by commas. */
   columns: z.string().max(400),
-  language: z.enum(['en', 'ar']),
+  language: z.enum(['en', 'ar']).default('en'),
 }

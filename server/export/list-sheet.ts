@@ -34,6 +34,7 @@ const WIDTHS = {
   weight: 10,
   person: 24,
   named: 26,
+  account: 8,
   phrase: 30,
   word: 16,
   state: 16,
@@ -71,10 +72,11 @@ function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> 
   const chosen = new Map<string, ListColumn<Row>>()
   for (const name of asked.split(',').map((each) => each.trim())) {
     const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined
-    if (column === undefined) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-    chosen.set(name, column)
+    if (column) chosen.set(name, column)
+    // That of amounts stands before the first of them, whoever asks for it.
+    else if (name !== 'currency') return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
   }
-  return chosen
+  return chosen.size === 0 ? refuse('malformed', { fields: { columns: 'list.unknownColumn' } }) : chosen
 }
 
 /** The rows that a record has in the sheet: one for each of its currencies. */
@@ -88,8 +90,11 @@ function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
 
 function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
   const first = [...columns.values()].findIndex(({ kind }) => kind === 'amount')
-  const written = [...columns].map(([name, column]) => sheetColumn(list, name, column))
-  return first === -1 ? written : written.toSpliced(first, 0, currencyColumn())
+  const written = [...columns].map(([name, column]) => [
+    sheetColumn(list, name, column),
+    ...(column.kind === 'account' ? [accountNameColumn(column.value)] : []),
+  ])
+  return (first === -1 ? written : written.toSpliced(first, 0, [currencyColumn()])).flat()
 }
 
 function sheetColumn<Row>(
@@ -110,6 +115,14 @@ const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
   heading: bothWords('common:list.currency'),
   width: 10,
   cell: ({ currency }) => currency ?? '',
+})
+
+const accountNameColumn = <Row>(
+  account: Extract<ListColumn<Row>, { kind: 'account' }>['value'],
+): ExportColumn<SheetLine<Row>> => ({
+  heading: bothWords('common:list.accountName'),
+  width: 30,
+  cell: ({ row }, language) => account(row)?.name[language] ?? '',
 })
 
 function cellOf<Row>(
@@ -133,6 +146,8 @@ function cellOf<Row>(
     }
     case 'person':
       return column.value(row)?.name ?? ''
+    case 'account':
+      return column.value(row)?.code ?? ''
     case 'named':
       return column.value(row)?.[language] ?? ''
     case 'phrase':

@@ -17,6 +17,7 @@ import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
+import { cx } from '#src/lib/cx.ts'
 import { formatDay, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
@@ -61,7 +62,8 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
               ...(definition.room && { lacksRoom: ROOMS.indexOf(room) < ROOMS.indexOf(definition.room) }),
               ...metas[name],
             },
-            cell: ({ row: { original } }) => overrides[name]?.(original) ?? cellOf(definition, original, say, language),
+            cell: ({ row: { original } }) =>
+              overrides[name]?.(original) ?? cellOf(definition, original, say, { language, room }),
           }),
         ),
     )
@@ -77,24 +79,43 @@ const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'coun
 const none = <span className="text-ink-3">–</span>
 
 /** How each kind of column is drawn. */
-function cellOf<Row>(column: ListColumn<Row>, row: Row, say: Say, language: string): ReactNode {
+function cellOf<Row>(
+  column: ListColumn<Row>,
+  row: Row,
+  say: Say,
+  { language, room }: { language: string; room: Room },
+): ReactNode {
   switch (column.kind) {
     case 'reference':
       return orNone(column.value(row), (text) => <Reference>{text}</Reference>)
     case 'day':
       return orNone(column.value(row), (day) => <span className="whitespace-nowrap">{formatDay(day, language)}</span>)
     case 'instant':
-      return orNone(column.value(row), (at) => <DepotTime instant={String(at)} zone={column.zone(row)} />)
+      return orNone(column.value(row), (at) => (
+        <DepotTime
+          instant={String(at)}
+          zone={column.zone(row)}
+          form={column.dayUpTo && ROOMS.indexOf(room) <= ROOMS.indexOf(column.dayUpTo) ? 'date' : undefined}
+        />
+      ))
     case 'amount':
       return orNone(column.value(row), (amounts) => <Amounts of={amounts} />)
     case 'count':
-      return orNone(column.value(row), (count) => formatNumber(count, language))
+      return orNone(column.value(row), (count) => (
+        <span className={count === 0 ? 'text-ink-3' : undefined}>{formatNumber(count, language)}</span>
+      ))
     case 'weight':
       return orNone(column.value(row), (grams) => formatWeight(grams, language))
     case 'person':
       return orNone(column.value(row), ({ name }) => <bdi className="whitespace-nowrap">{name}</bdi>)
     case 'named':
       return orNone(column.value(row), say.name)
+    case 'account':
+      return orNone(column.value(row), ({ code, name }) => (
+        <>
+          <bdi className="font-mono">{code}</bdi> {say.name(name)}
+        </>
+      ))
     case 'word':
       return orNone(column.value(row), (code) => say.word(wordKey(column.words, code)))
     case 'state':
@@ -122,8 +143,9 @@ function LongText({ children }: { children: string }) {
 
 function Amounts({ of }: { of: ListAmount | readonly ListAmount[] }) {
   const amounts = 'minor' in of ? [of] : of
+  if (amounts.length === 0) return none
   return amounts.map(({ minor, currency }) => (
-    <span key={currency} className="block whitespace-nowrap">
+    <span key={currency} className={cx('block whitespace-nowrap', minor === 0 && 'text-ink-3')}>
       {minor === null ? none : <Money minor={minor} currency={currency} aligned />}
     </span>
   ))

@@ -52,6 +52,7 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
             key={name}
             label={label}
             range={{ from: value, to: to && values[to] }}
+            note={filter.note && t(keyOf(list, filter.note))}
             onChange={(range) => onFilter({ [name]: range.from, ...(to && { [to]: range.to }) })}
           />
         )
@@ -61,12 +62,58 @@ export function ListFilters({ list, values, onFilter, options = {}, without = []
         return null
       case 'depot':
         return <DepotFilter key={name} label={label} any={any} value={value} onChange={change} />
+      // Its name says what it narrows to: the one thing that can be chosen.
+      case 'mark':
+        return (
+          <SelectFilter
+            key={name}
+            label={label}
+            any={any}
+            value={value}
+            onChange={change}
+            options={filter.values.map((on) => ({ value: on, label }))}
+          />
+        )
       default: {
         const choices = 'words' in filter ? wordsOf(filter) : (options[name] ?? [])
-        return <SelectFilter key={name} label={label} any={any} value={value} onChange={change} options={choices} />
+        const joined = joinedTo(name)
+        const chosen = joined.find(([other, code]) => values[other] === code)
+        return (
+          <SelectFilter
+            key={name}
+            label={label}
+            any={any}
+            value={chosen ? chosen.join(' ') : value}
+            onChange={(picked) => {
+              const [other, code] = joined.find((each) => each.join(' ') === picked) ?? [name, picked]
+              const none = Object.fromEntries(joined.map(([each]) => [each, undefined]))
+              onFilter({ ...none, [name]: undefined, [other]: code })
+            }}
+            options={[
+              ...choices,
+              ...joined.map(([other, code, words]) => ({ value: `${other} ${code}`, label: words })),
+            ]}
+          />
+        )
       }
     }
   })
+
+  /** What is chosen in the field of another filter: of which filter, which value, and its words. */
+  function joinedTo(name: string): (readonly [other: string, code: string, words: string])[] {
+    return Object.entries(list.filters).flatMap(([other, filter]) =>
+      filter.in !== name || without.includes(other) || !('values' in filter)
+        ? []
+        : filter.values.map(
+            (code) =>
+              [
+                other,
+                code,
+                t('words' in filter ? keyOf(list, wordKey(filter.words, code)) : filterKey(list, other)),
+              ] as const,
+          ),
+    )
+  }
 
   function wordsOf({ values: codes, words }: Extract<ListFilter, { kind: 'choice' }>): SelectOption[] {
     return codes.map((code) => ({ value: code, label: t(keyOf(list, wordKey(words, code))) }))
@@ -89,7 +136,7 @@ export function useNarrowing(
   const named = useFilterNames({ userId: of('person'), transportId: of('bus'), departureKey: of('departure') })
   const filters = Object.entries(list.filters).flatMap(([name, filter]): NarrowingWord<string>[] => {
     const value = values[name]
-    const hasField = filter.field === true
+    const hasField = filter.field === true || filter.in !== undefined
     const option = options[name]?.find((each) => each.value === value)?.label
     const say = (words: string | undefined, names = [name]) =>
       narrowingWord(names, t(filterKey(list, name)), words, hasField)
