@@ -14,7 +14,7 @@ import {
 } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-import { LEDGER_ACTS } from './ledger.ts'
+import { LEDGER_ACTS } from './ledger-codes.ts'
 
 export const SHIFT_STATES = ['open', 'recountDue', 'counted', 'closed'] as const
 export type ShiftState = (typeof SHIFT_STATES)[number]

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
 import { calendarDate, instant, listQuery, recordId, searchTerm, toldName } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-import { LEDGER_ACTS, ledgerEntry } from './ledger.ts'
+import { ledgerEntry } from './ledger.ts'
+import { LEDGER_ACTS } from './ledger-codes.ts'
 import { RECORD_LISTS, RECORD_MACHINES, RECORD_PAGES } from './record-machines.ts'
 
 export type RecordMachine = (typeof RECORD_MACHINES)[number]

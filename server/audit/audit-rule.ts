@@ -1,5 +1,5 @@
 import type { AuditFinding } from '#contract/audit.ts'
-import type { LedgerRecordKind } from '#contract/ledger.ts'
+import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
 import type { RECORD_KINDS } from '#server/audit/audited-records.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, exists, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core'
-import type { LedgerRecordKind } from '#contract/ledger.ts'
+import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
 import type { LifecycleRecord, RecordMachine } from '#contract/workflow.ts'
 import { containing } from '#server/database/list-page.ts'
 import type { Orm } from '#server/database/connection.ts'

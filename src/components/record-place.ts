@@ -1,4 +1,4 @@
-import type { LedgerRecordKind } from '#contract/ledger.ts'
+import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
 import type { RecordPageKind } from '#contract/workflow.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 

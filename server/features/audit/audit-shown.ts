@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AUDIT_FINDING_COLUMNS } from '#contract/audit.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { LEDGER_RECORD_KINDS } from '#contract/ledger.ts'
+import { LEDGER_RECORD_KINDS } from '#contract/ledger-codes.ts'
 import { RECORD_MACHINES } from '#contract/record-machines.ts'
 import { isUnderWay, type StoredRun } from '#server/audit/audit-runs.ts'
 import type { Database, Orm } from '#server/database/connection.ts'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { ReplyOf } from '#contract/contract.ts'
-import { LEDGER_ACTS, type LedgerRecordKind } from '#contract/ledger.ts'
+import { LEDGER_ACTS, type LedgerRecordKind } from '#contract/ledger-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { consignmentPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'

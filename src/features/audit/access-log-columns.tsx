@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Link } from 'wouter'
 import type { ACCESS_LOG_COLUMNS, AccessLogEntry } from '#contract/access-log.ts'
-import type { LedgerRecordKind } from '#contract/ledger.ts'
+import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
 import { Button } from '#src/components/button.tsx'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DateTime } from '#src/components/date-time.tsx'
