@@ -1,13 +1,14 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
-import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
+import { JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
+import { journalList } from '#contract/journal-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import { journalEntryKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -22,10 +23,10 @@ import { readTrailEvents } from '#server/records/trail-events.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'
-import { journalColumn, type JournalRowShown, journalWords } from './journal-columns.ts'
 import { standingOn, findCorrected, readListed } from './journal-repository.ts'
 import { refuseCorrection, sourceOf } from './journal-rules.ts'
 
+type JournalRowShown = ReplyOf<'getJournalEntryList'>['data'][number]
 type Detail = ReplyOf<'getJournalEntry'>['data']
 type Filters = Omit<z.output<typeof journalListQuery>, keyof PageQuery>
 
@@ -33,7 +34,7 @@ export async function listJournalEntries(
   { orm }: Pick<Database, 'orm'>,
   asked: Filters & PageQuery,
 ): Promise<ReplyOf<'getJournalEntryList'> | Refusal> {
-  const found = await pageOfIds(orm, asked, journalList(asked))
+  const found = await pageOfIds(orm, asked, listOf(asked))
   return isRefusal(found) ? found : { data: await readRows(orm, found.ids), page: found.page }
 }
 
@@ -43,24 +44,20 @@ export async function exportJournalEntries(
   asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
   userId: string,
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, ...filters } = asked
-  const columns = askedColumns(columnList, JOURNAL_COLUMNS)
-  if (isRefusal(columns)) return columns
-  return exportList(database, {
-    list: journalList(filters),
+  const { format, columns, language, ...filters } = asked
+  return exportListSheet(database, journalList, {
+    list: listOf(filters),
     sort: filters.sort,
     format,
     language,
-    columns: columns.flatMap(journalColumn),
+    columns,
     readRows: (ids) => readRows(database.orm, ids),
-    title: journalWords('title'),
-    subject: 'journal',
     userId,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 
-function journalList({ search, state, kind, currency, requestedFrom, requestedTo }: Filters): ListDefinition {
+function listOf({ search, state, kind, currency, requestedFrom, requestedTo }: Filters): ListDefinition {
   const term = search ? containing(search) : undefined
   return {
     table: journalEntries,
