@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { ShiftState } from '#contract/cash-shift.ts'
+import type { ShiftState } from '#contract/cash-shift-codes.ts'
 import type { CREDIT_TYPES } from '#contract/wallet.ts'
 import { amount, createdAt, currency, id, instant, localizedName, mark, version } from './columns.ts'
 import { depots } from './network.ts'

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
-import { CASH_HANDLERS, type cashTransferEndpoints, TRANSFER_STATES } from '#contract/cash-transfer.ts'
+import { CASH_HANDLERS, type cashTransferEndpoints } from '#contract/cash-transfer.ts'
+import { TRANSFER_STATES } from '#contract/cash-transfer-codes.ts'
 import {
   cashTransferLifecycle,
   type CashTransferEvent,

@@ -3,13 +3,8 @@ import { alias, type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
-import {
-  SLIP_COLUMNS,
-  SLIP_DECIDERS,
-  SLIP_EVENTS,
-  type SlipReportGroup,
-  type slipListQuery,
-} from '#contract/deposit-slip.ts'
+import { SLIP_DECIDERS, SLIP_EVENTS, type SlipReportGroup, type slipListQuery } from '#contract/deposit-slip.ts'
+import { slipList } from '#contract/deposit-slip-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -17,7 +12,8 @@ import { depositSlipAmounts, depositSlips, depositSlipShifts } from '#server/dat
 import { cashShifts } from '#server/database/schema/ledger.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import { users } from '#server/database/schema/people.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import { readSafe } from '#server/ledger/depot-safe.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -29,7 +25,6 @@ import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
 import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { type CashActor, slipScope } from '#server/records/slip-scope.ts'
-import { SLIP_EXPORT } from './cash-columns.ts'
 import { readCashDepots, showCashDepot } from './cash-places.ts'
 import { slipLeadsOn } from './deposit-slip.ts'
 import { readShiftFigures } from './shift-figures.ts'
@@ -94,29 +89,22 @@ export async function exportSlips(
   database: Database,
   {
     format,
-    columns: columnList,
+    columns,
     language,
     sort,
     ...filters
   }: Filters & { sort?: string | undefined; format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   reader: CashActor,
 ): Promise<FileAnswer | Refusal> {
-  const names = columnList.split(',').map((name) => SLIP_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined))
-    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-  const columns = [...new Set(names)]
-  return exportList(database, {
+  return exportListSheet(database, slipList, {
     list: listDefinition(filters, reader),
     sort,
     format,
     language,
-    columns: columns.map((column) => SLIP_EXPORT[column]),
-    readRows: async (ids) =>
-      (await readRows(database.orm, ids)).flatMap((row) => row.amounts.map((line) => ({ ...row, line }))),
-    title: { en: 'Deposit slips', ar: 'قسائم الإيداع' },
-    subject: 'deposit-slips',
+    columns,
+    readRows: (ids) => readRows(database.orm, ids),
     userId: reader.id,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 

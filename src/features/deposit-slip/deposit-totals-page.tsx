@@ -1,7 +1,10 @@
 import Landmark from 'lucide-react/icons/landmark'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { seesEveryDepot } from '#contract/access.ts'
 import type { SlipReportRow } from '#contract/deposit-slip.ts'
+import { slipList } from '#contract/deposit-slip-list.ts'
+import { ListFilters, useNarrowing } from '#src/components/list-filters.tsx'
 import { Narrowing } from '#src/components/narrowing.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { ReportPage } from '#src/components/report-page.tsx'
@@ -10,26 +13,27 @@ import { callFile } from '#src/lib/api.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { queryOf } from '#src/lib/query-of.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { useUserDetails } from '#src/lib/session.tsx'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { SlipFilters, useSlipNarrowing } from './slip-filters.tsx'
-import { isSlipState, SLIP_FILTERS, SLIP_GROUPS_SHOWN } from './slip-names.ts'
+import { isSlipState, SLIP_GROUPS_SHOWN } from './slip-names.ts'
 
 /** Totals of deposit slips per currency; every figure leads to the slips behind it. */
 export default function DepositTotalsPage() {
   const { t } = useTranslation(['deposit-slip', 'workflow-depositSlip'])
   const [path] = useLocation()
   const mayCall = useMayCall()
+  const { user_type: type } = useUserDetails()
   const list = path.slice(0, path.lastIndexOf('/'))
   const state = useListState({
-    filters: { ...SLIP_FILTERS, search: null, groupBy: SLIP_GROUPS_SHOWN },
+    filters: { ...stateOf(slipList).filters, search: null, groupBy: SLIP_GROUPS_SHOWN },
     defaultSort: { by: 'day', direction: 'ascending' },
     sorts: [],
   })
   const { groupBy = 'day', ...filters } = state.filters
   const read = useList('getDepositReport', { query: { ...filters, groupBy } })
-  const words = useSlipNarrowing(filters)
+  const words = useNarrowing(slipList, filters)
   return (
     <ReportPage
       view="deposit-totals"
@@ -47,7 +51,14 @@ export default function DepositTotalsPage() {
       groups={SLIP_GROUPS_SHOWN.map((value) => ({ value, label: t(`groupBy.${value}`) }))}
       state={state}
       read={read}
-      fields={<SlipFilters filters={filters} onFilter={state.filter} />}
+      fields={
+        <ListFilters
+          list={slipList}
+          values={filters}
+          onFilter={state.filter}
+          without={seesEveryDepot(type) ? [] : ['depotId']}
+        />
+      }
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
     >
       {({ totals, rows }) => (
