@@ -4,6 +4,9 @@ import { journalList } from '../journal-list.ts'
 import { shiftList } from '../cash-shift-list.ts'
 import { transferList } from '../cash-transfer-list.ts'
 import { slipList } from '../deposit-slip-list.ts'
+import { statementList } from '../wallet-statement-list.ts'
+import { topUpList } from '../top-up-list.ts'
+import { deductionList } from '../wallet-deduction-list.ts'
 import type { ListDefinition } from './list-definition.ts'
 
 /** Every list that is said once; the tests walk them. */
@@ -14,4 +17,7 @@ export const lists: readonly ListDefinition<never>[] = [
   shiftList,
   transferList,
   slipList,
+  statementList,
+  topUpList,
+  deductionList,
 ]

@@ -11,11 +11,11 @@ import { askedColumns } from '#server/export/asked-columns.ts'
 import { datedName } from '#server/export/dated-name.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
+import { pageWords } from '#server/words.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { depotColumns } from './agent-names.ts'
 import { owedSince } from './owed-since.ts'
-import { wordsOf } from './top-up-columns.ts'
 
 type Report = ReplyOf<'getAgentReport'>['data']
 type Row = Report['rows'][number]
@@ -129,6 +129,7 @@ async function readLastMovements(orm: Orm, agentIds: readonly string[]): Promise
   return new Map(rows.map(({ agentId, currency, at }) => [`${agentId} ${currency}`, new Date(at)]))
 }
 
+const wordsOf = pageWords('agent-money')
 const heading = (name: string) => wordsOf(`report.column.${name}`)
 const utc = (name: string) => ({ en: `${heading(name).en} (UTC)`, ar: `${heading(name).ar} (UTC)` })
 const money = (name: string, amountOf: (row: Row) => number): ExportColumn<Row> => ({

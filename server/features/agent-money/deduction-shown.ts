@@ -13,8 +13,7 @@ import { conflictOf, conflictRefusal, type Eyes, eyesOf } from '#server/records/
 import { askedNumber } from '#server/records/record-number.ts'
 import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
-import type { DeductionListRow } from './deduction-columns.ts'
-import { countWaitingDeductions, readDeductions, waitingDeductions } from './deduction-list.ts'
+import { countWaitingDeductions, type DeductionListRow, readDeductions, waitingDeductions } from './deduction-list.ts'
 import { isCovered, leadsOn } from './deduction-rules.ts'
 
 type Detail = ReplyOf<'getWalletDeduction'>['data']

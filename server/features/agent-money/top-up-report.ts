@@ -1,6 +1,7 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { TopUpGroup, TopUpMeans } from '#contract/top-up.ts'
+import type { TopUpGroup } from '#contract/top-up.ts'
+import type { TopUpMeans } from '#contract/top-up-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depotDay, depotMonth } from '#server/database/depot-day.ts'
 import { depots } from '#server/database/schema/network.ts'

@@ -21,9 +21,8 @@ import { topUpScope } from '#server/records/top-up-scope.ts'
 import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { depotColumns, isOwnCurrency } from './agent-names.ts'
 import { agentScope } from './agent-scope.ts'
-import type { TopUpListRow } from './top-up-columns.ts'
 import { approvalEntry, hasStanding, isOfApproval } from './top-up-correction.ts'
-import { countWaiting, readTopUps, waitingTopUps } from './top-up-list.ts'
+import { countWaiting, readTopUps, type TopUpListRow, waitingTopUps } from './top-up-list.ts'
 import { leadsOn, partiesOf } from './top-up.ts'
 
 type Detail = ReplyOf<'getTopUp'>['data']

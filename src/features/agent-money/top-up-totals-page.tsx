@@ -2,6 +2,8 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { TopUpGroup, TopUpReportRow } from '#contract/top-up.ts'
+import { topUpList } from '#contract/top-up-list.ts'
+import { ListFilters, useNarrowing } from '#src/components/list-filters.tsx'
 import { Narrowing } from '#src/components/narrowing.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { ReportPage } from '#src/components/report-page.tsx'
@@ -10,11 +12,10 @@ import { callFile } from '#src/lib/api.ts'
 import { formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { queryOf } from '#src/lib/query-of.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { TopUpFilters, useTopUpNarrowing } from './top-up-filters.tsx'
-import { TOP_UP_FILTERS, TOP_UP_GROUPS_SHOWN } from './top-up-names.ts'
+import { currencyOptions, TOP_UP_GROUPS_SHOWN } from './top-up-names.ts'
 
 /** Totals of top-ups per currency; every figure leads to the top-ups behind it. */
 export default function TopUpTotalsPage() {
@@ -23,13 +24,14 @@ export default function TopUpTotalsPage() {
   const mayCall = useMayCall()
   const list = path.slice(0, path.lastIndexOf('/'))
   const state = useListState({
-    filters: { ...TOP_UP_FILTERS, search: null, groupBy: TOP_UP_GROUPS_SHOWN },
+    filters: { ...stateOf(topUpList).filters, search: null, groupBy: TOP_UP_GROUPS_SHOWN },
     defaultSort: { by: 'amount', direction: 'descending' },
     sorts: [],
   })
   const { groupBy = 'agent', ...filters } = state.filters
   const read = useList<'getTopUpReport'>('getTopUpReport', { query: { ...filters, groupBy } })
-  const words = useTopUpNarrowing(filters)
+  const options = { currency: currencyOptions(read.data?.data.totals, filters.currency) }
+  const words = useNarrowing(topUpList, filters, options)
   return (
     <ReportPage
       view="top-up-totals"
@@ -47,13 +49,7 @@ export default function TopUpTotalsPage() {
       groups={TOP_UP_GROUPS_SHOWN.map((value) => ({ value, label: t(`topUps.groupBy.${value}`) }))}
       state={state}
       read={read}
-      fields={
-        <TopUpFilters
-          filters={filters}
-          currencies={(read.data?.data.totals ?? []).map(({ currency }) => currency)}
-          onFilter={state.filter}
-        />
-      }
+      fields={<ListFilters list={topUpList} values={filters} onFilter={state.filter} options={options} />}
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
     >
       {({ totals, rows }) => (
