@@ -3,7 +3,7 @@ import { LEDGER_READERS } from './access.ts'
 import { calendarDate, currencyCode, instant, localizedName, recordId } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from './ledger-codes.ts'
-import { DEDUCTION_REASONS } from './wallet.ts'
+import { DEDUCTION_REASONS } from './wallet-codes.ts'
 
 const named = z.object({ id: recordId, name: z.string() })
 const otherEntry = z.object({ id: recordId, postingDate: calendarDate })

@@ -7,6 +7,9 @@ import { slipList } from '../deposit-slip-list.ts'
 import { statementList } from '../wallet-statement-list.ts'
 import { topUpList } from '../top-up-list.ts'
 import { deductionList } from '../wallet-deduction-list.ts'
+import { consignmentList } from '../consignment-list.ts'
+import { movementList } from '../consignment-movement-list.ts'
+import { stuckPieceList } from '../stuck-piece-list.ts'
 import type { ListDefinition } from './list-definition.ts'
 
 /** Every list that is said once; the tests walk them. */
@@ -20,4 +23,7 @@ export const lists: readonly ListDefinition<never>[] = [
   statementList,
   topUpList,
   deductionList,
+  consignmentList,
+  movementList,
+  stuckPieceList,
 ]

@@ -5,7 +5,7 @@ import type { ExportColumn, ExportLanguage } from '#server/export/export-list.ts
 import { exportReport, reportColumns, type ReportLine, type SheetOrder } from '#server/export/report-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
-import { PAYMENT_NAMES } from './consignment-columns.ts'
+import { wordsOf } from '#server/words.ts'
 import { MOST_GROUPS } from './consignment-report.ts'
 
 type Report = Pick<ReplyOf<'getConsignmentReport'>['data'], 'totals' | 'rows' | 'isCapped'>
@@ -48,7 +48,9 @@ const GROUPS: Record<ConsignmentReportGroup, readonly Column[]> = {
   to: [to],
   pair: [from, { ...to, cell: (line, language) => (line.group === null ? '' : to.cell(line, language)) }],
   payment: [
-    named('Payment', 'الدفع', ({ drill: { payment } }, language) => (payment ? PAYMENT_NAMES[payment][language] : '')),
+    named('Payment', 'الدفع', ({ drill: { payment } }, language) =>
+      payment ? wordsOf(language, `cargo:payment.${payment}`) : '',
+    ),
   ],
   customer: [named('Customer', 'العميل', ({ name }) => name ?? '')],
   clerk: [named('Clerk', 'الموظف', ({ name }) => name ?? '')],

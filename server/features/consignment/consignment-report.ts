@@ -1,5 +1,6 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { ConsignmentPayment, ConsignmentReportGroup } from '#contract/consignment.ts'
+import type { ConsignmentReportGroup } from '#contract/consignment.ts'
+import type { ConsignmentPayment } from '#contract/consignment-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depotDay } from '#server/database/depot-day.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import type { MovementKind } from '#contract/consignment.ts'
+import type { MovementKind } from '#contract/consignment-codes.ts'
 import type { PieceEvent } from '#machines/consignment/piece-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentMovementLines, consignmentMovements } from '#server/database/schema/consignment.ts'

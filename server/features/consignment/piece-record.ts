@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PIECE_STATES } from '#contract/consignment.ts'
+import { PIECE_STATES } from '#contract/consignment-codes.ts'
 import type { PieceFacts } from '#machines/consignment/piece-lifecycle.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
 import type { pieceKind } from '#server/lifecycle/record-kinds.ts'

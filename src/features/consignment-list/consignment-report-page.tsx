@@ -2,6 +2,8 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import List from 'lucide-react/icons/list'
 import { useTranslation } from 'react-i18next'
 import type { ConsignmentReportGroup, ConsignmentReportRow } from '#contract/consignment.ts'
+import { consignmentList } from '#contract/consignment-list.ts'
+import { ListFilters, useNarrowing } from '#src/components/list-filters.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Narrowing } from '#src/components/narrowing.tsx'
@@ -12,13 +14,11 @@ import { formatDay } from '#src/lib/format.ts'
 import { listOf } from '#src/lib/ticket-states.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { queryOf } from '#src/lib/query-of.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { ConsignmentFilters } from './consignment-filters.tsx'
-import { CONSIGNMENT_FILTERS } from './consignment-list-state.ts'
-import { useNarrowingWords } from './narrowing-words.ts'
+import { CustomerFilter } from './customer-filter.tsx'
 
 const GROUPS = listOf<ConsignmentReportGroup>()({
   day: true,
@@ -37,13 +37,13 @@ export default function ConsignmentReportPage() {
   const mayCall = useMayCall()
   const state = useListState({
     // What the list was searched for narrows the report like a filter.
-    filters: { ...CONSIGNMENT_FILTERS, search: null, groupBy: GROUPS },
+    filters: { ...stateOf(consignmentList).filters, search: null, groupBy: GROUPS },
     defaultSort: { by: 'day', direction: 'ascending' },
     sorts: [],
   })
   const { groupBy = 'day', ...filters } = state.filters
   const read = useList('getConsignmentReport', { query: { ...filters, groupBy } })
-  const words = useNarrowingWords(filters, read.data?.data.clerk?.name)
+  const words = useNarrowing(consignmentList, filters)
   return (
     <ReportPage
       view="consignment-report"
@@ -68,7 +68,22 @@ export default function ConsignmentReportPage() {
       groups={GROUPS.map((value) => ({ value, label: t(`groupBy.${value}`) }))}
       state={state}
       read={read}
-      fields={<ConsignmentFilters filters={filters} onFilter={state.filter} />}
+      fields={
+        <ListFilters
+          list={consignmentList}
+          values={filters}
+          onFilter={state.filter}
+          fields={{
+            customer: (
+              <CustomerFilter
+                key={filters.customer ?? ''}
+                customer={filters.customer}
+                onCustomer={(customer) => state.filter({ customer })}
+              />
+            ),
+          }}
+        />
+      }
       narrowing={<Narrowing words={words} onFilter={state.filter} />}
     >
       {({ totals, rows }) => (
