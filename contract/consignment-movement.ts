@@ -13,7 +13,8 @@ import { departureShown, depotShown, numberRange, person } from './consignment-r
 import { CONSIGNMENT_PAYMENTS, MOVEMENT_KINDS, PIECE_STATES } from './consignment-codes.ts'
 import { movementList } from './consignment-movement-list.ts'
 import { movementRow, pieceRow } from './consignment-movement-row.ts'
-import { DEPARTURE_STATES, departureKey } from './departure.ts'
+import { DEPARTURE_STATES } from './departure-codes.ts'
+import { departureKey } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
 

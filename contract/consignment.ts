@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from './access.ts'
 import { namedTransfer } from './bank-reference.ts'
-import type { PAYMENT_MEANS } from './booking.ts'
+import type { PAYMENT_MEANS } from './booking-codes.ts'
 import {
   amountMinor,
   calendarDate,

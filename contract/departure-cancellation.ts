@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
-import { DIRECTIONS, TICKET_STATES } from './booking.ts'
+import { DIRECTIONS, TICKET_STATES } from './booking-codes.ts'
 import {
   amountMinor,
   currencyCode,
@@ -11,7 +11,8 @@ import {
   recordVersion,
   sumMinor,
 } from './common.ts'
-import { DEPARTURE_STATES, departureKey } from './departure.ts'
+import { DEPARTURE_STATES } from './departure-codes.ts'
+import { departureKey } from './departure.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 
 /** `done`: nothing waits any more; what failed can be planned anew, which sets it running again. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedTransfer } from './bank-reference.ts'
-import { TICKET_STATES } from './booking.ts'
+import { TICKET_STATES } from './booking-codes.ts'
 import { amountMinor, countryCode, currencyCode, instant, recordId, recordVersion } from './common.ts'
 import { clientId, deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from './endpoint.ts'

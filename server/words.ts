@@ -22,11 +22,12 @@ export function screenWords(file: string, path: string, language: Language): str
 /**
  * The same by a key such as `expense:column.number`.
  *
- * @throws for words that are not there
+ * @param otherwise what is said where there are none
+ * @throws for words that are not there, unless something else is said
  */
-export function wordsOf(language: Language, key: string): string {
+export function wordsOf(language: Language, key: string, otherwise?: string): string {
   const [file = '', path = ''] = key.split(':')
-  const words = screenWords(file, path, language)
+  const words = screenWords(file, path, language) ?? otherwise
   if (words === undefined) throw new Error(`${language}/${file}.json has no words at ${path}`)
   return words
 }

@@ -7,18 +7,13 @@ export interface ListAmount {
   currency: string
 }
 
-export interface ListAccount {
-  code: string
-  name: LocalizedName
-}
-
 /** What a state means to whoever reads it; several states share a tone. */
 export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'
 
 /** How a phrase finds its words, in the language of the screen or the sheet. */
 export interface Say {
-  /** Words of a code: `type.bus`, or in another file `common:total`. */
-  word: (key: string) => string
+  /** Words of a code: `type.bus`, or in another file `common:total`. Where they may be missing, what is said instead. */
+  word: (key: string, otherwise?: string) => string
   name: (name: LocalizedName) => string
 }
 
@@ -33,6 +28,8 @@ interface ColumnOptions {
   hidden?: boolean
   /** The narrowest window that has room for it; a narrower one offers it, and a sheet holds it all the same. */
   room?: 'laptop' | 'wide'
+  /** The columns that a sheet has in its place, where a cell of the screen tells several things. */
+  sheet?: readonly string[]
   /** Key of its heading, where that is not the one of its name. */
   heading?: string
 }
@@ -48,8 +45,16 @@ interface Holding<Row, Content> extends ColumnOptions {
  */
 export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
-  /** A calendar day, `YYYY-MM-DD`. */
-  | ({ kind: 'day' } & Holding<Row, string>)
+  /** A booking's reference: screens group it as people read it aloud, sheets hold it as it is. */
+  | ({ kind: 'booking' } & Holding<Row, string>)
+  /** ISO 3166-1 alpha-2; told by its name. */
+  | ({ kind: 'country' } & Holding<Row, string>)
+  /** A calendar day, `YYYY-MM-DD`; where days follow each other, with the day of the week. */
+  | ({ kind: 'day'; hasWeekday?: true } & Holding<Row, string>)
+  /** `YYYY-MM` */
+  | ({ kind: 'month' } & Holding<Row, string>)
+  /** When something leaves, by the clock of where it does: in a sheet as well. */
+  | ({ kind: 'start' } & Holding<Row, { at: string | Date; zone: string }>)
   /** An instant in UTC. Screens tell it by the clock of the record's depot, sheets by UTC and say so. Windows up to `dayUpTo` have room for its day only. */
   | ({ kind: 'instant'; zone: (row: Row) => string | undefined; dayUpTo?: Room } & Holding<Row, string | Date>)
   /** One amount, or one per currency. A sheet has a row for each currency of a record. */
@@ -60,8 +65,8 @@ export type ListColumn<Row> =
   | ({ kind: 'person' } & Holding<Row, { name: string }>)
   /** What has a name in both languages: a depot, a stop, a route, an account. */
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
-  /** An account of the ledger. A sheet has a column for its code and one for its name. */
-  | ({ kind: 'account' } & Holding<Row, ListAccount>)
+  /** An account of the ledger: its code, and on screens its name as well. */
+  | ({ kind: 'account' } & Holding<Row, { code: string; name: LocalizedName }>)
   /** Put together of several things. */
   | ({ kind: 'phrase'; value: (row: Row, say: Say) => string | null } & ColumnOptions)
   /** One of these codes. `words` is the key of their words with `*` for the code. */
@@ -71,22 +76,22 @@ export type ListColumn<Row> =
 /**
  * What narrows a list, read by its kind; a `choice` names its values and where their words stand. Its name is that of the
  * column `of`, else it stands among the list's words under `filter.<name>`. Only what has a `field` can be chosen
- * above the list; the rest is set by links, and told below.
+ * above the list, or among the further ones where it is of `more`; the rest is set by links, and told below.
  */
 export type ListFilter = {
   of?: string
-  field?: boolean
+  field?: boolean | 'more'
   /** Name of another filter in whose field this one is chosen, instead of that. */
   in?: string
 } & (
   | { kind: 'choice'; values: readonly string[]; words: CodeWords }
   /** On or off. */
   | { kind: 'mark'; values: readonly ['yes'] }
-  /** One record of another list: told by its name only. */
+  /** One record of another list: told as the screen calls it, else by its name only. */
   | { kind: 'record' }
   /** Days from and to, both included. `note` is the key of words that say whose days they are. */
   | { kind: 'from' | 'to'; of: string; note?: string }
-  | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' }
+  | { kind: 'depot' | 'bus' | 'person' | 'departure' | 'text' | 'currency' | 'account' | 'country' | 'day' }
 )
 
 /** A list said once: its page, table, print, sheet, filters, saved views and query follow from this. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, currencyCode, recordId } from '../common.ts'
+import { calendarDate, countryCode, currencyCode, recordId } from '../common.ts'
 import { departureKey } from '../departure.ts'
 import type { ListDefinition, ListFilter } from './list-definition.ts'
 
@@ -12,8 +12,10 @@ const SCHEMAS = {
   depot: recordId.optional(),
   bus: recordId.optional(),
   person: recordId.optional(),
-  record: recordId.optional(),
   departure: departureKey.optional(),
+  record: recordId.optional(),
+  country: countryCode.optional(),
+  day: calendarDate.optional(),
   text: z.string().max(120).optional(),
   currency: currencyCode.optional(),
   account: accountCode.optional(),

@@ -8,6 +8,8 @@ import {
   wordKey,
 } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { nameIn } from '#server/masters/country-names.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
 import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -19,15 +21,21 @@ export interface SheetLine<Row> {
   row: Row
   /** Null where the record has no amount in the chosen columns. */
   currency: string | null
+  /** What is counted stands in the first row of its record only, so that a sum over the column is right. */
+  isFirst: boolean
 }
 
-const GRAMS_IN_KG = 1000
+export const GRAMS_IN_KG = 1000
 
 /** In characters. */
 const WIDTHS = {
   reference: 20,
+  booking: 12,
+  country: 20,
   text: 30,
   day: 12,
+  month: 12,
+  start: 18,
   instant: 18,
   amount: 14,
   count: 8,
@@ -70,31 +78,34 @@ type Columns<Row> = ReadonlyMap<string, ListColumn<Row>>
 
 function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> | Refusal {
   const chosen = new Map<string, ListColumn<Row>>()
-  for (const name of asked.split(',').map((each) => each.trim())) {
-    const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined
-    if (column) chosen.set(name, column)
-    // That of amounts stands before the first of them, whoever asks for it.
-    else if (name !== 'currency') return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+  for (const asking of asked.split(',').map((each) => each.trim())) {
+    const parts = columnOf(list, asking)?.sheet ?? [asking]
+    for (const name of parts) {
+      const column = columnOf(list, name)
+      if (column) chosen.set(name, column)
+      // That of amounts stands before the first of them, whoever asks for it.
+      else if (name !== 'currency') return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+    }
   }
   return chosen.size === 0 ? refuse('malformed', { fields: { columns: 'list.unknownColumn' } }) : chosen
 }
+
+const columnOf = <Row>({ columns }: ListDefinition<Row>, name: string): ListColumn<Row> | undefined =>
+  Object.hasOwn(columns, name) ? columns[name] : undefined
 
 /** The rows that a record has in the sheet: one for each of its currencies. */
 function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
   const amounts = [...columns.values()].flatMap((column) =>
     column.kind === 'amount' ? asAmounts(column.value(row)) : [],
   )
-  const currencies = new Set(amounts.map(({ currency }) => currency))
-  return currencies.size === 0 ? [{ row, currency: null }] : [...currencies].map((currency) => ({ row, currency }))
+  const [first = null, ...others] = new Set(amounts.map(({ currency }) => currency))
+  return [{ row, currency: first, isFirst: true }, ...others.map((currency) => ({ row, currency, isFirst: false }))]
 }
 
 function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
   const first = [...columns.values()].findIndex(({ kind }) => kind === 'amount')
-  const written = [...columns].map(([name, column]) => [
-    sheetColumn(list, name, column),
-    ...(column.kind === 'account' ? [accountNameColumn(column.value)] : []),
-  ])
-  return (first === -1 ? written : written.toSpliced(first, 0, [currencyColumn()])).flat()
+  const written = [...columns].map(([name, column]) => sheetColumn(list, name, column))
+  return first === -1 ? written : written.toSpliced(first, 0, currencyColumn())
 }
 
 function sheetColumn<Row>(
@@ -102,13 +113,17 @@ function sheetColumn<Row>(
   name: string,
   column: ListColumn<Row>,
 ): ExportColumn<SheetLine<Row>> {
-  const { en, ar } = bothWords(headingKey(list, name))
-  const suffix = column.kind === 'instant' ? ' (UTC)' : column.kind === 'weight' ? ' (kg)' : ''
   return {
-    heading: { en: en + suffix, ar: ar + suffix },
-    width: WIDTHS[column.kind],
+    ...headOf(headingKey(list, name), column.kind),
     cell: (line, language) => cellOf(list, column, line, language),
   }
+}
+
+/** Heading and width of a column; what a machine reads says in which unit it stands. */
+export function headOf(key: string, kind: ListColumn<never>['kind']): Pick<ExportColumn<never>, 'heading' | 'width'> {
+  const { en, ar } = bothWords(key)
+  const suffix = kind === 'instant' ? ' (UTC)' : kind === 'weight' ? ' (kg)' : ''
+  return { heading: { en: en + suffix, ar: ar + suffix }, width: WIDTHS[kind] }
 }
 
 const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
@@ -117,21 +132,16 @@ const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
   cell: ({ currency }) => currency ?? '',
 })
 
-const accountNameColumn = <Row>(
-  account: Extract<ListColumn<Row>, { kind: 'account' }>['value'],
-): ExportColumn<SheetLine<Row>> => ({
-  heading: bothWords('common:list.accountName'),
-  width: 30,
-  cell: ({ row }, language) => account(row)?.name[language] ?? '',
-})
-
-function cellOf<Row>(
-  list: ListDefinition<Row>,
+/** How each kind of column is written. */
+export function cellOf<Row>(
+  list: Pick<ListDefinition<Row>, 'words'>,
   column: ListColumn<Row>,
-  { row, currency }: SheetLine<Row>,
+  { row, currency, isFirst }: SheetLine<Row>,
   language: ExportLanguage,
 ): ExportCell {
   switch (column.kind) {
+    case 'count':
+      return (isFirst ? column.value(row) : null) ?? ''
     case 'amount': {
       const amount = asAmounts(column.value(row)).find((each) => each.currency === currency)
       return amount === undefined || amount.minor === null ? '' : inMajor(amount.minor, amount.currency)
@@ -140,9 +150,19 @@ function cellOf<Row>(
       const at = column.value(row)
       return at === null ? '' : new Date(at)
     }
+    case 'start': {
+      const start = column.value(row)
+      if (start === null) return ''
+      const { date, time } = toLocal(new Date(start.at), start.zone)
+      return `${date} ${time}`
+    }
     case 'weight': {
-      const grams = column.value(row)
+      const grams = isFirst ? column.value(row) : null
       return grams === null ? '' : grams / GRAMS_IN_KG
+    }
+    case 'country': {
+      const code = column.value(row)
+      return code === null ? '' : nameIn(language, code)
     }
     case 'person':
       return column.value(row)?.name ?? ''
@@ -153,7 +173,7 @@ function cellOf<Row>(
     case 'phrase':
       return (
         column.value(row, {
-          word: (key) => wordsOf(language, keyOf(list, key)),
+          word: (key, otherwise) => wordsOf(language, keyOf(list, key), otherwise),
           name: (name) => name[language],
         }) ?? ''
       )

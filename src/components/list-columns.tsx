@@ -17,8 +17,9 @@ import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Reference } from '#src/components/reference.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
+import { groupedReference } from '#src/lib/booking-reference.ts'
 import { cx } from '#src/lib/cx.ts'
-import { formatDay, formatNumber } from '#src/lib/format.ts'
+import { countryName, formatDay, formatInstant, formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { type Room, useRoom } from '#src/lib/use-room.ts'
@@ -47,7 +48,10 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
     const left: ReadonlySet<string> = new Set(without)
     const overrides: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>> = cells
     const metas: Readonly<Record<string, DataTableColumnMeta | undefined>> = meta
-    const say: Say = { word: (key) => t(keyOf(list, key)), name: (name) => localName(name, language) }
+    const say: Say = {
+      word: (key, otherwise) => t(keyOf(list, key), otherwise === undefined ? {} : { defaultValue: otherwise }),
+      name: (name) => localName(name, language),
+    }
     return column.columns(
       Object.entries(list.columns)
         .filter(([name]) => !left.has(name))
@@ -63,7 +67,7 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
               ...metas[name],
             },
             cell: ({ row: { original } }) =>
-              overrides[name]?.(original) ?? cellOf(definition, original, say, { language, room }),
+              overrides[name]?.(original) ?? cellOf(definition, original, say, language, room),
           }),
         ),
     )
@@ -79,17 +83,30 @@ const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'coun
 const none = <span className="text-ink-3">–</span>
 
 /** How each kind of column is drawn. */
-function cellOf<Row>(
+export function cellOf<Row>(
   column: ListColumn<Row>,
   row: Row,
   say: Say,
-  { language, room }: { language: string; room: Room },
+  language: string,
+  room: Room = 'wide',
 ): ReactNode {
   switch (column.kind) {
     case 'reference':
       return orNone(column.value(row), (text) => <Reference>{text}</Reference>)
-    case 'day':
-      return orNone(column.value(row), (day) => <span className="whitespace-nowrap">{formatDay(day, language)}</span>)
+    case 'booking':
+      return orNone(column.value(row), (reference) => <Reference>{groupedReference(reference)}</Reference>)
+    case 'country':
+      return orNone(column.value(row), (code) => countryName(code, language))
+    case 'day': {
+      const style = column.hasWeekday ? 'weekday' : 'short'
+      return orNone(column.value(row), (day) => (
+        <span className="whitespace-nowrap">{formatDay(day, language, style)}</span>
+      ))
+    }
+    case 'month':
+      return orNone(column.value(row), (month) => formatDay(`${month}-01`, language, 'month'))
+    case 'start':
+      return orNone(column.value(row), ({ at, zone }) => formatInstant(at, { language, zone }))
     case 'instant':
       return orNone(column.value(row), (at) => (
         <DepotTime

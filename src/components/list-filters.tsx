@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   filesOf,
@@ -8,14 +9,19 @@ import {
   keyOf,
   wordKey,
 } from '#contract/list/list-definition.ts'
+import { buttonStyle } from '#src/components/button-style.ts'
+import { CountryChoice } from '#src/components/country-choice.tsx'
+import { DateField } from '#src/components/date-field.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { narrowingMark, narrowingWord, type NarrowingWord } from '#src/components/narrowing.tsx'
+import { Popover } from '#src/components/popover.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import type { SelectOption } from '#src/components/select-field.tsx'
 import { useBranches } from '#src/components/use-branches.ts'
 import { useFilterNames } from '#src/components/use-filter-names.ts'
 import { rangeText } from '#src/lib/day-range.ts'
+import { countryName, formatDay } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 
 type List = Pick<ListDefinition<never>, 'words' | 'otherWords' | 'headings' | 'columns' | 'filters'>
@@ -32,91 +38,136 @@ export interface ListFiltersProps {
   without?: readonly string[] | undefined
   /** Where this screen has another field. */
   fields?: Readonly<Record<string, ReactNode>> | undefined
+  /** The day where the days are meant, if that may differ from the reader's. */
+  today?: string | undefined
+  /** What a field says of itself, by the filter's name. */
+  notes?: Readonly<Record<string, string>> | undefined
 }
 
-/** The fields that narrow a list, in the order of its definition. */
-export function ListFilters({ list, values, onFilter, options = {}, without = [], fields = {} }: ListFiltersProps) {
-  const { t } = useTranslation(filesOf(list))
-  return Object.entries(list.filters).map(([name, filter]) => {
-    if (!filter.field || without.includes(name)) return null
-    if (fields[name] !== undefined) return <Fragment key={name}>{fields[name]}</Fragment>
-    const label = t(filterKey(list, name))
-    const any = t(keyOf(list, `any.${name}`))
-    const value = values[name]
-    const change = (chosen: string) => onFilter({ [name]: chosen })
-    switch (filter.kind) {
-      case 'from': {
-        const to = endOf(list, filter.of)
-        return (
-          <DayRangeFilter
-            key={name}
-            label={label}
-            range={{ from: value, to: to && values[to] }}
-            note={filter.note && t(keyOf(list, filter.note))}
-            onChange={(range) => onFilter({ [name]: range.from, ...(to && { [to]: range.to }) })}
-          />
-        )
-      }
-      // Its field is that of the first day.
-      case 'to':
-        return null
-      case 'depot':
-        return <DepotFilter key={name} label={label} any={any} value={value} onChange={change} />
-      // Its name says what it narrows to: the one thing that can be chosen.
-      case 'mark':
-        return (
-          <SelectFilter
-            key={name}
-            label={label}
-            any={any}
-            value={value}
-            onChange={change}
-            options={filter.values.map((on) => ({ value: on, label }))}
-          />
-        )
-      default: {
-        const choices = 'words' in filter ? wordsOf(filter) : (options[name] ?? [])
-        const joined = joinedTo(name)
-        const chosen = joined.find(([other, code]) => values[other] === code)
-        return (
-          <SelectFilter
-            key={name}
-            label={label}
-            any={any}
-            value={chosen ? chosen.join(' ') : value}
-            onChange={(picked) => {
-              const [other, code] = joined.find((each) => each.join(' ') === picked) ?? [name, picked]
-              const none = Object.fromEntries(joined.map(([each]) => [each, undefined]))
-              onFilter({ ...none, [name]: undefined, [other]: code })
-            }}
-            options={[
-              ...choices,
-              ...joined.map(([other, code, words]) => ({ value: `${other} ${code}`, label: words })),
-            ]}
-          />
-        )
-      }
-    }
-  })
-
-  /** What is chosen in the field of another filter: of which filter, which value, and its words. */
-  function joinedTo(name: string): (readonly [other: string, code: string, words: string])[] {
-    return Object.entries(list.filters).flatMap(([other, filter]) =>
-      filter.in !== name || without.includes(other) || !('values' in filter)
-        ? []
-        : filter.values.map(
-            (code) =>
-              [
-                other,
-                code,
-                t('words' in filter ? keyOf(list, wordKey(filter.words, code)) : filterKey(list, other)),
-              ] as const,
-          ),
+/** The fields that narrow a list, in the order of its definition; further ones in a window of their own. */
+export function ListFilters({ without = [], ...props }: ListFiltersProps) {
+  const { t } = useTranslation('common')
+  const names = (field: ListFilter['field']) =>
+    Object.entries(props.list.filters).flatMap(([name, filter]) =>
+      filter.field === field && !without.includes(name) ? [name] : [],
     )
+  const more = names('more')
+  return (
+    <>
+      {names(true).map((name) => (
+        <FilterField key={name} {...props} without={without} name={name} />
+      ))}
+      {more.length > 0 && (
+        <Popover
+          label={t('filter.more')}
+          width={290}
+          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
+          button={
+            <>
+              <SlidersHorizontal aria-hidden />
+              {t('filter.more')}
+            </>
+          }
+        >
+          {() => (
+            <div className="flex flex-col gap-3 p-1">
+              {more.map((name) => (
+                <FilterField key={name} {...props} without={without} name={name} />
+              ))}
+            </div>
+          )}
+        </Popover>
+      )}
+    </>
+  )
+}
+
+function FilterField({
+  list,
+  name,
+  values,
+  onFilter,
+  options = {},
+  without = [],
+  fields = {},
+  notes = {},
+  today,
+}: ListFiltersProps & { name: string }) {
+  const { t } = useTranslation(filesOf(list))
+  const filter = list.filters[name]
+  if (!filter) return null
+  if (fields[name] !== undefined) return fields[name]
+  const value = values[name]
+  const change = (chosen: string | undefined) => onFilter({ [name]: chosen || undefined })
+  const isLabelled = filter.field === 'more'
+  const field = { label: t(filterKey(list, name)), any: t(keyOf(list, `any.${name}`)), value, isLabelled }
+  switch (filter.kind) {
+    case 'from': {
+      const to = endOf(list, filter.of)
+      return (
+        <DayRangeFilter
+          label={field.label}
+          range={{ from: value, to: to && values[to] }}
+          onChange={(range) => onFilter({ [name]: range.from, ...(to && { [to]: range.to }) })}
+          note={notes[name] ?? (filter.note && t(keyOf(list, filter.note)))}
+          today={today}
+        />
+      )
+    }
+    // Its field is that of the first day.
+    case 'to':
+      return null
+    case 'depot':
+      return <DepotFilter {...field} onChange={change} />
+    case 'country':
+      return (
+        <CountryChoice
+          label={field.label}
+          labelHidden={!isLabelled}
+          placeholder={field.any}
+          value={value}
+          onChange={change}
+        />
+      )
+    case 'day':
+      return <DateField label={field.label} labelHidden={!isLabelled} value={value} onChange={change} />
+    default: {
+      const choices = 'values' in filter ? choicesOf(name, filter) : (options[name] ?? [])
+      const joined = Object.entries(list.filters).flatMap(([other, each]) =>
+        each.in === name && 'values' in each && !without.includes(other)
+          ? choicesOf(other, each).map((choice) => ({
+              ...choice,
+              code: choice.value,
+              value: `${other} ${choice.value}`,
+              other,
+            }))
+          : [],
+      )
+      return (
+        <SelectFilter
+          {...field}
+          value={joined.find(({ other, code }) => values[other] === code)?.value ?? value}
+          hint={notes[name]}
+          onChange={(picked) => {
+            const chosen = joined.find((each) => each.value === picked)
+            onFilter({
+              ...Object.fromEntries(joined.map(({ other }) => [other, undefined])),
+              [name]: (!chosen && picked) || undefined,
+              ...(chosen && { [chosen.other]: chosen.code }),
+            })
+          }}
+          options={[...choices, ...joined]}
+        />
+      )
+    }
   }
 
-  function wordsOf({ values: codes, words }: Extract<ListFilter, { kind: 'choice' }>): SelectOption[] {
-    return codes.map((code) => ({ value: code, label: t(keyOf(list, wordKey(words, code))) }))
+  /** A mark's name says what it narrows to: the one thing that can be chosen. */
+  function choicesOf(of: string, { values: codes, ...each }: Extract<ListFilter, { values: readonly string[] }>) {
+    return codes.map((code) => ({
+      value: code,
+      label: t('words' in each ? keyOf(list, wordKey(each.words, code)) : filterKey(list, of)),
+    }))
   }
 }
 
@@ -147,8 +198,10 @@ export function useNarrowing(
       }
       case 'to':
         return []
-      case 'mark':
       case 'record':
+        if (options[name]) return say(value && (option ?? '…'))
+        return narrowingMark([name], t(filterKey(list, name)), value !== undefined, hasField)
+      case 'mark':
         return narrowingMark([name], t(filterKey(list, name)), value !== undefined, hasField)
       case 'choice':
         return say(value && t(keyOf(list, wordKey(filter.words, value))))
@@ -162,6 +215,10 @@ export function useNarrowing(
         return say(option ?? (options[name] ? value : named.bus))
       case 'departure':
         return say(named.departure)
+      case 'country':
+        return say(value && countryName(value, i18n.language))
+      case 'day':
+        return say(value && formatDay(value, i18n.language))
       default:
         return say(option ?? value)
     }

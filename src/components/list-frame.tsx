@@ -27,7 +27,7 @@ export interface AskedSheet {
 
 export interface ListFrameProps<Row extends RowData> extends Pick<
   DataTableProps<Row>,
-  'columns' | 'rowHref' | 'compact'
+  'columns' | 'rowHref' | 'rowActions' | 'compact'
 > {
   /** Under this the column choice and the named views are kept. */
   id: string
@@ -74,7 +74,7 @@ export interface ListFrameProps<Row extends RowData> extends Pick<
 }
 
 /** A list of records that is narrowed, kept as a view, exported and printed as it stands; a row opens its record. */
-export function ListFrame<Row extends RowData & { id: string }>(props: ListFrameProps<Row>) {
+export function ListFrame<Row extends RowData & { id: string | number }>(props: ListFrameProps<Row>) {
   const { t } = useTranslation('common')
   const { id, title, state, columns, amounts = [], exportFile, search, onFind } = props
   const box = useSearchBox(state)
@@ -123,8 +123,9 @@ export function ListFrame<Row extends RowData & { id: string }>(props: ListFrame
           id={id}
           label={title}
           columns={columns}
-          rowId={(row) => row.id}
+          rowId={(row) => String(row.id)}
           rowHref={props.rowHref}
+          rowActions={props.rowActions}
           compact={props.compact}
           totals={props.totals?.(printed.table.rows)}
           toolbar={<ViewMenu list={id} state={state} />}

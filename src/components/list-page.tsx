@@ -1,28 +1,45 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import type { PageInfo } from '#contract/common.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { type ColumnOf, filesOf, type ListDefinition, keyOf } from '#contract/list/list-definition.ts'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { type ColumnChanges, useListColumns } from '#src/components/list-columns.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/components/list-filters.tsx'
 import { ListFrame, type ListFrameProps } from '#src/components/list-frame.tsx'
-import { Narrowing } from '#src/components/narrowing.tsx'
-import { callFileLoosely, callPage, type FileCallName, type ListCallName } from '#src/lib/api.ts'
+import { Narrowing, type NarrowingWord } from '#src/components/narrowing.tsx'
+import { callAs, callFileLoosely, type FileCallName, type ListCallName } from '#src/lib/api.ts'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useAnyList } from '#src/lib/use-read.ts'
+import { useListAs } from '#src/lib/use-read.ts'
 
 /** A list that has a page of its own: its calls are a list's and a file's. */
 type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?: FileCallName } }
 
 /** What the list's call answers. */
 export type RowOf<List extends PagedList> =
-  AnswerOf<List['calls']['read']> extends { data: readonly (infer Row extends { id: string })[] } ? Row : never
+  AnswerOf<List['calls']['read']> extends { data: readonly (infer Row extends { id: string | number })[] } ? Row : never
+
+interface Page<Row> {
+  data: Row[]
+  page: PageInfo
+}
 
 export interface ListPageProps<List extends PagedList> extends Pick<
   ListFrameProps<RowOf<List>>,
-  'icon' | 'emptyAction' | 'compact' | 'onFind' | 'totals' | 'report' | 'add' | 'above' | 'note' | 'tools' | 'children'
+  | 'icon'
+  | 'emptyAction'
+  | 'compact'
+  | 'rowActions'
+  | 'onFind'
+  | 'totals'
+  | 'report'
+  | 'add'
+  | 'above'
+  | 'note'
+  | 'tools'
+  | 'children'
 > {
   /** Its rows are checked against what its call answers. */
   list: List & ListDefinition<RowOf<List>>
@@ -35,9 +52,12 @@ export interface ListPageProps<List extends PagedList> extends Pick<
   lead?: string
   /** Where the screen shows something else than the definition says. */
   columns?: ColumnChanges<RowOf<List>, ColumnOf<List>>
-  filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields'>
+  filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields' | 'notes' | 'today'>
+  /** Fields that narrow it, and what does, in words: where they are others than the definition's. */
+  fields?: ReactNode
+  narrowing?: readonly NarrowingWord<string>[]
   /** Where a row leads; without it to its record, below this page. */
-  rowHref?: (row: RowOf<List>) => string
+  rowHref?: ((row: RowOf<List>) => string) | undefined
 }
 
 /**
@@ -45,15 +65,15 @@ export interface ListPageProps<List extends PagedList> extends Pick<
  * row opens its record. The page says what is its own.
  */
 export function ListPage<const List extends PagedList>(props: ListPageProps<List>): ReactNode {
-  const { list, state, query, columns, filters = {}, ...rest } = props
-  const { options, without, fields } = filters
+  const { list, state, query, columns, filters = {}, fields, narrowing, ...rest } = props
+  const { options } = filters
   const { read, export: exportCall } = list.calls
   const { t } = useTranslation(filesOf(list))
   const [path] = useLocation()
   const mayCall = useMayCall()
   const asked = { ...state.query, ...query }
   const drawn = useListColumns<RowOf<List>, List>(list, columns)
-  const words = useNarrowing(list, { ...state.filters, search: state.search }, options, true)
+  const words = useNarrowing(list, { ...state.filters, search: state.search }, filters.options, true)
   // A list without the one or the other has no words for it.
   const say = (key: string) => t(keyOf(list, key), { defaultValue: '' }) || undefined
   return (
@@ -67,25 +87,16 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       {...rest}
       state={state}
-      read={useAnyList<RowOf<List>>(read, asked)}
-      readPart={(part) => callPage(read, { query: { ...wholeList(asked), ...part } })}
+      read={useListAs<Page<RowOf<List>>>(read, asked)}
+      readPart={(part) => callAs<Page<RowOf<List>>>(read, { query: { ...wholeList(asked), ...part } })}
       exportFile={
         exportCall && mayCall(exportCall)
           ? (sheet) => callFileLoosely(exportCall, { query: { ...wholeList(asked), ...sheet } })
           : undefined
       }
       columns={drawn}
-      fields={
-        <ListFilters
-          list={list}
-          values={state.filters}
-          onFilter={state.filter}
-          options={options}
-          without={without}
-          fields={fields}
-        />
-      }
-      narrowing={<Narrowing words={words} onFilter={state.filter} />}
+      fields={fields ?? <ListFilters list={list} values={state.filters} onFilter={state.filter} {...filters} />}
+      narrowing={<Narrowing words={narrowing ?? words} onFilter={state.filter} />}
     />
   )
 }

@@ -104,8 +104,8 @@ export function callLoosely<Name extends DataCallName>(
   return ask<AnswerOf<Name>>(name, options)
 }
 
-/** As `callLoosely`, of a list whose rows one knows by its definition. */
-export function callPage<Row>(name: ListCallName, options: LooseOptions): Promise<{ data: Row[]; page: PageInfo }> {
+/** As `callLoosely`, for a call whose answer one knows by a definition. */
+export function callAs<Answer>(name: DataCallName, options: LooseOptions): Promise<Answer> {
   return ask(name, options)
 }
 

@@ -1,12 +1,5 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
-import {
-  callLoosely,
-  callPage,
-  type CallArguments,
-  type DataCallName,
-  type ListCallName,
-  type LooseOptions,
-} from '#src/lib/api.ts'
+import { callLoosely, callAs, type CallArguments, type DataCallName, type LooseOptions } from '#src/lib/api.ts'
 
 /** A read as a TanStack query. Its key is the call's name and what is asked. */
 export function readOptions<Name extends DataCallName>(name: Name, ...[options]: CallArguments<Name>) {
@@ -45,10 +38,10 @@ export function useList<Name extends DataCallName>(name: Name, ...args: CallArgu
   return useQuery({ ...readOptions(name, ...args), placeholderData: keepPreviousData })
 }
 
-/** As `useList`, of a list whose rows one knows by its definition. */
-export function useAnyList<Row>(name: ListCallName, query: object) {
+/** As `useList`, for a call whose answer one knows by a definition. */
+export function useListAs<Answer>(name: DataCallName, query: object) {
   return useQuery({
-    ...optionsOf(name, { query }, (asked) => callPage<Row>(name, asked)),
+    ...optionsOf(name, { query }, (asked) => callAs<Answer>(name, asked)),
     placeholderData: keepPreviousData,
   })
 }

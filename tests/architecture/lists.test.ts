@@ -3,6 +3,9 @@ import { filterKey, headingKey, keyOf, type ListDefinition, wordKey } from '#con
 import { lists } from '#contract/list/lists.ts'
 import { wordsOf } from '#server/words.ts'
 
+/** What is not chosen among some has no word for all of them. */
+const DAYS: readonly string[] = ['from', 'to', 'day']
+
 /** Keys of all words that a list's page, table, filters, print and sheet ask for. */
 function keysOf(list: ListDefinition<never>): string[] {
   const ofColumns = Object.entries(list.columns).flatMap(([name, column]) => {
@@ -12,7 +15,7 @@ function keysOf(list: ListDefinition<never>): string[] {
   const ofFilters = Object.entries(list.filters).flatMap(([name, filter]) => [
     filterKey(list, name),
     ...(filter.kind === 'choice' ? filter.values.map((value) => wordKey(filter.words, value)) : []),
-    ...(filter.field && filter.kind !== 'from' && filter.kind !== 'to' ? [`any.${name}`] : []),
+    ...(filter.field && !DAYS.includes(filter.kind) ? [`any.${name}`] : []),
   ])
   const ofPage = ['title', 'empty', ...(list.search === false ? [] : ['search'])]
   return [...ofPage, ...ofColumns, ...ofFilters].map((key) => keyOf(list, key))

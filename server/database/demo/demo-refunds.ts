@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { REFUND_REASONS } from '#contract/refund.ts'
+import type { REFUND_REASONS } from '#contract/refund-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { approve, reject, withdraw } from '#server/features/refund/decide-refund.ts'
 import { payOut } from '#server/features/refund/pay-out-refund.ts'

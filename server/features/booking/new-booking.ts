@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
-import { type BookingQuote, type bookingRequest, type DIRECTIONS, TICKET_STATES } from '#contract/booking.ts'
+import type { BookingQuote, bookingRequest } from '#contract/booking.ts'
+import { type DIRECTIONS, TICKET_STATES } from '#contract/booking-codes.ts'
 import { initialStateOf } from '#server/lifecycle/apply-event.ts'
 import { ticketKind } from '#server/lifecycle/record-kinds.ts'
 import type { Actor } from '#server/plugins/actor.ts'

@@ -14,6 +14,7 @@ import { recordFiles } from '#server/database/schema/record-file.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
+import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { readSafe } from '#server/ledger/depot-safe.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -260,9 +261,6 @@ export async function readDepositShifts(
   }
 }
 
-/** A report is read by people: more groups than this are told as a shorter period, or filtered. */
-export const MOST_GROUPS = 500
-
 const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo} + ${depositSlipAmounts.safe})`
 const whole = sql`(${cash} + ${depositSlipAmounts.pos})`
 const inState = (state: string) =>
@@ -331,11 +329,11 @@ export async function readSlipReport(
       .where(where)
       .groupBy(depositSlipAmounts.currency, KEYS[groupBy])
       .orderBy(groupBy === 'day' ? desc(DAY) : desc(FIGURES.cash), depositSlipAmounts.currency, KEYS[groupBy])
-      .limit(MOST_GROUPS + 1),
+      .limit(MAX_GROUPS + 1),
     readCashDepots(orm),
   ])
   const rows = found
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map(({ day, depotId, state, maker, makerName, ...figures }): Report['rows'][number] => ({
       ...figures,
       drill: {
@@ -349,7 +347,7 @@ export async function readSlipReport(
       name: makerName,
       day,
     }))
-  return { totals, rows, isCapped: found.length > MOST_GROUPS }
+  return { totals, rows, isCapped: found.length > MAX_GROUPS }
 }
 
 const isOpen = eq(depositSlips.state, 'pending')

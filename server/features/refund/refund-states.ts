@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REFUND_STATES } from '#contract/refund.ts'
+import { REFUND_STATES } from '#contract/refund-codes.ts'
 import { refundLifecycle, type RefundEvent, type RefundFacts } from '#machines/refund/refund-lifecycle.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
 import type { refundKind } from '#server/lifecycle/record-kinds.ts'

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { ALL_REFUND_REASONS } from '#contract/refund.ts'
+import type { ALL_REFUND_REASONS } from '#contract/refund-codes.ts'
 import { keepCreated } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'

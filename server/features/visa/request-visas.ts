@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
-import { VISA_REQUEST_STATES } from '#contract/visa-request.ts'
+import { VISA_REQUEST_STATES } from '#contract/visa-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'

@@ -1,14 +1,4 @@
-import type { TopUpGroup } from '#contract/top-up.ts'
 import { TOP_UP_STATES, type TopUpState } from '#contract/top-up-codes.ts'
-import { listOf } from '#src/lib/ticket-states.ts'
-
-export const TOP_UP_GROUPS_SHOWN = listOf<TopUpGroup>()({
-  agent: true,
-  month: true,
-  day: true,
-  depot: true,
-  means: true,
-})
 
 export const isTopUpState = (name: string): name is TopUpState => TOP_UP_STATES.some((state) => state === name)
 

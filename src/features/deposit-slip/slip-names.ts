@@ -1,8 +1,4 @@
-import type { SlipReportGroup } from '#contract/deposit-slip.ts'
 import { SLIP_STATES, type SlipState } from '#contract/deposit-slip-codes.ts'
-import { listOf } from '#src/lib/ticket-states.ts'
-
-export const SLIP_GROUPS_SHOWN = listOf<SlipReportGroup>()({ day: true, depot: true, state: true, maker: true })
 
 export const isSlipState = (name: string): name is SlipState => SLIP_STATES.some((state) => state === name)
 

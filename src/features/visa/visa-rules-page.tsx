@@ -1,16 +1,17 @@
 import Stamp from 'lucide-react/icons/stamp'
 import { useTranslation } from 'react-i18next'
+import { VISA_REQUIREMENTS } from '#contract/visa-codes.ts'
 import { CountryChoice } from '#src/components/country-choice.tsx'
 import { MasterListPage } from '#src/components/master-list-page.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
 import { STATUS_FILTER } from '#src/components/status-filter.tsx'
 import { useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { REQUIREMENTS, VISA_RULES_PATH } from './visa-names.ts'
+import { VISA_RULES_PATH } from './visa-names.ts'
 import { visaRuleColumns } from './visa-rule-columns.tsx'
 
 const LIST = {
-  filters: { status: STATUS_FILTER, destination: null, nationality: null, requirement: REQUIREMENTS },
+  filters: { status: STATUS_FILTER, destination: null, nationality: null, requirement: VISA_REQUIREMENTS },
   defaultSort: { by: 'destination', direction: 'ascending' },
 } as const
 
@@ -50,7 +51,7 @@ export default function VisaRulesPage() {
             any={t('visaRule.anyRequirement')}
             value={filters.requirement}
             onChange={(requirement) => filter({ requirement })}
-            options={REQUIREMENTS.map((value) => ({ value, label: t(`requirement.${value}`) }))}
+            options={VISA_REQUIREMENTS.map((value) => ({ value, label: t(`requirement.${value}`) }))}
           />
         </>
       }
