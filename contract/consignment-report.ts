@@ -1,4 +1,5 @@
 import type { ConsignmentReportGroup, ConsignmentReportRow } from './consignment.ts'
+import { CONSIGNMENT_PAYMENTS } from './consignment-codes.ts'
 import { consignmentList } from './consignment-list.ts'
 import { defineReport, type ReportPart } from './list/report-definition.ts'
 
@@ -25,7 +26,7 @@ export const consignmentReport = defineReport<ConsignmentReportRow, ConsignmentR
         payment: {
           kind: 'word',
           words: 'cargo:payment.*',
-          codes: ['paid', 'pod', 'foc'],
+          codes: CONSIGNMENT_PAYMENTS,
           value: ({ drill }) => drill.payment ?? null,
         },
       },

@@ -1,4 +1,5 @@
 import type { SlipReportGroup, SlipReportRow } from './deposit-slip.ts'
+import { SLIP_STATES } from './deposit-slip-codes.ts'
 import { slipList } from './deposit-slip-list.ts'
 import { defineReport } from './list/report-definition.ts'
 
@@ -20,7 +21,7 @@ export const slipReport = defineReport<SlipReportRow, SlipReportGroup>()({
         state: {
           kind: 'word',
           words: 'workflow-depositSlip:states.*.label',
-          codes: ['pending', 'approved', 'rejected'],
+          codes: SLIP_STATES,
           value: ({ drill }) => drill.state ?? null,
         },
       },

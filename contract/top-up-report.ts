@@ -1,6 +1,7 @@
 import type { TopUpGroup, TopUpReportRow } from './top-up.ts'
-import { topUpList } from './top-up-list.ts'
 import { defineReport } from './list/report-definition.ts'
+import { TOP_UP_MEANS } from './top-up-codes.ts'
+import { topUpList } from './top-up-list.ts'
 
 export const topUpReport = defineReport<TopUpReportRow, TopUpGroup>()({
   id: 'top-up-totals',
@@ -16,7 +17,7 @@ export const topUpReport = defineReport<TopUpReportRow, TopUpGroup>()({
     depot: { parts: { depot: { kind: 'named', value: ({ depot }) => depot?.name ?? null } } },
     means: {
       parts: {
-        means: { kind: 'word', words: 'agent-money:means.*', codes: ['bank', 'cash'], value: ({ name }) => name },
+        means: { kind: 'word', words: 'agent-money:means.*', codes: TOP_UP_MEANS, value: ({ name }) => name },
       },
     },
   },

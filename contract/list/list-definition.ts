@@ -7,6 +7,11 @@ export interface ListAmount {
   currency: string
 }
 
+export interface ListAccount {
+  code: string
+  name: LocalizedName
+}
+
 /** What a state means to whoever reads it; several states share a tone. */
 export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'
 
@@ -66,7 +71,7 @@ export type ListColumn<Row> =
   /** What has a name in both languages: a depot, a stop, a route, an account. */
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
   /** An account of the ledger: its code, and on screens its name as well. */
-  | ({ kind: 'account' } & Holding<Row, { code: string; name: LocalizedName }>)
+  | ({ kind: 'account' } & Holding<Row, ListAccount>)
   /** Put together of several things. */
   | ({ kind: 'phrase'; value: (row: Row, say: Say) => string | null } & ColumnOptions)
   /** One of these codes. `words` is the key of their words with `*` for the code. */
@@ -157,19 +162,28 @@ export function filterKey(
 export function filesOf(
   list: Pick<ListDefinition<never>, 'words' | 'otherWords' | 'headings' | 'columns' | 'filters'>,
 ): [string, ...string[]] {
-  const own = fileOf(list.words)
   const parts = [...Object.values(list.columns), ...Object.values(list.filters)]
-  const keys = [
+  return filesIn(list, [
     list.headings,
     ...parts.flatMap((part) => ('words' in part ? keysOf(part.words) : [])),
     ...Object.values(list.columns).map(({ heading }) => heading),
-  ].flatMap((key) => (key?.includes(':') ? [fileOf(key)] : []))
-  const others = new Set([...keys, ...(list.otherWords ?? []), 'common'])
+  ])
+}
+
+/** The file of a list's or a report's own words, and those that these keys name. */
+export function filesIn(
+  { words, otherWords = [] }: Pick<ListDefinition<never>, 'words' | 'otherWords'>,
+  keys: readonly (string | undefined)[],
+): [string, ...string[]] {
+  const own = fileOf(words)
+  const others = new Set([...keys.flatMap((key) => (key?.includes(':') ? [fileOf(key)] : [])), ...otherWords, 'common'])
   others.delete(own)
   return [own, ...others]
 }
 
-const keysOf = (words: CodeWords): readonly string[] => (typeof words === 'string' ? [words] : Object.values(words))
+/** Keys of the words of codes, those with `*` for the code among them. */
+export const keysOf = (words: CodeWords): readonly string[] =>
+  typeof words === 'string' ? [words] : Object.values(words)
 
 const fileOf = (words: string): string => words.split(':', 1)[0] ?? words
 

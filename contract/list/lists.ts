@@ -1,3 +1,5 @@
+import { bookingChangeList } from '../booking-change-list.ts'
+import { bookingList } from '../booking-list.ts'
 import { shiftList } from '../cash-shift-list.ts'
 import { transferList } from '../cash-transfer-list.ts'
 import { checkedInList } from '../checked-in-list.ts'
@@ -6,9 +8,11 @@ import { movementList } from '../consignment-movement-list.ts'
 import { slipList } from '../deposit-slip-list.ts'
 import { expenseList } from '../expense-list.ts'
 import { journalList } from '../journal-list.ts'
+import { payoutList, refundList } from '../refund-list.ts'
 import { stuckPieceList } from '../stuck-piece-list.ts'
 import { topUpList } from '../top-up-list.ts'
 import { transactionList } from '../transaction-list.ts'
+import { changeList } from '../travel-date-change-list.ts'
 import { tripSummaryList } from '../trip-summary-list.ts'
 import { visaRequestList } from '../visa-request-list.ts'
 import { deductionList } from '../wallet-deduction-list.ts'
@@ -17,19 +21,24 @@ import type { ListDefinition } from './list-definition.ts'
 
 /** Every list that is said once; the tests walk them. */
 export const lists: readonly ListDefinition<never>[] = [
-  shiftList,
-  transferList,
+  bookingChangeList,
+  bookingList,
+  changeList,
   checkedInList,
   consignmentList,
-  movementList,
-  slipList,
+  deductionList,
   expenseList,
   journalList,
+  movementList,
+  payoutList,
+  refundList,
+  shiftList,
+  slipList,
+  statementList,
   stuckPieceList,
   topUpList,
   transactionList,
+  transferList,
   tripSummaryList,
   visaRequestList,
-  deductionList,
-  statementList,
 ]

@@ -1,5 +1,5 @@
 import type { CallName } from '../calls.ts'
-import type { ListColumn, ListDefinition } from './list-definition.ts'
+import { filesIn, keysOf, type ListColumn, type ListDefinition } from './list-definition.ts'
 
 /** Filters that narrow a list to the records behind a figure. */
 export type Drill = Readonly<Record<string, string | undefined>>
@@ -56,7 +56,7 @@ export interface ReportDefinition<Row, Group extends string = string> {
   /** By the row's fields, in the order of the table. */
   figures: Readonly<Record<string, ReportFigure>>
   /** Whose filters narrow it. */
-  list?: ListDefinition<never>
+  list: ListDefinition<never>
 }
 
 /** Checks a report against its row: each figure is a number of it. */
@@ -82,17 +82,11 @@ export const groupsOf = <Group extends string>({ groups }: { groups: Readonly<Re
 export function reportFiles(report: ReportDefinition<never>): [string, ...string[]] {
   const groups: readonly ReportGroup<never>[] = Object.values(report.groups)
   const parts: readonly ReportPart<never>[] = groups.flatMap((group) => Object.values(group.parts))
-  const keys = [
+  return filesIn(report, [
     report.title,
     report.lead,
     report.empty,
-    ...parts.flatMap((part) => [part.heading, 'words' in part ? part.words : undefined]),
+    ...parts.flatMap((part) => [part.heading, ...('words' in part ? keysOf(part.words) : [])]),
     ...Object.values(report.figures).map(({ heading }) => heading),
-  ].flatMap((key) => (key?.includes(':') ? [fileOf(key)] : []))
-  const own = fileOf(report.words)
-  const others = new Set([...keys, ...(report.otherWords ?? []), 'common'])
-  others.delete(own)
-  return [own, ...others]
+  ])
 }
-
-const fileOf = (words: string): string => words.split(':', 1)[0] ?? words

@@ -79,12 +79,12 @@ type Columns<Row> = ReadonlyMap<string, ListColumn<Row>>
 function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> | Refusal {
   const chosen = new Map<string, ListColumn<Row>>()
   for (const asking of asked.split(',').map((each) => each.trim())) {
-    const parts = columnOf(list, asking)?.sheet ?? [asking]
+    // That of amounts stands before the first of them, whoever asks for it.
+    const parts = columnOf(list, asking)?.sheet ?? (asking === 'currency' && !columnOf(list, asking) ? [] : [asking])
     for (const name of parts) {
       const column = columnOf(list, name)
-      if (column) chosen.set(name, column)
-      // That of amounts stands before the first of them, whoever asks for it.
-      else if (name !== 'currency') return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+      if (column === undefined) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+      chosen.set(name, column)
     }
   }
   return chosen.size === 0 ? refuse('malformed', { fields: { columns: 'list.unknownColumn' } }) : chosen

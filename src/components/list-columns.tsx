@@ -67,7 +67,7 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
               ...metas[name],
             },
             cell: ({ row: { original } }) =>
-              overrides[name]?.(original) ?? cellOf(definition, original, say, language, room),
+              overrides[name]?.(original) ?? cellOf(definition, original, say, { language, room }),
           }),
         ),
     )
@@ -87,8 +87,7 @@ export function cellOf<Row>(
   column: ListColumn<Row>,
   row: Row,
   say: Say,
-  language: string,
-  room: Room = 'wide',
+  { language, room }: { language: string; room: Room },
 ): ReactNode {
   switch (column.kind) {
     case 'reference':

@@ -88,9 +88,9 @@ function FilterField({
   values,
   onFilter,
   options = {},
-  without = [],
   fields = {},
   notes = {},
+  without = [],
   today,
 }: ListFiltersProps & { name: string }) {
   const { t } = useTranslation(filesOf(list))
@@ -131,45 +131,56 @@ function FilterField({
       )
     case 'day':
       return <DateField label={field.label} labelHidden={!isLabelled} value={value} onChange={change} />
-    default: {
-      const choices = 'values' in filter ? choicesOf(name, filter) : (options[name] ?? [])
-      const joined = Object.entries(list.filters).flatMap(([other, each]) =>
-        each.in === name && 'values' in each && !without.includes(other)
-          ? choicesOf(other, each).map((choice) => ({
-              ...choice,
-              code: choice.value,
-              value: `${other} ${choice.value}`,
-              other,
-            }))
-          : [],
-      )
+    // Its name says what it narrows to: the one thing that can be chosen.
+    case 'mark':
       return (
         <SelectFilter
           {...field}
-          value={joined.find(({ other, code }) => values[other] === code)?.value ?? value}
+          hint={notes[name]}
+          onChange={change}
+          options={filter.values.map((on) => ({ value: on, label: field.label }))}
+        />
+      )
+    default: {
+      const choices =
+        'words' in filter
+          ? filter.values.map((code) => ({ value: code, label: t(keyOf(list, wordKey(filter.words, code))) }))
+          : (options[name] ?? [])
+      const joined = joinedTo(name)
+      const chosen = joined.find(([other, code]) => values[other] === code)
+      return (
+        <SelectFilter
+          {...field}
+          value={chosen ? chosenAs(chosen) : value}
           hint={notes[name]}
           onChange={(picked) => {
-            const chosen = joined.find((each) => each.value === picked)
-            onFilter({
-              ...Object.fromEntries(joined.map(({ other }) => [other, undefined])),
-              [name]: (!chosen && picked) || undefined,
-              ...(chosen && { [chosen.other]: chosen.code }),
-            })
+            const [other, code] = joined.find((each) => chosenAs(each) === picked) ?? [name, picked]
+            const none = Object.fromEntries(joined.map(([each]) => [each, undefined]))
+            onFilter({ ...none, [name]: undefined, [other]: code || undefined })
           }}
-          options={[...choices, ...joined]}
+          options={[...choices, ...joined.map((each) => ({ value: chosenAs(each), label: each[2] }))]}
         />
       )
     }
   }
 
-  /** A mark's name says what it narrows to: the one thing that can be chosen. */
-  function choicesOf(of: string, { values: codes, ...each }: Extract<ListFilter, { values: readonly string[] }>) {
-    return codes.map((code) => ({
-      value: code,
-      label: t('words' in each ? keyOf(list, wordKey(each.words, code)) : filterKey(list, of)),
-    }))
+  /** What is chosen in the field of another filter: of which filter, which value, and its words. */
+  function joinedTo(of: string): Joined[] {
+    return Object.entries(list.filters).flatMap(([other, each]) =>
+      each.in !== of || without.includes(other) || !('values' in each)
+        ? []
+        : each.values.map((code): Joined => [
+            other,
+            code,
+            t('words' in each ? keyOf(list, wordKey(each.words, code)) : filterKey(list, other)),
+          ]),
+    )
   }
 }
+
+type Joined = readonly [other: string, code: string, words: string]
+
+const chosenAs = ([other, code]: Joined): string => `${other} ${code}`
 
 /** Everything that a list or its report is narrowed by, in words. `hasSearch`: a field above it shows the search. */
 export function useNarrowing(

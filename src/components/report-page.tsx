@@ -3,7 +3,13 @@ import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import { keyOf, type Say } from '#contract/list/list-definition.ts'
-import { type Drill, groupsOf, type ReportDefinition, reportFiles } from '#contract/list/report-definition.ts'
+import {
+  type Drill,
+  groupsOf,
+  type ReportDefinition,
+  type ReportedFigures,
+  reportFiles,
+} from '#contract/list/report-definition.ts'
 import { Button } from '#src/components/button.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -11,7 +17,7 @@ import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { cellOf } from '#src/components/list-columns.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/components/list-filters.tsx'
-import { Narrowing, type NarrowingWord } from '#src/components/narrowing.tsx'
+import { Narrowing } from '#src/components/narrowing.tsx'
 import { NoMatch } from '#src/components/no-match.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
@@ -26,6 +32,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { queryOf } from '#src/lib/query-of.ts'
 import { useListAs } from '#src/lib/use-read.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useRoom } from '#src/lib/use-room.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import '#src/components/wide-report.css'
 
@@ -38,7 +45,7 @@ export type ReportRowOf<Report extends PagedReport> =
 type GroupOf<Report extends PagedReport> = keyof Report['groups'] & string
 
 interface Answer<Row> {
-  data: { totals: readonly Row[]; rows: readonly Row[]; isCapped: boolean }
+  data: { totals: readonly ReportedFigures[]; rows: readonly Row[]; isCapped: boolean }
 }
 
 export interface ReportPageProps<Report extends PagedReport> {
@@ -55,9 +62,6 @@ export interface ReportPageProps<Report extends PagedReport> {
   /** Groups that the screen names otherwise than their parts do. */
   names?: Partial<Record<GroupOf<Report>, (row: ReportRowOf<Report>) => ReactNode>>
   filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields'>
-  /** Fields that narrow it, and what does, in words: where they are not those of its list. */
-  fields?: ReactNode
-  narrowing?: readonly NarrowingWord<string>[]
 }
 
 /**
@@ -65,25 +69,30 @@ export interface ReportPageProps<Report extends PagedReport> {
  * kept as a view. Links to its list carry the grouping too, which a list passes over and carries back.
  */
 export function ReportPage<const Report extends PagedReport>(props: ReportPageProps<Report>): ReactNode {
-  const { report, state, listPath, names = {}, filters: { options, without, fields } = {} } = props
+  const { report, state, listPath, names = {}, filters: own = {} } = props
   const { t, i18n } = useTranslation(reportFiles(report))
   const mayCall = useMayCall()
   const zone = useZone()
   const { groupBy, filters } = state
-  const read = useListAs<Answer<ReportRowOf<Report>>>(report.calls.read, { ...filters, groupBy })
+  const read = useReport<ReportRowOf<Report>>(report, state)
+  const words = useNarrowing(report.list, filters, own.options)
+  const room = useRoom()
   const group = report.groups[groupBy]
   const title = t(keyOf(report, report.title))
   const clear = () => state.filter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
-  const say: Say = { word: (key) => t(keyOf(report, key)), name: (name) => localName(name, i18n.language) }
-  const own: Readonly<Record<string, ((row: ReportRowOf<Report>) => ReactNode) | undefined>> = names
+  const say: Say = {
+    word: (key, otherwise) => t(keyOf(report, key), otherwise === undefined ? {} : { defaultValue: otherwise }),
+    name: (name) => localName(name, i18n.language),
+  }
+  const ownNames: Readonly<Record<string, ((row: ReportRowOf<Report>) => ReactNode) | undefined>> = names
   const nameOf = (row: ReportRowOf<Report>) =>
-    own[groupBy]?.(row) ??
+    ownNames[groupBy]?.(row) ??
     Object.entries(group.parts)
       .filter(([, { sheetOnly }]) => !sheetOnly)
       .map(([name, part], index) => (
         <span key={name}>
           {index > 0 && ' · '}
-          {cellOf(part, row, say, i18n.language)}
+          {cellOf(part, row, say, { language: i18n.language, room })}
         </span>
       ))
   return (
@@ -122,22 +131,12 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
           }))}
           onChange={(event) => state.filter({ groupBy: event.target.value })}
         />
-        {props.fields ??
-          (report.list && (
-            <ListFilters
-              list={report.list}
-              values={filters}
-              onFilter={state.filter}
-              options={options}
-              without={without}
-              fields={fields}
-            />
-          ))}
+        <ListFilters list={report.list} values={filters} onFilter={state.filter} {...own} />
       </FilterBar>
       <div data-print="hide" className="mb-4">
         <ViewMenu list={report.id} state={state.list} />
       </div>
-      <ReportNarrowing words={props.narrowing} report={report} state={state} options={options} />
+      <Narrowing words={words} onFilter={state.filter} />
       {read.dataUpdatedAt > 0 && (
         <p className="mb-3 hidden text-sm print:block">
           {t('common:report.asOf')} <DateTime instant={new Date(read.dataUpdatedAt).toISOString()} zone={zone} />
@@ -173,7 +172,7 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
   /** The days of a group are those of the filter too: of a month that it cuts, only its part is behind the figure. */
   function drilled(drill: Drill): Record<string, string | undefined> {
     const entries = Object.entries(drill).map(([name, value]) => {
-      const kind = report.list?.filters[name]?.kind
+      const kind = report.list.filters[name]?.kind
       const both = [filters[name], value].filter((day) => day !== undefined).toSorted()
       return [name, kind === 'from' ? both.at(-1) : kind === 'to' ? both.at(0) : value] as const
     })
@@ -181,27 +180,6 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
   }
 }
 
-/** What else narrows it, in words: as pills on the screen, and all of it on paper. */
-function ReportNarrowing({
-  words,
-  report,
-  state,
-  options,
-}: {
-  words: readonly NarrowingWord<string>[] | undefined
-  report: ReportDefinition<never>
-  state: ReportState<string>
-  options: ListFiltersProps['options']
-}) {
-  if (words !== undefined || report.list === undefined) return <Narrowing words={words ?? []} onFilter={state.filter} />
-  return <ListNarrowing list={report.list} state={state} options={options} />
-}
-
-function ListNarrowing({
-  list,
-  state,
-  options,
-}: Pick<ListFiltersProps, 'list' | 'options'> & { state: ReportState<string> }) {
-  const words = useNarrowing(list, state.filters, options)
-  return <Narrowing words={words} onFilter={state.filter} />
-}
+/** What a report's call answers, as it is grouped and narrowed. */
+export const useReport = <Row,>({ calls }: Pick<PagedReport, 'calls'>, { filters, groupBy }: ReportState<string>) =>
+  useListAs<Answer<Row>>(calls.read, { ...filters, groupBy })

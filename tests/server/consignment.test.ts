@@ -745,7 +745,7 @@ describe('finding them', () => {
     )
 
     const bills = await call('exportConsignments', 'head', {
-      query: { format: 'csv', columns: 'billNumber,from,to,payment,currency,amount,pending', language: 'en' },
+      query: { format: 'csv', columns: 'billNumber,from,to,payment,currency,amount,reversed,pending', language: 'en' },
     })
     expect(bills.text.split('\r\n')[0]).toContain('Bill,From,To,Payment,Currency,Amount,Reversed,Pending')
     const moved = await call('exportConsignmentMovements', 'head', {

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { topUpReport } from '#contract/top-up-report.ts'
 import { BackToList } from '#src/components/record-page.tsx'
-import { ReportPage } from '#src/components/report-page.tsx'
+import { ReportPage, useReport } from '#src/components/report-page.tsx'
 import { useReportState } from '#src/components/use-report-state.ts'
-import { useList } from '#src/lib/use-read.ts'
 import { currencyOptions } from './top-up-names.ts'
 
 /** Totals of top-ups per currency; every figure leads to the top-ups behind it. */
@@ -14,8 +13,7 @@ export default function TopUpTotalsPage() {
   const [path] = useLocation()
   const list = path.slice(0, path.lastIndexOf('/'))
   const state = useReportState(topUpReport)
-  const { filters, groupBy } = state
-  const read = useList<'getTopUpReport'>('getTopUpReport', { query: { ...filters, groupBy } })
+  const totals = useReport(topUpReport, state).data?.data.totals
   return (
     <ReportPage
       report={topUpReport}
@@ -23,7 +21,7 @@ export default function TopUpTotalsPage() {
       icon={<HandCoins />}
       back={<BackToList path={list}>{t('topUps.list')}</BackToList>}
       listPath={list}
-      filters={{ options: { currency: currencyOptions(read.data?.data.totals, filters['currency']) } }}
+      filters={{ options: { currency: currencyOptions(totals, state.filters['currency']) } }}
     />
   )
 }

@@ -15,7 +15,7 @@ export default function ConsignmentReportPage() {
   const { t, i18n } = useTranslation('consignment-list')
   const listPath = useScreenPath('consignmentHistory')
   const state = useReportState(consignmentReport)
-  const customer = state.filters['customer']
+  const { customer } = state.filters
   return (
     <ReportPage
       report={consignmentReport}
@@ -40,7 +40,7 @@ export default function ConsignmentReportPage() {
             <CustomerFilter
               key={customer ?? ''}
               customer={customer}
-              onCustomer={(typed) => state.filter({ customer: typed })}
+              onCustomer={(chosen) => state.filter({ customer: chosen })}
             />
           ),
         },

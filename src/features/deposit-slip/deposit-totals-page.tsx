@@ -12,12 +12,13 @@ import { useUserDetails } from '#src/lib/session.tsx'
 export default function DepositTotalsPage() {
   const { t } = useTranslation('deposit-slip')
   const [path] = useLocation()
-  const { user_type: type } = useUserDetails()
   const list = path.slice(0, path.lastIndexOf('/'))
+  const state = useReportState(slipReport)
+  const { user_type: type } = useUserDetails()
   return (
     <ReportPage
       report={slipReport}
-      state={useReportState(slipReport)}
+      state={state}
       icon={<Landmark />}
       back={<BackToList path={list}>{t('title')}</BackToList>}
       listPath={list}
