@@ -4,7 +4,6 @@ import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { DIRECTIONS, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
 import {
   amountMinor,
-  calendarDate,
   currencyCode,
   instant,
   listQuery,
@@ -14,7 +13,7 @@ import {
 } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
-import { ALL_REFUND_REASONS, type REFUND_STATES } from './refund-codes.ts'
+import { REFUND_REASONS, type REFUND_STATES } from './refund-codes.ts'
 import { refundList } from './refund-list.ts'
 import { refundDepot, refundPerson, refundRow } from './refund-row.ts'
 import { trailEvent } from './workflow.ts'

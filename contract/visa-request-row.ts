@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDate, countryCode, instant, recordId, recordVersion } from './common.ts'
-import { depotShown, person } from './consignment.ts'
+import { depotShown, person } from './consignment-row.ts'
 import { VISA_REQUEST_STATES } from './visa-codes.ts'
 
 export const visaRequestRow = z.object({
