@@ -4,16 +4,7 @@ import { booking, bookingPassenger, MAX_DOCUMENTS, MAX_PASSENGERS, passengerData
 import type { BOOKING_CHANGE_FIELDS } from './booking-change-codes.ts'
 import { bookingChangeList } from './booking-change-list.ts'
 import { bookingChangeRow } from './booking-change-row.ts'
-import {
-  amountMinor,
-  calendarDate,
-  instant,
-  listQuery,
-  nameText,
-  phoneText,
-  recordId,
-  recordVersion,
-} from './common.ts'
+import { amountMinor, listQuery, nameText, phoneText, recordId, recordVersion } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'

@@ -53,7 +53,7 @@ export const checkedInList = defineList<Row>()({
   },
   filters: {
     /** Day of the check-in by the clock of its depot's region, else by UTC. */
-    checkedInFrom: { kind: 'from', of: 'at', field: true },
+    checkedInFrom: { kind: 'from', of: 'at', field: true, note: 'filter.whenNote' },
     checkedInTo: { kind: 'to', of: 'at', field: true },
     state: { kind: 'choice', of: 'state', field: true, values: CHECKED_IN_STATES, words: 'state.*' },
     sent: { kind: 'choice', field: 'more', values: CHECK_IN_SENDINGS, words: 'sent.*' },

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { DIRECTIONS, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
-import {
-  amountMinor,
-  currencyCode,
-  instant,
-  listQuery,
-  localizedName,
-  recordId,
-  recordVersion,
-} from './common.ts'
+import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { REFUND_REASONS, type REFUND_STATES } from './refund-codes.ts'

@@ -159,6 +159,8 @@ export type TravelDateChange = z.input<typeof travelDateChange>
 
 export const changeListQuery = listQuery.extend(filterQuery(changeList))
 
+export type ChangeRow = z.input<typeof changeRow>
+
 export const travelDateChangeEndpoints = {
   getChangeDepartures: listEndpoint('getChangeDepartures', {
     summary: 'Departures of a day that a direction of a booking can be moved to: same route, same stoppages.',

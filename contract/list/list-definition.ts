@@ -35,6 +35,8 @@ interface ColumnOptions {
   room?: 'laptop' | 'wide'
   /** The columns that a sheet has in its place, where a cell of the screen tells several things. */
   sheet?: readonly string[]
+  /** What the record is called: stands out of the row. */
+  main?: true
   /** Key of its heading, where that is not the one of its name. */
   heading?: string
 }
@@ -52,6 +54,8 @@ export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
   /** A booking's reference: screens group it as people read it aloud, sheets hold it as it is. */
   | ({ kind: 'booking' } & Holding<Row, string>)
+  /** Left to right in every language: an e-mail address, a phone number, a zone. */
+  | ({ kind: 'latin' } & Holding<Row, string>)
   /** ISO 3166-1 alpha-2; told by its name. */
   | ({ kind: 'country' } & Holding<Row, string>)
   /** A calendar day, `YYYY-MM-DD`; where days follow each other, with the day of the week. */
@@ -67,6 +71,10 @@ export type ListColumn<Row> =
   | ({ kind: 'count' } & Holding<Row, number>)
   /** In grams. */
   | ({ kind: 'weight' } & Holding<Row, number>)
+  /** In basis points: 1500 is 15 %, which is 15 in a sheet. */
+  | ({ kind: 'percent' } & Holding<Row, number>)
+  /** Whether it is in use; 1 or 0 in a sheet, so that they can be added up. */
+  | ({ kind: 'active' } & Holding<Row, boolean>)
   | ({ kind: 'person' } & Holding<Row, { name: string }>)
   /** What has a name in both languages: a depot, a stop, a route, an account. */
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
@@ -88,6 +96,9 @@ export type ListFilter = {
   field?: boolean | 'more'
   /** Name of another filter in whose field this one is chosen, instead of that. */
   in?: string
+  /** Keys of its name and of the choice of none, where they are not `filter.<name>` and `any.<name>`. */
+  label?: string
+  any?: string
 } & (
   | { kind: 'choice'; values: readonly string[]; words: CodeWords }
   /** On or off. */
@@ -115,8 +126,8 @@ export interface ListDefinition<Row> {
   headings?: string
   /** Its page, and the same rows as a sheet. */
   calls: { read: CallName; export?: CallName }
-  /** False where nothing can be typed to search it. */
-  search?: false
+  /** Key of what can be typed to search it, where that is not `search`; false where nothing can. */
+  search?: false | string
   /** In the order of the table. */
   columns: Readonly<Record<string, ListColumn<Row>>>
   filters: Readonly<Record<string, ListFilter>>
@@ -154,9 +165,14 @@ export function filterKey(
   list: Pick<ListDefinition<never>, 'words' | 'headings' | 'columns' | 'filters'>,
   name: string,
 ): string {
-  const of = list.filters[name]?.of
+  const { of, label } = list.filters[name] ?? {}
+  if (label !== undefined) return keyOf(list, label)
   return of === undefined ? keyOf(list, `filter.${name}`) : headingKey(list, of)
 }
+
+/** What the choice of none is called: 'Any trip'. */
+export const anyKey = (list: Pick<ListDefinition<never>, 'words' | 'filters'>, name: string): string =>
+  keyOf(list, list.filters[name]?.any ?? `any.${name}`)
 
 /** Locale files that a list's words stand in, its own first. */
 export function filesOf(
@@ -166,6 +182,8 @@ export function filesOf(
   return filesIn(list, [
     list.headings,
     ...parts.flatMap((part) => ('words' in part ? keysOf(part.words) : [])),
+    ...Object.values(list.columns).flatMap(({ kind }) => (kind === 'active' ? [ACTIVE_WORDS] : [])),
+    ...Object.values(list.filters).flatMap(({ label, any }) => [label, any]),
     ...Object.values(list.columns).map(({ heading }) => heading),
   ])
 }
@@ -181,6 +199,7 @@ export function filesIn(
   return [own, ...others]
 }
 
+const ACTIVE_WORDS = 'form:status.*'
 /** Keys of the words of codes, those with `*` for the code among them. */
 export const keysOf = (words: CodeWords): readonly string[] =>
   typeof words === 'string' ? [words] : Object.values(words)

@@ -31,6 +31,7 @@ export const GRAMS_IN_KG = 1000
 const WIDTHS = {
   reference: 20,
   booking: 12,
+  latin: 24,
   country: 20,
   text: 30,
   day: 12,
@@ -40,6 +41,8 @@ const WIDTHS = {
   amount: 14,
   count: 8,
   weight: 10,
+  percent: 8,
+  active: 8,
   person: 24,
   named: 26,
   account: 8,
@@ -49,6 +52,8 @@ const WIDTHS = {
 } as const satisfies Record<ListColumn<never>['kind'], number>
 
 interface SheetOrder<Row> extends Omit<ListExport<Row>, 'columns' | 'title' | 'subject'> {
+  /** What the file and the access log call it, where that is not the list's own id. */
+  subject?: string
   /** Names of columns, separated by commas, in their order. */
   columns: string
 }
@@ -69,7 +74,7 @@ export async function exportListSheet<Row>(
     columns: sheetColumns(list, columns),
     readRows: async (ids) => (await readRows(ids)).flatMap((row) => linesOf(columns, row)),
     title: bothWords(keyOf(list, 'title')),
-    subject: list.id,
+    subject: order.subject ?? list.id,
     details: { ...details, columns: [...columns.keys()] },
   })
 }
@@ -105,7 +110,8 @@ function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
 function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
   const first = [...columns.values()].findIndex(({ kind }) => kind === 'amount')
   const written = [...columns].map(([name, column]) => sheetColumn(list, name, column))
-  return first === -1 ? written : written.toSpliced(first, 0, currencyColumn())
+  // A list whose records have one currency each may have it as a column of its own.
+  return first === -1 || columns.has('currency') ? written : written.toSpliced(first, 0, currencyColumn())
 }
 
 function sheetColumn<Row>(
@@ -164,6 +170,12 @@ export function cellOf<Row>(
       const code = column.value(row)
       return code === null ? '' : nameIn(language, code)
     }
+    case 'percent': {
+      const basisPoints = column.value(row)
+      return basisPoints === null ? '' : basisPoints / 100
+    }
+    case 'active':
+      return Number(column.value(row) ?? false)
     case 'person':
       return column.value(row)?.name ?? ''
     case 'account':

@@ -12,6 +12,7 @@ import {
   type Say,
   wordKey,
 } from '#contract/list/list-definition.ts'
+import { ActivePill } from '#src/components/active-pill.tsx'
 import { columnsOf, type DataTableColumnMeta, type DataTableColumns } from '#src/components/data-table-features.ts'
 import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
@@ -19,7 +20,7 @@ import { Reference } from '#src/components/reference.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { cx } from '#src/lib/cx.ts'
-import { countryName, formatDay, formatInstant, formatNumber } from '#src/lib/format.ts'
+import { countryName, formatDay, formatInstant, formatNumber, formatPercent } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { type Room, useRoom } from '#src/lib/use-room.ts'
@@ -66,8 +67,10 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
               ...(definition.room && { lacksRoom: ROOMS.indexOf(room) < ROOMS.indexOf(definition.room) }),
               ...metas[name],
             },
-            cell: ({ row: { original } }) =>
-              overrides[name]?.(original) ?? cellOf(definition, original, say, { language, room }),
+            cell: ({ row: { original } }) => {
+              const cell = overrides[name]?.(original) ?? cellOf(definition, original, say, { language, room })
+              return definition.main ? <span className="font-medium">{cell}</span> : cell
+            },
           }),
         ),
     )
@@ -78,7 +81,7 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
 
 const ROOMS = ['tablet', 'laptop', 'wide'] as const satisfies readonly Room[]
 
-const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'count', 'weight'] as const)
+const ALIGNED: ReadonlySet<ListColumn<never>['kind']> = new Set(['amount', 'count', 'weight', 'percent'] as const)
 
 const none = <span className="text-ink-3">–</span>
 
@@ -92,6 +95,12 @@ export function cellOf<Row>(
   switch (column.kind) {
     case 'reference':
       return orNone(column.value(row), (text) => <Reference>{text}</Reference>)
+    case 'latin':
+      return orNone(column.value(row), (text) => (
+        <bdi dir="ltr" className="whitespace-nowrap">
+          {text}
+        </bdi>
+      ))
     case 'booking':
       return orNone(column.value(row), (reference) => <Reference>{groupedReference(reference)}</Reference>)
     case 'country':
@@ -120,6 +129,10 @@ export function cellOf<Row>(
       return orNone(column.value(row), (count) => (
         <span className={count === 0 ? 'text-ink-3' : undefined}>{formatNumber(count, language)}</span>
       ))
+    case 'percent':
+      return orNone(column.value(row), (basisPoints) => formatPercent(basisPoints / 10_000, language))
+    case 'active':
+      return orNone(column.value(row), (isActive) => <ActivePill isActive={isActive} />)
     case 'weight':
       return orNone(column.value(row), (grams) => formatWeight(grams, language))
     case 'person':

@@ -2,6 +2,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  anyKey,
   filesOf,
   filterKey,
   type ListDefinition,
@@ -100,7 +101,7 @@ function FilterField({
   const value = values[name]
   const change = (chosen: string | undefined) => onFilter({ [name]: chosen || undefined })
   const isLabelled = filter.field === 'more'
-  const field = { label: t(filterKey(list, name)), any: t(keyOf(list, `any.${name}`)), value, isLabelled }
+  const field = { label: t(filterKey(list, name)), any: t(anyKey(list, name)), value, isLabelled }
   switch (filter.kind) {
     case 'from': {
       const to = endOf(list, filter.of)

@@ -34,6 +34,8 @@ export interface ListFrameProps<Row extends RowData> extends Pick<
   title: string
   lead?: string | undefined
   icon: ReactNode
+  /** The way back to what it belongs to. */
+  back?: ReactNode
   /** When there is none at all. */
   empty: string
   /** What comes into it, or why there is none. */
@@ -91,6 +93,7 @@ export function ListFrame<Row extends RowData & { id: string | number }>(props: 
       <PageHeader
         title={title}
         lead={props.lead}
+        back={props.back}
         actions={
           <>
             {props.report}

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { PageInfo } from '#contract/common.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { type ColumnOf, filesOf, type ListDefinition, keyOf } from '#contract/list/list-definition.ts'
+import type { ExportedList } from '#contract/master.ts'
 import { wholeList } from '#src/components/export-menu.tsx'
 import { type ColumnChanges, useListColumns } from '#src/components/list-columns.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/components/list-filters.tsx'
@@ -15,7 +16,7 @@ import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useListAs } from '#src/lib/use-read.ts'
 
 /** A list that has a page of its own: its calls are a list's and a file's. */
-type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?: FileCallName } }
+export type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?: FileCallName } }
 
 /** What the list's call answers. */
 export type RowOf<List extends PagedList> =
@@ -29,6 +30,7 @@ interface Page<Row> {
 export interface ListPageProps<List extends PagedList> extends Pick<
   ListFrameProps<RowOf<List>>,
   | 'icon'
+  | 'back'
   | 'emptyAction'
   | 'compact'
   | 'rowActions'
@@ -53,6 +55,8 @@ export interface ListPageProps<List extends PagedList> extends Pick<
   /** Where the screen shows something else than the definition says. */
   columns?: ColumnChanges<RowOf<List>, ColumnOf<List>>
   filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields' | 'notes' | 'today'>
+  /** Name of a list of master data in exports; others have a call of their own. */
+  exported?: ExportedList
   /** Fields that narrow it, and what does, in words: where they are others than the definition's. */
   fields?: ReactNode
   narrowing?: readonly NarrowingWord<string>[]
@@ -65,15 +69,16 @@ export interface ListPageProps<List extends PagedList> extends Pick<
  * row opens its record. The page says what is its own.
  */
 export function ListPage<const List extends PagedList>(props: ListPageProps<List>): ReactNode {
-  const { list, state, query, columns, filters = {}, fields, narrowing, ...rest } = props
+  const { list, state, query, columns, filters = {}, exported, fields, narrowing, ...rest } = props
   const { options } = filters
-  const { read, export: exportCall } = list.calls
+  const { read } = list.calls
+  const exportCall = exported === undefined ? list.calls.export : 'exportMasters'
   const { t } = useTranslation(filesOf(list))
   const [path] = useLocation()
   const mayCall = useMayCall()
   const asked = { ...state.query, ...query }
   const drawn = useListColumns<RowOf<List>, List>(list, columns)
-  const words = useNarrowing(list, { ...state.filters, search: state.search }, filters.options, true)
+  const words = useNarrowing(list, { ...state.filters, search: state.search }, options, true)
   // A list without the one or the other has no words for it.
   const say = (key: string) => t(keyOf(list, key), { defaultValue: '' }) || undefined
   return (
@@ -83,7 +88,7 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
       lead={say('lead')}
       empty={t(keyOf(list, 'empty'))}
       emptyBody={say('emptyBody')}
-      search={list.search === false ? undefined : t(keyOf(list, 'search'))}
+      search={list.search === false ? undefined : t(keyOf(list, list.search ?? 'search'))}
       rowHref={(row) => `${path}/${row.id}${state.carried}`}
       {...rest}
       state={state}
@@ -91,7 +96,8 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
       readPart={(part) => callAs<Page<RowOf<List>>>(read, { query: { ...wholeList(asked), ...part } })}
       exportFile={
         exportCall && mayCall(exportCall)
-          ? (sheet) => callFileLoosely(exportCall, { query: { ...wholeList(asked), ...sheet } })
+          ? (sheet) =>
+              callFileLoosely(exportCall, { params: { list: exported }, query: { ...wholeList(asked), ...sheet } })
           : undefined
       }
       columns={drawn}

@@ -1,7 +1,6 @@
 import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { API_BASE, type Call } from '#contract/call.ts'
 import type { CallName } from '#contract/calls.ts'
-import type { PageInfo } from '#contract/common.ts'
 import type { AnswerOf, Contract } from '#contract/contract.ts'
 import type { ErrorBody, ErrorCode } from '#contract/error.ts'
 import { firstCalls } from '#contract/first-calls.ts'

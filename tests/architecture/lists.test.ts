@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterKey, headingKey, keyOf, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
+import { anyKey, filterKey, headingKey, keyOf, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
 import { lists } from '#contract/list/lists.ts'
 import { wordsOf } from '#server/words.ts'
 
@@ -15,9 +15,9 @@ function keysOf(list: ListDefinition<never>): string[] {
   const ofFilters = Object.entries(list.filters).flatMap(([name, filter]) => [
     filterKey(list, name),
     ...(filter.kind === 'choice' ? filter.values.map((value) => wordKey(filter.words, value)) : []),
-    ...(filter.field && !DAYS.includes(filter.kind) ? [`any.${name}`] : []),
+    ...(filter.field && !DAYS.includes(filter.kind) ? [anyKey(list, name)] : []),
   ])
-  const ofPage = ['title', 'empty', ...(list.search === false ? [] : ['search'])]
+  const ofPage = ['title', 'empty', ...(list.search === false ? [] : [list.search ?? 'search'])]
   return [...ofPage, ...ofColumns, ...ofFilters].map((key) => keyOf(list, key))
 }
 

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { ACCESS_LOG_COLUMNS, type accessLogQuery, type FileSubject } from '#contract/access-log.ts'
+import type { accessLogQuery } from '#contract/access-log.ts'
+import { accessLogList } from '#contract/access-log-list.ts'
+import type { FileSubject } from '#contract/access-log-row.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { RECORD_MACHINES } from '#contract/record-machines.ts'
@@ -15,15 +17,14 @@ import { accessLog } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { type ExportLanguage, exportList } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import { screenWords } from '#server/words.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
 import { eventWord, stateWord } from '#server/records/machine-words.ts'
-import { accessColumn, accessWords } from './access-log-columns.ts'
 import { readAskedNames } from './asked-names.ts'
 
 export type AccessShown = ReplyOf<'getAccessLog'>['data'][number]
@@ -39,20 +40,16 @@ export function registerAccessLog(api: Api): void {
   api.read('getAccessLogOptions', async ({ database: { orm } }) => ({ data: await readOptions(orm) }))
 
   api.file('exportAccessLog', async ({ query, actor, database }) => {
-    const { format, columns: columnList, language, sort, ...filters } = query
-    const columns = askedColumns(columnList, ACCESS_LOG_COLUMNS)
-    if (isRefusal(columns)) return columns
-    return exportList(database, {
+    const { format, columns, language, sort, ...filters } = query
+    return exportListSheet(database, accessLogList, {
       list: await listOf(database.orm, filters),
       sort,
       format,
       language,
-      columns: columns.map(accessColumn),
+      columns,
       readRows: (ids) => readEntries(database.orm, ids),
-      title: accessWords('title'),
-      subject: 'access-log',
       userId: actor.id,
-      details: { ...filters, columns },
+      details: filters,
     })
   })
 }

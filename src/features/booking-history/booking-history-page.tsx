@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next'
 import Ticket from 'lucide-react/icons/ticket'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import type { BookingRow } from '#contract/booking.ts'
 import { bookingList } from '#contract/booking-list.ts'
 import { LEAST_SEARCH } from '#contract/search-term.ts'
 import { Badge } from '#src/components/badge.tsx'
@@ -41,18 +43,7 @@ export default function BookingHistoryPage() {
       state={state}
       icon={<Ticket />}
       columns={{
-        cells: {
-          // With the time, by the clock of where they board.
-          travelDate: ({ departsAt, timeZone }) => (
-            <span className="whitespace-nowrap">{formatInstant(departsAt, { language, zone: timeZone })}</span>
-          ),
-          route: ({ from, to, isTwoWay }) => (
-            <JourneyPlaces from={localName(from, language)} to={localName(to, language)}>
-              {isTwoWay && <Badge>{t('twoWay')}</Badge>}
-            </JourneyPlaces>
-          ),
-          state: (booking) => <BookingStates booking={booking} />,
-        },
+        cells: cellsIn(t, language),
         meta: { route: { width: '12rem' }, leadPassenger: { width: '9rem' } },
       }}
       // The list below answers too; without the shortcut nothing is lost.
@@ -65,3 +56,16 @@ export default function BookingHistoryPage() {
     />
   )
 }
+
+const cellsIn = (t: TFunction<'booking-history'>, language: string) => ({
+  // With the time, by the clock of where they board.
+  travelDate: ({ departsAt, timeZone }: BookingRow) => (
+    <span className="whitespace-nowrap">{formatInstant(departsAt, { language, zone: timeZone })}</span>
+  ),
+  route: ({ from, to, isTwoWay }: BookingRow) => (
+    <JourneyPlaces from={localName(from, language)} to={localName(to, language)}>
+      {isTwoWay && <Badge>{t('twoWay')}</Badge>}
+    </JourneyPlaces>
+  ),
+  state: (booking: BookingRow) => <BookingStates booking={booking} />,
+})

@@ -1,5 +1,6 @@
 import History from 'lucide-react/icons/history'
 import { useTranslation } from 'react-i18next'
+import type { BookingChange } from '#contract/booking-change.ts'
 import { bookingChangeList } from '#contract/booking-change-list.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -30,23 +31,8 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
   const read = useList('getBookingChangeHistoryList', { query: list.query })
   const table = useListTable(list, read, box.clear)
   const [choice] = useColumnChoice(id)
-  const columns = useListColumns(bookingChangeList, {
-    cells: {
-      at: ({ at }) => <RelativeTime instant={String(at)} zone={zone} />,
-      field: (row) => (
-        <>
-          {words.subject(row)}
-          {row.passengerName && row.field !== 'passenger' && (
-            <span className="block text-xs text-ink-2">
-              <bdi>{row.passengerName}</bdi>
-            </span>
-          )}
-        </>
-      ),
-      // Days and countries are told as people read them.
-      from: ({ field, from }) => <bdi>{words.value(field, from)}</bdi>,
-      to: ({ field, to }) => <bdi className="font-medium">{words.value(field, to)}</bdi>,
-    },
+  const columns = useListColumns<BookingChange, typeof bookingChangeList>(bookingChangeList, {
+    cells: cellsIn(words, zone),
     meta: { at: { width: '8rem' }, field: { width: '10rem' }, reason: { width: '10rem' } },
     by: [zone],
   })
@@ -82,3 +68,20 @@ export function ChangeList({ onOpen }: { onOpen: (bookingId: string) => void }) 
     </div>
   )
 }
+
+const cellsIn = (words: ReturnType<typeof useChangeWords>, zone: string) => ({
+  at: ({ at }: BookingChange) => <RelativeTime instant={at} zone={zone} />,
+  field: (change: BookingChange) => (
+    <>
+      {words.subject(change)}
+      {change.passengerName && change.field !== 'passenger' && (
+        <span className="block text-xs text-ink-2">
+          <bdi>{change.passengerName}</bdi>
+        </span>
+      )}
+    </>
+  ),
+  // Days and countries are told as people read them.
+  from: ({ field, from }: BookingChange) => <bdi>{words.value(field, from)}</bdi>,
+  to: ({ field, to }: BookingChange) => <bdi className="font-medium">{words.value(field, to)}</bdi>,
+})

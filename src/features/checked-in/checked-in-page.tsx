@@ -71,7 +71,7 @@ export default function CheckedInPage() {
         }}
         filters={{
           options,
-          notes: { checkedInFrom: t('filter.whenNote'), officerId: t('filter.officerHint') },
+          notes: { officerId: t('filter.officerHint') },
         }}
         rowHref={bookings === undefined ? undefined : (row) => `${bookings}/${row.bookingId}`}
         rowActions={rows.some(({ canUndo }) => canUndo) ? undoOf : undefined}

@@ -1,6 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import List from 'lucide-react/icons/list'
 import { useTranslation } from 'react-i18next'
+import type { ConsignmentReportRow } from '#contract/consignment.ts'
 import { consignmentReport } from '#contract/consignment-report.ts'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
@@ -29,11 +30,7 @@ export default function ConsignmentReportPage() {
           </LinkButton>
         )
       }
-      names={{
-        pair: ({ from, to }) =>
-          from &&
-          to && <JourneyPlaces from={localName(from.name, i18n.language)} to={localName(to.name, i18n.language)} />,
-      }}
+      names={namesIn(i18n.language)}
       filters={{
         fields: {
           customer: (
@@ -48,3 +45,8 @@ export default function ConsignmentReportPage() {
     />
   )
 }
+
+const namesIn = (language: string) => ({
+  pair: ({ from, to }: ConsignmentReportRow) =>
+    from && to && <JourneyPlaces from={localName(from.name, language)} to={localName(to.name, language)} />,
+})

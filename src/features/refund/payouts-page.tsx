@@ -1,4 +1,5 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
+import type { RefundRow } from '#contract/refund.ts'
 import { payoutList } from '#contract/refund-list.ts'
 import { ListPage } from '#src/components/list-page.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
@@ -15,14 +16,13 @@ export default function PayoutsPage() {
       state={state}
       query={{ state: 'approved', sort: state.query.sort ?? 'requestedAt' }}
       icon={<HandCoins />}
-      columns={{
-        // How long it has waited matters more than when it was asked for.
-        cells: {
-          requestedAt: ({ requestedAt }) => <RelativeTime instant={requestedAt} zone={zone} />,
-          decidedAt: ({ decidedAt }) => decidedAt && <RelativeTime instant={decidedAt} zone={zone} />,
-        },
-        by: [zone],
-      }}
+      columns={{ cells: cellsIn(zone), by: [zone] }}
     />
   )
 }
+
+/** How long it has waited matters more than when it was asked for. */
+const cellsIn = (zone: string) => ({
+  requestedAt: ({ requestedAt }: RefundRow) => <RelativeTime instant={requestedAt} zone={zone} />,
+  decidedAt: ({ decidedAt }: RefundRow) => decidedAt && <RelativeTime instant={decidedAt} zone={zone} />,
+})

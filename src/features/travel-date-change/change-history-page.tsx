@@ -2,6 +2,7 @@ import CalendarSync from 'lucide-react/icons/calendar-sync'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { DATE_CHANGERS } from '#contract/access.ts'
+import type { ChangeRow } from '#contract/travel-date-change.ts'
 import { changeList } from '#contract/travel-date-change-list.ts'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
@@ -29,11 +30,7 @@ export default function ChangeHistoryPage() {
       state={useListState(stateOf(changeList))}
       icon={<CalendarSync />}
       columns={{
-        cells: {
-          route: ({ boarding, alighting }) => (
-            <JourneyPlaces from={localName(boarding, i18n.language)} to={localName(alighting, i18n.language)} />
-          ),
-        },
+        cells: cellsIn(i18n.language),
         meta: { leadPassenger: { width: '9rem' }, route: { width: '11rem' }, reason: { width: '12rem' } },
       }}
       add={add}
@@ -41,3 +38,9 @@ export default function ChangeHistoryPage() {
     />
   )
 }
+
+const cellsIn = (language: string) => ({
+  route: ({ boarding, alighting }: ChangeRow) => (
+    <JourneyPlaces from={localName(boarding, language)} to={localName(alighting, language)} />
+  ),
+})

@@ -1,78 +1,16 @@
 import type { TFunction } from 'i18next'
 import { Link } from 'wouter'
-import type { ACCESS_LOG_COLUMNS, AccessLogEntry } from '#contract/access-log.ts'
+import type { AccessLogEntry } from '#contract/access-log-row.ts'
 import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
-import { Button } from '#src/components/button.tsx'
-import { columnsOf } from '#src/components/data-table-features.ts'
-import { DateTime } from '#src/components/date-time.tsx'
 import { localName } from '#src/lib/local-name.ts'
-
-const column = columnsOf<AccessLogEntry>()
-
-interface ColumnWords {
-  t: TFunction
-  language: string
-  /** Zone in which times are told. */
-  zone: string
-  /** Little room: what matters less starts hidden. */
-  isSmall: boolean
-  placeOf: (record: { kind: LedgerRecordKind; id: string } | null) => string | undefined
-  onlyBy: (person: { id: string; name: string }) => void
-}
-
-/** The log's columns under the contract's names, so that an export holds what is seen. */
-export function accessLogColumns({ t, language, zone, isSmall, placeOf, onlyBy }: ColumnWords) {
-  const header = (name: (typeof ACCESS_LOG_COLUMNS)[number]) => t(`column.${name}`)
-  return column.columns([
-    column.accessor('at', {
-      id: 'at',
-      header: header('at'),
-      cell: ({ getValue }) => <DateTime instant={getValue()} zone={zone} />,
-    }),
-    column.accessor('by', {
-      id: 'by',
-      header: header('by'),
-      enableSorting: false,
-      cell: ({ getValue }) => (
-        <Button tone="quiet" size="small" className="-mx-2.5 text-sm!" onClick={() => onlyBy(getValue())}>
-          <bdi>{getValue().name}</bdi>
-        </Button>
-      ),
-    }),
-    column.accessor('action', {
-      id: 'action',
-      header: header('action'),
-      enableSorting: false,
-      cell: ({ getValue }) => <span className="whitespace-nowrap">{t(`action.${getValue()}`)}</span>,
-    }),
-    column.display({
-      id: 'subject',
-      header: header('subject'),
-      enableSorting: false,
-      cell: ({ row: { original } }) => (
-        <Subject t={t} language={language} entry={original} href={placeOf(recordOf(original))} />
-      ),
-    }),
-    column.display({
-      id: 'details',
-      header: header('details'),
-      enableSorting: false,
-      meta: { lacksRoom: isSmall },
-      cell: ({ row: { original } }) => (
-        <span className="line-clamp-2 break-words text-ink-2 print:line-clamp-none">
-          {detailsOf(original, t, language)}
-        </span>
-      ),
-    }),
-  ])
-}
 
 /** A list's name as the log's words have it; one that they lack, by its own. */
 export function listName(t: TFunction, list: string): string {
   return t(`list.${list}`, { defaultValue: list })
 }
 
-function Subject({
+/** What was opened or exported, with the way to its record. */
+export function Subject({
   t,
   language,
   entry: { subject, file, list },
@@ -130,14 +68,14 @@ function ListSubject({
   )
 }
 
-function recordOf({ file }: AccessLogEntry): { kind: LedgerRecordKind; id: string } | null {
+export function recordOf({ file }: AccessLogEntry): { kind: LedgerRecordKind; id: string } | null {
   if (!file || file.recordId === null) return null
   const { of, recordId: id } = file
   // Everything else that has a record is a passenger's, and stands on the booking's page.
   return { kind: of === 'expense' || of === 'depositSlip' || of === 'topUp' ? of : 'booking', id }
 }
 
-function detailsOf({ file, list }: AccessLogEntry, t: TFunction, language: string): string {
+export function detailsOf({ file, list }: AccessLogEntry, t: TFunction, language: string): string {
   if (file) return `\u2068${file.name}\u2069`
   const told = [
     list?.rows === null || list?.rows === undefined ? null : t('rows', { count: list.rows, lng: language }),
