@@ -3,12 +3,12 @@ import { AUDITORS } from './access.ts'
 import { calendarDate, instant, listQuery, recordId, toldName } from './common.ts'
 import { documentKind } from './file.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-import { RECORD_MACHINES } from './record-machines.ts'
+import { FILE_KEEPERS, RECORD_NAMES } from './records.ts'
 
 export const ACCESS_ACTIONS = ['openedFile', 'exportedList'] as const
 
 /** What an opened file is of: a passenger's document, receipts of records of money; by now it may be nobody's any more. */
-const fileSubject = z.enum([...documentKind.options, 'expense', 'depositSlip', 'topUp', 'none'])
+const fileSubject = z.enum([...documentKind.options, ...FILE_KEEPERS, 'none'])
 export type FileSubject = z.output<typeof fileSubject>
 
 const accessLogEntry = z.object({
@@ -41,7 +41,7 @@ const accessLogEntry = z.object({
       words: z.record(z.string(), toldName),
       /** The one record whose steps went out. */
       record: z
-        .object({ machine: z.enum(RECORD_MACHINES), id: recordId, title: toldName, reference: z.string().nullable() })
+        .object({ machine: z.enum(RECORD_NAMES), id: recordId, title: toldName, reference: z.string().nullable() })
         .nullable(),
     })
     .nullable(),

@@ -143,7 +143,7 @@ const CHUNKS = {
       'reason-dialog',
     ),
     ...components('record-page', 'record-sheet', 'record-trail', 'relative-time', 'review-link', 'undo-check-in'),
-    'contract/record-machines.ts',
+    'contract/records.ts',
   ],
   /** Pages that master data are entered on. */
   master: [

@@ -1,14 +1,13 @@
 import type { AuditFinding } from '#contract/audit.ts'
 import type { LedgerRecordKind } from '#contract/ledger.ts'
+import type { RecordName } from '#contract/records.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
-import type { RECORD_KINDS } from '#server/audit/audited-records.ts'
 
 /** What a finding is about: a record of a machine, one that the ledger names, or what stands in a table of its own. */
 export type AuditedKind =
   | LedgerRecordKind
-  | (typeof RECORD_KINDS)[number]['machine']
+  | RecordName
   | 'ledgerEntry'
-  | 'departure'
   | 'consignmentItem'
   | 'checkInReview'
 

@@ -1,6 +1,6 @@
 import { formatISO, subDays } from 'date-fns'
 import type { LedgerAct } from '#contract/ledger.ts'
-import { RECORD_LISTS } from '#contract/record-machines.ts'
+import { RECORD_LISTS } from '#contract/records.ts'
 import { LEDGER_ACTS_SHOWN } from '#src/lib/ledger-names.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import type { DayRange } from '#src/lib/day-range.ts'
