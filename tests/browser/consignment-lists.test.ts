@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { ConsignmentRow } from '#contract/consignment.ts'
+import type { ConsignmentRow } from '#contract/consignment-row.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { type CargoDesk, departureKey, labelsOf, openCargoDesk, writeBill } from '#tests/support/cargo.ts'

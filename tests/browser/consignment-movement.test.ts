@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConsignmentRow } from '#contract/consignment.ts'
+import type { ConsignmentRow } from '#contract/consignment-row.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import {

@@ -6,7 +6,7 @@ import type { DepartureSummary } from '#contract/departure.ts'
 import { inTransaction } from '#server/database/connection.ts'
 import { prices } from '#server/database/schema/network.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
@@ -166,7 +166,7 @@ async function miss(bookingId: string): Promise<void> {
     const now = new Date()
     const ids = (await bookingOf(bookingId)).tickets.map(({ id }) => id)
     for (const ticket of await lockTickets(tx, ids, now)) {
-      const done = await applyEvent(tx, ticketKind, ticket, {
+      const done = await applyEvent(tx, ticketRecord, ticket, {
         event: { type: 'ticket.closeDeparture' },
         actorId: null,
         at: now,

@@ -367,6 +367,6 @@ describe('the list', () => {
       token,
       query: { format: 'csv', columns: 'number,kind,amount,state', search: entry.number },
     })
-    expect(sheet.text.trim().split('\r\n').slice(1)).toEqual([`${entry.number},Capital paid in,0.077,JOD,Proposed`])
+    expect(sheet.text.trim().split('\r\n').slice(1)).toEqual([`${entry.number},Capital paid in,JOD,0.077,Proposed`])
   })
 })

@@ -8,7 +8,7 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { freeTicketSeats } from '#server/seats/claims.ts'
@@ -831,7 +831,7 @@ async function cancelDepartureOf(ticketIds: string[]): Promise<void> {
     for (const ticket of await lockTickets(tx, ticketIds, poster.createdAt)) {
       expect(
         isRefusal(
-          await applyEvent(tx, ticketKind, ticket, {
+          await applyEvent(tx, ticketRecord, ticket, {
             event: { type: 'ticket.cancelDeparture' },
             actorId: poster.createdBy,
             at: poster.createdAt,
@@ -868,7 +868,7 @@ async function payExitFee(ticketId: string): Promise<string> {
     for (const ticket of await lockTickets(tx, [ticketId], createdAt)) {
       await applyEvent(
         tx,
-        ticketKind,
+        ticketRecord,
         { ...ticket, facts: { ...ticket.facts, hasExitFeePaid: false } },
         { event: { type: 'ticket.payExitFee' }, actorId: idOf('clerk'), at: createdAt },
       )

@@ -16,7 +16,7 @@ import { moveCancelledTickets } from '#server/features/travel-date-change/move-c
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { systemLeave } from '#server/records/may-write-booking.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
@@ -237,7 +237,7 @@ async function happen(booking: Booking, event: TicketEvent, now = new Date()) {
   await inTransaction(server.database, async (tx) => {
     const ids = booking.tickets.filter(({ direction }) => direction === 'outward').map(({ id }) => id)
     for (const ticket of await lockTickets(tx, ids, now)) {
-      const applied = await applyEvent(tx, ticketKind, ticket, { event, actorId: clerkId, at: now })
+      const applied = await applyEvent(tx, ticketRecord, ticket, { event, actorId: clerkId, at: now })
       if (isRefusal(applied)) throw new Error(`${event.type} was refused`)
     }
     if (event.type !== 'ticket.cancelDeparture') return

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
-import { TICKET_STATES } from '#contract/booking.ts'
+import { TICKET_STATES } from '#contract/booking-codes.ts'
 import { ticketLifecycle, type TicketEvent, type TicketFacts } from '#machines/ticket/ticket-lifecycle.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'

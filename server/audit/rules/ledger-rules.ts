@@ -1,23 +1,26 @@
+import { LEDGER_ACTS, type LedgerAct, type LedgerRecordKind } from '#contract/ledger-codes.ts'
+import type { RecordLedgerKind } from '#contract/records.ts'
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
+import { auditedRecords } from '#server/audit/audited-records.ts'
 import { CLOCKS, daysOf, LAST_BY_UTC } from '#server/audit/clocks.ts'
+import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
+import { ledgerKindOf } from '#server/records/all-records.ts'
 
-/** Where records that entries name are found. */
-const LEDGER_RECORDS = {
+/** Records that no lifecycle leads. */
+const OTHERS: Readonly<Record<Exclude<LedgerRecordKind, RecordLedgerKind>, string>> = {
   booking: 'bookings',
-  ticket: 'tickets',
-  refund: 'refund_requests',
   travelDateChange: 'travel_date_changes',
   exitFee: 'exit_fee_payments',
   consignment: 'consignments',
   agent: 'agents',
-  expense: 'expenses',
-  journal: 'journal_entries',
-  cashShift: 'cash_shifts',
-  depositSlip: 'deposit_slips',
-  cashTransfer: 'cash_transfers',
-  topUp: 'top_ups',
-  walletDeduction: 'wallet_deductions',
-} as const
+}
+const LEADING = auditedRecords.flatMap((record) => {
+  const kind = ledgerKindOf(record.name)
+  return kind === undefined ? [] : [{ ...record, kind }]
+})
+
+/** Where records that entries name are found. */
+const LEDGER_RECORDS = { ...OTHERS, ...Object.fromEntries(LEADING.map(({ kind, table }) => [kind, table])) }
 
 const idOf = (table: string) => (table === 'agents' ? 'user_id' : 'id')
 
@@ -26,8 +29,8 @@ const idOf = (table: string) => (table === 'agents' ? 'user_id' : 'id')
  * the tickets and pieces that it is made of; what no machine leads stands in a row of its own.
  */
 const ACTS = `
-  select case machine when 'journalEntry' then 'journal' else machine end as kind, record_id, event, at, actor_id from workflow_events
-    where machine in ('ticket', 'refund', 'cashShift', 'depositSlip', 'cashTransfer', 'topUp', 'walletDeduction', 'expense', 'journalEntry')
+  select leading.kind, record_id, event, at, actor_id from workflow_events
+    join (values ${LEADING.map(({ name, kind }) => `('${name}', '${kind}')`).join(', ')}) as leading (machine, kind) using (machine)
   union all select 'booking', ticket.booking_id, event, at, actor_id from workflow_events join tickets as ticket on ticket.id = record_id where event = 'xstate.init'
   union all select 'ticket', line.kept_ticket_id, event, at, actor_id from workflow_events join refund_request_tickets as line on line.request_id = record_id
     where event = 'refund.approve' and line.kept_ticket_id is not null
@@ -42,20 +45,25 @@ const ACTS = `
   union all select 'walletDeduction', id, 'deductedAtOnce', created_at, created_by from wallet_deductions where number is null and decided_by is null and state = 'approved'`
 
 /** What an entry is written with, by the act that it says. */
-const EVENTS_OF = `(values
-  ('ticketSold', 'xstate.init'), ('ticketEarned', 'xstate.init'), ('ticketEarned', 'ticket.changeTravelDate'), ('ticketEarned', 'refund.approve'),
-  ('ticketEarningReversed', 'ticket.changeTravelDate'), ('ticketEarningReversed', 'ticket.refund'), ('ticketEarningReversed', 'ticket.cancelDeparture'),
-  ('ticketEarningReversed', 'refund.approve'), ('refundApproved', 'refund.approve'), ('refundPaidOut', 'refund.payOut'), ('travelDateChanged', 'ticket.changeTravelDate'),
-  ('exitFeePaid', 'ticket.payExitFee'), ('exitFeePaid', 'surplusTaken'), ('exitFeeGivenBack', 'refund.payOut'), ('exitFeeGivenBack', 'surplusGivenBack'),
-  ('consignmentBilled', 'xstate.init'), ('consignmentCancelled', 'piece.cancel'), ('consignmentWrittenOff', 'piece.writeOff'), ('podCollected', 'podCollected'),
-  ('topUpTaken', 'xstate.init'), ('topUpApproved', 'topUp.approve'), ('topUpRejected', 'topUp.reject'), ('topUpRejected', 'topUp.withdraw'), ('walletDeducted', 'walletDeduction.approve'), ('walletDeducted', 'deductedAtOnce'),
-  ('expenseSubmitted', 'xstate.init'), ('expenseSubmitted', 'expense.resubmit'), ('expenseSubmitted', 'corrected'), ('expenseAmended', 'corrected'),
-  ('expenseAccepted', 'expense.accept'), ('expenseRejected', 'expense.reject'), ('cashShiftClosed', 'cashShift.close'),
-  ('depositSlipSubmitted', 'xstate.init'), ('depositSlipApproved', 'depositSlip.approve'), ('depositSlipRejected', 'depositSlip.reject'),
-  ('cashTransferHandedOver', 'xstate.init'), ('cashTransferReceived', 'cashTransfer.receive'), ('cashTransferReturned', 'cashTransfer.return'),
-  ('capitalPaidIn', 'journalEntry.approve'), ('capitalTakenOut', 'journalEntry.approve'), ('bankReceiptConfirmed', 'journalEntry.approve'), ('exitFeesRemitted', 'journalEntry.approve'),
-  ('vatRemitted', 'journalEntry.approve'), ('entryCorrected', 'journalEntry.approve')
-) as known (act, event)`
+const ENTRIES: readonly (readonly [act: LedgerAct, event: string])[] = [
+  // A booking's by its first tickets, and those of kept tickets by the refund of the others.
+  ['ticketSold', CREATION_EVENT],
+  ['ticketEarned', 'refund.approve'],
+  ['ticketEarningReversed', 'refund.approve'],
+  ['travelDateChanged', 'ticket.changeTravelDate'],
+  ['exitFeePaid', 'ticket.payExitFee'],
+  ['exitFeePaid', 'surplusTaken'],
+  ['exitFeeGivenBack', 'refund.payOut'],
+  ['exitFeeGivenBack', 'surplusGivenBack'],
+  ['consignmentBilled', CREATION_EVENT],
+  ['consignmentCancelled', 'piece.cancel'],
+  ['consignmentWrittenOff', 'piece.writeOff'],
+  ['podCollected', 'podCollected'],
+  ...LEDGER_ACTS.flatMap((act) =>
+    LEADING.flatMap(({ postings }) => (postings?.[act] ?? []).map((event) => [act, event] as const)),
+  ),
+]
+const EVENTS_OF = `(values ${ENTRIES.map(([act, event]) => `('${act}', '${event}')`).join(', ')}) as known (act, event)`
 
 /** Deductions from wallets that are posted and that the journal has not taken back. */
 const STANDING_DEDUCTIONS = `(select deduction.* from wallet_deductions as deduction where state = 'approved' and not exists (

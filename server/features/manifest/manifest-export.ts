@@ -1,4 +1,4 @@
-import type { GENDERS } from '#contract/booking.ts'
+import type { GENDERS } from '#contract/booking-codes.ts'
 import type { MANIFEST_STATES, ManifestContent } from '#contract/manifest.ts'
 import type { Database } from '#server/database/connection.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
