@@ -64,7 +64,9 @@ describe.each(reports.map((report) => [report.id, report] as const))('the report
       ...(part.kind === 'word' ? part.codes.map((code) => wordKey(part.words, code)) : []),
     ])
     const keys = [
-      ...[report.title, report.lead, report.empty],
+      report.title,
+      report.lead,
+      report.empty,
       ...Object.keys(report.groups).map((name) => `groupBy.${name}`),
       ...ofParts,
       ...Object.entries(report.figures).map(([name, { heading }]) => heading ?? `figure.${name}`),
