@@ -62,8 +62,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const hrefOf = useRecordHref()
   const columns = useListColumns(statementList, {
     cells: statementCells({ t, zone, isSmall, hrefOf }),
-    // The screen tells it below the act.
-    meta: { act: { width: isSmall ? '9rem' : '12rem' }, note: { lacksRoom: true } },
+    meta: { act: { width: isSmall ? '9rem' : '12rem' } },
     by: [zone, isSmall],
   })
   const standing = useList<'getWalletStanding'>('getWalletStanding', {
