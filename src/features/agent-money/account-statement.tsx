@@ -60,7 +60,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const asked = { ...listed, currency, ...(agentId && { agentId }) }
   const isSmall = useRoom() === 'tablet'
   const hrefOf = useRecordHref()
-  const columns = useListColumns(statementList, {
+  const columns = useListColumns<StatementRow, typeof statementList>(statementList, {
     cells: statementCells({ t, zone, isSmall, hrefOf }),
     meta: { act: { width: isSmall ? '9rem' : '12rem' } },
     by: [zone, isSmall],
