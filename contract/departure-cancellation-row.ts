@@ -34,4 +34,3 @@ export const cancellationRow = cancellation.extend({
   timeZone: z.string(),
   counts: cancellationCounts,
 })
-export type CancellationRow = z.input<typeof cancellationRow>

@@ -13,13 +13,10 @@ import {
 } from './common.ts'
 import { DEPARTURE_STATES } from './departure-codes.ts'
 import { departureKey } from './departure.ts'
-import type { CANCELLATION_STATES } from './departure-cancellation-codes.ts'
 import { cancellationList } from './departure-cancellation-list.ts'
 import { cancellation, cancellationCounts, cancellationRow } from './departure-cancellation-row.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { filterQuery } from './list/list-query.ts'
-
-export type CancellationState = (typeof CANCELLATION_STATES)[number]
 
 /** What becomes of a ticket: another departure, all of its money back, or nothing until its passenger has been asked. */
 export const CANCELLATION_PLANS = ['move', 'refund', 'leave'] as const

@@ -22,4 +22,3 @@ export const visaRequestRow = z.object({
   requestedAt: instant,
   version: recordVersion,
 })
-export type VisaRequestRow = z.input<typeof visaRequestRow>
