@@ -20,7 +20,6 @@ export const movementRow = z.object({
   numbers: z.array(numberRange),
   note: z.string().nullable(),
 })
-export type ConsignmentMovementRow = z.input<typeof movementRow>
 
 export const pieceRow = z.object({
   id: recordId,

@@ -25,4 +25,3 @@ export const journalRow = z.object({
   decidedAt: instant.nullable(),
   version: recordVersion,
 })
-export type JournalRow = z.input<typeof journalRow>

@@ -17,7 +17,7 @@ const ofDecision = <Content>({ state }: Row, content: Content): Content | null =
   state === 'withdrawn' ? null : content
 
 /** Words of a standing: its lifecycle's, but that the journal has taken it back. */
-export const STANDING_WORDS = {
+const STANDING_WORDS = {
   pending: 'workflow-topUp:states.pending.label',
   approved: 'workflow-topUp:states.approved.label',
   rejected: 'workflow-topUp:states.rejected.label',

@@ -11,7 +11,7 @@ import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { TOP_UP_MEANS, TOP_UP_STATES } from './top-up-codes.ts'
 import { topUpList } from './top-up-list.ts'
 import { topUpRow } from './top-up-row.ts'
-import { CREDIT_TYPES } from './wallet.ts'
+import { CREDIT_TYPES } from './wallet-codes.ts'
 
 /** Events of the top-up lifecycle that a person sends. */
 export const TOP_UP_EVENTS = ['topUp.approve', 'topUp.reject', 'topUp.withdraw'] as const

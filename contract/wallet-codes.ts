@@ -13,3 +13,7 @@ export const STATEMENT_RECORDS = [
   'walletDeduction',
   'other',
 ] as const
+
+/** Auto deduct spends the wallet only; Default spends the wallet, then credit up to the limit (domain rulings §7). */
+export const CREDIT_TYPES = ['autoDeduct', 'default'] as const
+export type CreditType = (typeof CREDIT_TYPES)[number]

@@ -1,29 +1,18 @@
 import { z } from 'zod'
 import { BOOKING_TYPES, type UserType } from './access.ts'
+import { agentReportList } from './agent-report-list.ts'
+import { agentAccount, agentReportRow } from './agent-report-row.ts'
 import { agentShown } from './agent-view.ts'
-import { amountMinor, currencyCode, instant, listQuery, recordId, searchTerm, sumMinor } from './common.ts'
+import { currencyCode, instant, listQuery, recordId, searchTerm } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
+import { CREDIT_TYPES } from './wallet-codes.ts'
 import { statementList } from './wallet-statement-list.ts'
 import { statementRow } from './wallet-statement-row.ts'
 
-/** Auto deduct spends the wallet only; Default spends the wallet, then credit up to the limit (domain rulings §7). */
-export const CREDIT_TYPES = ['autoDeduct', 'default'] as const
-export type CreditType = (typeof CREDIT_TYPES)[number]
-
-/** What an agent has, may owe and owes in one currency. */
-const account = {
-  currency: currencyCode,
-  balance: amountMinor,
-  creditLimit: amountMinor,
-  creditUsed: amountMinor,
-  /** What a sale may cost now. */
-  available: sumMinor,
-}
-
 export const wallet = z.object({
   creditType: z.enum(CREDIT_TYPES),
-  accounts: z.array(z.object(account)),
+  accounts: z.array(z.object(agentAccount)),
 })
 
 /** Types that see every agent's money (specification §2: Agent Credit Report). */
@@ -43,37 +32,8 @@ const statementQuery = listQuery.omit({ search: true }).extend(statementFilters)
 
 const standing = z.object({ balance: z.int(), owed: z.int() })
 
-const reportFilters = {
-  search: searchTerm(60).optional(),
-  agentId: recordId.optional(),
-  depotId: recordId.optional(),
-  currency: currencyCode.optional(),
-  creditType: z.enum(CREDIT_TYPES).optional(),
-  /** Only who owes, or only who has used up more than four fifths of the limit. */
-  owing: z.enum(['yes', 'nearLimit']).optional(),
-}
+const agentReportQuery = z.object({ search: searchTerm(60).optional(), ...filterQuery(agentReportList) })
 
-export const AGENT_REPORT_COLUMNS = [
-  'agent',
-  'depot',
-  'creditType',
-  'limit',
-  'used',
-  'wallet',
-  'available',
-  'owedSince',
-  'lastMovement',
-] as const
-
-const agentReportRow = z.object({
-  agent: agentShown,
-  isActive: z.boolean(),
-  creditType: z.enum(CREDIT_TYPES),
-  ...account,
-  /** When the debt began that is not paid off yet. */
-  owedSince: instant.nullable(),
-  lastMovementAt: instant.nullable(),
-})
 export type AgentReportRow = z.input<typeof agentReportRow>
 
 const agentReportTotal = z.object({
@@ -85,12 +45,6 @@ const agentReportTotal = z.object({
   available: z.int(),
 })
 export type AgentReportTotal = z.input<typeof agentReportTotal>
-
-const fileForm = {
-  format: z.enum(['csv', 'xlsx']),
-  columns: z.string().max(300),
-  language: z.enum(['en', 'ar']).default('en'),
-}
 
 export const walletEndpoints = {
   getWallet: endpoint('getWallet', {
@@ -113,7 +67,7 @@ export const walletEndpoints = {
     data: z.object({
       agent: agentShown,
       creditType: z.enum(CREDIT_TYPES),
-      account: z.object(account),
+      account: z.object(agentAccount),
       /** Currencies in which the agent has an account. */
       currencies: z.array(currencyCode),
       owedSince: instant.nullable(),
@@ -134,12 +88,12 @@ export const walletEndpoints = {
   getAgentReport: endpoint('getAgentReport', {
     summary: 'Wallet and credit of agents, per currency, with totals; at most 500 rows.',
     access: AGENT_AUDITORS,
-    query: z.object(reportFilters),
+    query: agentReportQuery,
     data: z.object({ totals: z.array(agentReportTotal), rows: z.array(agentReportRow), isCapped: z.boolean() }),
   }),
   exportAgentReport: fileEndpoint('exportAgentReport', {
     summary: 'The filtered accounts of agents as CSV or XLSX; logged.',
     access: AGENT_AUDITORS,
-    query: z.object({ ...reportFilters, ...fileForm }),
+    query: agentReportQuery.extend(sheetQuery).omit({ sort: true }),
   }),
 }

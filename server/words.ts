@@ -34,8 +34,3 @@ export function wordsOf(language: Language, key: string, otherwise?: string): st
 
 /** The same in both languages, as a sheet wants its headings. */
 export const bothWords = (key: string): Record<Language, string> => ({ en: wordsOf('en', key), ar: wordsOf('ar', key) })
-
-/** What a page says, in both languages, by the path of the words: so a sheet says the same. Throws where it says nothing. */
-export function pageWords(file: string): (path: string) => Record<Language, string> {
-  return (path) => bothWords(`${file}:${path}`)
-}

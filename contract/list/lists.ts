@@ -1,3 +1,4 @@
+import { agentReportList } from '../agent-report-list.ts'
 import { cancellationList } from '../departure-cancellation-list.ts'
 import { bookingChangeList } from '../booking-change-list.ts'
 import { bookingList } from '../booking-list.ts'
@@ -36,6 +37,7 @@ import type { ListDefinition } from './list-definition.ts'
 
 /** Every list that is said once; the tests walk them. */
 export const lists: readonly ListDefinition<never>[] = [
+  agentReportList,
   ...Object.values(peopleLists),
   accessLogList,
   accessRoleList,

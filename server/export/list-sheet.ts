@@ -13,7 +13,8 @@ import { toLocal } from '#server/timetable/zoned-time.ts'
 import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { type ExportColumn, type ExportLanguage, exportList, type ListExport } from './export-list.ts'
+import { datedName } from './dated-name.ts'
+import { type ExportColumn, type ExportLanguage, exportList, exportRows, type ListExport } from './export-list.ts'
 import type { ExportCell } from './sheet.ts'
 
 /** A row of a sheet: a record, told in one of its currencies. */
@@ -58,6 +59,11 @@ interface SheetOrder<Row> extends Omit<ListExport<Row>, 'columns' | 'title' | 's
   columns: string
 }
 
+interface RowsOrder<Row> extends Pick<ListExport<Row>, 'format' | 'language' | 'userId' | 'details'> {
+  columns: string
+  rows: readonly Row[]
+}
+
 /**
  * Exactly the filtered rows of a list in its order, with the columns asked for, as its definition says and in the words
  * of its screen. Before the first amount stands its currency. Refused where a name is none of the list's columns.
@@ -77,6 +83,32 @@ export async function exportListSheet<Row>(
     subject: order.subject ?? list.id,
     details: { ...details, columns: [...columns.keys()] },
   })
+}
+
+/** Rows that are known already, as such a sheet. */
+export async function exportRowsSheet<Row>(
+  database: Pick<Database, 'orm' | 'auditKey'>,
+  list: ListDefinition<Row>,
+  { columns: asked, rows, details, ...order }: RowsOrder<Row>,
+): Promise<FileAnswer | Refusal> {
+  const columns = columnsOf(list, asked)
+  if (isRefusal(columns)) return columns
+  async function* all(): AsyncGenerator<readonly SheetLine<Row>[]> {
+    yield rows.flatMap((row) => linesOf(columns, row))
+  }
+  return exportRows(
+    database,
+    {
+      ...order,
+      columns: sheetColumns(list, columns),
+      title: bothWords(keyOf(list, 'title')),
+      subject: list.id,
+      name: await datedName(database.orm, list.id, order.userId),
+      count: rows.length,
+      details: { ...details, columns: [...columns.keys()] },
+    },
+    all(),
+  )
 }
 
 type Columns<Row> = ReadonlyMap<string, ListColumn<Row>>

@@ -70,7 +70,6 @@ export interface ListPageProps<List extends PagedList> extends Pick<
  */
 export function ListPage<const List extends PagedList>(props: ListPageProps<List>): ReactNode {
   const { list, state, query, columns, filters = {}, exported, fields, narrowing, ...rest } = props
-  const { options } = filters
   const { read } = list.calls
   const exportCall = exported === undefined ? list.calls.export : 'exportMasters'
   const { t } = useTranslation(filesOf(list))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ShiftState } from '#contract/cash-shift-codes.ts'
-import type { CREDIT_TYPES } from '#contract/wallet.ts'
+import type { CREDIT_TYPES } from '#contract/wallet-codes.ts'
 import { amount, createdAt, currency, id, instant, localizedName, mark, version } from './columns.ts'
 import { depots } from './network.ts'
 import { users } from './people.ts'

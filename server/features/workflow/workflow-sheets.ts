@@ -1,4 +1,4 @@
-import { minorDigits } from '#contract/currency.ts'
+import { inMajor, minorDigits } from '#contract/currency.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { PAYLOAD_AMOUNTS, PAYLOAD_DEPARTURES, sumOfPayload, toldOfPayload } from '#contract/step-payload.ts'
 import type { RecordMachine } from '#contract/workflow.ts'
@@ -244,7 +244,7 @@ function sumsOf({ lines }: { lines: readonly { currency: string; amount: number 
 }
 
 const moneyWord = (minor: number, currency: string): string =>
-  `${(minor / 10 ** minorDigits(currency)).toFixed(minorDigits(currency))} ${currency}`
+  `${inMajor(minor, currency).toFixed(minorDigits(currency))} ${currency}`
 
 /** What an act kept, as the record's page tells it; instants stay in UTC as in the other columns. */
 function payloadWords(payload: Record<string, unknown>, ofRecord: string | null, language: ExportLanguage): string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ROLES, USER_TYPES } from '#contract/access.ts'
 import type { Person } from '#contract/people.ts'
-import { CREDIT_TYPES } from '#contract/wallet.ts'
+import { CREDIT_TYPES } from '#contract/wallet-codes.ts'
 import { MasterPage } from '#src/components/master-page.tsx'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRecord } from '#src/lib/use-read.ts'
