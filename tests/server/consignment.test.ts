@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
+import { wordsOf } from '#server/words.ts'
 import {
   billBody,
   type CargoDesk,
@@ -733,7 +734,14 @@ describe('finding them', () => {
       query: { groupBy: 'pair', format: 'csv', language: 'en' },
     })
     const [head = '', ...lines] = sheet.text.replace('\uFEFF', '').trim().split('\r\n')
-    expect(head.split(',').slice(0, 4)).toEqual(['From', 'To', 'Currency', 'Bills'])
+    expect(head.split(',').slice(0, 4)).toEqual(
+      [
+        'consignment-list:groupBy.from',
+        'consignment-list:groupBy.to',
+        'common:list.currency',
+        'consignment-list:figure.bills',
+      ].map((key) => wordsOf('en', key)),
+    )
     expect(lines).toHaveLength(report.data.rows.length + report.data.totals.length)
     expect(lines.filter((line) => line.startsWith('Total,')).map((line) => line.split(',').slice(2, 4))).toEqual(
       report.data.totals.map(({ currency, bills: many }) => [currency, String(many)]),
@@ -742,7 +750,13 @@ describe('finding them', () => {
     const bills = await call('exportConsignments', 'head', {
       query: { format: 'csv', columns: 'billNumber,from,to,payment,currency,amount,reversed,pending', language: 'en' },
     })
-    expect(bills.text.split('\r\n')[0]).toContain('Bill,From,To,Payment,Currency,Amount,Reversed,Pending')
+    const named = (name: string) => wordsOf('en', `consignment-list:${name}`)
+    const headings = [
+      ...['column.billNumber', 'column.from', 'column.to', 'column.payment'].map(named),
+      wordsOf('en', 'common:list.currency'),
+      ...['column.amount', 'column.reversed', 'short.pending'].map(named),
+    ]
+    expect(bills.text.split('\r\n')[0]).toContain(headings.join(','))
     const moved = await call('exportConsignmentMovements', 'head', {
       query: { format: 'csv', columns: 'movedAt,kind,billNumber,pieces,depot', language: 'ar' },
     })

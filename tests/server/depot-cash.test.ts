@@ -5,6 +5,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
 import { SLIP_REPORT_GROUPS } from '#contract/deposit-slip.ts'
 import { dayAt } from '#server/timetable/local-day.ts'
+import { wordsOf } from '#server/words.ts'
 import { writeBill } from '#tests/support/cargo.ts'
 import {
   type CashDesk,
@@ -663,7 +664,13 @@ describe('a deposit slip', () => {
     const sheet = await call('exportDepositSlips', 'account', {
       query: { format: 'csv', columns: 'number,state,currency,ticket,cargo,pos,cash' },
     })
-    expect(sheet.text.split('\r\n')[0]).toContain('Number,State,Currency,Ticket,Cargo,POS,Cash')
+    const named = (name: string) => wordsOf('en', `deposit-slip:column.${name}`)
+    const headings = [
+      ...['number', 'state'].map(named),
+      wordsOf('en', 'common:list.currency'),
+      ...['ticket', 'cargo', 'pos', 'cash'].map(named),
+    ]
+    expect(sheet.text.split('\r\n')[0]).toContain(headings.join(','))
     const shifts = await call('exportCashShifts', 'account', {
       query: { format: 'csv', columns: 'clerk,state,currency,counted,difference' },
     })

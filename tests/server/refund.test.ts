@@ -13,6 +13,7 @@ import { isRefusal } from '#server/plugins/refusal.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { freeTicketSeats } from '#server/seats/claims.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
+import { wordsOf } from '#server/words.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import {
@@ -791,9 +792,12 @@ describe('the lists', () => {
     const query = { format: 'csv', columns: 'reference,currency,base,refund,state', language: 'ar', state: 'paid' }
     const file = await inject(server.app, 'exportRefundRequests', { token: tokenOf('head'), query })
     const paid = await rows(`select 1 from refund_requests where state = 'paid'`)
+    const headings = ['common:list.currency', 'refund:column.base', 'refund:column.refund'].map((key) =>
+      wordsOf('ar', key),
+    )
     expect(file.text.trim().split('\r\n')).toHaveLength(paid.length + 1)
-    expect(file.text.split('\r\n')[0]).toContain('العملة,الأجرة,المبلغ المسترد')
-    expect(file.text).toContain('مصروف')
+    expect(file.text.split('\r\n')[0]).toContain(headings.join(','))
+    expect(file.text).toContain(wordsOf('ar', 'workflow-refund:states.paid.label'))
     expect(
       (
         await inject(server.app, 'exportRefundRequests', {

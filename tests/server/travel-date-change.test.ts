@@ -23,6 +23,7 @@ import { currentPolicies } from '#server/policies/current-policies.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { freeTicketSeats } from '#server/seats/claims.ts'
 import { loadNetwork, raiseNetworkRevision } from '#server/timetable/network-repository.ts'
+import { wordsOf } from '#server/words.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import {
@@ -1101,7 +1102,7 @@ describe('the history of changes', () => {
       language: 'ar',
     }
     const file = await inject(server.app, 'exportTravelDateChanges', { token: tokenOf('head'), query })
-    expect(file.text).toContain(`${booking.reference},"'=1+1 wedding",23,23,SAR,بطاقة (نقطة بيع)`)
+    expect(file.text).toContain(`${booking.reference},"'=1+1 wedding",SAR,23,23,${wordsOf('ar', 'tickets:means.pos')}`)
     expect(
       (
         await inject(server.app, 'exportTravelDateChanges', {

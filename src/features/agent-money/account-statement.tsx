@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import { statementList } from '#contract/wallet-statement-list.ts'
+import type { StatementRow } from '#contract/wallet-statement-row.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
@@ -60,7 +61,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const asked = { ...listed, currency, ...(agentId && { agentId }) }
   const isSmall = useRoom() === 'tablet'
   const hrefOf = useRecordHref()
-  const columns = useListColumns(statementList, {
+  const columns = useListColumns<StatementRow, typeof statementList>(statementList, {
     cells: statementCells({ t, zone, isSmall, hrefOf }),
     meta: { act: { width: isSmall ? '9rem' : '12rem' } },
     by: [zone, isSmall],
