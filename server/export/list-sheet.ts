@@ -93,8 +93,9 @@ export async function exportRowsSheet<Row>(
 ): Promise<FileAnswer | Refusal> {
   const columns = columnsOf(list, asked)
   if (isRefusal(columns)) return columns
+  const lines = rows.flatMap((row) => linesOf(columns, row))
   async function* all(): AsyncGenerator<readonly SheetLine<Row>[]> {
-    yield rows.flatMap((row) => linesOf(columns, row))
+    yield lines
   }
   return exportRows(
     database,

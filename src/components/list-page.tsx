@@ -77,7 +77,7 @@ export function ListPage<const List extends PagedList>(props: ListPageProps<List
   const mayCall = useMayCall()
   const asked = { ...state.query, ...query }
   const drawn = useListColumns<RowOf<List>, List>(list, columns)
-  const words = useNarrowing(list, { ...state.filters, search: state.search }, options, true)
+  const words = useNarrowing(list, { ...state.filters, search: state.search }, filters.options, true)
   // A list without the one or the other has no words for it.
   const say = (key: string) => t(keyOf(list, key), { defaultValue: '' }) || undefined
   return (

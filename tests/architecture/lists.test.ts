@@ -12,7 +12,7 @@ import { wordsOf } from '#server/words.ts'
 /** What is not chosen among some has no word for all of them. */
 const DAYS: readonly string[] = ['from', 'to', 'day']
 
-const queries: Partial<Record<CallName, { query?: z.ZodType }>> = contract
+const queries: Partial<Record<CallName, { summary: string; query?: z.ZodType }>> = contract
 
 /** Keys of all words that a list's page, table, filters, print and sheet ask for. */
 function keysOf(list: ListDefinition<never>): string[] {
