@@ -69,7 +69,7 @@ test('the export of a filtered list holds the bills that are seen, with the amou
 
   const [head = [], ...rows] = await exported(page)
   const cell = (name: string) => rows.map((row) => row[head.indexOf(name)])
-  expect(cell('Bill number')).toEqual([kept.billNumber, back.billNumber])
+  expect(cell('Bill')).toEqual([kept.billNumber, back.billNumber])
   expect(cell('Amount')).toEqual(['391', '0'])
   expect(cell('Reversed')).toEqual(['0', '391'])
 })

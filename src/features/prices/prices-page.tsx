@@ -36,7 +36,7 @@ export default function PricesPage() {
         },
       }}
       filters={{
-        options: { routeId: routes, currency: currencies },
+        options: { tripId: trips, routeId: routes, currency: currencies },
         fields: {
           tripId: (
             <SelectFilter
