@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ACCESS_ACTIONS } from './access-log-codes.ts'
 import { instant, recordId, toldName } from './common.ts'
 import { documentKind } from './file.ts'
-import { RECORD_MACHINES } from './record-machines.ts'
+import { FILE_KEEPERS, RECORD_NAMES } from './records.ts'
 
 /** What an opened file is of: a passenger's document, receipts of records of money; by now it may be nobody's any more. */
-const fileSubject = z.enum([...documentKind.options, 'expense', 'depositSlip', 'topUp', 'none'])
+const fileSubject = z.enum([...documentKind.options, ...FILE_KEEPERS, 'none'])
 export type FileSubject = z.output<typeof fileSubject>
 
 export const accessLogEntry = z.object({
@@ -38,7 +38,7 @@ export const accessLogEntry = z.object({
       words: z.record(z.string(), toldName),
       /** The one record whose steps went out. */
       record: z
-        .object({ machine: z.enum(RECORD_MACHINES), id: recordId, title: toldName, reference: z.string().nullable() })
+        .object({ machine: z.enum(RECORD_NAMES), id: recordId, title: toldName, reference: z.string().nullable() })
         .nullable(),
     })
     .nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_CORRECTORS, BOOKING_READERS, BOOKING_TYPES } from './access.ts'
-import { booking, bookingPassenger, MAX_DOCUMENTS, MAX_PASSENGERS, passengerData, salePayment } from './booking.ts'
+import { booking, bookingPassenger, MAX_DOCUMENTS, passengerData, salePayment } from './booking.ts'
 import type { BOOKING_CHANGE_FIELDS } from './booking-change-codes.ts'
 import { bookingChangeList } from './booking-change-list.ts'
 import { bookingChangeRow } from './booking-change-row.ts'
@@ -9,6 +9,7 @@ import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
 import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { seatNumber } from './seat.ts'
+import { MAX_PASSENGERS } from './booking-codes.ts'
 
 export const changeReason = z.string().trim().min(3).max(200)
 

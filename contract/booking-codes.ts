@@ -25,3 +25,6 @@ export const PASSENGER_FIELDS = [
   'nationalExpiry',
   'phone',
 ] as const
+
+/** A party of one booking: so many seats and as many infants can be sold at once. */
+export const MAX_PASSENGERS = 12

@@ -18,7 +18,7 @@ import {
   searchTerm,
 } from './common.ts'
 import { namedTransfer } from './bank-reference.ts'
-import { DIRECTIONS, FARE_CLASSES, GENDERS, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
+import { DIRECTIONS, FARE_CLASSES, GENDERS, MAX_PASSENGERS, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
 import { bookingList } from './booking-list.ts'
 import { bookingRow } from './booking-row.ts'
 import { departureKey, stopRange } from './departure.ts'
@@ -30,8 +30,6 @@ import { seatNumber } from './seat.ts'
 
 export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
 
-/** A party of one booking: so many seats and as many infants can be sold at once. */
-export const MAX_PASSENGERS = 12
 /** Of one passenger. */
 export const MAX_DOCUMENTS = 8
 

@@ -25,10 +25,14 @@ export const consignmentList = defineList<Row>()({
     // By code: depots' names would take the room of the quantities.
     from: { kind: 'reference', value: ({ from }) => from.code },
     to: { kind: 'reference', value: ({ to }) => to.code },
-    sender: { kind: 'text', value: ({ senderName }) => senderName },
-    receiver: { kind: 'text', value: ({ receiverName }) => receiverName },
+    sender: { kind: 'text', sheet: ['sender', 'senderContact'], value: ({ senderName }) => senderName },
+    receiver: { kind: 'text', sheet: ['receiver', 'receiverContact'], value: ({ receiverName }) => receiverName },
     payment: { kind: 'word', words: PAYMENT_WORDS, codes: CONSIGNMENT_PAYMENTS, value: ({ payment }) => payment },
-    amount: { kind: 'amount', value: (row) => ({ minor: billStanding(row).amount, currency: row.currency }) },
+    amount: {
+      kind: 'amount',
+      sheet: ['amount', 'reversed'],
+      value: (row) => ({ minor: billStanding(row).amount, currency: row.currency }),
+    },
     reversed: { kind: 'amount', hidden: true, value: ({ reversed, currency }) => ({ minor: reversed, currency }) },
     vat: { kind: 'amount', hidden: true, value: (row) => ({ minor: billStanding(row).vat, currency: row.currency }) },
     due: { kind: 'amount', hidden: true, value: ({ due, currency }) => ({ minor: due, currency }) },

@@ -178,7 +178,8 @@ const reportRow = z.object({
   name: z.string().nullable(),
   day: calendarDate.nullable(),
 })
-export type ExpenseReportRow = z.input<typeof reportRow>
+/** As the server reads it, and as the client is answered. */
+export type ExpenseReportRow = z.input<typeof reportRow> | z.output<typeof reportRow>
 
 const params = z.object({ id: recordId })
 const decided = { id: recordId, version: recordVersion }

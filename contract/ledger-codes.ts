@@ -1,3 +1,5 @@
+import { RECORD_LEDGER_KINDS } from './records.ts'
+
 /** What moves money (domain rulings §7): one name per kind of entry. Its words stand in `ledger:act`. */
 export const LEDGER_ACTS = [
   'ticketSold',
@@ -43,22 +45,10 @@ export type LedgerAct = (typeof LEDGER_ACTS)[number]
 /** Kinds of record that an entry belongs to. Their words stand in `ledger:record`. */
 export const LEDGER_RECORD_KINDS = [
   'booking',
-  'ticket',
-  'refund',
   'travelDateChange',
   'exitFee',
   'consignment',
   'agent',
-  // expenses
-  'expense',
-  // journal: of `journalEntry`, the proposals of head accounts
-  'journal',
-  // tills and deposit slips
-  'cashShift',
-  'depositSlip',
-  'cashTransfer',
-  // agents' money
-  'topUp',
-  'walletDeduction',
+  ...RECORD_LEDGER_KINDS,
 ] as const
 export type LedgerRecordKind = (typeof LEDGER_RECORD_KINDS)[number]

@@ -52,7 +52,12 @@ export const topUpList = defineList<Row>()({
     paidIn: { kind: 'amount', room: 'wide', value: splitOf('paidIn') },
     bankReference: { kind: 'reference', hidden: true, value: ({ bankReference }) => bankReference },
     requestedBy: { kind: 'person', hidden: true, value: ({ requestedBy }) => requestedBy },
-    decidedBy: { kind: 'person', room: 'wide', value: (row) => ofDecision(row, row.decidedBy) },
+    decidedBy: {
+      kind: 'person',
+      room: 'wide',
+      sheet: ['decidedBy', 'decidedAt'],
+      value: (row) => ofDecision(row, row.decidedBy),
+    },
     decidedAt: { kind: 'instant', hidden: true, zone, value: (row) => ofDecision(row, row.decidedAt) },
     reason: {
       kind: 'text',

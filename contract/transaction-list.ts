@@ -31,7 +31,7 @@ export const transactionList = defineList<Row>()({
       kind: 'phrase',
       value: ({ of: { kind, reference } }, { word }) => [word(`ledger:record.${kind}`), reference].join(' ').trim(),
     },
-    account: { kind: 'account', value: (row) => lineOf(row)?.account ?? null },
+    account: { kind: 'account', sheet: ['account', 'accountName'], value: (row) => lineOf(row)?.account ?? null },
     debit: { kind: 'amount', value: ({ lines }) => lines.map(debitOf) },
     credit: { kind: 'amount', value: ({ lines }) => lines.map(creditOf) },
     of: {
@@ -43,6 +43,7 @@ export const transactionList = defineList<Row>()({
       },
     },
     by: { kind: 'person', room: 'wide', value: ({ by }) => by },
+    accountName: { kind: 'named', hidden: true, value: (row) => lineOf(row)?.account.name ?? null },
     at: {
       kind: 'instant',
       room: 'wide',

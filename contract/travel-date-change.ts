@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_READERS, DATE_CHANGERS } from './access.ts'
 import { namedTransfer } from './bank-reference.ts'
-import { MAX_PASSENGERS } from './booking.ts'
 import { DIRECTIONS, FARE_CLASSES, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
 import {
   amountMinor,
@@ -20,6 +19,7 @@ import { seatNumber } from './seat.ts'
 import { CHANGE_CAUSES } from './travel-date-change-codes.ts'
 import { changeList } from './travel-date-change-list.ts'
 import { changeRow } from './travel-date-change-row.ts'
+import { MAX_PASSENGERS } from './booking-codes.ts'
 
 /** Why a ticket cannot be put on another departure now. */
 export const CHANGE_HINDRANCES = [

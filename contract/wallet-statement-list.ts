@@ -18,9 +18,16 @@ export const statementList = defineList<Row>()({
   columns: {
     // By the reader's clock: an agent's entries are made at many depots.
     at: { kind: 'instant', zone: () => undefined, value: ({ at }) => at },
-    act: { kind: 'word', words: 'ledger:act.*', codes: LEDGER_ACTS, value: ({ act }) => act },
+    act: {
+      kind: 'word',
+      words: 'ledger:act.*',
+      codes: LEDGER_ACTS,
+      sheet: ['act', 'note'],
+      value: ({ act }) => act,
+    },
     note: {
       kind: 'phrase',
+      hidden: true,
       value: ({ record: { reasonCode, note } }, { word }) =>
         [reasonCode && word(`agent-money:deduct.code.${reasonCode}`), note].filter((part) => part).join(': ') || null,
     },

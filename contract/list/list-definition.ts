@@ -78,7 +78,7 @@ export type ListColumn<Row> =
   | ({ kind: 'person' } & Holding<Row, { name: string }>)
   /** What has a name in both languages: a depot, a stop, a route, an account. */
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
-  /** An account of the ledger. A sheet has a column for its code and one for its name. */
+  /** An account of the ledger: its code, and on screens its name as well. */
   | ({ kind: 'account' } & Holding<Row, ListAccount>)
   /** Put together of several things. */
   | ({ kind: 'phrase'; value: (row: Row, say: Say) => string | null } & ColumnOptions)

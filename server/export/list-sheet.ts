@@ -141,12 +141,9 @@ function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
 
 function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
   const first = [...columns.values()].findIndex(({ kind }) => kind === 'amount')
-  const written = [...columns].map(([name, column]) => [
-    sheetColumn(list, name, column),
-    ...(column.kind === 'account' ? [accountNameColumn(column.value)] : []),
-  ])
+  const written = [...columns].map(([name, column]) => sheetColumn(list, name, column))
   // A list whose records have one currency each may have it as a column of its own.
-  return (first === -1 || columns.has('currency') ? written : written.toSpliced(first, 0, [currencyColumn()])).flat()
+  return first === -1 || columns.has('currency') ? written : written.toSpliced(first, 0, currencyColumn())
 }
 
 function sheetColumn<Row>(
@@ -171,14 +168,6 @@ const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
   heading: bothWords('common:list.currency'),
   width: 10,
   cell: ({ currency }) => currency ?? '',
-})
-
-const accountNameColumn = <Row>(
-  account: Extract<ListColumn<Row>, { kind: 'account' }>['value'],
-): ExportColumn<SheetLine<Row>> => ({
-  heading: bothWords('common:list.accountName'),
-  width: 30,
-  cell: ({ row }, language) => account(row)?.name[language] ?? '',
 })
 
 /** How each kind of column is written. */

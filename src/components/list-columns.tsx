@@ -30,7 +30,7 @@ export interface ColumnChanges<Row, Name extends string> {
   /** Columns that it has no use for. */
   without?: readonly Name[]
   /** Where it shows something else than the column holds. */
-  cells?: Partial<Record<Name, (row: Row) => ReactNode>>
+  cells?: Partial<Record<Name, ((row: Row) => ReactNode) | undefined>>
   meta?: Partial<Record<Name, DataTableColumnMeta>>
   /** What these depend on, beside the language: columns that change are laid out again. As many as ever. */
   by?: readonly unknown[]

@@ -2,6 +2,7 @@ import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import { verifyTicketCode } from '#server/records/ticket-code.ts'
+import { wordsOf } from '#server/words.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import {
@@ -391,7 +392,7 @@ describe('a sale is refused and changes nothing', () => {
       'with a passport number of four signs',
       () => ({ passengers: [{ ...ADULT, passportNumber: 'N 1!' }] }),
       400,
-      { fields: { 'passengers.0.passportNumber': '5 to 20 letters A–Z and digits, without spaces.' } },
+      { fields: { 'passengers.0.passportNumber': 'Enter 5 to 20 letters A–Z and digits, without spaces.' } },
     ],
     [
       'with a total that is no number',
@@ -678,9 +679,9 @@ describe('the list', () => {
     ])
     const query = { search: data.reference, format: 'csv', columns: 'reference,leadPassenger,total' }
     const csv = await inject(server.app, 'exportBookingList', { token: tokenOf('head'), query })
-    expect(csv.text).toBe(
-      `\uFEFFReference,Lead passenger,Total,Currency\r\n${data.reference},"'=HYPERLINK(""x"") Tester",115,SAR\r\n`,
-    )
+    const said = ['reference', 'leadPassenger', 'total'].map((name) => wordsOf('en', `booking-history:column.${name}`))
+    const headings = `\uFEFF${said.toSpliced(2, 0, wordsOf('en', 'common:list.currency')).join(',')}\r\n`
+    expect(csv.text).toBe(`${headings}${data.reference},"'=HYPERLINK(""x"") Tester",SAR,115\r\n`)
     const xlsx = await inject(server.app, 'exportBookingList', {
       token: tokenOf('head'),
       query: { ...query, format: 'xlsx', language: 'ar' },
@@ -689,7 +690,7 @@ describe('the list', () => {
     expect(xlsx.headers['content-type']).toContain('spreadsheetml')
     expect(xlsx.text.startsWith('PK')).toBe(true)
     const foreign = await inject(server.app, 'exportBookingList', { token: tokenOf('jeddah'), query })
-    expect(foreign.text).toBe('\uFEFFReference,Lead passenger,Total,Currency\r\n')
+    expect(foreign.text).toBe(headings)
     const { rows } = await server.database.pool.query(
       `select details from access_log where action = 'exportedList' order by id`,
     )

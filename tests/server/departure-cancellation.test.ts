@@ -291,7 +291,7 @@ describe('a departure that the operator cancels', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await propose([])).error).toMatchObject({
       code: 'transitionRefused',
-      message: expect.stringContaining('cancelled already'),
+      message: expect.stringContaining('already been cancelled'),
     })
   })
 
@@ -390,7 +390,7 @@ describe('a proposal', () => {
       [date],
     )
     expect((await look()).can.propose).toBe('tooLate')
-    expect((await propose([])).error.message).toContain('last stoppage')
+    expect((await propose([])).error.message).toContain('last stop')
   })
 })
 

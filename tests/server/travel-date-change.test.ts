@@ -16,13 +16,14 @@ import { moveCancelledTickets } from '#server/features/travel-date-change/move-c
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { systemLeave } from '#server/records/may-write-booking.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { freeTicketSeats } from '#server/seats/claims.ts'
 import { loadNetwork, raiseNetworkRevision } from '#server/timetable/network-repository.ts'
+import { wordsOf } from '#server/words.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import {
@@ -237,7 +238,7 @@ async function happen(booking: Booking, event: TicketEvent, now = new Date()) {
   await inTransaction(server.database, async (tx) => {
     const ids = booking.tickets.filter(({ direction }) => direction === 'outward').map(({ id }) => id)
     for (const ticket of await lockTickets(tx, ids, now)) {
-      const applied = await applyEvent(tx, ticketKind, ticket, { event, actorId: clerkId, at: now })
+      const applied = await applyEvent(tx, ticketRecord, ticket, { event, actorId: clerkId, at: now })
       if (isRefusal(applied)) throw new Error(`${event.type} was refused`)
     }
     if (event.type !== 'ticket.cancelDeparture') return
@@ -587,7 +588,7 @@ describe('a passenger who grows up', () => {
     const seatless = await holdAndChange('clerk', booking, { outward: later }, { expectedTotal: 5750, payment: POS })
     expect([seatless.status, seatless.error.fields]).toEqual([
       422,
-      { 'tickets.1.seat': 'This passenger needs a seat.' },
+      { 'tickets.1.seat': 'This passenger needs a seat. Choose one.' },
     ])
     const [adult, baby] = booking.tickets
     const tickets = [
@@ -621,7 +622,7 @@ describe('a passenger who grows up', () => {
       { tickets: [{ ticketId: baby?.id ?? '', version: 1, seat: null }] },
     )
     expect(babyAlone.error.fields).toEqual({
-      'tickets.0.ticketId': 'Each infant needs an adult of its own. Add an adult, or check the date of birth.',
+      'tickets.0.ticketId': 'Each infant must travel with a separate adult. Add an adult, or check the date of birth.',
     })
     expect((await holdAndChange('clerk', booking, { outward: later })).status).toBe(200)
   })
@@ -1101,7 +1102,7 @@ describe('the history of changes', () => {
       language: 'ar',
     }
     const file = await inject(server.app, 'exportTravelDateChanges', { token: tokenOf('head'), query })
-    expect(file.text).toContain(`${booking.reference},"'=1+1 wedding",23,23,SAR,بطاقة (نقطة بيع)`)
+    expect(file.text).toContain(`${booking.reference},"'=1+1 wedding",SAR,23,23,${wordsOf('ar', 'tickets:means.pos')}`)
     expect(
       (
         await inject(server.app, 'exportTravelDateChanges', {

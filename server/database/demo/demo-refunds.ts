@@ -5,7 +5,7 @@ import { approve, reject, withdraw } from '#server/features/refund/decide-refund
 import { payOut } from '#server/features/refund/pay-out-refund.ts'
 import { findBookingRecord, lockTicketGround, readRules, ticketIdsOf } from '#server/features/refund/refund-ground.ts'
 import { quoteTickets } from '#server/features/refund/refund-rules.ts'
-import type { RefundActor } from '#server/features/refund/refund-scope.ts'
+import type { RefundActor } from '#server/records/refund-scope.ts'
 import { insertRefund } from '#server/features/refund/request-refund.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { DemoSales } from './demo-bookings.ts'

@@ -6,12 +6,9 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
-import { slipScope } from '#server/records/slip-scope.ts'
 import { handOver, receiveTransfer, returnTransfer } from './cash-transfer.ts'
 import { closeShift, countShift, recountShift } from './count-shift.ts'
 import { createSlip, decideSlip } from './deposit-slip.ts'
-import { shiftScope } from './shift-scope.ts'
 import { exportShifts, listShifts, readDepotCash, showOwnTill, showShift } from './shift-shown.ts'
 import { exportSlips, listSlips, readDepositShifts, readSlipReport, showSlip } from './slip-shown.ts'
 import { exportTransfers, listTransfers, readTransferOptions, showTransfer } from './transfer-shown.ts'
@@ -125,16 +122,6 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     afterCommit(() => tellApprovers(now))
     return answerSlip(tx, slip.id, actor, now)
   })
-}
-
-export const shiftTrail: WorkflowTrail = {
-  machine: 'cashShift',
-  scope: (_, reader) => shiftScope(reader),
-}
-
-export const slipTrail: WorkflowTrail = {
-  machine: 'depositSlip',
-  scope: (_, reader) => slipScope(reader),
 }
 
 async function answerShift(

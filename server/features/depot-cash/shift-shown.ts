@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, ilike, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { SHIFT_EVENTS, type shiftListQuery } from '#contract/cash-shift.ts'
@@ -6,11 +6,10 @@ import { shiftList } from '#contract/cash-shift-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
-import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { cashShiftCounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
-import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
@@ -20,12 +19,11 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import type { CashActor } from '#server/records/slip-scope.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
 import { countersOf, finalCount, readExpected, shiftLeadsOn, type ShiftRecord } from './count-shift.ts'
 import { readMovements, readShiftFigures } from './shift-figures.ts'
-import { seesOpenTills, shiftScope } from './shift-scope.ts'
+import { seesOpenTills, shiftScope } from '#server/records/cash-scope.ts'
 
 type Row = ReplyOf<'getCashShiftList'>['data'][number]
 type Detail = ReplyOf<'getCashShift'>['data']
@@ -324,26 +322,4 @@ export async function readDepotCash(
         ]
       }),
     )
-}
-
-/** Tills that are not closed, by their clerk's name: they have no number. */
-export const tillSearch: SearchSource = {
-  call: 'getCashShift',
-  async find(orm, term, reader) {
-    const found = await orm
-      .select({ id: cashShifts.id, clerk: users.name, depot: depots.code, day: depotDay(OPENED) })
-      .from(cashShifts)
-      .innerJoin(users, eq(users.id, cashShifts.clerkId))
-      .innerJoin(depots, eq(depots.id, cashShifts.depotId))
-      .where(and(ne(cashShifts.state, 'closed'), ilike(users.name, containing(term)), shiftScope(reader)))
-      .orderBy(desc(cashShifts.openedAt), desc(cashShifts.id))
-      .limit(MOST_HITS)
-    return found.map(({ id, clerk, depot, day }) => ({
-      kind: 'cashShift',
-      id,
-      title: clerk,
-      detail: `${depot} · ${day}`,
-      isExact: false,
-    }))
-  },
 }

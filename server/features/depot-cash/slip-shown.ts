@@ -10,7 +10,6 @@ import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { depositSlipAmounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
-import { recordFiles } from '#server/database/schema/record-file.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
@@ -22,9 +21,7 @@ import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
-import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
-import { askedNumber } from '#server/records/record-number.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
+import { filesOf } from '#server/records/record-files.ts'
 import { type CashActor, slipScope } from '#server/records/slip-scope.ts'
 import { readCashDepots, showCashDepot } from './cash-places.ts'
 import { slipLeadsOn } from './deposit-slip.ts'
@@ -395,40 +392,5 @@ export const slipApprovals: ApprovalSource = {
       .as('waiting')
     const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)
     return row?.count ?? 0
-  },
-}
-
-/** Who sees a slip may open the bank's receipt. */
-export const slipFiles: FileKeeper = {
-  kind: 'depositSlip',
-  isVisible: (reader) =>
-    exists(
-      query
-        .select({ id: depositSlips.id })
-        .from(depositSlips)
-        .where(and(eq(depositSlips.id, recordFiles.recordId), slipScope(reader))),
-    ),
-}
-
-/** Deposit slips by their number. */
-export const slipSearch: SearchSource = {
-  call: 'getDepositSlip',
-  async find(orm, term, reader) {
-    const asked = askedNumber('depositSlip', term)
-    if (!asked) return []
-    const found = await orm
-      .select({ id: depositSlips.id, number: depositSlips.number, creator: users.name, day: depotDay(HANDED_IN) })
-      .from(depositSlips)
-      .innerJoin(users, eq(users.id, depositSlips.createdBy))
-      .where(and(asked.isIn(depositSlips.number), slipScope(reader)))
-      .orderBy(desc(depositSlips.createdAt), desc(depositSlips.id))
-      .limit(MOST_HITS)
-    return found.map(({ id, number, creator, day }) => ({
-      kind: 'depositSlip',
-      id,
-      title: number,
-      detail: `${creator} · ${day}`,
-      isExact: asked.isExact(number),
-    }))
   },
 }

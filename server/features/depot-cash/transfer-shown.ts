@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { TRANSFER_EVENTS, type transferListQuery } from '#contract/cash-transfer.ts'
@@ -7,7 +7,7 @@ import { transferList } from '#contract/cash-transfer-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { cashTransferAmounts, cashTransfers } from '#server/database/schema/depot-cash.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -19,13 +19,10 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictRefusal, type Eyes, eyesOf } from '#server/records/four-eyes.ts'
-import { askedNumber } from '#server/records/record-number.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import type { CashActor } from '#server/records/slip-scope.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
 import { factsOf, isTillKeeper, type TransferRecord, transferLeadsOn } from './cash-transfer.ts'
-import { keepsSafe, seesOpenTills, transferScope } from './shift-scope.ts'
+import { keepsSafe, seesOpenTills, transferScope } from '#server/records/cash-scope.ts'
 
 type Detail = ReplyOf<'getCashTransfer'>['data']
 type TransferRowShown = ReplyOf<'getCashTransferList'>['data'][number]
@@ -233,32 +230,4 @@ export async function readTransferOptions(
     currencies: local === undefined ? known : [local, ...known.filter((currency) => currency !== local)],
     safe,
   }
-}
-
-export const transferTrail: WorkflowTrail = {
-  machine: 'cashTransfer',
-  scope: (_, reader) => transferScope(reader),
-}
-
-/** Cash transfers by their number. */
-export const transferSearch: SearchSource = {
-  call: 'getCashTransfer',
-  async find(orm, term, reader) {
-    const asked = askedNumber('cashTransfer', term)
-    if (!asked) return []
-    const found = await orm
-      .select({ id: cashTransfers.id, number: cashTransfers.number, giver: users.name, day: depotDay(HANDED_OVER) })
-      .from(cashTransfers)
-      .innerJoin(users, eq(users.id, cashTransfers.createdBy))
-      .where(and(asked.isIn(cashTransfers.number), transferScope(reader)))
-      .orderBy(desc(cashTransfers.createdAt), desc(cashTransfers.id))
-      .limit(MOST_HITS)
-    return found.map(({ id, number, giver: name, day }) => ({
-      kind: 'cashTransfer',
-      id,
-      title: number,
-      detail: `${name} · ${day}`,
-      isExact: asked.isExact(number),
-    }))
-  },
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import { JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
@@ -9,7 +9,7 @@ import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery }
 import { journalEntries } from '#server/database/schema/journal.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
-import { journalEntryKind } from '#server/lifecycle/record-kinds.ts'
+import { journalEntryRecord } from '#server/records/journal-entry-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
@@ -17,10 +17,7 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
-import { askedNumber } from '#server/records/record-number.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { readTrailEvents } from '#server/records/trail-events.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'
 import { standingOn, findCorrected, readListed } from './journal-repository.ts'
@@ -147,7 +144,7 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor, now:
     decisionReason: entry.decisionReason,
     corrects: corrects ?? null,
     available,
-    history: await readTrailEvents(orm, journalEntryKind.id, id),
+    history: await readTrailEvents(orm, journalEntryRecord.id, id),
     can: JOURNAL_EVENTS.map((event) => ({
       event,
       refusal: refusalFor(event, listed.entry, reader, { eyes, isCovered }),
@@ -168,12 +165,6 @@ function refusalFor(
   if (conflict) return conflict
   if (!mayCall(reader, 'decideJournalEntry')) return 'notYours'
   return event === 'journalEntry.approve' && !isCovered ? 'notCovered' : null
-}
-
-/** Who keeps the journal sees what happened to each of its entries. */
-export const journalTrail: WorkflowTrail = {
-  machine: 'journalEntry',
-  scope: (_, { userType }) => (JOURNAL_KEEPERS.some((type) => type === userType) ? undefined : sql`false`),
 }
 
 const isOpen = eq(journalEntries.state, 'proposed')
@@ -213,27 +204,5 @@ export const journalApprovals: ApprovalSource = {
       .as('waiting')
     const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)
     return row?.count ?? 0
-  },
-}
-
-/** Entries of the journal by their number; all keepers see all. */
-export const journalSearch: SearchSource = {
-  call: 'getJournalEntry',
-  async find(orm, term) {
-    const asked = askedNumber('journal', term)
-    if (!asked) return []
-    const found = await orm
-      .select({ id: journalEntries.id, number: journalEntries.number, purpose: journalEntries.purpose })
-      .from(journalEntries)
-      .where(asked.isIn(journalEntries.number))
-      .orderBy(desc(journalEntries.requestedAt), desc(journalEntries.id))
-      .limit(MOST_HITS)
-    return found.map(({ id, number, purpose }) => ({
-      kind: 'journal',
-      id,
-      title: number,
-      detail: purpose,
-      isExact: asked.isExact(number),
-    }))
   },
 }

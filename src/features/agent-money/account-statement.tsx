@@ -60,10 +60,9 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const asked = { ...listed, currency, ...(agentId && { agentId }) }
   const isSmall = useRoom() === 'tablet'
   const hrefOf = useRecordHref()
-  const columns = useListColumns(statementList, {
+  const columns = useListColumns<StatementRow, typeof statementList>(statementList, {
     cells: statementCells({ t, zone, isSmall, hrefOf }),
-    // The screen tells it below the act.
-    meta: { act: { width: isSmall ? '9rem' : '12rem' }, note: { lacksRoom: true } },
+    meta: { act: { width: isSmall ? '9rem' : '12rem' } },
     by: [zone, isSmall],
   })
   const standing = useList<'getWalletStanding'>('getWalletStanding', {

@@ -27,7 +27,7 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
   const state = useListState(stateOf(LIST))
   // Where it stands beside the form, and the side menu beside both.
   const isNarrow = useMedia('(min-width: 80rem) and (max-width: 92rem)')
-  const columns = useListColumns(topUpList, {
+  const columns = useListColumns<TopUpRow, typeof topUpList>(topUpList, {
     // Nor is there for a column of reasons, which few have.
     cells: use === 'entered' ? { requestedAt, state: standingWithReason } : { requestedAt },
     meta: {

@@ -28,7 +28,7 @@ export function StuckPieces() {
   const state = useListState(stateOf(stuckPieceList))
   const box = useSearchBox(state)
   const trackingPath = useScreenPath('consignmentTracking')
-  const columns = useListColumns(stuckPieceList, {
+  const columns = useListColumns<ConsignmentPieceRow, typeof stuckPieceList>(stuckPieceList, {
     cells: stuckCells({ t, language: i18n.language, zone }),
     by: [zone],
   })

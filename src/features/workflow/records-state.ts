@@ -1,6 +1,6 @@
 import { formatISO, subDays } from 'date-fns'
 import { LEDGER_ACTS, type LedgerAct } from '#contract/ledger-codes.ts'
-import { RECORD_LISTS } from '#contract/record-machines.ts'
+import { RECORD_LISTS } from '#contract/records.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import type { DayRange } from '#src/lib/day-range.ts'
 import { useToday } from '#src/lib/use-today.ts'
