@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FARE_CLASSES, PAYMENT_MEANS, bookingQuote, bookingRequest } from '#contract/booking.ts'
+import { bookingQuote, bookingRequest } from '#contract/booking.ts'
+import { FARE_CLASSES, PAYMENT_MEANS } from '#contract/booking-codes.ts'
 import { departureSummary } from '#contract/departure.ts'
 import { documentKind, uploadedFile } from '#contract/file.ts'
 import { BOOKING_DRAFT_SHAPE, BOOKING_STEPS } from './booking-context.ts'

@@ -268,7 +268,7 @@ describe('what a clerk began', () => {
     world.rival.token = await openSession(world.server.database, 'rival@demo.example')
     // Whichever call is the next one tells that the session is over: this press, or what the screen asks by itself.
     const ended = other.waitForURL('**/admin/login')
-    const pressed = other.getByRole('button', { name: 'More time' }).click()
+    const pressed = other.getByRole('button', { name: 'Extend hold' }).click()
     await Promise.race([ended, pressed])
     void pressed.catch(() => undefined)
     await ended
@@ -293,7 +293,7 @@ describe('a sale that does not go straight', () => {
     await primaryOf(page).click()
     await page
       .getByRole('alert')
-      .filter({ hasText: `Seat \u2066${seat}\u2069 was just taken by somebody else` })
+      .filter({ hasText: `Seat \u2066${seat}\u2069 has just been taken` })
       .waitFor()
     await takeSeats(page, 1)
     await page.keyboard.press('Enter')
@@ -339,7 +339,7 @@ describe('a sale that does not go straight', () => {
     })
     await primaryOf(page).click()
     await heading(page, 'outage')
-    await page.getByText('The sale was sent, but its answer did not come').waitFor()
+    await page.getByText('The server did not confirm the sale').waitFor()
     await page.unroute(`**${API_BASE}/create-booking`)
     const [again] = await Promise.all([
       page.waitForRequest((request) => request.url().endsWith('/create-booking')),

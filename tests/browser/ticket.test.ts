@@ -106,7 +106,7 @@ describe('printed tickets', () => {
       .locator('dt', { hasText: 'جواز السفر' })
       .or(page.locator('dt', { hasText: 'رقم الهوية' }))
       .first()
-    expect(await passport.innerText()).toMatch(/Passport|National number/)
+    expect(await passport.innerText()).toMatch(/Passport|National ID number/)
     await page.reload()
     await page.locator('html[dir="rtl"] .ticket').first().waitFor()
   })
