@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { fromPromise } from 'xstate'
 import type { BookingRequest } from '#contract/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
+import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-context.ts'
 import type {
   HoldAnswer,
   QuoteAnswer,
@@ -13,7 +14,6 @@ import type {
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
-import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-work.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { ApiError, attempt } from '#src/lib/api.ts'
 import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
