@@ -19,7 +19,9 @@ export const LONG = {
   CARGO_BILLS: '10000',
   EXPENSE_RUNS: '60',
   CHECK_IN_BUS: '60',
+  ALL_LANGUAGES: '1',
   ALL_LAYOUTS: '1',
+  ALL_LOOKS: '1',
   ALL_SCREENS: '1',
   ALL_ZONES: '1',
 }
