@@ -4,7 +4,6 @@ import { primaryOf, shownSeats, typedDay } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
-import { visit } from '#tests/support/visit.ts'
 
 /** A loaded machine is waited for; how long a step takes is nobody's assertion. */
 const PATIENCE_MS = 45_000
@@ -79,7 +78,7 @@ async function typeNames(page: Page, label: string, en: string, ar: string): Pro
 const saved = (page: Page, name: string) => page.getByText(`${name} saved.`).waitFor()
 
 async function makeStoppage(page: Page, en: string, ar: string): Promise<void> {
-  await visit(page, '/super-admin/stoppage/new')
+  await page.goto('/super-admin/stoppage/new')
   await typeNames(page, 'Name', en, ar)
   await choose(page, page.getByLabel('Region'), 'Najran')
   await press(page, 'Create stoppage')
@@ -104,21 +103,21 @@ test(
     await makeStoppage(page, 'Sharurah', 'شرورة')
     await makeStoppage(page, 'Najran Central', 'نجران المركزية')
 
-    await visit(page, '/super-admin/trip/new')
+    await page.goto('/super-admin/trip/new')
     await choose(page, page.getByLabel('From'), 'Riyadh')
     await choose(page, page.getByLabel('To', { exact: false }).last(), 'Najran')
     await typeNames(page, 'Name', 'Riyadh – Najran', 'الرياض – نجران')
     await press(page, 'Create trip')
     await saved(page, 'Riyadh – Najran')
     // The way back is another trip's.
-    await visit(page, '/super-admin/trip/new')
+    await page.goto('/super-admin/trip/new')
     await choose(page, page.getByLabel('From'), 'Najran')
     await choose(page, page.getByLabel('To', { exact: false }).last(), 'Riyadh')
     await typeNames(page, 'Name', 'Najran – Riyadh', 'نجران – الرياض')
     await press(page, 'Create trip')
     await saved(page, 'Najran – Riyadh')
 
-    await visit(page, '/super-admin/route/new')
+    await page.goto('/super-admin/route/new')
     await find(page, /^Trip/, 'Riyadh – Najran', /^Riyadh – Najran/)
     await typeNames(page, 'Name', 'Riyadh – Najran by Sharurah', 'الرياض – نجران عبر شرورة')
     for (const stop of ['Riyadh', 'Sharurah', 'Najran Central'])
@@ -133,7 +132,7 @@ test(
     await press(page, 'Create route')
     await saved(page, 'Riyadh – Najran by Sharurah')
 
-    await visit(page, '/super-admin/timinglist/new')
+    await page.goto('/super-admin/timinglist/new')
     await find(page, /^Route/, 'Riyadh – Najran by', /^Riyadh – Najran by Sharurah/)
     const times = page.getByRole('table', { name: 'Times', exact: true })
     await times.locator('[data-cell="times-departure/0"]').focus()
@@ -150,7 +149,7 @@ test(
     await press(page, 'Create timing')
     await saved(page, 'Riyadh – Najran by Sharurah, 08:00')
 
-    await visit(page, '/super-admin/transport/new')
+    await page.goto('/super-admin/transport/new')
     await type(page, page.getByLabel('Bus name'), 'Irizar i8 17')
     await type(page, page.getByLabel('Registration number'), 'SA 1717 IRZ')
     await type(page, page.getByLabel('Owner name'), 'Masarat Al Sharq Transport Co.')
@@ -169,7 +168,7 @@ test(
     await press(page, 'Assign timing')
     await page.getByText('Timing assigned.').waitFor()
 
-    await visit(page, '/super-admin/pricelist/new')
+    await page.goto('/super-admin/pricelist/new')
     await page.getByRole('link', { name: /Open grid.*Riyadh – Najran by Sharurah/ }).focus()
     await page.keyboard.press('Enter')
     // The whole route: adult, child, two-way adult, two-way child.
