@@ -5,7 +5,6 @@ import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { isSoak } from '#tests/support/thoroughness.ts'
-import { visit } from '#tests/support/visit.ts'
 
 const LIST = '/admin/bookinghistory'
 const DESK = { width: 1366, height: 768 }
@@ -33,13 +32,6 @@ async function openDesk({ layout = {}, locale = 'en', viewport = DESK }: Wishes 
   await signInOn(page, server.database, 'admin', LIST)
   await page.locator('tbody [data-opener]').first().waitFor()
   return page
-}
-
-/** The same page as a browser shows it that has kept these settings. */
-async function startWith(page: Page, layout: Record<string, string>): Promise<void> {
-  await page.evaluate((kept) => localStorage.setItem('layout', kept), JSON.stringify(layout))
-  await page.reload()
-  await page.locator('tbody [data-opener]').first().waitFor()
 }
 
 async function openPanel(page: Page): Promise<void> {
@@ -192,25 +184,20 @@ const titleOf = ({ option, value, given }: Choice) =>
   `${option}: ${value}${given ? ` with ${Object.values(given).join(', ')}` : ''}`
 
 describe('a layout setting', () => {
-  it('shows at once and stays over a reload', async () => {
-    const page = await openDesk()
-    for (const choice of tried()) {
+  it.each(tried().map((choice) => [titleOf(choice), choice] as const))(
+    '%s shows at once and stays over a reload',
+    async (_title, choice) => {
       const { option, value, given, seen, as } = choice
-      const message = titleOf(choice)
-      if (given) await startWith(page, given)
-      await expect.poll(() => seen(page), { message }).not.toEqual(as)
+      const page = await openDesk(given ? { layout: given } : {})
+      expect(await seen(page)).not.toEqual(as)
       await openPanel(page)
       await choose(page, option, value)
-      await expect.poll(() => seen(page), { message }).toEqual(as)
+      await expect.poll(() => seen(page)).toEqual(as)
       await page.reload()
       await page.locator('tbody [data-opener]').first().waitFor()
-      await expect.poll(() => seen(page), { message }).toEqual(as)
-      await openPanel(page)
-      await page.getByRole('button', { name: 'Back to the defaults' }).click()
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog', { name: 'Layout' }).waitFor({ state: 'detached' })
-    }
-  })
+      await expect.poll(() => seen(page)).toEqual(as)
+    },
+  )
 
   it('goes back to the defaults with the others', async () => {
     const page = await openDesk({ layout: { layoutType: 'horizontal', color: 'dark', topbarTheme: 'brand' } })
@@ -289,10 +276,8 @@ describe('the menu', () => {
   })
 
   it('opens over the page below 1140 pixels, whatever the layout', async () => {
-    const page = await openDesk({ viewport: { width: 820, height: 1180 } })
     for (const layoutType of LAYOUT_TYPES) {
-      await visit(page, LIST)
-      await startWith(page, { layoutType })
+      const page = await openDesk({ layout: { layoutType }, viewport: { width: 820, height: 1180 } })
       expect(await page.getByRole('navigation', { name: 'Menu' }).count()).toBe(0)
       await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Workflows' }).click()
