@@ -7,6 +7,7 @@ import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { type CargoDesk, departureKey, labelsOf, openCargoDesk, writeBill } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let desk: CargoDesk
 
@@ -288,7 +289,7 @@ it.each([
       ['consignment-tracking-history', 'table'],
       ['consignment-tracking-history?view=stuck', 'tbody [data-opener]'],
     ] as const) {
-      await page.goto(`${desk.server.origin}/accounts/${path}`)
+      await visit(page, `/accounts/${path}`)
       await page.locator(shown).first().waitFor()
       expect((await axeFindings(page)).map((finding) => `${path}: ${finding}`)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)

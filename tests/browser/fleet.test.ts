@@ -5,6 +5,8 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { send, signIn, type Clerk } from '#tests/support/selling.ts'
+import { hasLoaded, visit } from '#tests/support/visit.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of 4\d\d/]
@@ -24,12 +26,7 @@ async function enter(email: string, path: string, wishes: { locale?: 'en' | 'ar'
     viewport: { width: 1366, height: 768 },
     expectedErrors: REFUSALS,
   })
-  await page.goto('/admin/login')
-  await page.locator('input[name=email]').fill(email)
-  await page.locator('input[name=password]').fill(DEMO_PASSWORD)
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL((url) => !url.pathname.includes('login'))
-  await page.goto(path)
+  await signInOn(page, server.database, email, path)
   await page.locator('h1').waitFor()
   return page
 }
@@ -253,11 +250,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       ['admin@demo.example', [`/admin/vehicle/${id}`, '/admin/drivers', '/admin/driver/new']],
     ] as const
     for (const [email, paths] of visits) {
-      const page = await enter(email, paths[0], { locale })
+      const page = await enter(email, '/profile', { locale })
+      await hasLoaded(page)
       for (const path of paths) {
-        await page.goto(path)
-        await page.locator('h1').waitFor()
-        await page.waitForLoadState('networkidle')
+        await visit(page, path)
         expect([path, await axeFindings(page)]).toEqual([path, []])
       }
     }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { isSoak } from '#tests/support/thoroughness.ts'
+import { hasLoaded, visit } from '#tests/support/visit.ts'
 
 let server: RunningServer
 beforeAll(async () => {
@@ -16,83 +18,81 @@ const TABLET = { width: 820, height: 1180 }
 const LOW = { width: 1366, height: 480 }
 
 /** `npm run soak` visits every screen, `npm test` those with bars that stick and forms that scroll. */
-const SCREENS: Record<string, readonly string[]> =
-  process.env.ALL_SCREENS === '1'
-    ? {
-        'super-admin': [
-          'users',
-          'users/new',
-          'region/new',
-          'depot/new',
-          'transport/new',
-          'stoppage/new',
-          'trip/new',
-          'route/new',
-          'pricelist',
-          'pricelist/gaps',
-          'timinglist',
-          'accessrole/new',
-          'policies',
-          'timetable-import',
-          'exit-fees/new',
-          'visa-rules/new',
-        ].map((path) => `/super-admin/${path}`),
-        admin: [
-          'ticketbooking',
-          'expense-report',
-          'add-expense',
-          'expense-history',
-          'refund-request-history',
-          'add-deposit',
-          'deposit-report',
-          'update-booking',
-          'refund-booking',
-          'travel-date-change-history',
-          'travel-date-change-history/new',
-          'bookinghistory',
-          'checkedinlist',
-          'createconsignment',
-          'consignmenthistory',
-          'consignmenttracking',
-          'consignmentreport',
-          'drivers/new',
-          'vehicle',
-          'staff/new',
-          'shifts',
-        ].map((path) => `/admin/${path}`),
-        account: ['shifts', 'shifts/count', 'refund-payouts', 'add-deposit', 'add-expense'].map(
-          (path) => `/accounts/${path}`,
-        ),
-        'head-account': [
-          'journal/new',
-          'journal',
-          'transactions',
-          'approvals',
-          'agent-report',
-          'topup-report',
-          'users-list',
-        ].map((path) => `/super-accounts/${path}`),
-      }
-    : {
-        'super-admin': ['/super-admin/policies'],
-        admin: ['/admin/bookinghistory', '/admin/add-expense'],
-        'head-account': ['/super-accounts/journal/new', '/super-accounts/approvals', '/super-accounts/users-list'],
-      }
+const SCREENS: Record<string, readonly string[]> = isSoak('ALL_SCREENS')
+  ? {
+      'super-admin': [
+        'users',
+        'users/new',
+        'region/new',
+        'depot/new',
+        'transport/new',
+        'stoppage/new',
+        'trip/new',
+        'route/new',
+        'pricelist',
+        'pricelist/gaps',
+        'timinglist',
+        'accessrole/new',
+        'policies',
+        'timetable-import',
+        'exit-fees/new',
+        'visa-rules/new',
+      ].map((path) => `/super-admin/${path}`),
+      admin: [
+        'ticketbooking',
+        'expense-report',
+        'add-expense',
+        'expense-history',
+        'refund-request-history',
+        'add-deposit',
+        'deposit-report',
+        'update-booking',
+        'refund-booking',
+        'travel-date-change-history',
+        'travel-date-change-history/new',
+        'bookinghistory',
+        'checkedinlist',
+        'createconsignment',
+        'consignmenthistory',
+        'consignmenttracking',
+        'consignmentreport',
+        'drivers/new',
+        'vehicle',
+        'staff/new',
+        'shifts',
+      ].map((path) => `/admin/${path}`),
+      account: ['shifts', 'shifts/count', 'refund-payouts', 'add-deposit', 'add-expense'].map(
+        (path) => `/accounts/${path}`,
+      ),
+      'head-account': [
+        'journal/new',
+        'journal',
+        'transactions',
+        'approvals',
+        'agent-report',
+        'topup-report',
+        'users-list',
+      ].map((path) => `/super-accounts/${path}`),
+    }
+  : {
+      'super-admin': ['/super-admin/policies'],
+      admin: ['/admin/bookinghistory', '/admin/add-expense'],
+      'head-account': ['/super-accounts/journal/new', '/super-accounts/approvals', '/super-accounts/users-list'],
+    }
 
 describe.each(Object.entries(SCREENS))('of %s', (user, paths) => {
-  it.each([
-    { size: 'a laptop', viewport: LAPTOP },
-    { size: 'a tablet', viewport: TABLET },
-    { size: 'a low window', viewport: LOW },
-  ])('no bar covers what has the focus, there and back, on $size', async ({ viewport }) => {
-    const page = await openPage(server.origin, { viewport })
-    await signInOn(page, server.database, user, paths[0] ?? '/')
-    for (const path of paths) {
-      await page.goto(path)
-      await page.locator('#content :is(h1, h2)').first().waitFor()
-      await page.waitForFunction(() => document.querySelector('#content [aria-busy="true"]') === null)
-      // oxlint-disable-next-line no-await-in-loop -- one page, screen by screen
-      expect(await page.evaluate(coveredWhenFocused), path).toEqual([])
+  it('no bar covers what has the focus, there and back, on a laptop, a tablet and a low window', async () => {
+    const page = await openPage(server.origin)
+    await signInOn(page, server.database, user, '/profile')
+    await hasLoaded(page)
+    for (const viewport of [LAPTOP, TABLET, LOW]) {
+      await page.setViewportSize(viewport)
+      for (const path of paths) {
+        await visit(page, path)
+        await page.waitForFunction(() => document.querySelector('#content [aria-busy="true"]') === null)
+        // oxlint-disable-next-line no-await-in-loop -- one page, screen by screen
+        expect(await page.evaluate(coveredWhenFocused), `${path} at ${viewport.width} × ${viewport.height}`).toEqual([])
+      }
     }
   })
 })

@@ -3,6 +3,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { hasLoaded, visit } from '#tests/support/visit.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of 4\d\d/]
@@ -186,12 +187,10 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
   ]
   test.each(PAGES)('the screens of %s have no accessibility findings', async (who, paths) => {
     const page = await open(locale)
-    await signInOn(page, server.database, who, paths[0] ?? '/')
+    await signInOn(page, server.database, who, '/profile')
+    await hasLoaded(page)
     for (const path of paths) {
-      await page.goto(path)
-      await page.locator('h1').waitFor()
-      // Not until the network rests: whoever decides is told of requests as they happen.
-      await expect.poll(() => page.locator('main .animate-pulse').count(), { timeout: 30_000 }).toBe(0)
+      await visit(page, path)
       expect([path, await axeFindings(page)]).toEqual([path, []])
     }
   })
@@ -205,7 +204,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
       .first()
       .click()
     await page.locator('fieldset').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await hasLoaded(page)
     expect(await axeFindings(page)).toEqual([])
   })
 })

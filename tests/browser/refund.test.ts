@@ -11,6 +11,7 @@ import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { giveFloat } from '#tests/support/till-float.ts'
 import { addUser } from '#tests/support/small-operator.ts'
+import { isSoak } from '#tests/support/thoroughness.ts'
 import arabicApprovals from '../../public/locales/ar/approvals.json'
 import arabicCommon from '../../public/locales/ar/common.json'
 import arabic from '../../public/locales/ar/refund.json'
@@ -100,6 +101,12 @@ const decide = (who: Who, { id, version }: { id: string; version: number }, deci
     body: { id, version, decision, reason: decision === 'reject' ? 'Not this time.' : null },
   })
 
+async function approveByCall(booking: Booking): Promise<void> {
+  const [request] = (await call('clerk', 'getRefundRequestList', { query: { bookingId: booking.id } })).data
+  if (!request) throw new Error('nothing was asked back')
+  await decide('head-account', { id: request.id, version: (await requestOf(request.id)).version }, 'approve')
+}
+
 const requestOf = async (id: string) => (await call('head-account', 'getRefundRequest', { params: { id } })).data
 
 async function openAs(who: Who, path: string, locale: Locale = 'en'): Promise<Page> {
@@ -134,13 +141,7 @@ async function focused(page: Page, selector: string): Promise<void> {
     .toBe(true)
 }
 
-async function look(page: Page): Promise<string[]> {
-  // With room for all of it: what has scrolled half under a bar would count as too small a target.
-  await page.setViewportSize({ ...LAPTOP, height: 3000 })
-  const findings = await axeFindings(page)
-  await page.setViewportSize(LAPTOP)
-  return findings
-}
+const look = (page: Page) => axeFindings(page, { isTall: true })
 
 /** With the keys alone, from the search to the reasons. */
 async function goToReason(
@@ -171,6 +172,8 @@ const row = (page: Page, booking: Booking) =>
 describe.each(['en', 'ar'] as const)('one direction of a journey out and back, in %s', (locale) => {
   const words = WORDS[locale]
   const inbox = INBOX[locale]
+  // In Arabic the inbox is looked at in tests/browser/approvals.test.ts, too.
+  const isWhole = locale === 'en' || isSoak('ALL_LANGUAGES')
 
   it('is asked back, approved and paid out with the keyboard, to the printed receipt; axe finds nothing on the way', async () => {
     const booking = await sellTwoWay()
@@ -193,21 +196,8 @@ describe.each(['en', 'ar'] as const)('one direction of a journey out and back, i
     await note(desk, 'requested')
     await desk.close()
 
-    const head = await openAs('head-account', '/', locale)
-    await head.waitForURL('**/super-accounts/approvals?id=*')
-    await shownRequest(head).filter({ hasText: 'Laila Haddad' }).waitFor()
-    await head.getByRole('button', { name: inbox.decision.approve }).waitFor()
-    await note(head, 'approvals')
-    await head.keyboard.press('a')
-    await focused(head, '[role="alertdialog"] button')
-    // The two-way fare less the one-way fare of the direction that is kept.
-    await head.getByRole('alertdialog').getByText('92.00').first().waitFor()
-    await note(head, 'confirmation')
-    await head.keyboard.press('Tab')
-    await head.keyboard.press('Enter')
-    await head.getByText(inbox.empty).waitFor()
-    await note(head, 'empty inbox')
-    await head.close()
+    if (isWhole) await approveInInbox()
+    else await approveByCall(booking)
 
     const account = await openAs('account', '/accounts/refund-payouts', locale)
     await row(account, booking).waitFor()
@@ -246,6 +236,8 @@ describe.each(['en', 'ar'] as const)('one direction of a journey out and back, i
       ['return', 'pending', 11_500],
     ])
 
+    expect(findings).toEqual([])
+    if (!isWhole) return
     await account.goto(`/accounts/refund-request-history/${id}`)
     await account.getByRole('heading', { name: { en: common, ar: arabicCommon }[locale].trail.title }).waitFor()
     await note(account, 'request')
@@ -253,6 +245,24 @@ describe.each(['en', 'ar'] as const)('one direction of a journey out and back, i
     await row(account, booking).waitFor()
     await note(account, 'history')
     expect(findings).toEqual([])
+
+    async function approveInInbox(): Promise<void> {
+      const head = await openAs('head-account', '/', locale)
+      await head.waitForURL('**/super-accounts/approvals?id=*')
+      await shownRequest(head).filter({ hasText: 'Laila Haddad' }).waitFor()
+      await head.getByRole('button', { name: inbox.decision.approve }).waitFor()
+      await note(head, 'approvals')
+      await head.keyboard.press('a')
+      await focused(head, '[role="alertdialog"] button')
+      // The two-way fare less the one-way fare of the direction that is kept.
+      await head.getByRole('alertdialog').getByText('92.00').first().waitFor()
+      await note(head, 'confirmation')
+      await head.keyboard.press('Tab')
+      await head.keyboard.press('Enter')
+      await head.getByText(inbox.empty).waitFor()
+      await note(head, 'empty inbox')
+      await head.close()
+    }
   })
 })
 

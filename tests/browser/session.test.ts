@@ -5,6 +5,8 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { visit } from '#tests/support/visit.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of (4\d\d|503)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
@@ -307,7 +309,7 @@ test('who is invited chooses the password, and a changed address signs in once i
 describe('the list and the form of users', () => {
   test('keep search, filters and page in the address, over reload and Back', async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     await page.getByPlaceholder('Name, e-mail or phone').fill('dubai')
     await page.waitForURL('**search=dubai**')
     await page.getByLabel('User type').selectOption('admin')
@@ -328,7 +330,7 @@ describe('the list and the form of users', () => {
 
   test('ask before unsaved input is left, and keep it on "Stay"', async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     await page.getByRole('link', { name: 'Add user' }).click()
     await page.getByLabel('Full name').fill('Nobody Yet')
     await page.getByRole('link', { name: 'Cancel' }).click()
@@ -343,7 +345,7 @@ describe('the list and the form of users', () => {
 
   test('tell what is missing, in the specification’s words, and what the server refuses, at its field', async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     await page.getByRole('link', { name: 'Add user' }).click()
     await page.getByRole('button', { name: 'Create user' }).click()
     await page.getByText('Please fill in all fields before saving.').waitFor()
@@ -362,7 +364,7 @@ describe('the list and the form of users', () => {
 
   test('keep what was typed when somebody else changed the user meanwhile', async () => {
     const page = await open()
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
     const name = `Hisham Kabariti ${markOfTry()}`
     await page.goto('/super-admin/users?search=staff.aqaba')
     await page
@@ -385,7 +387,7 @@ describe('the list and the form of users', () => {
 
 test('Ctrl-K finds pages, g and a letter jumps, and the question mark lists the keys', async () => {
   const page = await open()
-  await enter(page, 'super-admin@demo.example', '/super-admin/users')
+  await signInOn(page, server.database, 'super-admin', '/super-admin/users')
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('my acc')
@@ -432,11 +434,9 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('so have the users, a user and the own account', async () => {
     const page = await open({ locale })
-    await enter(page, 'super-admin@demo.example', '/super-admin/users')
-    for (const path of ['/super-admin/users', '/super-admin/users/new', '/profile']) {
-      await page.goto(path)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
+    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
+    for (const path of ['/super-admin/users/new', '/profile', '/super-admin/users']) {
+      await visit(page, path)
       expect([path, await axeFindings(page)]).toEqual([path, []])
     }
   })

@@ -5,6 +5,7 @@ import { typedDay } from '#tests/support/booking-page.ts'
 import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { visit } from '#tests/support/visit.ts'
 
 let server: RunningServer
 
@@ -191,12 +192,10 @@ describe('the grid of stops and times', () => {
     const page = await openRoute({ locale, viewport: { width: 1366, height: 768 } })
     expect(await axeFindings(page)).toEqual([])
     for (const path of ['trip', 'trip/new', 'route', 'route/new', 'timinglist', 'timinglist/new']) {
-      await page.goto(`/super-admin/${path}`)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
+      await visit(page, `/super-admin/${path}`)
       expect(await axeFindings(page)).toEqual([])
     }
-    await page.goto('/super-admin/timinglist')
+    await visit(page, '/super-admin/timinglist')
     await page.locator('tbody a').first().click()
     await page.locator('[data-cell]').first().waitFor()
     expect(await axeFindings(page)).toEqual([])

@@ -1,26 +1,69 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { appendFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import type { Frame, Page } from 'playwright'
+import { inject } from 'vitest'
+import { SEEN_BEFORE } from './clean-looks.ts'
+import { shapeOf } from './page-shape.ts'
+import { isSoak } from './thoroughness.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** A frame that shows a PDF does not answer. */
+const FRAME_PATIENCE_MS = 1000
+/** More than any screen needs. */
+const TALL = 3000
 
 interface AxeWishes {
   without?: string[]
+  /** In a window with room for all of it: what has scrolled half under a bar would count as too small a target. */
+  isTall?: boolean
 }
 
 /**
  * What axe finds by WCAG 2.2 A and AA on the page as it stands; should be nothing. A finding stands when it is there at a
  * second look too: a message or a dialog that leaves while axe reads is the page of a moment, and is only told.
+ *
+ * A page of a shape in which axe has found nothing in this run is not looked at again; with ALL_LOOKS every page is.
  */
-export async function axeFindings(page: Page, wishes: AxeWishes = {}): Promise<string[]> {
-  const first = await look(page, wishes)
-  if (first.length === 0) return first
-  const second = await look(page, wishes)
-  const passing = first.filter((finding) => !second.includes(finding))
-  if (passing.length > 0) console.warn(`For a moment axe found at ${page.url()}:\n${passing.join('\n')}`)
-  return second.filter((finding) => first.includes(finding))
+export async function axeFindings(page: Page, { without = [], isTall = false }: AxeWishes = {}): Promise<string[]> {
+  await page.evaluate(movedIn)
+  const shape = createHash('sha1')
+    .update(JSON.stringify([await shapeOf(page), without, isTall]))
+    .digest('hex')
+  const known = join(inject('cleanLooks'), shape)
+  if (!isSoak('ALL_LOOKS') && existsSync(known)) {
+    await appendFile(join(inject('cleanLooks'), SEEN_BEFORE), '.')
+    return []
+  }
+  const { isClean, staying } = isTall
+    ? await inTallWindow(page, () => lookTwice(page, without))
+    : await lookTwice(page, without)
+  if (isClean) await writeFile(known, '')
+  return staying
 }
 
-async function look(page: Page, { without = [] }: AxeWishes): Promise<string[]> {
+async function inTallWindow<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
+  const size = page.viewportSize()
+  if (size === null) throw new Error('the window of a test has a size')
+  await page.setViewportSize({ ...size, height: TALL })
+  const result = await work()
+  await page.setViewportSize(size)
+  return result
+}
+
+/** Clean is what is so at the first look. */
+async function lookTwice(page: Page, without: string[]): Promise<{ isClean: boolean; staying: string[] }> {
+  const first = await look(page, without)
+  if (first.length === 0) return { isClean: true, staying: [] }
+  const second = await look(page, without)
+  const passing = first.filter((finding) => !second.includes(finding))
+  if (passing.length > 0) console.warn(`For a moment axe found at ${page.url()}:\n${passing.join('\n')}`)
+  return { isClean: false, staying: second.filter((finding) => first.includes(finding)) }
+}
+
+async function look(page: Page, without: string[]): Promise<string[]> {
   await page.evaluate(movedIn)
   await page.evaluate(unstick)
   try {
@@ -52,15 +95,36 @@ function stickAgain(): void {
   }
 }
 
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
 async function analyze(page: Page, without: string[]): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    // Only what is wrong is told, and no second page is opened to put frames together: there are none.
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(true)
-    .withTags(TAGS)
-    .disableRules(without)
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  await Promise.all(page.frames().map((frame) => bringAxe(frame, frame === page.mainFrame())))
+  const violations = await page.evaluate(
+    async ({ tags, rules }) => {
+      const found = await window.axe.run(document, {
+        // Only what is wrong is told.
+        resultTypes: ['violations'],
+        runOnly: { type: 'tag', values: tags },
+        rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
+      })
+      return found.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }))
+    },
+    { tags: TAGS, rules: without },
+  )
+  return violations.map(({ id, targets }) => `${id}: ${targets.join(', ')}`)
+}
+
+/** Once for each document: its source is half a megabyte. */
+async function bringAxe(frame: Frame, isMain: boolean): Promise<void> {
+  const bring = async () => {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+  }
+  if (isMain) return bring()
+  await Promise.race([bring().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FRAME_PATIENCE_MS))])
 }
 
 /** What is still fading in has a colour that it has for a moment only. A spinner never ends and is not waited for. */

@@ -1,12 +1,18 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { SEEN_BEFORE } from './clean-looks.ts'
 import { lookTenTimesASecond } from './eager-playwright.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the one Chromium of this run takes connections. */
     browserEndpoint: string
+    /** Folder of this run with a file for each shape of page in which axe has found nothing. */
+    cleanLooks: string
   }
 }
 
@@ -21,6 +27,14 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
     // No sandbox: inside a container, as root, Chromium cannot make one; the pages are our own.
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   })
+  const cleanLooks = await mkdtemp(join(tmpdir(), 'back-office-axe-'))
   project.provide('browserEndpoint', server.wsEndpoint())
-  return () => server.close()
+  project.provide('cleanLooks', cleanLooks)
+  return async () => {
+    await server.close()
+    const seenBefore = (await readFile(join(cleanLooks, SEEN_BEFORE), 'utf8').catch(() => '')).length
+    const looked = (await readdir(cleanLooks)).filter((name) => name !== SEEN_BEFORE).length
+    console.warn(`axe: nothing found in ${looked} shapes of page; ${seenBefore} pages of a shape seen before`)
+    await rm(cleanLooks, { recursive: true, force: true })
+  }
 }
