@@ -1,4 +1,4 @@
-import { type ConsignmentAct, type ConsignmentStep, newConsignment } from './consignment-context.ts'
+import { type ConsignmentStep, newConsignment } from './consignment-context.ts'
 import { consignmentSetup } from './consignment-setup.ts'
 
 const startAnew = {
@@ -30,21 +30,6 @@ const next = <From extends ConsignmentStep>(step: From, target: ConsignmentStep)
     },
   ] as const
 
-const retry = <Act extends ConsignmentAct>(act: Act, target: string) =>
-  ({
-    guard: { type: 'isInterruptedIn', params: { act } },
-    target,
-    actions: 'clearInterrupted',
-    description: 'Ask again, with the same key.',
-  }) as const
-
-const outageIn = <Act extends ConsignmentAct>(act: Act) =>
-  ({
-    target: '#consignment.outage',
-    actions: { type: 'setInterrupted', params: { act } },
-    description: 'No answer.',
-  }) as const
-
 const confirm = [
   {
     guard: 'isWhole',
@@ -60,8 +45,8 @@ const confirm = [
 
 /**
  * Writing a bill at the counter, from the sender to the labels (domain rulings §4); what moves the pieces afterwards
- * are acts of their own. What the server refuses as expected stands at the step; what it does not answer leads to
- * `outage`, from where the very same request is repeated.
+ * are acts of their own. What the server refuses as expected stands at the step; each call to it is a `request`, which
+ * repeats what was not answered.
  */
 export const consignmentFlow = consignmentSetup.createMachine({
   id: 'consignment',
@@ -76,6 +61,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
       invoke: {
         id: 'readDraft',
         src: 'readDraft',
+        input: { body: undefined },
         onDone: [
           {
             guard: { type: 'isOtherShape', params: ({ event }) => event.output },
@@ -85,11 +71,10 @@ export const consignmentFlow = consignmentSetup.createMachine({
           },
           {
             guard: { type: 'hasUnansweredOrder', params: ({ event }) => event.output },
-            target: 'outage',
+            target: 'writingBill',
             actions: [
               { type: 'adoptDraft', params: ({ event }) => event.output },
               { type: 'takeWork', params: ({ event }) => event.output },
-              { type: 'setInterrupted', params: { act: 'writeBill' } },
             ],
             description: 'A bill was sent and its answer never seen: it can be sent again.',
           },
@@ -108,7 +93,6 @@ export const consignmentFlow = consignmentSetup.createMachine({
             description: 'Unfinished: go on where it was left.',
           },
         ],
-        onError: outageIn('readDraft'),
       },
     },
     draftSetAside: {
@@ -195,7 +179,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
                 src: 'fetchQuote',
                 input: ({ context }) => {
                   if (!context.quoteRequest) throw new Error('a quote is asked for without a request')
-                  return context.quoteRequest
+                  return { body: context.quoteRequest }
                 },
                 onDone: [
                   {
@@ -216,7 +200,6 @@ export const consignmentFlow = consignmentSetup.createMachine({
                     description: 'Refused, with the reason.',
                   },
                 ],
-                onError: outageIn('fetchQuote'),
               },
             },
             quoted: {
@@ -235,22 +218,6 @@ export const consignmentFlow = consignmentSetup.createMachine({
       },
     },
 
-    outage: {
-      description: 'The server gave no answer or could not cope. Nothing is lost, and nothing happens twice.',
-      on: {
-        'consignment.retry': [
-          retry('readDraft', 'restoring'),
-          retry('fetchQuote', 'steps.payment.pricing'),
-          retry('writeBill', 'writingBill'),
-        ],
-        'consignment.back': {
-          guard: { type: 'isInterruptedIn', params: { act: 'fetchQuote' } },
-          target: 'steps.items',
-          actions: 'clearInterrupted',
-          description: 'Back to the items.',
-        },
-      },
-    },
     writingBill: {
       description: 'Writing the bill: its number is given, its pieces are made.',
       tags: 'busy',
@@ -259,7 +226,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
         src: 'writeBill',
         input: ({ context }) => {
           if (!context.order) throw new Error('a bill is written without a request')
-          return context.order
+          return { body: context.order, wasSent: context.isOrderSent }
         },
         onDone: [
           {
@@ -280,7 +247,6 @@ export const consignmentFlow = consignmentSetup.createMachine({
             description: 'Refused for another reason, which is shown.',
           },
         ],
-        onError: outageIn('writeBill'),
       },
     },
     billed: {

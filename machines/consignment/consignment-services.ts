@@ -1,6 +1,6 @@
-import { fromPromise } from 'xstate'
 import type { ConsignmentQuote, ConsignmentRow } from '#contract/consignment.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
+import { type Ended, requestPart } from '#machines/parts/request.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 import type { ConsignmentOrder, QuoteOrder } from './consignment-context.ts'
 import type { ConsignmentWork } from './consignment-draft.ts'
@@ -22,19 +22,15 @@ interface Outdated {
 }
 
 /** Any service's answer, as far as the question goes whether it was yes, and if not, why. */
-export type Answer = { ok: true } | Refused | OtherShape | Outdated
+export type Answer = { ok: true } | Refused | OtherShape | Outdated | Ended
 
-export type ReadDraftAnswer = { ok: true; work: ConsignmentWork | null; version: number } | OtherShape
-export type QuoteAnswer = { ok: true; quote: ConsignmentQuote } | Refused
-export type BillAnswer = { ok: true; consignment: ConsignmentRow } | Outdated | Refused
+export type ReadDraftAnswer = { ok: true; work: ConsignmentWork | null; version: number } | OtherShape | Ended
+export type QuoteAnswer = { ok: true; quote: ConsignmentQuote } | Refused | Ended
+export type BillAnswer = { ok: true; consignment: ConsignmentRow } | Outdated | Refused | Ended
 
-/** What the flow asks of the server. The feature provides them; a throw means an outage. */
+/** What the flow asks of the server. The feature provides the services of these requests. */
 export const consignmentServices = {
-  readDraft: unprovided<ReadDraftAnswer>('readDraft'),
-  fetchQuote: unprovided<QuoteAnswer, Keyed<QuoteOrder>>('fetchQuote'),
-  writeBill: unprovided<BillAnswer, Keyed<ConsignmentOrder>>('writeBill'),
-}
-
-function unprovided<Output, Input = undefined>(name: string) {
-  return fromPromise<Output, Input>(() => Promise.reject(new Error(`The consignment flow has no ${name} service.`)))
+  readDraft: requestPart<ReadDraftAnswer, undefined>(),
+  fetchQuote: requestPart<QuoteAnswer, Keyed<QuoteOrder>>(),
+  writeBill: requestPart<BillAnswer, Keyed<ConsignmentOrder>>(),
 }

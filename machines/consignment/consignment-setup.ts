@@ -2,7 +2,6 @@ import { assign, sendTo, setup } from 'xstate'
 import { draftKeeper } from '../draft/draft-keeper.ts'
 import { newKey } from '../key.ts'
 import {
-  type ConsignmentAct,
   type ConsignmentContext,
   type ConsignmentStep,
   type ItemDraft,
@@ -31,7 +30,6 @@ export type ConsignmentFlowEvent =
   | { type: 'consignment.confirm' }
   | { type: 'consignment.goTo'; step: ConsignmentStep }
   | { type: 'consignment.back' }
-  | { type: 'consignment.retry' }
   | { type: 'consignment.startAnew' }
 
 /** The vocabulary of the consignment flow; its states (consignment-flow.ts) are written in it. */
@@ -46,7 +44,7 @@ export const consignmentSetup = setup({
   guards: {
     isAccepted: (_, answer: Answer) => answer.ok,
     isRefusedFor: (_, { answer, reason }: { answer: Answer; reason: string }) => !answer.ok && answer.reason === reason,
-    isOtherShape: (_, answer: ReadDraftAnswer) => !answer.ok,
+    isOtherShape: (_, answer: ReadDraftAnswer) => !answer.ok && answer.reason === 'otherShape',
     hasUnansweredOrder: (_, answer: ReadDraftAnswer) => answer.ok && answer.work !== null && answer.work.order !== null,
     hasNoDraft: (_, answer: ReadDraftAnswer) => answer.ok && answer.work === null,
     isAt: ({ context }, { step }: { step: ConsignmentStep }) => context.step === step && rules.canGoTo(context, step),
@@ -56,7 +54,6 @@ export const consignmentSetup = setup({
     isWhole: ({ context }) => rules.isComplete(context, 'payment') && rules.orderOf(context) !== null,
     hasOtherAmount: ({ context }, answer: QuoteAnswer) =>
       answer.ok && context.totalBefore !== null && context.totalBefore !== answer.quote.total,
-    isInterruptedIn: ({ context }, { act }: { act: ConsignmentAct }) => context.interrupted === act,
   },
   actions: {
     keepDraft: sendTo('draftKeeper', ({ context }) => ({
@@ -68,15 +65,18 @@ export const consignmentSetup = setup({
       snapshot: { ...consignmentWorkOf(context) },
     })),
     discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
-    adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
+    adoptDraft: sendTo('draftKeeper', (_, answer: ReadDraftAnswer) => ({
+      type: 'draft.adopt',
+      version: 'version' in answer ? answer.version : 0,
+    })),
 
     takeWork: assign((_, answer: ReadDraftAnswer) =>
-      answer.ok && answer.work !== null ? { ...answer.work, isRestored: true } : {},
+      answer.ok && answer.work !== null
+        ? { ...answer.work, isOrderSent: answer.work.order !== null, isRestored: true }
+        : {},
     ),
     beginAnew: assign(newConsignment()),
     enterStep: assign((_, { step }: { step: ConsignmentStep }) => ({ step })),
-    setInterrupted: assign((_, { act }: { act: ConsignmentAct }) => ({ interrupted: act })),
-    clearInterrupted: assign({ interrupted: null }),
     setRefusal: assign((_, answer: Answer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? { message: answer.message, fields: answer.fields } : null,
       order: null,
@@ -117,7 +117,7 @@ export const consignmentSetup = setup({
     forgetAmount: assign({ totalBefore: null }),
     prepareOrder: assign(({ context }) => {
       const body = rules.orderOf(context)
-      return body === null ? {} : { order: { key: newKey(), body }, refusal: null }
+      return body === null ? {} : { order: { key: newKey(), body }, isOrderSent: false, refusal: null }
     }),
     takeBill: assign((_, answer: BillAnswer) =>
       answer.ok ? { made: answer.consignment, order: null, isRestored: false } : {},

@@ -1,4 +1,4 @@
-import { newRefund, type RefundAct, type RefundStep } from './refund-context.ts'
+import { newRefund, type RefundStep } from './refund-context.ts'
 import { refundSetup } from './refund-setup.ts'
 
 const startAnew = {
@@ -15,14 +15,6 @@ const goTo = <Wanted extends RefundStep>(step: Wanted) =>
     guard: { type: 'canGoTo', params: ({ event }: { event: { step: RefundStep } }) => ({ wanted: event.step, step }) },
     target: `.${step}`,
     description: 'Everything before it is done.',
-  }) as const
-
-const retry = <Act extends RefundAct>(act: Act, target: string) =>
-  ({
-    guard: { type: 'isInterruptedIn', params: { act } },
-    target,
-    actions: 'clearInterrupted',
-    description: 'Ask again, with the same key.',
   }) as const
 
 const whileQuoted = {
@@ -42,17 +34,10 @@ const whileQuoted = {
   },
 } as const
 
-const outageIn = <Act extends RefundAct>(act: Act) =>
-  ({
-    target: '#refundFlow.outage',
-    actions: { type: 'setInterrupted', params: { act } },
-    description: 'No answer.',
-  }) as const
-
 /**
  * Asking for money back, from the booking to the request (domain rulings §4); deciding and paying out are other
- * people's. What the server refuses as expected leads to a side road that says what to do; what it does not answer
- * leads to `outage`, from where the very same request is repeated.
+ * people's. What the server refuses as expected leads to a state that says what to do; each call to it is a `request`,
+ * which repeats what was not answered.
  */
 export const refundFlow = refundSetup.createMachine({
   id: 'refundFlow',
@@ -67,6 +52,7 @@ export const refundFlow = refundSetup.createMachine({
       invoke: {
         id: 'readDraft',
         src: 'readDraft',
+        input: { body: undefined },
         onDone: [
           {
             guard: { type: 'isOtherShape', params: ({ event }) => event.output },
@@ -106,7 +92,6 @@ export const refundFlow = refundSetup.createMachine({
             description: 'Unfinished: go on where it was left.',
           },
         ],
-        onError: outageIn('readDraft'),
       },
     },
     draftSetAside: {
@@ -129,15 +114,17 @@ export const refundFlow = refundSetup.createMachine({
       invoke: {
         id: 'openBooking',
         src: 'openBooking',
-        input: ({ context }) => context.overviewRequest,
+        input: ({ context }) => ({ body: context.overviewRequest, mayLeave: true }),
         onDone: [
           {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'left' }) },
+            target: 'steps.finding',
+            description: 'Back to the search.',
+          },
+          {
             guard: { type: 'isUnanswered', params: ({ event }) => event.output },
-            target: 'outage',
-            actions: [
-              { type: 'takeBooking', params: ({ event }) => event.output },
-              { type: 'setInterrupted', params: { act: 'askRefund' } },
-            ],
+            target: 'askingRefund',
+            actions: { type: 'takeBooking', params: ({ event }) => event.output },
             description: 'The request that was sent can be asked for again.',
           },
           {
@@ -158,7 +145,6 @@ export const refundFlow = refundSetup.createMachine({
             description: 'Not to be had, with the reason.',
           },
         ],
-        onError: outageIn('openBooking'),
       },
     },
     resuming: {
@@ -237,7 +223,7 @@ export const refundFlow = refundSetup.createMachine({
                 src: 'fetchQuote',
                 input: ({ context }) => {
                   if (!context.quoteRequest) throw new Error('a quote is asked for without a request')
-                  return context.quoteRequest
+                  return { body: context.quoteRequest }
                 },
                 onDone: [
                   {
@@ -264,7 +250,6 @@ export const refundFlow = refundSetup.createMachine({
                     description: 'Refused for another reason, which is shown.',
                   },
                 ],
-                onError: outageIn('fetchQuote'),
               },
             },
             quoted: {
@@ -298,31 +283,6 @@ export const refundFlow = refundSetup.createMachine({
         'refund.startAnew': startAnew,
       },
     },
-    outage: {
-      description: 'The server gave no answer or could not cope. Nothing is lost, and nothing happens twice.',
-      on: {
-        'refund.retry': [
-          retry('readDraft', 'restoring'),
-          retry('openBooking', 'openingBooking'),
-          retry('fetchQuote', 'steps.review.pricing'),
-          retry('askRefund', 'askingRefund'),
-        ],
-        'refund.back': [
-          {
-            guard: { type: 'isInterruptedIn', params: { act: 'openBooking' } },
-            target: 'steps.finding',
-            actions: 'clearInterrupted',
-            description: 'Back to the search.',
-          },
-          {
-            guard: { type: 'isInterruptedIn', params: { act: 'fetchQuote' } },
-            target: 'steps.reason',
-            actions: 'clearInterrupted',
-            description: 'Back to the reason.',
-          },
-        ],
-      },
-    },
     askingRefund: {
       description: 'Sending the request; its amount is frozen from here on.',
       tags: 'busy',
@@ -331,7 +291,7 @@ export const refundFlow = refundSetup.createMachine({
         src: 'askRefund',
         input: ({ context }) => {
           if (!context.order) throw new Error('a refund is asked for without a request')
-          return context.order
+          return { body: context.order, wasSent: context.isOrderSent }
         },
         onDone: [
           {
@@ -352,7 +312,6 @@ export const refundFlow = refundSetup.createMachine({
             description: 'Refused for another reason, which is shown.',
           },
         ],
-        onError: outageIn('askRefund'),
       },
     },
     requested: {

@@ -1,7 +1,7 @@
-import { fromPromise } from 'xstate'
 import type { Booking } from '#contract/booking.ts'
 import type { RefundQuote, RefundRequest } from '#contract/refund.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
+import { type Ended, requestPart } from '#machines/parts/request.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 import type { RefundOrder, TicketChoice } from './refund-context.ts'
 import type { RefundWork } from './refund-draft.ts'
@@ -23,21 +23,17 @@ interface Outdated {
 }
 
 /** Any service's answer, as far as the question goes whether it was yes, and if not, why. */
-export type Answer = { ok: true } | Refused | OtherShape | Outdated
+export type Answer = { ok: true } | Refused | OtherShape | Outdated | Ended
 
-export type ReadDraftAnswer = { ok: true; work: RefundWork | null; version: number } | OtherShape
-export type OpenAnswer = { ok: true; booking: Booking; overview: RefundQuote } | Refused
-export type QuoteAnswer = { ok: true; quote: RefundQuote } | Refused
-export type AskAnswer = { ok: true; request: RefundRequest } | Outdated | Refused
+export type ReadDraftAnswer = { ok: true; work: RefundWork | null; version: number } | OtherShape | Ended
+export type OpenAnswer = { ok: true; booking: Booking; overview: RefundQuote } | Refused | Ended
+export type QuoteAnswer = { ok: true; quote: RefundQuote } | Refused | Ended
+export type AskAnswer = { ok: true; request: RefundRequest } | Outdated | Refused | Ended
 
-/** What the flow asks of the server. The feature provides them; a throw means an outage. */
+/** What the flow asks of the server. The feature provides the services of these requests. */
 export const refundServices = {
-  readDraft: unprovided<ReadDraftAnswer>('readDraft'),
-  openBooking: unprovided<OpenAnswer, Keyed<{ bookingId: string }>>('openBooking'),
-  fetchQuote: unprovided<QuoteAnswer, Keyed<TicketChoice>>('fetchQuote'),
-  askRefund: unprovided<AskAnswer, Keyed<RefundOrder>>('askRefund'),
-}
-
-function unprovided<Output, Input = undefined>(name: string) {
-  return fromPromise<Output, Input>(() => Promise.reject(new Error(`The refund flow has no ${name} service.`)))
+  readDraft: requestPart<ReadDraftAnswer, undefined>(),
+  openBooking: requestPart<OpenAnswer, Keyed<{ bookingId: string }>>(),
+  fetchQuote: requestPart<QuoteAnswer, Keyed<TicketChoice>>(),
+  askRefund: requestPart<AskAnswer, Keyed<RefundOrder>>(),
 }

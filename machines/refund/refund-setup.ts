@@ -1,14 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
 import { draftKeeper } from '../draft/draft-keeper.ts'
 import { newKey } from '../key.ts'
-import {
-  newRefund,
-  type ReasonText,
-  type RefundAct,
-  type RefundContext,
-  type RefundInput,
-  type RefundStep,
-} from './refund-context.ts'
+import { newRefund, type ReasonText, type RefundContext, type RefundInput, type RefundStep } from './refund-context.ts'
 import { refundWorkOf } from './refund-draft.ts'
 import * as rules from './refund-rules.ts'
 import {
@@ -31,7 +24,6 @@ export type RefundFlowEvent =
   | { type: 'refund.chooseOthers' }
   | { type: 'refund.goTo'; step: RefundStep }
   | { type: 'refund.back' }
-  | { type: 'refund.retry' }
   | { type: 'refund.startAnew' }
 
 /** The vocabulary of the refund flow; its states (refund-flow.ts) are written in it. */
@@ -50,7 +42,7 @@ export const refundSetup = setup({
   guards: {
     isAccepted: (_, answer: Answer) => answer.ok,
     isRefusedFor: (_, { answer, reason }: { answer: Answer; reason: string }) => !answer.ok && answer.reason === reason,
-    isOtherShape: (_, answer: ReadDraftAnswer) => !answer.ok,
+    isOtherShape: (_, answer: ReadDraftAnswer) => !answer.ok && answer.reason === 'otherShape',
     hasUnansweredOrder: (_, answer: ReadDraftAnswer) => answer.ok && answer.work !== null && answer.work.order !== null,
     /** The tickets one came with are not what was left unfinished. */
     hasLinkElsewhere: ({ context: { link } }, answer: ReadDraftAnswer) =>
@@ -67,7 +59,6 @@ export const refundSetup = setup({
     hasLostTickets: (_, answer: QuoteAnswer) => answer.ok && rules.hasLostTickets(answer.quote),
     hasOtherAmount: ({ context }, answer: QuoteAnswer) =>
       answer.ok && context.totalBefore !== null && context.totalBefore !== answer.quote.total.refund,
-    isInterruptedIn: ({ context }, { act }: { act: RefundAct }) => context.interrupted === act,
   },
   actions: {
     keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...refundWorkOf(context) } })),
@@ -76,10 +67,15 @@ export const refundSetup = setup({
       snapshot: { ...refundWorkOf(context) },
     })),
     discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
-    adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
+    adoptDraft: sendTo('draftKeeper', (_, answer: ReadDraftAnswer) => ({
+      type: 'draft.adopt',
+      version: 'version' in answer ? answer.version : 0,
+    })),
 
     takeWork: assign((_, answer: ReadDraftAnswer) =>
-      answer.ok && answer.work !== null ? { ...answer.work, link: null, isRestored: true } : {},
+      answer.ok && answer.work !== null
+        ? { ...answer.work, isOrderSent: answer.work.order !== null, link: null, isRestored: true }
+        : {},
     ),
     followLink: assign(({ context: { link } }) =>
       link === null
@@ -88,8 +84,6 @@ export const refundSetup = setup({
     ),
     beginAnew: assign(newRefund({ link: null })),
     enterStep: assign((_, { step }: { step: RefundStep }) => ({ step })),
-    setInterrupted: assign((_, { act }: { act: RefundAct }) => ({ interrupted: act })),
-    clearInterrupted: assign({ interrupted: null }),
     setRefusal: assign((_, answer: Answer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? { message: answer.message, fields: answer.fields } : null,
       order: null,
@@ -146,7 +140,7 @@ export const refundSetup = setup({
         reasonText: text.trim() || null,
         expectedRefund: quote.total.refund,
       }
-      return { order: { key: newKey(), body }, refusal: null }
+      return { order: { key: newKey(), body }, isOrderSent: false, refusal: null }
     }),
     takeRequest: assign((_, answer: AskAnswer) =>
       answer.ok ? { made: answer.request, order: null, isRestored: false } : {},

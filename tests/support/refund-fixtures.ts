@@ -139,11 +139,10 @@ export const REFUND_EVENTS = {
   'refund.chooseOthers': [{}],
   'refund.goTo': REFUND_STEPS.map((step) => ({ step })),
   'refund.back': [{}],
-  'refund.retry': [{}],
   'refund.startAnew': [{}],
 } as const satisfies EventFixtures<RefundFlowEvent>
 
-/** What the server answers, every kind of it; that it does not answer is added for each by itself. */
+/** What the server answers, every kind of it, and that a request is left. */
 export const REFUND_ANSWERS = {
   readDraft: [
     { ok: true, work: null, version: 0 },
@@ -157,7 +156,12 @@ export const REFUND_ANSWERS = {
       version: 3,
     },
   ],
-  openBooking: [{ ok: true, booking, overview: refundQuote() }, { ok: true, booking, overview: NOTHING }, REFUSED],
+  openBooking: [
+    { ok: true, booking, overview: refundQuote() },
+    { ok: true, booking, overview: NOTHING },
+    REFUSED,
+    { ok: false, reason: 'left' },
+  ],
   fetchQuote: [
     { ok: true, quote: refundQuote() },
     { ok: true, quote: refundQuote({ refund: 15_524 }) },
@@ -172,7 +176,6 @@ export function refundFacts(context: RefundContext) {
   return [
     context.step,
     context.link !== null,
-    context.interrupted,
     context.order !== null,
     context.totalBefore,
     isReasonComplete(context),

@@ -8,8 +8,9 @@ import { consignmentServices } from './consignment-services.ts'
 
 export type ConsignmentSnapshot = SnapshotFrom<typeof consignmentFlow>
 
-const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof consignmentFlow>('consignment')
-export { useFlowActor as useConsignmentActor, useFlow as useConsignment, useSend, useCan }
+const { FlowContext, useFlowActor, useFlow, useSend, useCan, useUnanswered } =
+  flowHooks<typeof consignmentFlow>('consignment')
+export { useFlowActor as useConsignmentActor, useFlow as useConsignment, useSend, useCan, useUnanswered }
 
 /** Runs the consignment flow for as long as the page is open; leaving it keeps the draft. */
 export function ConsignmentProvider({ children }: { children: ReactNode }) {

@@ -15,8 +15,8 @@ import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.ts
 import { moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { BilledView } from './billed-view.tsx'
-import { useCan, useConsignment, useConsignmentActor, useSend } from './consignment-actor.tsx'
-import { faceOf, isPricing, isWriting, type ConsignmentFace } from './consignment-faces.ts'
+import { useCan, useConsignment, useConsignmentActor, useSend, useUnanswered } from './consignment-actor.tsx'
+import { isPricing, isWriting, useFace, type ConsignmentFace } from './consignment-faces.ts'
 import { ConsignmentNotices } from './consignment-notices.tsx'
 import { ConsignmentSideRoad } from './consignment-side-road.tsx'
 import { STEP_FORMS } from './form-ids.ts'
@@ -38,7 +38,7 @@ const arrivalRef = arrivalRefs<ConsignmentFace>({
 export function ConsignmentWizard() {
   const { t } = useTranslation('consignment')
   const send = useSend()
-  const face = useConsignment(faceOf)
+  const face = useFace()
   const [isCashShort, setCashShort] = useState(false)
   const primary = usePrimary(face, isCashShort)
   const canGoBack = useCan({ type: 'consignment.back' })
@@ -104,7 +104,7 @@ function Lead({ face }: { face: ConsignmentFace }) {
   const { t } = useTranslation('consignment')
   const pricing = useConsignment(isPricing)
   const writing = useConsignment(isWriting)
-  const doing = writing ? 'writing' : pricing ? 'pricing' : undefined
+  const doing = face === 'outage' ? undefined : writing ? 'writing' : pricing ? 'pricing' : undefined
   const hasLead = face !== 'restoring' && face !== 'draftSetAside' && face !== 'outage'
   return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${face}`) : null}</span>
 }
@@ -145,7 +145,7 @@ function useSteps(face: ConsignmentFace): Step[] {
       label: t(`step.${step}`),
       state: face === 'billed' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
       ...(summary && { summary }),
-      ...(step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      ...(face !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
     }
   })
 }
@@ -181,21 +181,22 @@ const NEXT = {
   receiver: 'consignment.next',
   items: 'consignment.next',
   payment: 'consignment.confirm',
-  outage: 'consignment.retry',
   billed: 'consignment.startAnew',
-} as const satisfies Record<ConsignmentFace, string>
+} as const satisfies Record<Exclude<ConsignmentFace, 'outage'>, string>
 
 /** `isCashShort`: less cash is handed over than is due, which stands at its field; no bill is written for that. */
 function usePrimary(face: ConsignmentFace, isCashShort: boolean): WizardPrimary {
   const { t, i18n } = useTranslation('consignment')
   const actor = useConsignmentActor()
-  const event = { type: NEXT[face] } as const
+  const unanswered = useUnanswered()
+  const event = { type: NEXT[face === 'outage' ? 'restoring' : face] } as const
   const canGoOn = useConsignment((snapshot) => snapshot.can(event))
   const isBusy = useConsignment((snapshot) => snapshot.hasTag('busy'))
   const quote = useConsignment(({ context }) => context.quote)
   const status = useConsignment(({ context }) => context.payment.status)
   const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
   const hasNoDepot = useOptions()?.ownDepot === null
+  if (unanswered) return { label: t('primary.outage'), onPress: () => unanswered.send({ type: 'request.retry' }) }
   const isForm = face === 'sender' || face === 'receiver' || face === 'items' || face === 'payment'
   return {
     label: face === 'payment' && quote && status ? t(`primary.write.${status}`, { amount }) : t(`primary.${face}`),

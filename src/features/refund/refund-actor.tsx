@@ -10,8 +10,8 @@ import { refundServices } from './refund-services.ts'
 
 export type RefundSnapshot = SnapshotFrom<typeof refundFlow>
 
-const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof refundFlow>('refund')
-export { useFlowActor as useRefundActor, useFlow as useRefund, useSend, useCan }
+const { FlowContext, useFlowActor, useFlow, useSend, useCan, useUnanswered } = flowHooks<typeof refundFlow>('refund')
+export { useFlowActor as useRefundActor, useFlow as useRefund, useSend, useCan, useUnanswered }
 
 /** Runs the refund flow for as long as the page is open; leaving it keeps the draft. */
 export function RefundProvider({ children }: { children: ReactNode }) {

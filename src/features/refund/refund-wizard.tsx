@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { REFUND_STEPS, type RefundStep } from '#machines/refund/refund-context.ts'
 import { Button } from '#src/components/button.tsx'
@@ -10,8 +11,8 @@ import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, moneyInWords } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
-import { faceOf, isAsking, isOpening, isPricing, type RefundFace } from './refund-faces.ts'
-import { useCan, useRefund, useRefundActor, useSend } from './refund-actor.tsx'
+import { isAsking, isOpening, isPricing, useFace, type RefundFace } from './refund-faces.ts'
+import { useCan, useRefund, useRefundActor, useSend, useUnanswered } from './refund-actor.tsx'
 import { RefundNotices } from './refund-notices.tsx'
 import { RefundRequested } from './refund-requested.tsx'
 import { RefundReview } from './refund-review.tsx'
@@ -22,9 +23,11 @@ import { ChoosingStep, FindingStep, REASON_FORM, ReasonStep } from './refund-ste
 export function RefundWizard() {
   const { t } = useTranslation('refund')
   const send = useSend()
-  const face = useRefund(faceOf)
+  const face = useFace()
+  const unanswered = useUnanswered()
   const primary = usePrimary(face)
   const canGoBack = useCan({ type: 'refund.back' })
+  const canLeave = useSelector(unanswered, (snapshot) => snapshot?.can({ type: 'request.leave' }) === true)
   const canStartAnew = useCan({ type: 'refund.startAnew' })
   const isUnderWay = face === 'choosing' || face === 'reason' || face === 'review'
 
@@ -40,7 +43,11 @@ export function RefundWizard() {
         blind={<Blinds />}
         total={isUnderWay && <Total />}
         primary={primary}
-        {...(canGoBack && { back: { onPress: () => send({ type: 'refund.back' }) } })}
+        {...((canGoBack || canLeave) && {
+          back: {
+            onPress: () => (canLeave ? unanswered?.send({ type: 'request.leave' }) : send({ type: 'refund.back' })),
+          },
+        })}
         extra={
           canStartAnew &&
           isUnderWay && (
@@ -58,7 +65,7 @@ export function RefundWizard() {
 
 function Face({ face }: { face: RefundFace }) {
   const opening = useRefund(isOpening)
-  if (opening) return <Waiting />
+  if (opening && face !== 'outage') return <Waiting />
   switch (face) {
     case 'restoring':
       return <Waiting />
@@ -83,7 +90,8 @@ function Lead({ face }: { face: RefundFace }) {
   const opening = useRefund(isOpening)
   const pricing = useRefund(isPricing)
   const asking = useRefund(isAsking)
-  const doing = asking ? 'asking' : pricing ? 'pricing' : opening ? 'opening' : undefined
+  const doing =
+    face === 'outage' ? undefined : asking ? 'asking' : pricing ? 'pricing' : opening ? 'opening' : undefined
   const hasLead =
     face === 'finding' || face === 'choosing' || face === 'reason' || face === 'review' || face === 'requested'
   return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${face}`) : null}</span>
@@ -139,7 +147,7 @@ function useSteps(face: RefundFace): Step[] {
       id: step,
       label: t(`step.${step}`),
       state: face === 'requested' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
-      ...(step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      ...(face !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
     }
   })
 }
@@ -155,18 +163,19 @@ const NEXT = {
   review: 'refund.confirm',
   nothingRefundable: 'refund.startAnew',
   overtaken: 'refund.chooseOthers',
-  outage: 'refund.retry',
   requested: 'refund.startAnew',
-} as const satisfies Record<RefundFace, string>
+} as const satisfies Record<Exclude<RefundFace, 'outage'>, string>
 
 function usePrimary(face: RefundFace): WizardPrimary {
   const { t, i18n } = useTranslation('refund')
   const actor = useRefundActor()
-  const event = { type: NEXT[face] } as const
+  const unanswered = useUnanswered()
+  const event = { type: NEXT[face === 'outage' ? 'restoring' : face] } as const
   const canGoOn = useRefund((snapshot) => snapshot.can(event))
   const isBusy = useRefund((snapshot) => snapshot.hasTag('busy'))
   const quote = useRefund(({ context }) => context.quote)
   const amount = quote ? moneyInWords(quote.total.refund, quote.currency, i18n.language) : ''
+  if (unanswered) return { label: t('primary.outage'), onPress: () => unanswered.send({ type: 'request.retry' }) }
   return {
     label: face === 'review' && !quote ? t('primary.pricing') : t(`primary.${face}`, { amount }),
     busy: isBusy,
