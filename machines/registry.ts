@@ -11,7 +11,7 @@ import { cashTransferLifecycle } from './cash-transfer/cash-transfer-lifecycle.t
 import { depositSlipLifecycle } from './deposit-slip/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
-import { draftKeeper } from './draft/draft-keeper.ts'
+import { draftPart } from './parts/draft.ts'
 import { requestPart } from './parts/request.ts'
 import { journalEntryLifecycle } from './journal/journal-entry-lifecycle.ts'
 import { expenseLifecycle } from './expense/expense-lifecycle.ts'
@@ -207,7 +207,7 @@ export const machineRegistry = [
     id: 'draft',
     kind: 'part',
     title: 'Draft',
-    purpose: 'How unfinished work is kept on the server while somebody is at it.',
-    machine: draftKeeper,
+    purpose: 'How unfinished work is found again, and kept on the server while somebody is at it.',
+    machine: draftPart(),
   },
 ] as const satisfies readonly RegisteredMachine[]

@@ -52,52 +52,32 @@ export const consignmentFlow = consignmentSetup.createMachine({
   id: 'consignment',
   description: 'A clerk takes a consignment in at the counter and writes its bill.',
   context: () => newConsignment(),
-  invoke: { id: 'draftKeeper', src: 'draftKeeper' },
+  invoke: { id: 'draft', src: 'draft', input: ({ self }) => ({ parent: self }) },
   initial: 'restoring',
   states: {
     restoring: {
       description: 'Looking for an unfinished bill, from before a reload or from another machine.',
       tags: 'busy',
-      invoke: {
-        id: 'readDraft',
-        src: 'readDraft',
-        input: { body: undefined },
-        onDone: [
+      on: {
+        'draft.read': [
           {
-            guard: { type: 'isOtherShape', params: ({ event }) => event.output },
-            target: 'draftSetAside',
-            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
-            description: 'It was made by another version of this program.',
-          },
-          {
-            guard: { type: 'hasUnansweredOrder', params: ({ event }) => event.output },
+            guard: { type: 'hasUnansweredOrder', params: ({ event }) => event },
             target: 'writingBill',
-            actions: [
-              { type: 'adoptDraft', params: ({ event }) => event.output },
-              { type: 'takeWork', params: ({ event }) => event.output },
-            ],
+            actions: [{ type: 'takeWork', params: ({ event }) => event }],
             description: 'A bill was sent and its answer never seen: it can be sent again.',
           },
           {
-            guard: { type: 'hasNoDraft', params: ({ event }) => event.output },
+            guard: { type: 'hasNoDraft', params: ({ event }) => event },
             target: 'steps',
-            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
             description: 'Nothing unfinished.',
           },
           {
             target: 'resuming',
-            actions: [
-              { type: 'adoptDraft', params: ({ event }) => event.output },
-              { type: 'takeWork', params: ({ event }) => event.output },
-            ],
+            actions: [{ type: 'takeWork', params: ({ event }) => event }],
             description: 'Unfinished: go on where it was left.',
           },
         ],
       },
-    },
-    draftSetAside: {
-      description: 'An unfinished bill cannot be opened by this version; it is set aside and the clerk is told.',
-      on: { 'consignment.startAnew': startAnew },
     },
     resuming: {
       description: 'To the step where the clerk was.',
@@ -179,9 +159,14 @@ export const consignmentFlow = consignmentSetup.createMachine({
                 src: 'fetchQuote',
                 input: ({ context }) => {
                   if (!context.quoteRequest) throw new Error('a quote is asked for without a request')
-                  return { body: context.quoteRequest }
+                  return { body: context.quoteRequest, mayLeave: true }
                 },
                 onDone: [
+                  {
+                    guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'left' }) },
+                    target: '#consignment.steps.items',
+                    description: 'Back to the items.',
+                  },
                   {
                     guard: { type: 'hasOtherAmount', params: ({ event }) => event.output },
                     target: 'repriced',

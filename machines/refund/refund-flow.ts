@@ -43,68 +43,36 @@ export const refundFlow = refundSetup.createMachine({
   id: 'refundFlow',
   description: 'A clerk asks for the money of tickets back, on behalf of a passenger.',
   context: ({ input }) => newRefund(input),
-  invoke: { id: 'draftKeeper', src: 'draftKeeper' },
+  invoke: { id: 'draft', src: 'draft', input: ({ self }) => ({ parent: self }) },
   initial: 'restoring',
   states: {
     restoring: {
       description: 'Looking for an unfinished request, from before a reload or from another machine.',
       tags: 'busy',
-      invoke: {
-        id: 'readDraft',
-        src: 'readDraft',
-        input: { body: undefined },
-        onDone: [
+      on: {
+        'draft.read': [
           {
-            guard: { type: 'isOtherShape', params: ({ event }) => event.output },
-            target: 'draftSetAside',
-            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
-            description: 'It was made by another version of this program.',
-          },
-          {
-            guard: { type: 'hasUnansweredOrder', params: ({ event }) => event.output },
+            guard: { type: 'hasUnansweredOrder', params: ({ event }) => event },
             target: 'openingBooking',
-            actions: [
-              { type: 'adoptDraft', params: ({ event }) => event.output },
-              { type: 'takeWork', params: ({ event }) => event.output },
-              'prepareOpening',
-            ],
+            actions: [{ type: 'takeWork', params: ({ event }) => event }, 'prepareOpening'],
             description: 'A request was sent and its answer never seen.',
           },
           {
-            guard: { type: 'hasLinkElsewhere', params: ({ event }) => event.output },
+            guard: { type: 'hasLinkElsewhere', params: ({ event }) => event },
             target: 'openingBooking',
-            actions: [{ type: 'adoptDraft', params: ({ event }) => event.output }, 'followLink', 'prepareOpening'],
+            actions: ['followLink', 'prepareOpening'],
             description: 'The clerk comes from the page of a booking.',
           },
           {
-            guard: { type: 'hasNoDraft', params: ({ event }) => event.output },
+            guard: { type: 'hasNoDraft', params: ({ event }) => event },
             target: 'steps',
-            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
             description: 'Nothing unfinished.',
           },
           {
             target: 'openingBooking',
-            actions: [
-              { type: 'adoptDraft', params: ({ event }) => event.output },
-              { type: 'takeWork', params: ({ event }) => event.output },
-              'prepareOpening',
-            ],
+            actions: [{ type: 'takeWork', params: ({ event }) => event }, 'prepareOpening'],
             description: 'Unfinished: go on where it was left.',
           },
-        ],
-      },
-    },
-    draftSetAside: {
-      description: 'An unfinished request cannot be opened by this version; it is set aside and the clerk is told.',
-      on: {
-        'refund.startAnew': [
-          {
-            guard: 'hasLink',
-            target: 'openingBooking',
-            actions: ['followLink', 'prepareOpening', 'discardDraft'],
-            description: 'Begin with the booking the clerk came from.',
-          },
-          startAnew,
         ],
       },
     },
@@ -223,9 +191,14 @@ export const refundFlow = refundSetup.createMachine({
                 src: 'fetchQuote',
                 input: ({ context }) => {
                   if (!context.quoteRequest) throw new Error('a quote is asked for without a request')
-                  return { body: context.quoteRequest }
+                  return { body: context.quoteRequest, mayLeave: true }
                 },
                 onDone: [
+                  {
+                    guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'left' }) },
+                    target: '#refundFlow.steps.reason',
+                    description: 'Back to the reason.',
+                  },
                   {
                     guard: { type: 'hasLostTickets', params: ({ event }) => event.output },
                     target: '#refundFlow.overtaken',

@@ -1,17 +1,10 @@
 import { assign, sendTo, setup } from 'xstate'
-import { draftKeeper } from '../draft/draft-keeper.ts'
+import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
 import { newKey } from '../key.ts'
 import { newRefund, type ReasonText, type RefundContext, type RefundInput, type RefundStep } from './refund-context.ts'
-import { refundWorkOf } from './refund-draft.ts'
+import { type RefundWork, refundWorkOf } from './refund-draft.ts'
 import * as rules from './refund-rules.ts'
-import {
-  refundServices,
-  type Answer,
-  type AskAnswer,
-  type OpenAnswer,
-  type QuoteAnswer,
-  type ReadDraftAnswer,
-} from './refund-services.ts'
+import { refundServices, type Answer, type AskAnswer, type OpenAnswer, type QuoteAnswer } from './refund-services.ts'
 
 /** What a clerk can do. */
 export type RefundFlowEvent =
@@ -25,6 +18,9 @@ export type RefundFlowEvent =
   | { type: 'refund.goTo'; step: RefundStep }
   | { type: 'refund.back' }
   | { type: 'refund.startAnew' }
+  | DraftReport<RefundWork>
+
+type Found = DraftReport<RefundWork>
 
 /** The vocabulary of the refund flow; its states (refund-flow.ts) are written in it. */
 export const refundSetup = setup({
@@ -35,20 +31,17 @@ export const refundSetup = setup({
     tags: 'busy' | 'editable'
     meta: { title?: string }
   },
-  actors: { ...refundServices, draftKeeper },
+  actors: { ...refundServices, draft: draftPart<RefundWork>() },
   delays: {
     quoteTime: ({ context }) => rules.quoteTime(context.quote, Date.now()),
   },
   guards: {
     isAccepted: (_, answer: Answer) => answer.ok,
     isRefusedFor: (_, { answer, reason }: { answer: Answer; reason: string }) => !answer.ok && answer.reason === reason,
-    isOtherShape: (_, answer: ReadDraftAnswer) => !answer.ok && answer.reason === 'otherShape',
-    hasUnansweredOrder: (_, answer: ReadDraftAnswer) => answer.ok && answer.work !== null && answer.work.order !== null,
+    hasUnansweredOrder: (_, { work }: Found) => work !== null && work.order !== null,
     /** The tickets one came with are not what was left unfinished. */
-    hasLinkElsewhere: ({ context: { link } }, answer: ReadDraftAnswer) =>
-      link !== null && !(answer.ok && answer.work?.bookingId === link.bookingId),
-    hasLink: ({ context }) => context.link !== null,
-    hasNoDraft: (_, answer: ReadDraftAnswer) => answer.ok && answer.work === null,
+    hasLinkElsewhere: ({ context: { link } }, { work }: Found) => link !== null && work?.bookingId !== link.bookingId,
+    hasNoDraft: (_, { work }: Found) => work === null,
     isUnanswered: ({ context }, answer: OpenAnswer) => answer.ok && context.order !== null,
     hasNothingRefundable: (_, answer: OpenAnswer) => answer.ok && !rules.isRefundable(answer.overview),
     isAt: ({ context }, { step }: { step: RefundStep }) => context.step === step && rules.canGoTo(context, step),
@@ -61,21 +54,15 @@ export const refundSetup = setup({
       answer.ok && context.totalBefore !== null && context.totalBefore !== answer.quote.total.refund,
   },
   actions: {
-    keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...refundWorkOf(context) } })),
-    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
+    keepDraft: sendTo('draft', ({ context }) => ({ type: 'draft.keep', snapshot: { ...refundWorkOf(context) } })),
+    keepDraftNow: sendTo('draft', ({ context }) => ({
       type: 'draft.keepNow',
       snapshot: { ...refundWorkOf(context) },
     })),
-    discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
-    adoptDraft: sendTo('draftKeeper', (_, answer: ReadDraftAnswer) => ({
-      type: 'draft.adopt',
-      version: 'version' in answer ? answer.version : 0,
-    })),
+    discardDraft: sendTo('draft', { type: 'draft.discard' }),
 
-    takeWork: assign((_, answer: ReadDraftAnswer) =>
-      answer.ok && answer.work !== null
-        ? { ...answer.work, isOrderSent: answer.work.order !== null, link: null, isRestored: true }
-        : {},
+    takeWork: assign((_, { work }: Found) =>
+      work === null ? {} : { ...work, isOrderSent: work.order !== null, link: null, isRestored: true },
     ),
     followLink: assign(({ context: { link } }) =>
       link === null

@@ -18,10 +18,10 @@ import {
 } from '#machines/consignment/consignment-draft.ts'
 import { consignmentFlow } from '#machines/consignment/consignment-flow.ts'
 import { canGoTo, isComplete } from '#machines/consignment/consignment-rules.ts'
-import type { BillAnswer, QuoteAnswer, ReadDraftAnswer } from '#machines/consignment/consignment-services.ts'
+import type { BillAnswer, QuoteAnswer } from '#machines/consignment/consignment-services.ts'
 import type { ConsignmentFlowEvent } from '#machines/consignment/consignment-setup.ts'
 import { requestTo } from '#machines/parts/request.ts'
-import { unansweredIn } from '#tests/support/unanswered.ts'
+import { draftFinding, unansweredIn } from '#tests/support/flow-parts.ts'
 import { type EventFixtures, explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
@@ -98,20 +98,20 @@ const EVENTS = {
   'consignment.goTo': CONSIGNMENT_STEPS.map((step) => ({ step })),
   'consignment.back': [{}],
   'consignment.startAnew': [{}],
+  'draft.read': [
+    { work: null },
+    ...CONSIGNMENT_STEPS.map((step) => ({ work: workAt(step) })),
+    { work: workAt('payment', { order: { key: 'k', body: ORDER } }) },
+  ],
 } as const satisfies EventFixtures<ConsignmentFlowEvent>
 
 const REFUSED = { ok: false, reason: 'refused', message: 'No', fields: {} } as const
 const ANSWERS = {
-  readDraft: [
-    { ok: true, work: null, version: 0 },
-    ...CONSIGNMENT_STEPS.map((step) => ({ ok: true, work: workAt(step), version: 1 }) as const),
-    { ok: true, work: workAt('payment', { order: { key: 'k', body: ORDER } }), version: 1 },
-    { ok: false, reason: 'otherShape', version: 1 },
-  ] satisfies ReadDraftAnswer[],
   fetchQuote: [
     { ok: true, quote: quoteOf(34_500) },
     { ok: true, quote: quoteOf(35_000) },
     REFUSED,
+    { ok: false, reason: 'left' },
   ] satisfies QuoteAnswer[],
   writeBill: [{ ok: true, consignment: MADE }, { ok: false, reason: 'outdated' }, REFUSED] satisfies BillAnswer[],
 }
@@ -154,7 +154,7 @@ function desk({ work = null, bill = ['made'], totals = [34_500] }: DeskOptions =
   const actor = createActor(
     consignmentFlow.provide({
       actors: {
-        readDraft: requestTo<ReadDraftAnswer, undefined>(async () => ({ ok: true, work, version: 0 })),
+        draft: draftFinding(work),
         fetchQuote: requestTo<QuoteAnswer, Keyed<QuoteOrder>>(async (input) => {
           quotes.push(input)
           return { ok: true, quote: quoteOf(totals[quotes.length - 1] ?? totals.at(-1) ?? 0) }

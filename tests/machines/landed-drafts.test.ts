@@ -6,13 +6,12 @@ import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { readBookingWork } from '#machines/booking/booking-draft.ts'
 import { readConsignmentWork } from '#machines/consignment/consignment-draft.ts'
 import { consignmentFlow } from '#machines/consignment/consignment-flow.ts'
-import type { ReadDraftAnswer as ReadConsignmentAnswer } from '#machines/consignment/consignment-services.ts'
 import { requestTo } from '#machines/parts/request.ts'
 import { readRefundWork } from '#machines/refund/refund-draft.ts'
 import { refundFlow } from '#machines/refund/refund-flow.ts'
-import type { OpenAnswer, ReadDraftAnswer as ReadRefundAnswer } from '#machines/refund/refund-services.ts'
+import type { OpenAnswer } from '#machines/refund/refund-services.ts'
 import { readChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
-import { unansweredIn } from '#tests/support/unanswered.ts'
+import { draftFinding, unansweredIn } from '#tests/support/flow-parts.ts'
 import { runBooking } from '#tests/support/booking-run.ts'
 import { SOLD } from '#tests/support/booking-fixtures.ts'
 import { refundQuote } from '#tests/support/refund-fixtures.ts'
@@ -94,7 +93,7 @@ function refund({ snapshot, shape }: Draft) {
   const work = given(readRefundWork(snapshot, shape))
   const machine = refundFlow.provide({
     actors: {
-      readDraft: requestTo<ReadRefundAnswer, undefined>(async () => ({ ok: true, work, version: 3 })),
+      draft: draftFinding(work),
       openBooking: requestTo<OpenAnswer, Keyed<{ bookingId: string }>>(async () => ({
         ok: true,
         booking: { ...SOLD, isTwoWay: true },
@@ -110,7 +109,7 @@ function consignment({ snapshot, shape }: Draft) {
   return createActor(
     consignmentFlow.provide({
       actors: {
-        readDraft: requestTo<ReadConsignmentAnswer, undefined>(async () => ({ ok: true, work, version: 3 })),
+        draft: draftFinding(work),
       },
     }),
   ).start()

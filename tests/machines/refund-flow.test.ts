@@ -5,10 +5,10 @@ import { quoteTime } from '#machines/refund/refund-rules.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import type { RefundOrder, TicketChoice } from '#machines/refund/refund-context.ts'
 import { refundFlow } from '#machines/refund/refund-flow.ts'
-import type { AskAnswer, OpenAnswer, QuoteAnswer, ReadDraftAnswer } from '#machines/refund/refund-services.ts'
+import type { AskAnswer, OpenAnswer, QuoteAnswer } from '#machines/refund/refund-services.ts'
 import { SOLD } from '#tests/support/booking-fixtures.ts'
 import { explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
-import { unansweredIn } from '#tests/support/unanswered.ts'
+import { draftFinding, unansweredIn } from '#tests/support/flow-parts.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 import {
   BOOKING,
@@ -160,7 +160,7 @@ function desk({ work, lost = {}, refunds = [20_700], holdsUntil, ask = ['made'] 
   const quotes: Keyed<TicketChoice>[] = []
   const machine = refundFlow.provide({
     actors: {
-      readDraft: requestTo<ReadDraftAnswer, undefined>(async () => ({ ok: true, work: work ?? null, version: 0 })),
+      draft: draftFinding(work ?? null),
       openBooking: requestTo<OpenAnswer, Keyed<{ bookingId: string }>>(async () => ({
         ok: true,
         booking: { ...SOLD, isTwoWay: true },

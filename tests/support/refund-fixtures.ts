@@ -140,22 +140,19 @@ export const REFUND_EVENTS = {
   'refund.goTo': REFUND_STEPS.map((step) => ({ step })),
   'refund.back': [{}],
   'refund.startAnew': [{}],
+  'draft.read': [
+    { work: null },
+    { work: refundWork() },
+    { work: refundWork({ step: 'reason' }) },
+    { work: refundWork({ step: 'review' }) },
+    {
+      work: refundWork({ step: 'review', order: { key: 'asked?', body: { ...ORDER, ticketIds: [OUTWARD] } } }),
+    },
+  ],
 } as const satisfies EventFixtures<RefundFlowEvent>
 
 /** What the server answers, every kind of it, and that a request is left. */
 export const REFUND_ANSWERS = {
-  readDraft: [
-    { ok: true, work: null, version: 0 },
-    { ok: false, reason: 'otherShape', version: 3 },
-    { ok: true, work: refundWork(), version: 3 },
-    { ok: true, work: refundWork({ step: 'reason' }), version: 3 },
-    { ok: true, work: refundWork({ step: 'review' }), version: 3 },
-    {
-      ok: true,
-      work: refundWork({ step: 'review', order: { key: 'asked?', body: { ...ORDER, ticketIds: [OUTWARD] } } }),
-      version: 3,
-    },
-  ],
   openBooking: [
     { ok: true, booking, overview: refundQuote() },
     { ok: true, booking, overview: NOTHING },
@@ -163,6 +160,7 @@ export const REFUND_ANSWERS = {
     { ok: false, reason: 'left' },
   ],
   fetchQuote: [
+    { ok: false, reason: 'left' },
     { ok: true, quote: refundQuote() },
     { ok: true, quote: refundQuote({ refund: 15_524 }) },
     { ok: true, quote: refundQuote({ refusals: { [OUTWARD]: 'openRequest' } }) },

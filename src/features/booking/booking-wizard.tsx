@@ -1,17 +1,17 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { arrivalRefs } from '#src/components/arrival-focus.ts'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { RunningTotal } from '#src/components/running-total.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { type CashGiven, useCashGiven } from '#src/components/use-cash-given.ts'
 import { WizardFrame } from '#src/components/wizard-frame.tsx'
 import type { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { BookedView } from './booked-view.tsx'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
-import { faceOf, isAskedToDiscard, isPricing, isSelling, isSettling, type BookingFace } from './booking-faces.ts'
+import { useFace, isAskedToDiscard, isPricing, isSelling, isSettling, type BookingFace } from './booking-faces.ts'
 import { DepartureStep } from './departure-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
 import { BookingHoldClock } from './hold-clock.tsx'
@@ -43,10 +43,14 @@ const arrivalRef = arrivalRefs<BookingFace>({
 export function BookingWizard() {
   const { t } = useTranslation('booking')
   const send = useSend()
-  const face = useBooking(faceOf)
+  const face = useFace()
   const steps = useSteps()
-  const [isCashShort, setCashShort] = useState(false)
-  const primary = usePrimary({ isCashShort })
+  const cash = useCashGiven(
+    useBooking(({ context: { payment, quote } }) =>
+      face === 'payment' && payment.means === 'cash' && quote ? quote.total : null,
+    ),
+  )
+  const primary = usePrimary({ isCashShort: cash.isShort })
   const canGoBack = useCan({ type: 'booking.back' })
   const isAsked = useBooking(isAskedToDiscard)
   useStepHistory()
@@ -69,7 +73,7 @@ export function BookingWizard() {
         extra={<Extra />}
       >
         <div key={face} ref={arrivalRef(face)}>
-          <Face face={face} onCashShort={setCashShort} />
+          <Face face={face} cash={cash} />
         </div>
       </WizardFrame>
       <ConfirmDialog
@@ -85,7 +89,7 @@ export function BookingWizard() {
   )
 }
 
-function Face({ face, onCashShort }: { face: BookingFace; onCashShort: (isShort: boolean) => void }) {
+function Face({ face, cash }: { face: BookingFace; cash: CashGiven }) {
   switch (face) {
     case 'restoring':
       return <Waiting />
@@ -106,7 +110,7 @@ function Face({ face, onCashShort }: { face: BookingFace; onCashShort: (isShort:
     case 'review':
       return <ReviewStep />
     case 'payment':
-      return <PaymentStep onCashShort={onCashShort} />
+      return <PaymentStep cash={cash} />
     case 'booked':
       return <BookedView />
     default:
@@ -164,7 +168,7 @@ function NoTotal({ refusal }: { refusal: ApiError }) {
 function Extra() {
   const { t } = useTranslation('booking')
   const send = useSend()
-  const face = useBooking(faceOf)
+  const face = useFace()
   const canStartAnew = useCan({ type: 'booking.startAnew' })
   return (
     <>

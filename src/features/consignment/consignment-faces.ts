@@ -1,14 +1,15 @@
 import type { ConsignmentStep } from '#machines/consignment/consignment-context.ts'
-import { type ConsignmentSnapshot, useConsignment, useUnanswered } from './consignment-actor.tsx'
+import type { FlowException } from '#src/lib/flow-exception.ts'
+import { type ConsignmentSnapshot, useConsignment, useException } from './consignment-actor.tsx'
 
-const SIDE_ROADS = ['restoring', 'draftSetAside', 'billed'] as const
+const SIDE_ROADS = ['restoring', 'billed'] as const
 
 /** What the page shows: one of the steps, or a side road. */
-export type ConsignmentFace = ConsignmentStep | (typeof SIDE_ROADS)[number] | 'outage'
+export type ConsignmentFace = ConsignmentStep | (typeof SIDE_ROADS)[number] | FlowException['name']
 
 export function useFace(): ConsignmentFace {
   const face = useConsignment(faceOf)
-  return useUnanswered() ? 'outage' : face
+  return useException()?.name ?? face
 }
 
 /** While something is on its way, the step stays in sight. */

@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import type { RefundOrder, TicketChoice } from '#machines/refund/refund-context.ts'
 import { readRefundWork, REFUND_DRAFT_SHAPE } from '#machines/refund/refund-draft.ts'
-import type { AskAnswer, OpenAnswer, QuoteAnswer, ReadDraftAnswer } from '#machines/refund/refund-services.ts'
+import type { AskAnswer, OpenAnswer, QuoteAnswer } from '#machines/refund/refund-services.ts'
 import { requestTo } from '#machines/parts/request.ts'
 import { attempt, type ApiError } from '#src/lib/api.ts'
-import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
+import { draftOf } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
 
 /** What the refund flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
@@ -14,8 +14,6 @@ export function refundServices(t: TFunction) {
     ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
 
   return {
-    readDraft: requestTo<ReadDraftAnswer, undefined>((_, signal) => readDraft('refund', readRefundWork, signal)),
-
     openBooking: requestTo<OpenAnswer, Keyed<{ bookingId: string }>>(async ({ key, body }, signal) => {
       const read = await attempt('getBooking', { params: { id: body.bookingId }, signal })
       if (!read.ok) return refused(read.error)
@@ -40,6 +38,6 @@ export function refundServices(t: TFunction) {
         : refused(asked.error)
     }),
 
-    draftKeeper: draftKeeperOf('refund', REFUND_DRAFT_SHAPE),
+    draft: draftOf('refund', REFUND_DRAFT_SHAPE, readRefundWork),
   }
 }

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { REFUND_STEPS, type RefundStep } from '#machines/refund/refund-context.ts'
 import { Button } from '#src/components/button.tsx'
@@ -9,10 +8,11 @@ import type { Step } from '#src/components/step-line.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, moneyInWords } from '#src/lib/format.ts'
+import type { FlowException } from '#src/lib/flow-exception.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
 import { isAsking, isOpening, isPricing, useFace, type RefundFace } from './refund-faces.ts'
-import { useCan, useRefund, useRefundActor, useSend, useUnanswered } from './refund-actor.tsx'
+import { useCan, useRefund, useRefundActor, useException, useSend } from './refund-actor.tsx'
 import { RefundNotices } from './refund-notices.tsx'
 import { RefundRequested } from './refund-requested.tsx'
 import { RefundReview } from './refund-review.tsx'
@@ -24,10 +24,10 @@ export function RefundWizard() {
   const { t } = useTranslation('refund')
   const send = useSend()
   const face = useFace()
-  const unanswered = useUnanswered()
+  const exception = useException()
   const primary = usePrimary(face)
   const canGoBack = useCan({ type: 'refund.back' })
-  const canLeave = useSelector(unanswered, (snapshot) => snapshot?.can({ type: 'request.leave' }) === true)
+  const back = exception ? exception.leave : canGoBack ? () => send({ type: 'refund.back' }) : undefined
   const canStartAnew = useCan({ type: 'refund.startAnew' })
   const isUnderWay = face === 'choosing' || face === 'reason' || face === 'review'
 
@@ -43,11 +43,7 @@ export function RefundWizard() {
         blind={<Blinds />}
         total={isUnderWay && <Total />}
         primary={primary}
-        {...((canGoBack || canLeave) && {
-          back: {
-            onPress: () => (canLeave ? unanswered?.send({ type: 'request.leave' }) : send({ type: 'refund.back' })),
-          },
-        })}
+        {...(back && { back: { onPress: back } })}
         extra={
           canStartAnew &&
           isUnderWay && (
@@ -156,7 +152,6 @@ const isBefore = (step: RefundStep, other: RefundStep) => REFUND_STEPS.indexOf(s
 
 const NEXT = {
   restoring: 'refund.startAnew',
-  draftSetAside: 'refund.startAnew',
   finding: 'refund.submitTickets',
   choosing: 'refund.submitTickets',
   reason: 'refund.submitReason',
@@ -164,18 +159,18 @@ const NEXT = {
   nothingRefundable: 'refund.startAnew',
   overtaken: 'refund.chooseOthers',
   requested: 'refund.startAnew',
-} as const satisfies Record<Exclude<RefundFace, 'outage'>, string>
+} as const satisfies Record<Exclude<RefundFace, FlowException['name']>, string>
 
 function usePrimary(face: RefundFace): WizardPrimary {
   const { t, i18n } = useTranslation('refund')
   const actor = useRefundActor()
-  const unanswered = useUnanswered()
-  const event = { type: NEXT[face === 'outage' ? 'restoring' : face] } as const
+  const exception = useException()
+  const event = { type: NEXT[face === 'outage' || face === 'draftSetAside' ? 'restoring' : face] } as const
   const canGoOn = useRefund((snapshot) => snapshot.can(event))
   const isBusy = useRefund((snapshot) => snapshot.hasTag('busy'))
   const quote = useRefund(({ context }) => context.quote)
   const amount = quote ? moneyInWords(quote.total.refund, quote.currency, i18n.language) : ''
-  if (unanswered) return { label: t('primary.outage'), onPress: () => unanswered.send({ type: 'request.retry' }) }
+  if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
   return {
     label: face === 'review' && !quote ? t('primary.pricing') : t(`primary.${face}`, { amount }),
     busy: isBusy,
