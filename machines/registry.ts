@@ -56,21 +56,21 @@ export const machineRegistry = [
     id: 'cancellation',
     kind: 'lifecycle',
     title: 'Cancellation of a departure',
-    purpose: 'How somebody proposes to cancel a departure, another confirms, and its passengers are dealt with.',
+    purpose: 'How one person proposes to cancel a departure, another confirms, and its passengers are processed.',
     machine: cancellationLifecycle,
   },
   {
     id: 'refund',
     kind: 'lifecycle',
     title: 'Refund',
-    purpose: 'How money for a ticket is asked back, decided by another, and paid out.',
+    purpose: 'How a refund for a ticket is requested, decided by someone else, and paid out.',
     machine: refundLifecycle,
   },
   {
     id: 'visaRequest',
     kind: 'lifecycle',
     title: 'Visa request',
-    purpose: "How a passenger's visa is asked for, handed in to the authority, and granted or refused.",
+    purpose: "How a passenger's visa is requested, submitted to the authority, and granted or refused.",
     machine: visaRequestLifecycle,
   },
   {
@@ -121,7 +121,8 @@ export const machineRegistry = [
     id: 'topUp',
     kind: 'lifecycle',
     title: 'Top-up',
-    purpose: "How money that an agent has paid in is asked for, decided by another, and counts on the agent's account.",
+    purpose:
+      "How money an agent has paid in is requested, decided by someone else, and credited to the agent's account.",
     machine: topUpLifecycle,
   },
   {
@@ -136,14 +137,14 @@ export const machineRegistry = [
     id: 'expense',
     kind: 'lifecycle',
     title: 'Expense',
-    purpose: 'How money that was spent is handed in, and accepted or rejected by another.',
+    purpose: 'How an expense is submitted, and accepted or rejected by someone else.',
     machine: expenseLifecycle,
   },
   {
     id: 'session',
     kind: 'flow',
     title: 'Session',
-    purpose: 'How somebody signs in, stays signed in, locks the screen and leaves.',
+    purpose: 'How a user signs in, stays signed in, locks the screen and signs out.',
     machine: sessionFlow,
   },
   {
@@ -171,14 +172,14 @@ export const machineRegistry = [
     id: 'approval',
     kind: 'flow',
     title: 'Approval',
-    purpose: 'How somebody decides what others have asked for, one request after the other.',
+    purpose: 'How a person decides requests, one after the other.',
     machine: approvalFlow,
   },
   {
     id: 'travelDateChange',
     kind: 'flow',
     title: 'Travel-date change',
-    purpose: 'How a clerk puts tickets on another departure, from finding the booking to printing anew.',
+    purpose: 'How a clerk moves tickets to another departure, from finding the booking to reprinting.',
     machine: travelDateChangeFlow,
   },
   {

@@ -43,7 +43,7 @@ export const bookingFlow = bookingSetup.createMachine({
                   { type: 'takeWork', params: ({ event }) => event },
                   { type: 'setInterrupted', params: { act: 'sellTickets' } },
                 ],
-                description: 'A sale was sent and its answer never seen: it can be asked for again.',
+                description: 'A sale was sent and the answer never arrived. It can be sent again.',
               },
               {
                 guard: { type: 'hasWishedSeats', params: ({ event }) => event },
@@ -65,7 +65,7 @@ export const bookingFlow = bookingSetup.createMachine({
           },
         },
         settlingSeats: {
-          description: 'Telling the server exactly which seats are wanted now, all of them or none.',
+          description: 'Sending the server the seats that are wanted now, all or none.',
           tags: 'busy',
           invoke: {
             id: 'settleSeats',
@@ -87,7 +87,7 @@ export const bookingFlow = bookingSetup.createMachine({
                   'forgetExpiry',
                   { type: 'tellHoldChanged' },
                 ],
-                description: "A seat of the way out is somebody else's by now.",
+                description: 'Someone else has taken an outward seat.',
               },
               {
                 guard: { type: 'isLostIn', params: ({ event }) => ({ answer: event.output, direction: 'return' }) },
@@ -98,7 +98,7 @@ export const bookingFlow = bookingSetup.createMachine({
                   'forgetExpiry',
                   { type: 'tellHoldChanged' },
                 ],
-                description: "A seat of the way back is somebody else's by now.",
+                description: 'Someone else has taken a return seat.',
               },
               {
                 guard: {
@@ -107,12 +107,12 @@ export const bookingFlow = bookingSetup.createMachine({
                 },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Nothing is sold on this departure any more.',
+                description: 'This departure is no longer on sale.',
               },
               {
                 target: 'steps.outwardSeats',
                 actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'dropAllSeats'],
-                description: 'Refused for another reason, which is shown: choose anew.',
+                description: 'Refused for another reason, which is shown. Choose again.',
               },
             ],
             onError: {
@@ -132,7 +132,7 @@ export const bookingFlow = bookingSetup.createMachine({
             resumeAt('passengers', 'steps.passengers'),
             resumeAt('documents', 'steps.documents'),
             resumeAt('review', 'steps.review'),
-            { ...resumeAt('payment', 'steps.review'), description: 'The price is asked for again before paying.' },
+            { ...resumeAt('payment', 'steps.review'), description: 'The price is requested again before payment.' },
             { target: 'steps.journey' },
           ],
         },
@@ -163,7 +163,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 guard: { type: 'isClosedIn', params: { direction: 'return' } },
                 target: 'steps.returnDeparture',
                 actions: ['dropClosedDeparture', { type: 'tellHoldChanged' }],
-                description: 'Another way back.',
+                description: 'Another return departure.',
               },
               {
                 target: 'steps.outwardDeparture',
@@ -188,7 +188,7 @@ export const bookingFlow = bookingSetup.createMachine({
           },
         },
         outage: {
-          description: 'The server gave no answer or could not cope. Nothing is lost, and nothing happens twice.',
+          description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
           on: {
             'booking.retry': [
               retry('settleSeats', 'settlingSeats'),
@@ -228,12 +228,12 @@ export const bookingFlow = bookingSetup.createMachine({
           },
         },
         confirmingDiscard: {
-          description: 'Are you sure? The booking in the making and its seats would be given up.',
+          description: 'Are you sure? The unfinished booking and its seats are released.',
           on: {
             'booking.confirm': {
               target: 'steps.journey',
               actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
-              description: 'Yes, begin anew.',
+              description: 'Yes, start over.',
             },
             'booking.back': [
               { guard: 'isInterrupted', target: 'outage', description: 'No; the outage is still there.' },
@@ -263,13 +263,13 @@ export const bookingFlow = bookingSetup.createMachine({
                 guard: { type: 'isLostIn', params: ({ event }) => ({ answer: event.output, direction: 'outward' }) },
                 target: 'steps.outwardSeats.lost',
                 actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: "A seat of the way out is somebody else's by now; it is named.",
+                description: 'Someone else has taken an outward seat, which is named.',
               },
               {
                 guard: { type: 'isLostIn', params: ({ event }) => ({ answer: event.output, direction: 'return' }) },
                 target: 'steps.returnSeats.lost',
                 actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: "A seat of the way back is somebody else's by now; it is named.",
+                description: 'Someone else has taken a return seat, which is named.',
               },
               {
                 guard: {
@@ -287,7 +287,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Nothing is sold on this departure any more.',
+                description: 'This departure is no longer on sale.',
               },
               {
                 guard: {
@@ -296,7 +296,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 },
                 target: 'steps.review',
                 actions: 'rememberTotal',
-                description: 'It costs something else by now: ask for the price anew.',
+                description: 'The price has changed and is requested again.',
               },
               {
                 guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'noPrice' }) },
@@ -317,7 +317,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'passengers' }) },
                 target: 'steps.passengers',
                 actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: "A passenger's field is not accepted; it says which and why.",
+                description: "A passenger's field is not accepted, with the reason.",
               },
               {
                 guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'outwardSeats' }) },
@@ -329,7 +329,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'returnSeats' }) },
                 target: 'steps.returnSeats',
                 actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'A seat of the way back may not be sold to this passenger.',
+                description: 'A return seat may not be sold to this passenger.',
               },
               {
                 guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'documents' }) },
@@ -346,7 +346,7 @@ export const bookingFlow = bookingSetup.createMachine({
             onError: {
               target: 'outage',
               actions: { type: 'setInterrupted', params: { act: 'sellTickets' } },
-              description: 'No answer: sold or not, the same request will tell.',
+              description: 'No response. Sending the same request again shows whether it was sold.',
             },
           },
         },
@@ -408,7 +408,7 @@ export const bookingFlow = bookingSetup.createMachine({
               },
             },
             sendingFailed: {
-              description: 'Not sent for want of an answer.',
+              description: 'Not sent: the server did not respond.',
               on: {
                 'booking.retry': { target: 'sending', description: 'Send again, with the same key.' },
                 'booking.back': { target: 'ready', description: 'Leave it.' },
@@ -442,7 +442,7 @@ export const bookingFlow = bookingSetup.createMachine({
           on: {
             'booking.holdChanged': [
               { guard: 'hasHold', target: 'held', reenter: true, description: 'Held for longer, or others.' },
-              { target: 'none', description: 'Sold or given back.' },
+              { target: 'none', description: 'Sold or released.' },
             ],
           },
           states: {

@@ -14,7 +14,8 @@ import type {
   Payment,
 } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
-import { type BookingWork, bookingWorkOf } from './booking-draft.ts'
+import type { BookingWork } from './booking-draft.ts'
+import { bookingWorkOf } from './booking-work.ts'
 import type { BookingEvent } from './booking-events.ts'
 import * as rules from './booking-rules.ts'
 import {

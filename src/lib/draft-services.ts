@@ -3,7 +3,7 @@ import type { DraftFlow } from '#contract/draft.ts'
 import { draftPart, type DraftSnapshot, type ReadDraftAnswer, type SaveDraftAnswer } from '#machines/parts/draft.ts'
 import { attempt } from '#src/lib/api.ts'
 
-type Parse<Work> = (snapshot: unknown, shape: number) => Work | null
+type Parse<Work> = (snapshot: unknown, shape: number) => Work | null | Promise<Work | null>
 
 async function readDraft<Work>(
   flow: DraftFlow,
@@ -14,7 +14,7 @@ async function readDraft<Work>(
   // Whoever may not keep drafts still may work.
   if (!read.ok || read.answer.data === null) return { ok: true, work: null, version: 0 }
   const { snapshot, shape, version } = read.answer.data
-  const work = parse(snapshot, shape)
+  const work = await parse(snapshot, shape)
   return work === null ? { ok: false, reason: 'otherShape', version } : { ok: true, work, version }
 }
 

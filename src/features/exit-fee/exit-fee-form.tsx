@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { NATIONALITY_CLASSES } from '#contract/exit-fee-codes.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { exitFeeRateEndpoints, type ExitFeeRecord } from '#contract/exit-fee-rate.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
@@ -12,7 +13,6 @@ import { SelectField } from '#src/components/select-field.tsx'
 import { currencyOf, findCurrencies } from '#src/lib/currencies.ts'
 import { byId, useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { CLASSES } from './exit-fee-names.ts'
 import { useExitFeeName } from './use-exit-fee-name.ts'
 
 type Values = BodyOf<'createExitFee'>
@@ -75,7 +75,7 @@ function ExitFeeFields() {
         label={t('exitFee.field.nationalityClass')}
         hint={t('exitFee.classHint')}
         error={errors.nationalityClass?.message}
-        options={CLASSES.map((value) => ({ value, label: t(`exitFee.class.${value}`) }))}
+        options={NATIONALITY_CLASSES.map((value) => ({ value, label: t(`exitFee.class.${value}`) }))}
         className="sm:col-span-2"
         required
       />

@@ -1,5 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { VISA_REQUIREMENTS } from '#contract/visa-codes.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { visaRuleEndpoints, type VisaRuleRecord } from '#contract/visa-rule.ts'
 import { Checkbox } from '#src/components/checkbox.tsx'
@@ -10,7 +11,6 @@ import { RecordForm } from '#src/components/record-form.tsx'
 import { byId, useMasterForm } from '#src/lib/use-master-form.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import { useVisaRuleName } from './use-visa-rule-name.ts'
-import { REQUIREMENTS } from './visa-names.ts'
 
 type Values = BodyOf<'createVisaRule'>
 
@@ -74,7 +74,7 @@ function VisaRuleFields() {
           render={({ field }) => (
             <RadioCards
               label={t('visaRule.field.requirement')}
-              options={REQUIREMENTS.map((value) => ({
+              options={VISA_REQUIREMENTS.map((value) => ({
                 value,
                 label: t(`requirement.${value}`),
                 hint: t(`visaRule.hint.${value}`),
