@@ -11,7 +11,8 @@ import { cashTransferLifecycle } from './cash-transfer/cash-transfer-lifecycle.t
 import { depositSlipLifecycle } from './deposit-slip/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
-import { draftKeeper } from './draft/draft-keeper.ts'
+import { draftPart } from './parts/draft.ts'
+import { requestPart } from './parts/request.ts'
 import { journalEntryLifecycle } from './journal/journal-entry-lifecycle.ts'
 import { expenseLifecycle } from './expense/expense-lifecycle.ts'
 import { refundFlow } from './refund/refund-flow.ts'
@@ -23,8 +24,8 @@ import { travelDateChangeFlow } from './travel-date-change/travel-date-change-fl
 import { visaRequestLifecycle } from './visa-request/visa-request-lifecycle.ts'
 import { walletDeductionLifecycle } from './wallet-deduction/wallet-deduction-lifecycle.ts'
 
-/** A lifecycle says what a record may become; a flow is what a person steps through. */
-export type MachineKind = 'lifecycle' | 'flow'
+/** A lifecycle says what a record may become; a flow is what a person steps through; a part is what flows share. */
+export type MachineKind = 'lifecycle' | 'flow' | 'part'
 
 export interface RegisteredMachine {
   /** Stable name: file name of the diagram, `machine` of workflow events, locale namespace of the words. */
@@ -176,13 +177,6 @@ export const machineRegistry = [
     machine: approvalFlow,
   },
   {
-    id: 'draft',
-    kind: 'flow',
-    title: 'Draft',
-    purpose: 'How unfinished work is saved on the server while someone works on it.',
-    machine: draftKeeper,
-  },
-  {
     id: 'travelDateChange',
     kind: 'flow',
     title: 'Travel-date change',
@@ -202,5 +196,20 @@ export const machineRegistry = [
     title: 'Upload of check-ins',
     purpose: 'How the offline actions of a device reach the server, once and in order.',
     machine: uploadQueueFlow,
+  },
+  // parts
+  {
+    id: 'request',
+    kind: 'part',
+    title: 'Request',
+    purpose: 'How one call to the server is repeated with its key until it is answered, left or given up.',
+    machine: requestPart(),
+  },
+  {
+    id: 'draft',
+    kind: 'part',
+    title: 'Draft',
+    purpose: 'How unfinished work is found again, and kept on the server while somebody is at it.',
+    machine: draftPart(),
   },
 ] as const satisfies readonly RegisteredMachine[]

@@ -87,7 +87,6 @@ export interface Payment {
 
 /** What an outage can interrupt, and what a retry repeats. */
 export const BOOKING_ACTS = [
-  'readDraft',
   'settleSeats',
   'holdOutwardSeats',
   'holdReturnSeats',

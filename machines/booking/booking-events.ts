@@ -1,8 +1,10 @@
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
+import type { DraftReport } from '#machines/parts/draft.ts'
+import type { BookingWork } from './booking-draft.ts'
 import type { BookingStep, Journey, PassengerText, Payment } from './booking-context.ts'
 
-/** What a clerk can do, and the one thing the flow tells itself (`holdChanged`). */
+/** What a clerk can do, what the draft reports, and the one thing the flow tells itself (`holdChanged`). */
 export type BookingEvent =
   | { type: 'booking.editJourney'; change: Partial<Journey> }
   | { type: 'booking.submitJourney' }
@@ -34,3 +36,4 @@ export type BookingEvent =
   | { type: 'booking.chooseOtherSeats' }
   | { type: 'booking.chooseOtherDeparture' }
   | { type: 'booking.holdChanged' }
+  | DraftReport<BookingWork>

@@ -25,7 +25,7 @@ export const bookingFlow = bookingSetup.createMachine({
   description: 'A clerk sells seats on a departure, or out and back, and hands over the tickets.',
   context: ({ input }) => newBooking(input),
   type: 'parallel',
-  invoke: { id: 'draftKeeper', src: 'draftKeeper' },
+  invoke: { id: 'draft', src: 'draft', input: ({ self }) => ({ parent: self }) },
   states: {
     sale: {
       description: 'What the clerk does.',
@@ -34,65 +34,34 @@ export const bookingFlow = bookingSetup.createMachine({
         restoring: {
           description: 'Looking for an unfinished booking, from before a reload or from another machine.',
           tags: 'busy',
-          invoke: {
-            id: 'readDraft',
-            src: 'readDraft',
-            onDone: [
+          on: {
+            'draft.read': [
               {
-                guard: {
-                  type: 'isRefusedFor',
-                  params: ({ event }) => ({ answer: event.output, reason: 'otherShape' }),
-                },
-                target: 'draftSetAside',
-                actions: { type: 'adoptDraft', params: ({ event }) => event.output },
-                description: 'It was made by another version of this program.',
-              },
-              {
-                guard: { type: 'hasUnansweredSale', params: ({ event }) => event.output },
+                guard: { type: 'hasUnansweredSale', params: ({ event }) => event },
                 target: 'outage',
                 actions: [
-                  { type: 'adoptDraft', params: ({ event }) => event.output },
-                  { type: 'takeWork', params: ({ event }) => event.output },
+                  { type: 'takeWork', params: ({ event }) => event },
                   { type: 'setInterrupted', params: { act: 'sellTickets' } },
                 ],
                 description: 'A sale was sent and the answer never arrived. It can be sent again.',
               },
               {
-                guard: { type: 'hasWishedSeats', params: ({ event }) => event.output },
+                guard: { type: 'hasWishedSeats', params: ({ event }) => event },
                 target: 'settlingSeats',
-                actions: [
-                  { type: 'adoptDraft', params: ({ event }) => event.output },
-                  { type: 'takeWork', params: ({ event }) => event.output },
-                  'prepareHolds',
-                ],
+                actions: [{ type: 'takeWork', params: ({ event }) => event }, 'prepareHolds'],
                 description: 'Unfinished, with seats: are they still to be had?',
               },
               {
-                guard: { type: 'hasNoDraft', params: ({ event }) => event.output },
+                guard: { type: 'hasNoDraft', params: ({ event }) => event },
                 target: 'steps',
-                actions: { type: 'adoptDraft', params: ({ event }) => event.output },
                 description: 'Nothing unfinished.',
               },
               {
                 target: 'resuming',
-                actions: [
-                  { type: 'adoptDraft', params: ({ event }) => event.output },
-                  { type: 'takeWork', params: ({ event }) => event.output },
-                ],
+                actions: [{ type: 'takeWork', params: ({ event }) => event }],
                 description: 'Unfinished: go on where it was left.',
               },
             ],
-            onError: {
-              target: 'outage',
-              actions: { type: 'setInterrupted', params: { act: 'readDraft' } },
-              description: 'No answer.',
-            },
-          },
-        },
-        draftSetAside: {
-          description: 'This version cannot open an unfinished booking. It is set aside and the clerk is notified.',
-          on: {
-            'booking.startNext': { target: 'steps', actions: 'discardDraft', description: 'Begin a new one.' },
           },
         },
         settlingSeats: {
@@ -222,7 +191,6 @@ export const bookingFlow = bookingSetup.createMachine({
           description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
           on: {
             'booking.retry': [
-              retry('readDraft', 'restoring'),
               retry('settleSeats', 'settlingSeats'),
               retry('holdOutwardSeats', 'steps.outwardSeats.holding'),
               retry('holdReturnSeats', 'steps.returnSeats.holding'),

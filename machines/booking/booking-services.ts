@@ -3,7 +3,6 @@ import type { Booking, BookingQuote, BookingRequest } from '#contract/booking.ts
 import type { DocumentKind } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { TravellerDocument } from './booking-context.ts'
-import type { BookingWork } from './booking-draft.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from './booking-requests.ts'
 
 export interface HeldDeparture {
@@ -41,12 +40,6 @@ interface FilesRefused {
   documents: TravellerDocument[]
   refused: { name: string; message: string }[]
 }
-/** Made by a version of the program whose drafts this one does not read. */
-interface OtherShape {
-  ok: false
-  reason: 'otherShape'
-  version: number
-}
 
 /** Any service's answer, as far as the question goes whether it was yes, and if not, why. */
 export type Answer =
@@ -56,10 +49,8 @@ export type Answer =
   | DepartureClosed
   | WalletTooLow
   | FilesRefused
-  | OtherShape
   | Plain<'holdExpired' | 'noPrice' | 'priceChanged'>
 
-export type ReadDraftAnswer = { ok: true; work: BookingWork | null; version: number } | OtherShape
 /** `held` is what stands in any case: of two departures the first may be held when the second is refused. */
 export type HoldAnswer = { held: HeldDeparture[]; clockOffset: number | null } & (
   | { ok: true }
@@ -87,7 +78,6 @@ export type SendAnswer = { ok: true } | Refused
 
 /** What the flow asks of the server. The feature provides them; a throw means an outage. */
 export const bookingServices = {
-  readDraft: unprovided<ReadDraftAnswer>('readDraft'),
   holdSeats: unprovided<HoldAnswer, { requests: HoldRequest[] }>('holdSeats'),
   renewHolds: unprovided<RenewAnswer, Keyed<{ departureKeys: string[] }>>('renewHolds'),
   fetchQuote: unprovided<QuoteAnswer, Keyed<QuoteRequest>>('fetchQuote'),

@@ -1,7 +1,7 @@
 import { assign, emit, raise, sendTo, setup } from 'xstate'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
-import { draftKeeper } from '../draft/draft-keeper.ts'
+import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
 import { newKey } from '../key.ts'
 import * as changes from './booking-changes.ts'
 import type {
@@ -14,6 +14,7 @@ import type {
   Payment,
 } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
+import type { BookingWork } from './booking-draft.ts'
 import { bookingWorkOf } from './booking-work.ts'
 import type { BookingEvent } from './booking-events.ts'
 import * as rules from './booking-rules.ts'
@@ -22,7 +23,6 @@ import {
   type Answer,
   type HoldAnswer,
   type QuoteAnswer,
-  type ReadDraftAnswer,
   type RenewAnswer,
   type SellAnswer,
   type UploadAnswer,
@@ -33,6 +33,8 @@ export type BookingNews =
   | { type: 'booking.filesUploaded' }
   | { type: 'booking.fileDeleted' }
   | { type: 'booking.ticketsSent' }
+
+type Found = DraftReport<BookingWork>
 
 interface InDirection {
   direction: Direction
@@ -48,7 +50,7 @@ export const bookingSetup = setup({
     emitted: BookingNews
     meta: { title?: string }
   },
-  actors: { ...bookingServices, draftKeeper },
+  actors: { ...bookingServices, draft: draftPart<BookingWork>() },
   delays: {
     holdTime: ({ context }) => {
       const end = rules.holdEnd(context)
@@ -61,11 +63,10 @@ export const bookingSetup = setup({
     isRefusedAt: (_, { answer, step }: { answer: Answer; step: BookingStep }) =>
       rules.stepOfFields(changes.refusalOf(answer)?.fields ?? {}) === step,
 
-    hasNoDraft: (_, answer: ReadDraftAnswer) => answer.ok && answer.work === null,
-    hasUnansweredSale: (_, answer: ReadDraftAnswer) =>
-      answer.ok && answer.work !== null && answer.work.saleRequest !== null,
-    hasWishedSeats: (_, answer: ReadDraftAnswer) =>
-      answer.ok && answer.work !== null && answer.work.travellers.some(({ seats }) => seats.outward ?? seats.return),
+    hasNoDraft: (_, { work }: Found) => work === null,
+    hasUnansweredSale: (_, { work }: Found) => work !== null && work.saleRequest !== null,
+    hasWishedSeats: (_, { work }: Found) =>
+      work !== null && work.travellers.some(({ seats }) => seats.outward ?? seats.return),
     isAt: ({ context }, { step }: { step: BookingStep }) => context.step === step,
     canGoTo: ({ context }, { wanted, step }: { wanted: BookingStep; step: BookingStep }) =>
       wanted === step && rules.canGoTo(context, step),
@@ -107,20 +108,17 @@ export const bookingSetup = setup({
     isPaymentComplete: ({ context }) => rules.isPaymentComplete(context),
   },
   actions: {
-    keepDraft: sendTo('draftKeeper', ({ context }) => ({
+    keepDraft: sendTo('draft', ({ context }) => ({
       type: 'draft.keep',
       snapshot: { ...bookingWorkOf(context) },
     })),
-    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
+    keepDraftNow: sendTo('draft', ({ context }) => ({
       type: 'draft.keepNow',
       snapshot: { ...bookingWorkOf(context) },
     })),
-    discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
-    adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
+    discardDraft: sendTo('draft', { type: 'draft.discard' }),
 
-    takeWork: assign((_, answer: ReadDraftAnswer) =>
-      answer.ok && answer.work !== null ? { ...answer.work, isRestored: answer.work.step !== 'journey' } : {},
-    ),
+    takeWork: assign((_, { work }: Found) => (work === null ? {} : { ...work, isRestored: work.step !== 'journey' })),
     beginAnew: assign(({ context }) => changes.beginAnew(context)),
     enterStep: assign((_, { step }: { step: BookingStep }) => ({ step })),
     setInterrupted: assign((_, { act }: { act: BookingAct }) => ({ interrupted: act })),

@@ -39,9 +39,6 @@ export interface PaymentDraft {
   reason: string
 }
 
-/** What an outage can interrupt, and what a retry repeats. */
-export type ConsignmentAct = 'readDraft' | 'fetchQuote' | 'writeBill'
-
 export interface ConsignmentContext {
   /** Where the clerk is, or was before a side road. */
   step: ConsignmentStep
@@ -57,8 +54,9 @@ export interface ConsignmentContext {
   totalBefore: number | null
   /** The bill under way or last written, so that a repetition is the same to the letter, its key too. */
   order: Keyed<ConsignmentOrder> | null
+  /** It was sent before a reload, and its answer never seen. */
+  isOrderSent: boolean
   refusal: FlowRefusal | null
-  interrupted: ConsignmentAct | null
   isRestored: boolean
   made: ConsignmentRow | null
 }
@@ -77,8 +75,8 @@ export function newConsignment(): ConsignmentContext {
     quoteRequest: null,
     totalBefore: null,
     order: null,
+    isOrderSent: false,
     refusal: null,
-    interrupted: null,
     isRestored: false,
     made: null,
   }

@@ -1,4 +1,4 @@
-import { type ConsignmentAct, type ConsignmentStep, newConsignment } from './consignment-context.ts'
+import { type ConsignmentStep, newConsignment } from './consignment-context.ts'
 import { consignmentSetup } from './consignment-setup.ts'
 
 const startAnew = {
@@ -30,21 +30,6 @@ const next = <From extends ConsignmentStep>(step: From, target: ConsignmentStep)
     },
   ] as const
 
-const retry = <Act extends ConsignmentAct>(act: Act, target: string) =>
-  ({
-    guard: { type: 'isInterruptedIn', params: { act } },
-    target,
-    actions: 'clearInterrupted',
-    description: 'Ask again, with the same key.',
-  }) as const
-
-const outageIn = <Act extends ConsignmentAct>(act: Act) =>
-  ({
-    target: '#consignment.outage',
-    actions: { type: 'setInterrupted', params: { act } },
-    description: 'No answer.',
-  }) as const
-
 const confirm = [
   {
     guard: 'isWhole',
@@ -60,60 +45,39 @@ const confirm = [
 
 /**
  * Writing a bill at the counter, from the sender to the labels (domain rulings §4); what moves the pieces afterwards
- * are acts of their own. What the server refuses as expected stands at the step; what it does not answer leads to
- * `outage`, from where the very same request is repeated.
+ * are acts of their own. What the server refuses as expected stands at the step; each call to it is a `request`, which
+ * repeats what was not answered.
  */
 export const consignmentFlow = consignmentSetup.createMachine({
   id: 'consignment',
   description: 'A clerk takes a consignment in at the counter and writes its bill.',
   context: () => newConsignment(),
-  invoke: { id: 'draftKeeper', src: 'draftKeeper' },
+  invoke: { id: 'draft', src: 'draft', input: ({ self }) => ({ parent: self }) },
   initial: 'restoring',
   states: {
     restoring: {
       description: 'Looking for an unfinished bill, from before a reload or from another machine.',
       tags: 'busy',
-      invoke: {
-        id: 'readDraft',
-        src: 'readDraft',
-        onDone: [
+      on: {
+        'draft.read': [
           {
-            guard: { type: 'isOtherShape', params: ({ event }) => event.output },
-            target: 'draftSetAside',
-            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
-            description: 'It was made by another version of this program.',
-          },
-          {
-            guard: { type: 'hasUnansweredOrder', params: ({ event }) => event.output },
-            target: 'outage',
-            actions: [
-              { type: 'adoptDraft', params: ({ event }) => event.output },
-              { type: 'takeWork', params: ({ event }) => event.output },
-              { type: 'setInterrupted', params: { act: 'writeBill' } },
-            ],
+            guard: { type: 'hasUnansweredOrder', params: ({ event }) => event },
+            target: 'writingBill',
+            actions: [{ type: 'takeWork', params: ({ event }) => event }],
             description: 'A bill was sent and its answer never seen: it can be sent again.',
           },
           {
-            guard: { type: 'hasNoDraft', params: ({ event }) => event.output },
+            guard: { type: 'hasNoDraft', params: ({ event }) => event },
             target: 'steps',
-            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
             description: 'Nothing unfinished.',
           },
           {
             target: 'resuming',
-            actions: [
-              { type: 'adoptDraft', params: ({ event }) => event.output },
-              { type: 'takeWork', params: ({ event }) => event.output },
-            ],
+            actions: [{ type: 'takeWork', params: ({ event }) => event }],
             description: 'Unfinished: go on where it was left.',
           },
         ],
-        onError: outageIn('readDraft'),
       },
-    },
-    draftSetAside: {
-      description: 'This version cannot open an unfinished bill. It is set aside and the clerk is notified.',
-      on: { 'consignment.startAnew': startAnew },
     },
     resuming: {
       description: 'To the step where the clerk was.',
@@ -199,9 +163,14 @@ export const consignmentFlow = consignmentSetup.createMachine({
                 src: 'fetchQuote',
                 input: ({ context }) => {
                   if (!context.quoteRequest) throw new Error('a quote is asked for without a request')
-                  return context.quoteRequest
+                  return { body: context.quoteRequest, mayLeave: true }
                 },
                 onDone: [
+                  {
+                    guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'left' }) },
+                    target: '#consignment.steps.items',
+                    description: 'Back to the items.',
+                  },
                   {
                     guard: { type: 'hasOtherAmount', params: ({ event }) => event.output },
                     target: 'repriced',
@@ -220,7 +189,6 @@ export const consignmentFlow = consignmentSetup.createMachine({
                     description: 'Refused, with the reason.',
                   },
                 ],
-                onError: outageIn('fetchQuote'),
               },
             },
             quoted: {
@@ -239,22 +207,6 @@ export const consignmentFlow = consignmentSetup.createMachine({
       },
     },
 
-    outage: {
-      description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
-      on: {
-        'consignment.retry': [
-          retry('readDraft', 'restoring'),
-          retry('fetchQuote', 'steps.payment.pricing'),
-          retry('writeBill', 'writingBill'),
-        ],
-        'consignment.back': {
-          guard: { type: 'isInterruptedIn', params: { act: 'fetchQuote' } },
-          target: 'steps.items',
-          actions: 'clearInterrupted',
-          description: 'Back to the items.',
-        },
-      },
-    },
     writingBill: {
       description: 'Writing the bill: its number is given, its pieces are made.',
       tags: 'busy',
@@ -263,7 +215,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
         src: 'writeBill',
         input: ({ context }) => {
           if (!context.order) throw new Error('a bill is written without a request')
-          return context.order
+          return { body: context.order, wasSent: context.isOrderSent }
         },
         onDone: [
           {
@@ -284,7 +236,6 @@ export const consignmentFlow = consignmentSetup.createMachine({
             description: 'Refused for another reason, which is shown.',
           },
         ],
-        onError: outageIn('writeBill'),
       },
     },
     billed: {

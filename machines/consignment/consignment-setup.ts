@@ -1,8 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
-import { draftKeeper } from '../draft/draft-keeper.ts'
+import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
 import { newKey } from '../key.ts'
 import {
-  type ConsignmentAct,
   type ConsignmentContext,
   type ConsignmentStep,
   type ItemDraft,
@@ -11,15 +10,9 @@ import {
   type ReceiverDraft,
   type SenderDraft,
 } from './consignment-context.ts'
-import { consignmentWorkOf } from './consignment-draft.ts'
+import { type ConsignmentWork, consignmentWorkOf } from './consignment-draft.ts'
 import * as rules from './consignment-rules.ts'
-import {
-  type Answer,
-  type BillAnswer,
-  consignmentServices,
-  type QuoteAnswer,
-  type ReadDraftAnswer,
-} from './consignment-services.ts'
+import { type Answer, type BillAnswer, consignmentServices, type QuoteAnswer } from './consignment-services.ts'
 
 /** What a clerk can do. */
 export type ConsignmentFlowEvent =
@@ -31,8 +24,10 @@ export type ConsignmentFlowEvent =
   | { type: 'consignment.confirm' }
   | { type: 'consignment.goTo'; step: ConsignmentStep }
   | { type: 'consignment.back' }
-  | { type: 'consignment.retry' }
   | { type: 'consignment.startAnew' }
+  | DraftReport<ConsignmentWork>
+
+type Found = DraftReport<ConsignmentWork>
 
 /** The vocabulary of the consignment flow; its states (consignment-flow.ts) are written in it. */
 export const consignmentSetup = setup({
@@ -42,13 +37,12 @@ export const consignmentSetup = setup({
     tags: 'busy' | 'editable'
     meta: { title?: string }
   },
-  actors: { ...consignmentServices, draftKeeper },
+  actors: { ...consignmentServices, draft: draftPart<ConsignmentWork>() },
   guards: {
     isAccepted: (_, answer: Answer) => answer.ok,
     isRefusedFor: (_, { answer, reason }: { answer: Answer; reason: string }) => !answer.ok && answer.reason === reason,
-    isOtherShape: (_, answer: ReadDraftAnswer) => !answer.ok,
-    hasUnansweredOrder: (_, answer: ReadDraftAnswer) => answer.ok && answer.work !== null && answer.work.order !== null,
-    hasNoDraft: (_, answer: ReadDraftAnswer) => answer.ok && answer.work === null,
+    hasUnansweredOrder: (_, { work }: Found) => work !== null && work.order !== null,
+    hasNoDraft: (_, { work }: Found) => work === null,
     isAt: ({ context }, { step }: { step: ConsignmentStep }) => context.step === step && rules.canGoTo(context, step),
     canGoTo: ({ context }, { wanted, step }: { wanted: ConsignmentStep; step: ConsignmentStep }) =>
       wanted === step && rules.canGoTo(context, step),
@@ -56,27 +50,23 @@ export const consignmentSetup = setup({
     isWhole: ({ context }) => rules.isComplete(context, 'payment') && rules.orderOf(context) !== null,
     hasOtherAmount: ({ context }, answer: QuoteAnswer) =>
       answer.ok && context.totalBefore !== null && context.totalBefore !== answer.quote.total,
-    isInterruptedIn: ({ context }, { act }: { act: ConsignmentAct }) => context.interrupted === act,
   },
   actions: {
-    keepDraft: sendTo('draftKeeper', ({ context }) => ({
+    keepDraft: sendTo('draft', ({ context }) => ({
       type: 'draft.keep',
       snapshot: { ...consignmentWorkOf(context) },
     })),
-    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
+    keepDraftNow: sendTo('draft', ({ context }) => ({
       type: 'draft.keepNow',
       snapshot: { ...consignmentWorkOf(context) },
     })),
-    discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
-    adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
+    discardDraft: sendTo('draft', { type: 'draft.discard' }),
 
-    takeWork: assign((_, answer: ReadDraftAnswer) =>
-      answer.ok && answer.work !== null ? { ...answer.work, isRestored: true } : {},
+    takeWork: assign((_, { work }: Found) =>
+      work === null ? {} : { ...work, isOrderSent: work.order !== null, isRestored: true },
     ),
     beginAnew: assign(newConsignment()),
     enterStep: assign((_, { step }: { step: ConsignmentStep }) => ({ step })),
-    setInterrupted: assign((_, { act }: { act: ConsignmentAct }) => ({ interrupted: act })),
-    clearInterrupted: assign({ interrupted: null }),
     setRefusal: assign((_, answer: Answer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? { message: answer.message, fields: answer.fields } : null,
       order: null,
@@ -117,7 +107,7 @@ export const consignmentSetup = setup({
     forgetAmount: assign({ totalBefore: null }),
     prepareOrder: assign(({ context }) => {
       const body = rules.orderOf(context)
-      return body === null ? {} : { order: { key: newKey(), body }, refusal: null }
+      return body === null ? {} : { order: { key: newKey(), body }, isOrderSent: false, refusal: null }
     }),
     takeBill: assign((_, answer: BillAnswer) =>
       answer.ok ? { made: answer.consignment, order: null, isRestored: false } : {},

@@ -25,6 +25,8 @@ export interface InvokeDescription {
   id: string
   /** Name of the service as `setup` knows it. */
   source: string
+  /** Id of the machine that is invoked; a service is none. Documents of earlier versions do not say it. */
+  part?: string
 }
 
 export interface StateDescription {
@@ -77,7 +79,7 @@ export function describeMachine(machine: AnyStateMachine): MachineDescription {
   return {
     id: machine.id,
     description: machine.root.description ?? null,
-    states: nodes.map(describeState),
+    states: nodes.map((node) => describeState(node, machine)),
     transitions: nodes.flatMap((node) => describeTransitions(node, machine)),
   }
 }
@@ -86,7 +88,7 @@ function withDescendants(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(withDescendants)]
 }
 
-function describeState(node: AnyStateNode): StateDescription {
+function describeState(node: AnyStateNode, machine: AnyStateMachine): StateDescription {
   return {
     path: pathOf(node),
     key: node.path.length === 0 ? '' : node.key,
@@ -95,15 +97,26 @@ function describeState(node: AnyStateNode): StateDescription {
     initial: initialPaths(node),
     description: node.description ?? null,
     tags: [...node.tags],
-    invokes: node.invoke.map((invoke) => ({
-      id: invoke.id,
-      source: typeof invoke.src === 'string' ? invoke.src : 'inline',
-    })),
+    invokes: node.invoke.map((invoke) => describeInvoke(invoke, machine)),
     // From the configuration: to `node.entry` XState itself adds what starts the delays.
     entry: listOf(node.config.entry).map(actionName),
     exit: listOf(node.config.exit).map(actionName),
     meta: node.meta ?? null,
   }
+}
+
+function describeInvoke({ id, src }: AnyStateNode['invoke'][number], machine: AnyStateMachine): InvokeDescription {
+  if (typeof src !== 'string') return { id, source: 'inline' }
+  const logic: unknown = propertyOf(machine.implementations.actors, src)
+  return propertyOf(logic, 'root') === undefined
+    ? { id, source: src }
+    : { id, source: src, part: String(propertyOf(logic, 'id')) }
+}
+
+/** The machines that are invoked anywhere in this one, each once. */
+export function partsOf({ states }: MachineDescription): string[] {
+  const parts = states.flatMap(({ invokes }) => invokes.flatMap(({ part }) => part ?? []))
+  return [...new Set(parts)]
 }
 
 function initialPaths(node: AnyStateNode): string[] {

@@ -4,7 +4,18 @@ import type { WorkflowText } from './workflow-words.ts'
 /** What a written line is; looks and font follow from it. */
 export type LineStyle = 'state' | 'description' | 'service' | 'event' | 'guard' | 'target' | 'anywhere'
 
-export type Mark = 'service' | 'waysIn' | 'to' | 'leave' | 'again' | 'stay' | 'after' | 'always' | 'done' | 'failed'
+export type Mark =
+  | 'service'
+  | 'waysIn'
+  | 'to'
+  | 'leave'
+  | 'again'
+  | 'stay'
+  | 'after'
+  | 'always'
+  | 'done'
+  | 'failed'
+  | 'part'
 
 export interface Box {
   x: number
@@ -23,6 +34,8 @@ export interface DrawnLine {
   mark?: Mark
   /** The transition that the line belongs to. */
   transition?: string
+  /** Id of the machine that the line names: it leads to that machine's drawing. */
+  part?: string
 }
 
 export interface DrawnNode extends Box {
@@ -58,7 +71,7 @@ export interface WorkflowDrawing {
 /** `docs/workflows/<id>.json`: what the page, the SVG files and the tables are made from. */
 export interface WorkflowDocument {
   id: string
-  kind: 'lifecycle' | 'flow'
+  kind: 'lifecycle' | 'flow' | 'part'
   fingerprint: string
   machine: MachineDescription
   en: { text: WorkflowText; drawing: WorkflowDrawing }
@@ -73,6 +86,8 @@ export interface WorkflowIndexEntry {
   kind: WorkflowDocument['kind']
   states: number
   transitions: number
+  /** Ids of the parts that it invokes. */
+  uses: readonly string[]
   en: { title: string; purpose: string }
   ar: { title: string; purpose: string }
 }

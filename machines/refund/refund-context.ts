@@ -21,9 +21,6 @@ export interface ReasonText {
   text: string
 }
 
-/** What an outage can interrupt, and what a retry repeats. */
-export type RefundAct = 'readDraft' | 'openBooking' | 'fetchQuote' | 'askRefund'
-
 export interface RefundContext {
   /** Where the clerk came from with tickets in hand: a booking's page. Null once it is followed. */
   link: TicketChoice | null
@@ -44,8 +41,9 @@ export interface RefundContext {
   totalBefore: number | null
   /** The request under way or last made, so that a repetition is the same to the letter, its key too. */
   order: Keyed<RefundOrder> | null
+  /** It was sent before a reload, and its answer never seen. */
+  isOrderSent: boolean
   refusal: FlowRefusal | null
-  interrupted: RefundAct | null
   isRestored: boolean
   made: RefundRequest | null
 }
@@ -69,8 +67,8 @@ export function newRefund({ link }: RefundInput): RefundContext {
     quoteRequest: null,
     totalBefore: null,
     order: null,
+    isOrderSent: false,
     refusal: null,
-    interrupted: null,
     isRestored: false,
     made: null,
   }

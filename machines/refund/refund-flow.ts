@@ -1,4 +1,4 @@
-import { newRefund, type RefundAct, type RefundStep } from './refund-context.ts'
+import { newRefund, type RefundStep } from './refund-context.ts'
 import { refundSetup } from './refund-setup.ts'
 
 const startAnew = {
@@ -15,14 +15,6 @@ const goTo = <Wanted extends RefundStep>(step: Wanted) =>
     guard: { type: 'canGoTo', params: ({ event }: { event: { step: RefundStep } }) => ({ wanted: event.step, step }) },
     target: `.${step}`,
     description: 'Everything before it is done.',
-  }) as const
-
-const retry = <Act extends RefundAct>(act: Act, target: string) =>
-  ({
-    guard: { type: 'isInterruptedIn', params: { act } },
-    target,
-    actions: 'clearInterrupted',
-    description: 'Ask again, with the same key.',
   }) as const
 
 const whileQuoted = {
@@ -42,84 +34,45 @@ const whileQuoted = {
   },
 } as const
 
-const outageIn = <Act extends RefundAct>(act: Act) =>
-  ({
-    target: '#refundFlow.outage',
-    actions: { type: 'setInterrupted', params: { act } },
-    description: 'No answer.',
-  }) as const
-
 /**
  * Asking for money back, from the booking to the request (domain rulings §4); deciding and paying out are other
- * people's. What the server refuses as expected leads to a side road that says what to do; what it does not answer
- * leads to `outage`, from where the very same request is repeated.
+ * people's. What the server refuses as expected leads to a state that says what to do; each call to it is a `request`,
+ * which repeats what was not answered.
  */
 export const refundFlow = refundSetup.createMachine({
   id: 'refundFlow',
   description: 'A clerk requests a refund of tickets on behalf of a passenger.',
   context: ({ input }) => newRefund(input),
-  invoke: { id: 'draftKeeper', src: 'draftKeeper' },
+  invoke: { id: 'draft', src: 'draft', input: ({ self }) => ({ parent: self }) },
   initial: 'restoring',
   states: {
     restoring: {
       description: 'Looking for an unfinished request, from before a reload or from another machine.',
       tags: 'busy',
-      invoke: {
-        id: 'readDraft',
-        src: 'readDraft',
-        onDone: [
+      on: {
+        'draft.read': [
           {
-            guard: { type: 'isOtherShape', params: ({ event }) => event.output },
-            target: 'draftSetAside',
-            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
-            description: 'It was made by another version of this program.',
-          },
-          {
-            guard: { type: 'hasUnansweredOrder', params: ({ event }) => event.output },
+            guard: { type: 'hasUnansweredOrder', params: ({ event }) => event },
             target: 'openingBooking',
-            actions: [
-              { type: 'adoptDraft', params: ({ event }) => event.output },
-              { type: 'takeWork', params: ({ event }) => event.output },
-              'prepareOpening',
-            ],
+            actions: [{ type: 'takeWork', params: ({ event }) => event }, 'prepareOpening'],
             description: 'A request was sent and its answer never seen.',
           },
           {
-            guard: { type: 'hasLinkElsewhere', params: ({ event }) => event.output },
+            guard: { type: 'hasLinkElsewhere', params: ({ event }) => event },
             target: 'openingBooking',
-            actions: [{ type: 'adoptDraft', params: ({ event }) => event.output }, 'followLink', 'prepareOpening'],
+            actions: ['followLink', 'prepareOpening'],
             description: 'The clerk comes from the page of a booking.',
           },
           {
-            guard: { type: 'hasNoDraft', params: ({ event }) => event.output },
+            guard: { type: 'hasNoDraft', params: ({ event }) => event },
             target: 'steps',
-            actions: { type: 'adoptDraft', params: ({ event }) => event.output },
             description: 'Nothing unfinished.',
           },
           {
             target: 'openingBooking',
-            actions: [
-              { type: 'adoptDraft', params: ({ event }) => event.output },
-              { type: 'takeWork', params: ({ event }) => event.output },
-              'prepareOpening',
-            ],
+            actions: [{ type: 'takeWork', params: ({ event }) => event }, 'prepareOpening'],
             description: 'Unfinished: go on where it was left.',
           },
-        ],
-        onError: outageIn('readDraft'),
-      },
-    },
-    draftSetAside: {
-      description: 'This version cannot open an unfinished request. It is set aside and the clerk is notified.',
-      on: {
-        'refund.startAnew': [
-          {
-            guard: 'hasLink',
-            target: 'openingBooking',
-            actions: ['followLink', 'prepareOpening', 'discardDraft'],
-            description: 'Begin with the booking the clerk came from.',
-          },
-          startAnew,
         ],
       },
     },
@@ -129,16 +82,18 @@ export const refundFlow = refundSetup.createMachine({
       invoke: {
         id: 'openBooking',
         src: 'openBooking',
-        input: ({ context }) => context.overviewRequest,
+        input: ({ context }) => ({ body: context.overviewRequest, mayLeave: true }),
         onDone: [
           {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'left' }) },
+            target: 'steps.finding',
+            description: 'Back to the search.',
+          },
+          {
             guard: { type: 'isUnanswered', params: ({ event }) => event.output },
-            target: 'outage',
-            actions: [
-              { type: 'takeBooking', params: ({ event }) => event.output },
-              { type: 'setInterrupted', params: { act: 'askRefund' } },
-            ],
-            description: 'The request that was sent can be sent again.',
+            target: 'askingRefund',
+            actions: { type: 'takeBooking', params: ({ event }) => event.output },
+            description: 'The request that was sent can be asked for again.',
           },
           {
             guard: { type: 'hasNothingRefundable', params: ({ event }) => event.output },
@@ -158,7 +113,6 @@ export const refundFlow = refundSetup.createMachine({
             description: 'Not to be had, with the reason.',
           },
         ],
-        onError: outageIn('openBooking'),
       },
     },
     resuming: {
@@ -239,9 +193,14 @@ export const refundFlow = refundSetup.createMachine({
                 src: 'fetchQuote',
                 input: ({ context }) => {
                   if (!context.quoteRequest) throw new Error('a quote is asked for without a request')
-                  return context.quoteRequest
+                  return { body: context.quoteRequest, mayLeave: true }
                 },
                 onDone: [
+                  {
+                    guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'left' }) },
+                    target: '#refundFlow.steps.reason',
+                    description: 'Back to the reason.',
+                  },
                   {
                     guard: { type: 'hasLostTickets', params: ({ event }) => event.output },
                     target: '#refundFlow.overtaken',
@@ -266,7 +225,6 @@ export const refundFlow = refundSetup.createMachine({
                     description: 'Refused for another reason, which is shown.',
                   },
                 ],
-                onError: outageIn('fetchQuote'),
               },
             },
             quoted: {
@@ -300,31 +258,6 @@ export const refundFlow = refundSetup.createMachine({
         'refund.startAnew': startAnew,
       },
     },
-    outage: {
-      description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
-      on: {
-        'refund.retry': [
-          retry('readDraft', 'restoring'),
-          retry('openBooking', 'openingBooking'),
-          retry('fetchQuote', 'steps.review.pricing'),
-          retry('askRefund', 'askingRefund'),
-        ],
-        'refund.back': [
-          {
-            guard: { type: 'isInterruptedIn', params: { act: 'openBooking' } },
-            target: 'steps.finding',
-            actions: 'clearInterrupted',
-            description: 'Back to the search.',
-          },
-          {
-            guard: { type: 'isInterruptedIn', params: { act: 'fetchQuote' } },
-            target: 'steps.reason',
-            actions: 'clearInterrupted',
-            description: 'Back to the reason.',
-          },
-        ],
-      },
-    },
     askingRefund: {
       description: 'Sending the request; its amount is frozen from here on.',
       tags: 'busy',
@@ -333,7 +266,7 @@ export const refundFlow = refundSetup.createMachine({
         src: 'askRefund',
         input: ({ context }) => {
           if (!context.order) throw new Error('a refund is asked for without a request')
-          return context.order
+          return { body: context.order, wasSent: context.isOrderSent }
         },
         onDone: [
           {
@@ -354,7 +287,6 @@ export const refundFlow = refundSetup.createMachine({
             description: 'Refused for another reason, which is shown.',
           },
         ],
-        onError: outageIn('askRefund'),
       },
     },
     requested: {

@@ -1,24 +1,10 @@
 import { assign, sendTo, setup } from 'xstate'
-import { draftKeeper } from '../draft/draft-keeper.ts'
+import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
 import { newKey } from '../key.ts'
-import {
-  newRefund,
-  type ReasonText,
-  type RefundAct,
-  type RefundContext,
-  type RefundInput,
-  type RefundStep,
-} from './refund-context.ts'
-import { refundWorkOf } from './refund-draft.ts'
+import { newRefund, type ReasonText, type RefundContext, type RefundInput, type RefundStep } from './refund-context.ts'
+import { type RefundWork, refundWorkOf } from './refund-draft.ts'
 import * as rules from './refund-rules.ts'
-import {
-  refundServices,
-  type Answer,
-  type AskAnswer,
-  type OpenAnswer,
-  type QuoteAnswer,
-  type ReadDraftAnswer,
-} from './refund-services.ts'
+import { refundServices, type Answer, type AskAnswer, type OpenAnswer, type QuoteAnswer } from './refund-services.ts'
 
 /** What a clerk can do. */
 export type RefundFlowEvent =
@@ -31,8 +17,10 @@ export type RefundFlowEvent =
   | { type: 'refund.chooseOthers' }
   | { type: 'refund.goTo'; step: RefundStep }
   | { type: 'refund.back' }
-  | { type: 'refund.retry' }
   | { type: 'refund.startAnew' }
+  | DraftReport<RefundWork>
+
+type Found = DraftReport<RefundWork>
 
 /** The vocabulary of the refund flow; its states (refund-flow.ts) are written in it. */
 export const refundSetup = setup({
@@ -43,20 +31,17 @@ export const refundSetup = setup({
     tags: 'busy' | 'editable'
     meta: { title?: string }
   },
-  actors: { ...refundServices, draftKeeper },
+  actors: { ...refundServices, draft: draftPart<RefundWork>() },
   delays: {
     quoteTime: ({ context }) => rules.quoteTime(context.quote, Date.now()),
   },
   guards: {
     isAccepted: (_, answer: Answer) => answer.ok,
     isRefusedFor: (_, { answer, reason }: { answer: Answer; reason: string }) => !answer.ok && answer.reason === reason,
-    isOtherShape: (_, answer: ReadDraftAnswer) => !answer.ok,
-    hasUnansweredOrder: (_, answer: ReadDraftAnswer) => answer.ok && answer.work !== null && answer.work.order !== null,
+    hasUnansweredOrder: (_, { work }: Found) => work !== null && work.order !== null,
     /** The tickets one came with are not what was left unfinished. */
-    hasLinkElsewhere: ({ context: { link } }, answer: ReadDraftAnswer) =>
-      link !== null && !(answer.ok && answer.work?.bookingId === link.bookingId),
-    hasLink: ({ context }) => context.link !== null,
-    hasNoDraft: (_, answer: ReadDraftAnswer) => answer.ok && answer.work === null,
+    hasLinkElsewhere: ({ context: { link } }, { work }: Found) => link !== null && work?.bookingId !== link.bookingId,
+    hasNoDraft: (_, { work }: Found) => work === null,
     isUnanswered: ({ context }, answer: OpenAnswer) => answer.ok && context.order !== null,
     hasNothingRefundable: (_, answer: OpenAnswer) => answer.ok && !rules.isRefundable(answer.overview),
     isAt: ({ context }, { step }: { step: RefundStep }) => context.step === step && rules.canGoTo(context, step),
@@ -67,19 +52,17 @@ export const refundSetup = setup({
     hasLostTickets: (_, answer: QuoteAnswer) => answer.ok && rules.hasLostTickets(answer.quote),
     hasOtherAmount: ({ context }, answer: QuoteAnswer) =>
       answer.ok && context.totalBefore !== null && context.totalBefore !== answer.quote.total.refund,
-    isInterruptedIn: ({ context }, { act }: { act: RefundAct }) => context.interrupted === act,
   },
   actions: {
-    keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...refundWorkOf(context) } })),
-    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
+    keepDraft: sendTo('draft', ({ context }) => ({ type: 'draft.keep', snapshot: { ...refundWorkOf(context) } })),
+    keepDraftNow: sendTo('draft', ({ context }) => ({
       type: 'draft.keepNow',
       snapshot: { ...refundWorkOf(context) },
     })),
-    discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
-    adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
+    discardDraft: sendTo('draft', { type: 'draft.discard' }),
 
-    takeWork: assign((_, answer: ReadDraftAnswer) =>
-      answer.ok && answer.work !== null ? { ...answer.work, link: null, isRestored: true } : {},
+    takeWork: assign((_, { work }: Found) =>
+      work === null ? {} : { ...work, isOrderSent: work.order !== null, link: null, isRestored: true },
     ),
     followLink: assign(({ context: { link } }) =>
       link === null
@@ -88,8 +71,6 @@ export const refundSetup = setup({
     ),
     beginAnew: assign(newRefund({ link: null })),
     enterStep: assign((_, { step }: { step: RefundStep }) => ({ step })),
-    setInterrupted: assign((_, { act }: { act: RefundAct }) => ({ interrupted: act })),
-    clearInterrupted: assign({ interrupted: null }),
     setRefusal: assign((_, answer: Answer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? { message: answer.message, fields: answer.fields } : null,
       order: null,
@@ -146,7 +127,7 @@ export const refundSetup = setup({
         reasonText: text.trim() || null,
         expectedRefund: quote.total.refund,
       }
-      return { order: { key: newKey(), body }, refusal: null }
+      return { order: { key: newKey(), body }, isOrderSent: false, refusal: null }
     }),
     takeRequest: assign((_, answer: AskAnswer) =>
       answer.ok ? { made: answer.request, order: null, isRestored: false } : {},

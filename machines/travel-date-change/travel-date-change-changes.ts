@@ -4,14 +4,9 @@ import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
 import type { Direction } from '../booking/booking-requests.ts'
 import { newKey } from '../key.ts'
 import { newChange, type ChangeContext, type ChangeStep } from './travel-date-change-context.ts'
+import type { ChangeWork } from './travel-date-change-draft.ts'
 import * as rules from './travel-date-change-rules.ts'
-import type {
-  AnyAnswer,
-  ChangeAnswer,
-  ChangeQuoteAnswer,
-  OpenAnswer,
-  ReadChangeAnswer,
-} from './travel-date-change-services.ts'
+import type { AnyAnswer, ChangeAnswer, ChangeQuoteAnswer, OpenAnswer } from './travel-date-change-services.ts'
 
 /** What the flow's actions make of a change in the making: a context and what happened in, what changes out. */
 type Change = Partial<ChangeContext>
@@ -21,9 +16,9 @@ export function beginAnew({ isAgent, clockOffset }: ChangeContext): Change {
 }
 
 /** The unfinished work is gone on with, unless the page was opened for another booking. */
-export function takeWork({ link }: ChangeContext, answer: ReadChangeAnswer): Change {
-  if (!answer.ok || answer.work === null || isForAnother(link, answer.work.bookingId)) return {}
-  return { ...answer.work, isRestored: answer.work.bookingId !== null }
+export function takeWork({ link }: ChangeContext, work: ChangeWork | null): Change {
+  if (work === null || isForAnother(link, work.bookingId)) return {}
+  return { ...work, isRestored: work.bookingId !== null }
 }
 
 export function isForAnother(link: ChangeContext['link'], bookingId: string | null): boolean {

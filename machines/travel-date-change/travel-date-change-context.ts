@@ -19,7 +19,6 @@ export interface ChangePayment {
 
 /** What an outage can interrupt, and what a retry repeats. */
 export type ChangeAct =
-  | 'readDraft'
   | 'openBooking'
   | 'fetchQuote'
   | 'settleSeats'

@@ -1,8 +1,10 @@
 import type { DepartureSummary } from '#contract/departure.ts'
+import type { DraftReport } from '#machines/parts/draft.ts'
 import type { Direction } from '../booking/booking-requests.ts'
 import type { ChangePayment, ChangeStep } from './travel-date-change-context.ts'
+import type { ChangeWork } from './travel-date-change-draft.ts'
 
-/** What a clerk can do, and the one thing the flow tells itself (`holdChanged`). */
+/** What a clerk can do, what the draft reports, and the one thing the flow tells itself (`holdChanged`). */
 export type ChangeEvent =
   | { type: 'travelDateChange.find'; bookingId: string }
   | { type: 'travelDateChange.chooseTickets'; ticketIds: string[] }
@@ -30,3 +32,4 @@ export type ChangeEvent =
   | { type: 'travelDateChange.chooseOtherDeparture' }
   | { type: 'travelDateChange.lookAgain' }
   | { type: 'travelDateChange.holdChanged' }
+  | DraftReport<ChangeWork>

@@ -25,7 +25,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
   description: 'A clerk moves tickets to another departure, takes payment and reprints them.',
   context: ({ input }) => newChange(input),
   type: 'parallel',
-  invoke: { id: 'draftKeeper', src: 'draftKeeper' },
+  invoke: { id: 'draft', src: 'draft', input: ({ self }) => ({ parent: self }) },
   states: {
     change: {
       description: 'What the clerk does.',
@@ -34,61 +34,34 @@ export const travelDateChangeFlow = changeSetup.createMachine({
         restoring: {
           description: 'Looking for an unfinished change, from before a reload or from another machine.',
           tags: 'busy',
-          invoke: {
-            id: 'readDraft',
-            src: 'readDraft',
-            onDone: [
+          on: {
+            'draft.read': [
               {
-                guard: {
-                  type: 'isRefusedFor',
-                  params: ({ event }) => ({ answer: event.output, reason: 'otherShape' }),
-                },
-                target: 'draftSetAside',
-                actions: { type: 'adoptDraft', params: ({ event }) => event.output },
-                description: 'It was made by another version of this program.',
-              },
-              {
-                guard: { type: 'hasUnansweredChange', params: ({ event }) => event.output },
+                guard: { type: 'hasUnansweredChange', params: ({ event }) => event },
                 target: 'outage',
                 actions: [
-                  { type: 'adoptDraft', params: ({ event }) => event.output },
-                  { type: 'takeUnanswered', params: ({ event }) => event.output },
+                  { type: 'takeUnanswered', params: ({ event }) => event },
                   { type: 'setInterrupted', params: { act: 'changeTravelDate' } },
                 ],
                 description: 'A change was sent and the answer never arrived. It can be sent again.',
               },
               {
-                guard: { type: 'hasWorkToResume', params: ({ event }) => event.output },
+                guard: { type: 'hasWorkToResume', params: ({ event }) => event },
                 target: 'openingBooking',
-                actions: [
-                  { type: 'adoptDraft', params: ({ event }) => event.output },
-                  { type: 'takeWork', params: ({ event }) => event.output },
-                ],
+                actions: [{ type: 'takeWork', params: ({ event }) => event }],
                 description: 'Unfinished: go on where it was left.',
               },
               {
                 guard: 'isOpenedForBooking',
                 target: 'openingBooking',
-                actions: [{ type: 'adoptDraft', params: ({ event }) => event.output }, 'takeLink'],
+                actions: ['takeLink'],
                 description: 'Called for a booking.',
               },
               {
                 target: 'steps',
-                actions: { type: 'adoptDraft', params: ({ event }) => event.output },
                 description: 'Nothing unfinished.',
               },
             ],
-            onError: {
-              target: 'outage',
-              actions: { type: 'setInterrupted', params: { act: 'readDraft' } },
-              description: 'No answer.',
-            },
-          },
-        },
-        draftSetAside: {
-          description: 'This version cannot open an unfinished change. It is set aside and the clerk is notified.',
-          on: {
-            'travelDateChange.startNext': { target: 'steps', actions: 'discardDraft', description: 'Begin a new one.' },
           },
         },
         openingBooking: {
@@ -291,7 +264,6 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
           on: {
             'travelDateChange.retry': [
-              retry('readDraft', 'restoring'),
               retry('openBooking', 'openingBooking'),
               retry('fetchQuote', 'pricing'),
               retry('settleSeats', 'settlingSeats'),

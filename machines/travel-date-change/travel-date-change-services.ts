@@ -4,7 +4,6 @@ import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { HoldRequest, Keyed } from '../booking/booking-requests.ts'
 import type { DepartureClosed, HoldAnswer, Refused, RenewAnswer, SeatsLost } from '../booking/booking-services.ts'
-import type { ChangeWork } from './travel-date-change-draft.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from './travel-date-change-requests.ts'
 
 /** A ticket became something else meanwhile; the message says what. */
@@ -12,14 +11,7 @@ interface NotChangeable extends FlowRefusal {
   ok: false
   reason: 'notChangeable'
 }
-/** Made by a version of the program whose drafts this one does not read. */
-interface OtherShape {
-  ok: false
-  reason: 'otherShape'
-  version: number
-}
 
-export type ReadChangeAnswer = { ok: true; work: ChangeWork | null; version: number } | OtherShape
 /** The booking, and the terms of those of its tickets that can be asked about. */
 export type OpenAnswer = { ok: true; booking: Booking; terms: ChangeQuote } | Refused
 export type ChangeQuoteAnswer = { ok: true; quote: ChangeQuote } | DepartureClosed | Refused
@@ -32,11 +24,10 @@ export type ChangeAnswer =
   | ({ ok: false; reason: 'walletTooLow' } & FlowRefusal)
   | NotChangeable
   | Refused
-export type AnyAnswer = ReadChangeAnswer | OpenAnswer | ChangeQuoteAnswer | HoldAnswer | RenewAnswer | ChangeAnswer
+export type AnyAnswer = OpenAnswer | ChangeQuoteAnswer | HoldAnswer | RenewAnswer | ChangeAnswer
 
 /** What the flow asks of the server. The feature provides them; a throw means an outage. */
 export const changeServices = {
-  readDraft: unprovided<ReadChangeAnswer>('readDraft'),
   openBooking: unprovided<OpenAnswer, { bookingId: string }>('openBooking'),
   fetchQuote: unprovided<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>('fetchQuote'),
   holdSeats: unprovided<HoldAnswer, { requests: HoldRequest[] }>('holdSeats'),

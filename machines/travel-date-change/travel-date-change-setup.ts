@@ -1,11 +1,11 @@
 import { assign, raise, sendTo, setup } from 'xstate'
 import type { DepartureSummary } from '#contract/departure.ts'
-import { draftKeeper } from '../draft/draft-keeper.ts'
+import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
 import type { Direction } from '../booking/booking-requests.ts'
 import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
 import * as changes from './travel-date-change-changes.ts'
 import type { ChangeAct, ChangeContext, ChangeInput, ChangePayment, ChangeStep } from './travel-date-change-context.ts'
-import { changeWorkOf } from './travel-date-change-draft.ts'
+import { type ChangeWork, changeWorkOf } from './travel-date-change-draft.ts'
 import type { ChangeEvent } from './travel-date-change-events.ts'
 import * as rules from './travel-date-change-rules.ts'
 import {
@@ -14,8 +14,9 @@ import {
   type ChangeAnswer,
   type ChangeQuoteAnswer,
   type OpenAnswer,
-  type ReadChangeAnswer,
 } from './travel-date-change-services.ts'
+
+type Found = DraftReport<ChangeWork>
 
 /** The vocabulary of the travel-date change flow; its states (travel-date-change-flow.ts, -steps.ts) are written in it. */
 export const changeSetup = setup({
@@ -26,7 +27,7 @@ export const changeSetup = setup({
     tags: 'busy' | 'editable'
     meta: { title?: string }
   },
-  actors: { ...changeServices, draftKeeper },
+  actors: { ...changeServices, draft: draftPart<ChangeWork>() },
   delays: {
     holdTime: ({ context }) => {
       const end = rules.holdEnd(context)
@@ -41,13 +42,9 @@ export const changeSetup = setup({
     isSeatRefused: (_, answer: AnyAnswer) => changes.isAboutSeat(answer),
     isRefusedUnopened: ({ context }, answer: AnyAnswer) => !answer.ok && context.booking === null,
 
-    hasUnansweredChange: (_, answer: ReadChangeAnswer) =>
-      answer.ok && answer.work !== null && answer.work.changeRequest !== null,
-    hasWorkToResume: ({ context }, answer: ReadChangeAnswer) =>
-      answer.ok &&
-      answer.work !== null &&
-      answer.work.bookingId !== null &&
-      !changes.isForAnother(context.link, answer.work.bookingId),
+    hasUnansweredChange: (_, { work }: Found) => work !== null && work.changeRequest !== null,
+    hasWorkToResume: ({ context }, { work }: Found) =>
+      work !== null && work.bookingId !== null && !changes.isForAnother(context.link, work.bookingId),
     isOpenedForBooking: ({ context }) => context.link !== null,
     resumesAt: ({ context }, { step }: { step: ChangeStep }) => rules.resumesAt(context, step),
     canGoTo: (
@@ -83,16 +80,15 @@ export const changeSetup = setup({
     hasReasonAndIsFree: ({ context }) => rules.hasReason(context) && context.quote?.total === 0,
   },
   actions: {
-    keepDraft: sendTo('draftKeeper', ({ context }) => ({ type: 'draft.keep', snapshot: { ...changeWorkOf(context) } })),
-    keepDraftNow: sendTo('draftKeeper', ({ context }) => ({
+    keepDraft: sendTo('draft', ({ context }) => ({ type: 'draft.keep', snapshot: { ...changeWorkOf(context) } })),
+    keepDraftNow: sendTo('draft', ({ context }) => ({
       type: 'draft.keepNow',
       snapshot: { ...changeWorkOf(context) },
     })),
-    discardDraft: sendTo('draftKeeper', { type: 'draft.discard' }),
-    adoptDraft: sendTo('draftKeeper', (_, { version }: { version: number }) => ({ type: 'draft.adopt', version })),
+    discardDraft: sendTo('draft', { type: 'draft.discard' }),
 
-    takeWork: assign(({ context }, answer: ReadChangeAnswer) => changes.takeWork(context, answer)),
-    takeUnanswered: assign((_, answer: ReadChangeAnswer) => (answer.ok && answer.work !== null ? answer.work : {})),
+    takeWork: assign(({ context }, { work }: Found) => changes.takeWork(context, work)),
+    takeUnanswered: assign((_, { work }: Found) => work ?? {}),
     takeLink: assign(({ context }) => changes.takeLink(context)),
     beginAnew: assign(({ context }) => changes.beginAnew(context)),
     enterStep: assign(({ context }, params: { step: ChangeStep }) => changes.enterStep(context, params)),

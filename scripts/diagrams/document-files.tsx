@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { partsOf } from '#machines/describe/describe-machine.ts'
 import type { WorkflowDocument, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
 import { standaloneSvg } from '#src/features/workflow/standalone-svg.ts'
 import { Diagram } from '#src/features/workflow/diagram.tsx'
@@ -19,7 +20,9 @@ export function documentFiles(document: WorkflowDocument): Record<string, string
 
 function svgFile(document: WorkflowDocument, language: WorkflowLanguage): string {
   const { drawing, text } = document[language]
-  const content = renderToStaticMarkup(<Diagram drawing={drawing} language={language} />)
+  const content = renderToStaticMarkup(
+    <Diagram drawing={drawing} language={language} partHref={(part) => `${part}.${language}.svg`} />,
+  )
   const svg = standaloneSvg({ drawing, text, language, content, style: `:root{${lightTokens()}}\n${diagramSheet()}` })
   return `${svg.replaceAll(/><\/(?:rect|path|line|circle)>/g, '/>').replaceAll('><', '>\n<')}\n`
 }
@@ -43,6 +46,7 @@ function valueOf(name: string, sheet: string): string {
 function markdown({ id, kind, fingerprint, machine, en }: WorkflowDocument): string {
   const { text } = en
   const states = machine.states.filter(({ path }) => path !== '')
+  const uses = partsOf(machine).map((part) => `[${part}](${part}.md)`)
   const lines = [
     '<!-- Written by `npm run diagrams` from the machine. Change the machine, not this file. -->',
     `# ${text.title} (${kind})`,
@@ -50,6 +54,7 @@ function markdown({ id, kind, fingerprint, machine, en }: WorkflowDocument): str
     text.purpose,
     ...(text.description ? ['', text.description] : []),
     '',
+    ...(uses.length > 0 ? [`Uses the parts ${uses.join(', ')}.`, ''] : []),
     `Fingerprint \`${fingerprint}\`. Drawn in [Arabic](${id}.ar.svg) too.`,
     '',
     `![${text.title}](${id}.en.svg)`,

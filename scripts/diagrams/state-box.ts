@@ -30,6 +30,7 @@ const PADDING = { x: 12, y: 10 }
 const BLOCK_GAP = 8
 const ROW_GAP = 4
 const MARK_WIDTH = 16
+const FRAME = 3
 
 /** A state's box: label, description, what it calls, and the transitions that are written into it. */
 export function stateBox({ state, written, waysIn }: BoxContent, writing: Writing): TextBlock {
@@ -37,7 +38,7 @@ export function stateBox({ state, written, waysIn }: BoxContent, writing: Writin
   const page = new Page(writing, PADDING.x, PADDING.y)
   page.write(words?.label ?? state.path, 'state')
   if (words?.description) page.skip(2).write(words.description, 'description')
-  writeNotes(page, words?.services ?? [], waysIn, writing.text)
+  writeNotes(page, state, waysIn, writing.text)
   if (written.length > 0) page.rule(BLOCK_GAP)
   writeTransitions(page, written, writing.text)
   return page.block(PADDING.x, PADDING.y)
@@ -47,7 +48,7 @@ export function stateBox({ state, written, waysIn }: BoxContent, writing: Writin
 export function anywhereBox({ state, written }: BoxContent, writing: Writing): TextBlock {
   const page = new Page(writing, PADDING.x, 4).write(writing.text.anywhere, 'anywhere')
   if (state.path === '') {
-    writeNotes(page, writing.text.states['']?.services ?? [], 0, writing.text)
+    writeNotes(page, state, 0, writing.text)
     if (written.length > 0) page.skip(ROW_GAP)
     writeTransitions(page, written, writing.text)
   }
@@ -69,9 +70,15 @@ export function edgeLabel(transitions: readonly TransitionDescription[], writing
   return page.block(4, 2)
 }
 
-function writeNotes(page: Page, services: readonly string[], waysIn: number, text: WorkflowText): void {
-  for (const [index, service] of services.entries())
-    page.skip(index === 0 ? BLOCK_GAP : ROW_GAP).write(service, 'service', { mark: 'service' })
+function writeNotes(page: Page, { path, invokes }: StateDescription, waysIn: number, text: WorkflowText): void {
+  const services = text.states[path]?.services ?? []
+  for (const [index, service] of services.entries()) {
+    const part = invokes[index]?.part
+    page.skip(index === 0 ? BLOCK_GAP : ROW_GAP)
+    if (part === undefined) page.write(service, 'service', { mark: 'service' })
+    // The frame that leads to the part's own drawing takes room above and below.
+    else page.skip(FRAME).write(service, 'service', { mark: 'part', part }).skip(FRAME)
+  }
   if (waysIn > 0) page.skip(BLOCK_GAP).write(fill(text.waysIn, String(waysIn)), 'service', { mark: 'waysIn' })
 }
 
@@ -124,6 +131,7 @@ const MARKS = {
 interface LineOptions {
   mark?: Mark | undefined
   transition?: string
+  part?: string
   isIndented?: boolean
 }
 
@@ -155,7 +163,7 @@ class Page {
     return this.skip(gap * 2)
   }
 
-  write(text: string, style: LineStyle, { mark, transition, isIndented = false }: LineOptions = {}): this {
+  write(text: string, style: LineStyle, { mark, transition, part, isIndented = false }: LineOptions = {}): this {
     const { language, widest } = this.writing
     const indent = mark !== undefined || isIndented ? MARK_WIDTH : 0
     const height = lineHeight(style, language)
@@ -170,6 +178,7 @@ class Page {
         text: line,
         ...(mark !== undefined && index === 0 ? { mark } : {}),
         ...(transition === undefined ? {} : { transition }),
+        ...(part === undefined ? {} : { part }),
       })
       this.width = Math.max(this.width, indent + width)
       this.y += height

@@ -1,3 +1,4 @@
+import { partsOf } from '#machines/describe/describe-machine.ts'
 import type { WorkflowIndexEntry } from '#machines/describe/workflow-drawing.ts'
 import type { RegisteredMachine } from '#machines/registry.ts'
 import { workflowContent } from './workflow-document.ts'
@@ -11,6 +12,7 @@ export function workflowIndex(registry: readonly RegisteredMachine[]): WorkflowI
       kind,
       states: machine.states.length - 1,
       transitions: machine.transitions.length,
+      uses: partsOf(machine),
       en: { title: en.text.title, purpose: en.text.purpose },
       ar: { title: ar.text.title, purpose: ar.text.purpose },
     }

@@ -1,34 +1,27 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Money } from '#src/components/money.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
+import type { CashGiven } from '#src/components/use-cash-given.ts'
 
 export interface CashChangeProps {
   total: number
   currency: string
-  /** Whether less is handed over than is due, as far as something is typed: empty means exact. */
-  onShort: (isShort: boolean) => void
+  cash: CashGiven
 }
 
 /** What a customer hands over and what goes back; only for the clerk's eyes, nothing of it is stored. */
-export function CashChange({ total, currency, onShort }: CashChangeProps) {
+export function CashChange({ total, currency, cash: { given, onGiven } }: CashChangeProps) {
   const { t } = useTranslation('tickets')
-  const [tendered, setTendered] = useState<number>()
-  const change = tendered === undefined || Number.isNaN(tendered) ? undefined : tendered - total
+  const change = given === undefined || Number.isNaN(given) ? undefined : given - total
   const isLess = change !== undefined && change < 0
-  const isShort = isLess || Number.isNaN(tendered)
-  useEffect(() => {
-    onShort(isShort)
-    return () => onShort(false)
-  }, [isShort, onShort])
   return (
     <div className="flex flex-wrap items-start gap-x-8 gap-y-3 rounded border border-line bg-surface px-4 py-3">
       <MoneyField
         className="w-44"
         label={t('cash.tendered')}
         currency={currency}
-        value={tendered}
-        onChange={(minor, isUnreadable) => setTendered(isUnreadable ? Number.NaN : minor)}
+        value={given}
+        onChange={(minor, isUnreadable) => onGiven(isUnreadable ? Number.NaN : minor)}
         error={isLess ? t('cash.tooLittle') : undefined}
       />
       <p className="flex flex-col pb-1">

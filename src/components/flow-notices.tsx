@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import type { ActorRefFrom } from 'xstate'
-import type { draftKeeper } from '#machines/draft/draft-keeper.ts'
+import type { AnyActorRef } from 'xstate'
+import type { DraftEvent } from '#machines/parts/draft.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { Button } from '#src/components/button.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -37,10 +37,15 @@ export function ResumedNotice({ onStartAnew }: { onStartAnew: () => void }) {
   )
 }
 
+/** The draft of whatever flow. */
+interface Draft extends Pick<AnyActorRef, 'subscribe' | 'getSnapshot'> {
+  send: (event: DraftEvent) => void
+}
+
 /** Nothing while this window is the one whose draft is kept. */
-export function DraftElsewhereNotice({ keeper }: { keeper: ActorRefFrom<typeof draftKeeper> | undefined }) {
+export function DraftElsewhereNotice({ draft }: { draft: Draft | undefined }) {
   const { t } = useTranslation('common')
-  const isSuperseded = useSelector(keeper, (snapshot) => snapshot?.matches('superseded') === true)
+  const isSuperseded = useSelector(draft, (snapshot) => snapshot?.matches('superseded') === true)
   if (!isSuperseded) return null
   return (
     <Notice
@@ -48,7 +53,7 @@ export function DraftElsewhereNotice({ keeper }: { keeper: ActorRefFrom<typeof d
       role="status"
       title={t('draft.elsewhere')}
       action={
-        <Button size="small" onClick={() => keeper?.send({ type: 'draft.takeOver' })}>
+        <Button size="small" onClick={() => draft?.send({ type: 'draft.takeOver' })}>
           {t('draft.takeOver')}
         </Button>
       }

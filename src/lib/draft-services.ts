@@ -1,18 +1,15 @@
 import { fromPromise } from 'xstate'
 import type { DraftFlow } from '#contract/draft.ts'
-import { draftKeeper, type DraftSnapshot, type SaveDraftAnswer } from '#machines/draft/draft-keeper.ts'
+import { draftPart, type DraftSnapshot, type ReadDraftAnswer, type SaveDraftAnswer } from '#machines/parts/draft.ts'
 import { attempt } from '#src/lib/api.ts'
 
-type ReadDraft<Work> =
-  | { ok: true; work: Work | null; version: number }
-  | { ok: false; reason: 'otherShape'; version: number }
+type Parse<Work> = (snapshot: unknown, shape: number) => Work | null | Promise<Work | null>
 
-/** The own unfinished work in a flow; `parse` answers null for what this version of the program cannot go on with. */
-export async function readDraft<Work>(
+async function readDraft<Work>(
   flow: DraftFlow,
-  parse: (snapshot: unknown, shape: number) => Work | null | Promise<Work | null>,
+  parse: Parse<Work>,
   signal: AbortSignal,
-): Promise<ReadDraft<Work>> {
+): Promise<ReadDraftAnswer<Work>> {
   const read = await attempt('getDraft', { params: { flow }, signal })
   // Whoever may not keep drafts still may work.
   if (!read.ok || read.answer.data === null) return { ok: true, work: null, version: 0 }
@@ -21,10 +18,11 @@ export async function readDraft<Work>(
   return work === null ? { ok: false, reason: 'otherShape', version } : { ok: true, work, version }
 }
 
-/** The draft keeper of a flow, over the API. */
-export function draftKeeperOf(flow: DraftFlow, shape: number) {
-  return draftKeeper.provide({
+/** The draft of a flow, over the API; `parse` answers null for what this version of the program cannot go on with. */
+export function draftOf<Work>(flow: DraftFlow, shape: number, parse: Parse<Work>) {
+  return draftPart<Work>().provide({
     actors: {
+      readDraft: fromPromise<ReadDraftAnswer<Work>>(({ signal }) => readDraft(flow, parse, signal)),
       saveDraft: fromPromise<SaveDraftAnswer, { snapshot: DraftSnapshot; version: number; key: string }>(
         // Without the signal: what is under way when the page is left shall arrive.
         async ({ input: { snapshot, version, key } }) => {

@@ -26,11 +26,11 @@ export function flowHooks<Machine extends AnyStateMachine>(name: string) {
   return { FlowContext, useFlowActor, useFlow, useSend, useCan }
 }
 
-/** Keeps the draft when the page is left or hidden, without its pause. The flow's keeper is its child `draftKeeper`. */
+/** Keeps the draft when the page is left or hidden, without its pause. It is the flow's child `draft`. */
 export function useDraftFlush(actor: Actor<AnyStateMachine>): void {
   // Before the actor is stopped, which happens in a passive effect.
   useLayoutEffect(() => {
-    const flush = () => actor.getSnapshot().children.draftKeeper?.send({ type: 'draft.flush' })
+    const flush = () => actor.getSnapshot().children.draft?.send({ type: 'draft.flush' })
     const onHide = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', onHide)
     return () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { partsOf } from '#machines/describe/describe-machine.ts'
 import { drawingFaults } from '#machines/describe/drawing-faults.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { machineRegistry, type RegisteredMachine } from '#machines/registry.ts'
@@ -80,6 +81,29 @@ test('a drawing at full size has no words smaller than those of the page', () =>
   expect(sizes.length).toBeGreaterThan(1)
   expect(sizes.filter((size) => size < 12)).toEqual([])
 })
+
+test('every part that a workflow is put together from has its own drawing, and is used', () => {
+  const used = registry.flatMap((registered) => partsOf(workflowContent(registered).machine))
+  const parts = registry.filter(({ kind }) => kind === 'part').map(({ id }) => id)
+  expect(new Set(used)).toEqual(new Set(parts))
+})
+
+test.each(['en', 'ar'] as const)(
+  'each part leads to its drawing from every place where it is invoked, in %s',
+  (language) => {
+    for (const registered of registry) {
+      const { machine } = workflowContent(registered)
+      const { drawing }: WorkflowDocument['en'] = JSON.parse(file(`${registered.id}.json`))[language]
+      const named = drawing.nodes.flatMap(({ lines }) =>
+        lines.filter(({ mark }) => mark === 'part').map(({ part }) => part),
+      )
+      const invoked = machine.states.flatMap(({ invokes }) => invokes.flatMap(({ part }) => part ?? []))
+      expect(named.toSorted(), registered.id).toEqual(invoked.toSorted())
+      const svg = file(`${registered.id}.${language}.svg`)
+      for (const part of invoked) expect(svg).toContain(`href="${part}.${language}.svg"`)
+    }
+  },
+)
 
 test('the list of workflows names every machine', () => {
   expect(JSON.parse(file('index.json')), REDRAW).toEqual(workflowIndex(registry))

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnyMachineSnapshot } from 'xstate'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
 import { Desk, openBookingWorld, type BookingWorld } from '#tests/support/booking-desk.ts'
-import { askedIn, callOf } from '#tests/support/booking-happenings.ts'
-import { bookingTours, edgesTaken, placesSeen, type Tour, type TourStep } from '#tests/support/booking-tours.ts'
-import { HOLD_VIEWS, SALE_VIEWS, viewOf } from '#tests/support/booking-views.ts'
+import { askedIn, callOf, type Place } from '#tests/support/booking-happenings.ts'
+import {
+  bookingTours,
+  edgesTaken,
+  placesSeen,
+  waitsSeen,
+  type Tour,
+  type TourStep,
+} from '#tests/support/booking-tours.ts'
+import { HOLD_VIEWS, SALE_VIEWS, viewOf, WAITING_VIEWS } from '#tests/support/booking-views.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { edgesOf, leavesOf, restingPlacesOf } from '#tests/support/machine-model.ts'
 
@@ -24,6 +30,10 @@ describe('the tours through the booking flow', () => {
     const passedThrough = ['sale.resuming', 'sale.steps.review.opening', 'sale.steps.payment.opening']
     const seen = placesSeen(tours)
     expect(leavesOf(bookingFlow).filter((leaf) => !seen.has(leaf))).toEqual(passedThrough)
+  })
+
+  it('find every part waiting that can wait for the clerk', () => {
+    expect(waitsSeen(tours)).toEqual(['readDraft setAside', 'readDraft unanswered'])
   })
 
   it('take every edge that a clerk or the server can cause', () => {
@@ -58,7 +68,7 @@ async function take({ user, steps }: Tour, desk: Desk): Promise<void> {
       await takeStep(step, desk)
     } catch (error) {
       throw new Error(
-        `after ${trail.slice(-8).join(', ')} (step ${trail.length}) it should be ${JSON.stringify(step.after.value)}`,
+        `after ${trail.slice(-8).join(', ')} (step ${trail.length}) it should be ${JSON.stringify([step.after.flow.value, step.after.waiting])}`,
         { cause: error },
       )
     }
@@ -69,9 +79,9 @@ async function takeStep({ happening, before, after }: TourStep, desk: Desk): Pro
   // What is asked from here on waits until it has been looked at.
   const begun = askedIn(after).filter((id) => !askedIn(before).includes(id) || isAnswerOf(happening.name, id))
   for (const id of begun) desk.close(callOf(id))
-  const undo = await happening.perform(desk, before.context)
+  const undo = await happening.perform(desk, before.flow.context)
   await Promise.all(begun.map((id) => desk.arrival(callOf(id))))
-  for (const leaf of restingPlacesOf(after)) await lookAt(leaf, after, desk)
+  for (const leaf of restingPlacesOf(after.flow)) await lookAt(leaf, after, desk)
   await undo?.()
   const begunCalls = begun.map(callOf)
   for (const id of askedIn(before))
@@ -82,7 +92,8 @@ function isAnswerOf(name: string, id: string): boolean {
   return name.startsWith(`${id} `)
 }
 
-async function lookAt(leaf: string, { context }: AnyMachineSnapshot, desk: Desk): Promise<void> {
+async function lookAt(leaf: string, { flow: { context }, waiting }: Place, desk: Desk): Promise<void> {
   const [region = '', ...path] = leaf.split('.')
+  if (waiting && region === 'sale') return WAITING_VIEWS[waiting.at](desk, context)
   await viewOf(region === 'sale' ? SALE_VIEWS : HOLD_VIEWS, path.join('.'))(desk, context)
 }

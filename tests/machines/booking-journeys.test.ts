@@ -622,8 +622,11 @@ describe('an unfinished booking', () => {
   it('of another version of the program is set aside, and a new one begun', async () => {
     const run = runBooking({ readDraft: [{ ok: false, reason: 'otherShape', version: 9 }] })
     await run.does()
-    expect(run.place()).toBe('draftSetAside')
-    await run.does({ type: 'booking.startNext' })
+    const draft = run.actor.getSnapshot().children.draft
+    expect(draft?.getSnapshot().value).toBe('setAside')
+    draft?.send({ type: 'draft.startOver' })
+    await run.does()
+    expect(run.asked.discardDraft).toHaveLength(1)
     expect(run.place()).toEqual({ steps: 'journey' })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import type { ConsignmentQuote } from '#contract/consignment.ts'
 import type { ConsignmentRow } from '#contract/consignment-row.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
@@ -19,8 +19,10 @@ import {
 } from '#machines/consignment/consignment-draft.ts'
 import { consignmentFlow } from '#machines/consignment/consignment-flow.ts'
 import { canGoTo, isComplete } from '#machines/consignment/consignment-rules.ts'
-import type { BillAnswer, QuoteAnswer, ReadDraftAnswer } from '#machines/consignment/consignment-services.ts'
+import type { BillAnswer, QuoteAnswer } from '#machines/consignment/consignment-services.ts'
 import type { ConsignmentFlowEvent } from '#machines/consignment/consignment-setup.ts'
+import { requestTo } from '#machines/parts/request.ts'
+import { draftFinding, unansweredIn } from '#tests/support/flow-parts.ts'
 import { type EventFixtures, explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 
@@ -96,22 +98,21 @@ const EVENTS = {
   'consignment.confirm': [{}],
   'consignment.goTo': CONSIGNMENT_STEPS.map((step) => ({ step })),
   'consignment.back': [{}],
-  'consignment.retry': [{}],
   'consignment.startAnew': [{}],
+  'draft.read': [
+    { work: null },
+    ...CONSIGNMENT_STEPS.map((step) => ({ work: workAt(step) })),
+    { work: workAt('payment', { order: { key: 'k', body: ORDER } }) },
+  ],
 } as const satisfies EventFixtures<ConsignmentFlowEvent>
 
 const REFUSED = { ok: false, reason: 'refused', message: 'No', fields: {} } as const
 const ANSWERS = {
-  readDraft: [
-    { ok: true, work: null, version: 0 },
-    ...CONSIGNMENT_STEPS.map((step) => ({ ok: true, work: workAt(step), version: 1 }) as const),
-    { ok: true, work: workAt('payment', { order: { key: 'k', body: ORDER } }), version: 1 },
-    { ok: false, reason: 'otherShape', version: 1 },
-  ] satisfies ReadDraftAnswer[],
   fetchQuote: [
     { ok: true, quote: quoteOf(34_500) },
     { ok: true, quote: quoteOf(35_000) },
     REFUSED,
+    { ok: false, reason: 'left' },
   ] satisfies QuoteAnswer[],
   writeBill: [{ ok: true, consignment: MADE }, { ok: false, reason: 'outdated' }, REFUSED] satisfies BillAnswer[],
 }
@@ -121,7 +122,6 @@ const model = explore({
   fixtures: { events: EVENTS, answers: ANSWERS },
   facts: (context: ConsignmentContext) => [
     CONSIGNMENT_STEPS.map((step) => isComplete(context, step)),
-    context.interrupted,
     context.totalBefore,
     context.quote?.total ?? null,
     context.step,
@@ -155,12 +155,12 @@ function desk({ work = null, bill = ['made'], totals = [34_500] }: DeskOptions =
   const actor = createActor(
     consignmentFlow.provide({
       actors: {
-        readDraft: fromPromise<ReadDraftAnswer, undefined>(async () => ({ ok: true, work, version: 0 })),
-        fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteOrder>>(async ({ input }) => {
+        draft: draftFinding(work),
+        fetchQuote: requestTo<QuoteAnswer, Keyed<QuoteOrder>>(async (input) => {
           quotes.push(input)
           return { ok: true, quote: quoteOf(totals[quotes.length - 1] ?? totals.at(-1) ?? 0) }
         }),
-        writeBill: fromPromise<BillAnswer, Keyed<ConsignmentOrder>>(async ({ input }) => {
+        writeBill: requestTo<BillAnswer, Keyed<ConsignmentOrder>>(async (input) => {
           orders.push(input)
           const answer = bill[orders.length - 1] ?? 'made'
           if (answer === 'outage') throw new Error('no answer')
@@ -205,16 +205,16 @@ describe('a bill at the counter', () => {
     const counter = desk({ bill: ['outage', 'made'] })
     await quoted(counter)
     counter.actor.send({ type: 'consignment.confirm' })
-    await waitFor(counter.actor, (snapshot) => snapshot.matches('outage'))
-    counter.actor.send({ type: 'consignment.retry' })
+    const request = await unansweredIn(counter.actor, 'writeBill')
+    request.send({ type: 'request.retry' })
     await waitFor(counter.actor, (snapshot) => snapshot.matches('billed'))
     expect(counter.orders[1]).toEqual(counter.orders[0])
   })
 
   it('that was sent before a reload is asked for again, not written twice', async () => {
     const counter = desk({ work: workAt('payment', { order: { key: 'from-before', body: ORDER } }) })
-    await waitFor(counter.actor, (snapshot) => snapshot.matches('outage'))
-    counter.actor.send({ type: 'consignment.retry' })
+    const request = await unansweredIn(counter.actor, 'writeBill')
+    request.send({ type: 'request.retry' })
     await waitFor(counter.actor, (snapshot) => snapshot.matches('billed'))
     expect(counter.orders).toEqual([{ key: 'from-before', body: ORDER }])
   })

@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
+import { requestTo } from '#machines/parts/request.ts'
 import { quoteTime } from '#machines/refund/refund-rules.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import type { RefundOrder, TicketChoice } from '#machines/refund/refund-context.ts'
 import { refundFlow } from '#machines/refund/refund-flow.ts'
-import type { AskAnswer, OpenAnswer, QuoteAnswer, ReadDraftAnswer } from '#machines/refund/refund-services.ts'
+import type { AskAnswer, OpenAnswer, QuoteAnswer } from '#machines/refund/refund-services.ts'
 import { SOLD } from '#tests/support/booking-fixtures.ts'
 import { explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
+import { draftFinding, unansweredIn } from '#tests/support/flow-parts.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'
 import {
   BOOKING,
@@ -64,8 +66,8 @@ describe('a refund request', () => {
     const { actor, orders } = desk({ ask: ['outage', 'made'] })
     await reviewed(actor)
     actor.send({ type: 'refund.confirm' })
-    await waitFor(actor, (snapshot) => snapshot.matches('outage'))
-    actor.send({ type: 'refund.retry' })
+    const request = await unansweredIn(actor, 'askRefund')
+    request.send({ type: 'request.retry' })
     await waitFor(actor, (snapshot) => snapshot.matches('requested'))
     expect(orders).toHaveLength(2)
     expect(orders[1]).toEqual(orders[0])
@@ -158,19 +160,19 @@ function desk({ work, lost = {}, refunds = [20_700], holdsUntil, ask = ['made'] 
   const quotes: Keyed<TicketChoice>[] = []
   const machine = refundFlow.provide({
     actors: {
-      readDraft: fromPromise<ReadDraftAnswer, undefined>(async () => ({ ok: true, work: work ?? null, version: 0 })),
-      openBooking: fromPromise<OpenAnswer, Keyed<{ bookingId: string }>>(async () => ({
+      draft: draftFinding(work ?? null),
+      openBooking: requestTo<OpenAnswer, Keyed<{ bookingId: string }>>(async () => ({
         ok: true,
         booking: { ...SOLD, isTwoWay: true },
         overview: refundQuote({ refusals: lost }),
       })),
-      fetchQuote: fromPromise<QuoteAnswer, Keyed<TicketChoice>>(async ({ input }) => {
+      fetchQuote: requestTo<QuoteAnswer, Keyed<TicketChoice>>(async (input) => {
         const refund = refunds[Math.min(quotes.length, refunds.length - 1)] ?? 0
         quotes.push(input)
         const quote = refundQuote({ refund })
         return { ok: true, quote: holdsUntil ? { ...quote, holdsUntil } : quote }
       }),
-      askRefund: fromPromise<AskAnswer, Keyed<RefundOrder>>(async ({ input }) => {
+      askRefund: requestTo<AskAnswer, Keyed<RefundOrder>>(async (input) => {
         const answer = ask[orders.length]
         orders.push(input)
         if (answer === 'outage') throw new Error('no answer')

@@ -28,7 +28,7 @@ const BOTH_MATTERS = [
   'travelDateChange.submitSeats',
   'travelDateChange.back',
   'travelDateChange.goTo',
-  'xstate.done.actor.readDraft',
+  'draft.read',
   'xstate.done.actor.openBooking',
   'xstate.done.actor.fetchQuote',
   'xstate.done.actor.holdSeats',
@@ -75,11 +75,10 @@ function isOneDirection(state: AnyMachineSnapshot, event: ModelEvent): boolean {
 function isBothDirections(state: AnyMachineSnapshot, event: ModelEvent): boolean {
   if (!BOTH_MATTERS.includes(event.type)) return false
   if (event.type === 'travelDateChange.submitTickets') return state.context.chosen.length === 2
+  if ('work' in event) return event.work === null
   if ('output' in event && typeof event.output === 'object' && event.output !== null) {
     if (event.type === 'xstate.done.actor.holdSeats') return !JSON.stringify(event.output).match(/refused|Closed/)
-    return (
-      !('work' in event.output && event.output.work !== null) && !JSON.stringify(event.output).includes('"ok":false')
-    )
+    return !JSON.stringify(event.output).includes('"ok":false')
   }
   return true
 }

@@ -17,8 +17,8 @@ import { pngFile } from '#tests/support/document-files.ts'
 
 export type BookingSnapshot = SnapshotFrom<typeof bookingFlow>
 
-/** What the clerk does; that seats were held or given up, the flow tells itself. */
-type ClerkEvent = Exclude<BookingEvent, { type: 'booking.holdChanged' }>
+/** What the clerk does; that seats were held or given up, the flow tells itself, and of its draft it is told. */
+type ClerkEvent = Exclude<BookingEvent, { type: 'booking.holdChanged' | 'draft.read' }>
 
 interface Act<Event> {
   /** The rest of the event in the model, in its own places, seats and days; nothing where it is not offered. */

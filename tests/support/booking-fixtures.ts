@@ -252,6 +252,15 @@ export const BOOKING_EVENTS = {
   'booking.chooseOtherSeats': [{}],
   'booking.chooseOtherDeparture': [{}],
   'booking.holdChanged': [{}],
+  'draft.read': [
+    { work: null },
+    { work: work() },
+    { work: work({ step: 'payment' }) },
+    { work: work({ step: 'journey', travellers: [] }) },
+    {
+      work: work({ step: 'payment', quote: quote(), saleRequest: { key: 'sold?', body: SALE_REQUEST() } }),
+    },
+  ],
 } as const satisfies EventFixtures<BookingEvent>
 
 const holdAnswers = (direction: Direction) => [
@@ -266,18 +275,6 @@ const holdAnswers = (direction: Direction) => [
 
 /** What the server answers, every kind of it; that it does not answer is added for each by itself. */
 export const BOOKING_ANSWERS = {
-  readDraft: [
-    { ok: true, work: null, version: 0 },
-    { ok: false, reason: 'otherShape', version: 3 },
-    { ok: true, work: work(), version: 3 },
-    { ok: true, work: work({ step: 'payment' }), version: 3 },
-    { ok: true, work: work({ step: 'journey', travellers: [] }), version: 3 },
-    {
-      ok: true,
-      work: work({ step: 'payment', quote: quote(), saleRequest: { key: 'sold?', body: SALE_REQUEST() } }),
-      version: 3,
-    },
-  ],
   settleSeats: [
     held('outward', 'return'),
     { ...lost('outward'), ...nothingHeld },

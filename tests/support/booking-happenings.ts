@@ -2,19 +2,33 @@ import type { BookingContext } from '#machines/booking/booking-context.ts'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
 import { ACTS, type BookingSnapshot } from '#tests/support/booking-acts.ts'
 import { NO_ANSWER, type Desk } from '#tests/support/booking-desk.ts'
+import { primaryOf } from '#tests/support/booking-page.ts'
 import { CALLS, REPLIES, type Reply } from '#tests/support/booking-replies.ts'
 import type { ModelEvent } from '#tests/support/machine-model.ts'
 
 type Undo = () => Promise<unknown>
 
-/**
- * Something that can happen at the desk: in the model an event of the booking flow, in its own places, seats and days;
- * in the browser the same for real.
- */
+/** A part of the flow that waits for the clerk; the flow itself does not see it. */
+export interface Waiting {
+  /** Id of what was asked. */
+  part: string
+  at: 'unanswered' | 'setAside'
+}
+
+/** Where a tour is: in the flow, and in the part that waits, if one does. */
+export interface Place {
+  flow: BookingSnapshot
+  waiting: Waiting | null
+}
+
+/** What a happening is in the model: an event of the flow, after which nothing waits, or a move of one of its parts. */
+type Move = { event: ModelEvent } | { waiting: Waiting | null }
+
+/** Something that can happen at the desk, in the model in its own places, seats and days; in the browser for real. */
 export interface Happening {
   name: string
   /** Nothing where it cannot happen. */
-  eventIn: (snapshot: BookingSnapshot) => ModelEvent | undefined
+  moveIn: (place: Place) => Move | undefined
   /** Makes it happen. What comes back is to be done once it has been looked at. */
   perform: (desk: Desk, context: BookingContext) => Promise<Undo | undefined>
 }
@@ -27,9 +41,9 @@ const ASKED_TOGETHER = ['fetchQuote', 'readDraft']
 const acts = Object.entries(ACTS).flatMap(([type, list]) =>
   list.map(({ when, perform }, index): Happening => ({
     name: `${type} ${index}`,
-    eventIn: (snapshot) => {
-      const payload = snapshot.hasTag('busy') ? undefined : when(snapshot)
-      return payload ? { ...payload, type } : undefined
+    moveIn: ({ flow }) => {
+      const payload = flow.hasTag('busy') ? undefined : when(flow)
+      return payload ? { event: { ...payload, type } } : undefined
     },
     perform: async (desk, context) => {
       await perform(desk, context)
@@ -38,14 +52,14 @@ const acts = Object.entries(ACTS).flatMap(([type, list]) =>
   })),
 )
 
-const replies: Readonly<Record<string, Readonly<Record<string, readonly Reply<unknown>[]>>>> = REPLIES
+const replies: Readonly<Record<string, Readonly<Record<string, readonly Reply<object>[]>>>> = REPLIES
 const answers = Object.entries(replies).flatMap(([id, kinds]) =>
   Object.entries(kinds).flatMap(([kind, list]) =>
     list.map(({ when, arrange }, index): Happening => ({
       name: `${id} ${kind} ${index}`,
-      eventIn: (snapshot) => {
-        const output = isAsked(snapshot, id) && when(snapshot.context, snapshot)
-        return output ? Object.assign({ type: `xstate.done.actor.${id}` }, { output }) : undefined
+      moveIn: (place) => {
+        const output = isAsked(place, id) && when(place.flow.context, place.flow)
+        return output ? answered(id, output) : undefined
       },
       perform: async (desk, context) => {
         const { way, requests = 1, undo } = await arrange(desk, context)
@@ -58,10 +72,7 @@ const answers = Object.entries(replies).flatMap(([id, kinds]) =>
 
 const outages = Object.keys(REPLIES).map((id): Happening => ({
   name: `${id} outage`,
-  eventIn: (snapshot) =>
-    isAsked(snapshot, id)
-      ? Object.assign({ type: `xstate.error.actor.${id}` }, { error: new Error('no answer') })
-      : undefined,
+  moveIn: (place) => (isAsked(place, id) ? unanswered(id) : undefined),
   perform: async (desk) => {
     await desk.open(callOf(id), NO_ANSWER, countOf(id, 1))
     return undefined
@@ -70,9 +81,10 @@ const outages = Object.keys(REPLIES).map((id): Happening => ({
 
 const timeOver: Happening = {
   name: 'the time of the held seats is over',
-  eventIn: (snapshot) => {
-    const isAtWork = snapshot.hasTag('busy') || !snapshot.hasTag('editable') || !snapshot.matches({ hold: 'held' })
-    return isAtWork ? undefined : { type: bookingFlow.events.find((type) => type.startsWith('xstate.after.')) ?? '' }
+  moveIn: ({ flow }) => {
+    const isAtWork = flow.hasTag('busy') || !flow.hasTag('editable') || !flow.matches({ hold: 'held' })
+    const type = bookingFlow.events.find((each) => each.startsWith('xstate.after.')) ?? ''
+    return isAtWork ? undefined : { event: { type } }
   },
   perform: async (desk) => {
     await desk.endHolds()
@@ -81,16 +93,48 @@ const timeOver: Happening = {
   },
 }
 
-export const HAPPENINGS: readonly Happening[] = [...acts, ...answers, ...outages, timeOver]
+const partActs: readonly Happening[] = [
+  {
+    name: 'try again',
+    moveIn: ({ waiting }) => (waiting?.at === 'unanswered' ? { waiting: null } : undefined),
+    perform: async ({ page }) => {
+      await page.getByRole('button', { name: 'Try again' }).click()
+      return undefined
+    },
+  },
+  {
+    name: 'start over',
+    moveIn: ({ waiting }) => (waiting?.at === 'setAside' ? { event: draftRead(null) } : undefined),
+    perform: async ({ page }) => {
+      await primaryOf(page).click()
+      return undefined
+    },
+  },
+]
+
+export const HAPPENINGS: readonly Happening[] = [...acts, ...answers, ...outages, ...partActs, timeOver]
 
 /** Ids of the services that are asked in a state. */
-export function askedIn(snapshot: BookingSnapshot): string[] {
-  return Object.keys(REPLIES).filter((id) => isAsked(snapshot, id))
+export function askedIn(place: Place): string[] {
+  return Object.keys(REPLIES).filter((id) => isAsked(place, id))
 }
 
-function isAsked(snapshot: BookingSnapshot, id: string): boolean {
-  return Object.hasOwn(snapshot.children, id)
+function isAsked({ flow, waiting }: Place, id: string): boolean {
+  if (waiting?.part === id) return false
+  return id === 'readDraft' ? flow.matches({ sale: 'restoring' }) : Object.hasOwn(flow.children, id)
 }
+
+function answered(id: string, output: object): Move {
+  if (id !== 'readDraft') return { event: Object.assign({ type: `xstate.done.actor.${id}` }, { output }) }
+  return 'work' in output ? { event: draftRead(output.work) } : { waiting: { part: id, at: 'setAside' } }
+}
+
+function unanswered(id: string): Move {
+  if (id === 'readDraft') return { waiting: { part: id, at: 'unanswered' } }
+  return { event: Object.assign({ type: `xstate.error.actor.${id}` }, { error: new Error('no answer') }) }
+}
+
+const draftRead = (work: unknown): ModelEvent => Object.assign({ type: 'draft.read' }, { work })
 
 export function callOf(id: string) {
   const found = Object.entries(CALLS).find(([known]) => known === id)

@@ -12,12 +12,12 @@ import type {
   DeleteAnswer,
   HoldAnswer,
   QuoteAnswer,
-  ReadDraftAnswer,
   RenewAnswer,
   SellAnswer,
   SendAnswer,
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
+import type { ReadDraftAnswer } from '#machines/parts/draft.ts'
 import { BORN, type BookingSnapshot } from '#tests/support/booking-acts.ts'
 import { changed, TRAVEL_DAYS, type Desk, type Way } from '#tests/support/booking-desk.ts'
 import { departure, PASSENGER, quote, SOLD, STORED_FILE, work } from '#tests/support/booking-fixtures.ts'
@@ -26,7 +26,7 @@ import { send } from '#tests/support/selling.ts'
 
 /** What a service of the flow answers, by the id under which it is invoked. */
 interface AnswerOf {
-  readDraft: ReadDraftAnswer
+  readDraft: ReadDraftAnswer<BookingWork>
   settleSeats: HoldAnswer
   holdOutwardSeats: HoldAnswer
   holdReturnSeats: HoldAnswer

@@ -1,4 +1,4 @@
-import { createActor, fromPromise, waitFor, type InputFrom } from 'xstate'
+import { createActor, fromPromise, type InputFrom } from 'xstate'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
@@ -6,7 +6,6 @@ import type {
   DeleteAnswer,
   HoldAnswer,
   QuoteAnswer,
-  ReadDraftAnswer,
   RenewAnswer,
   SellAnswer,
   SendAnswer,
@@ -14,12 +13,14 @@ import type {
 } from '#machines/booking/booking-services.ts'
 import type { BookingRequest } from '#contract/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
-import { draftKeeper, type SaveDraftAnswer } from '#machines/draft/draft-keeper.ts'
+import type { BookingWork } from '#machines/booking/booking-draft.ts'
+import { draftPart, type ReadDraftAnswer, type SaveDraftAnswer } from '#machines/parts/draft.ts'
+import { settled } from '#tests/support/flow-parts.ts'
 import { BOOKING_INPUT, SOLD, STORED_FILE, quote } from '#tests/support/booking-fixtures.ts'
 
 /** What the server would answer, per service; an `Error` stands for no answer. Each call takes the next, the last one stays. */
 export interface ServerScript {
-  readDraft: (ReadDraftAnswer | Error)[]
+  readDraft: (ReadDraftAnswer<BookingWork> | Error)[]
   holdSeats: ('held' | HoldAnswer | Error)[]
   renewHolds: (RenewAnswer | Error)[]
   fetchQuote: (QuoteAnswer | Error)[]
@@ -68,7 +69,6 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
 
   const machine = bookingFlow.provide({
     actors: {
-      readDraft: fromPromise<ReadDraftAnswer, undefined>(async () => next('readDraft', answers.readDraft, undefined)),
       holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(async ({ input }) => {
         const answer = next('holdSeats', answers.holdSeats, input.requests)
         return answer === 'held' ? heldAsAsked(input.requests) : answer
@@ -91,8 +91,11 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
       sendTickets: fromPromise<SendAnswer, Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }>>(
         async ({ input }) => next('sendTickets', answers.sendTickets, input),
       ),
-      draftKeeper: draftKeeper.provide({
+      draft: draftPart<BookingWork>().provide({
         actors: {
+          readDraft: fromPromise<ReadDraftAnswer<BookingWork>>(async () =>
+            next('readDraft', answers.readDraft, undefined),
+          ),
           saveDraft: fromPromise<SaveDraftAnswer, { snapshot: Record<string, unknown>; version: number; key: string }>(
             async ({ input }) => next('saveDraft', answers.saveDraft, input),
           ),
@@ -116,15 +119,11 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
     /** Sends the events one after the other, each when the server has answered the one before. */
     async does(...events: readonly BookingEvent[]): Promise<void> {
       for (const event of events) {
-        await settled()
+        await settled(actor)
         actor.send(event)
       }
-      await settled()
+      await settled(actor)
     },
-  }
-
-  function settled() {
-    return waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), { timeout: 30_000 })
   }
 }
 

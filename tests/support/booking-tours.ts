@@ -1,10 +1,9 @@
 import { getInitialSnapshot, getNextSnapshot, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
-import { getAdjacencyMap, type AdjacencyValue } from 'xstate/graph'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
-import { HAPPENINGS, type Happening } from '#tests/support/booking-happenings.ts'
+import { HAPPENINGS, type Happening, type Place } from '#tests/support/booking-happenings.ts'
 import { BOOKING_INPUT } from '#tests/support/booking-fixtures.ts'
-import { nameOf, restingPlacesOf, walk, type ModelEvent } from '#tests/support/machine-model.ts'
+import { nameOf, restingPlacesOf, walk } from '#tests/support/machine-model.ts'
 
 const machine: AnyStateMachine = bookingFlow
 
@@ -13,8 +12,8 @@ const SIGHT = 4000
 
 export interface TourStep {
   happening: Happening
-  before: AnyMachineSnapshot
-  after: AnyMachineSnapshot
+  before: Place
+  after: Place
 }
 
 /** One long way through the flow, from opening the page. */
@@ -51,20 +50,31 @@ export function edgesTaken(tours: readonly Tour[]): ReadonlySet<string> {
       walk(
         machine,
         inputOf(user === 'agent'),
-        steps.flatMap(({ happening, before }) => happening.eventIn(before) ?? []),
+        steps.flatMap(({ happening, before }) => {
+          const move = happening.moveIn(before)
+          return move && 'event' in move ? [move.event] : []
+        }),
       ),
     ),
   )
 }
 
 export function placesSeen(tours: readonly Tour[]): ReadonlySet<string> {
-  return new Set(tours.flatMap(({ steps }) => steps.flatMap(({ after }) => restingPlacesOf(after))))
+  return new Set(tours.flatMap(({ steps }) => steps.flatMap(({ after }) => restingPlacesOf(after.flow))))
+}
+
+/** Every part of the flow that the tours find waiting for the clerk, and for what. */
+export function waitsSeen(tours: readonly Tour[]): string[] {
+  const seen = tours.flatMap(({ steps }) =>
+    steps.flatMap(({ after: { waiting } }) => (waiting ? [`${waiting.part} ${waiting.at}`] : [])),
+  )
+  return [...new Set(seen)].toSorted()
 }
 
 const inputOf = (isAgent: boolean) => ({ ...BOOKING_INPUT, isAgent })
 
 function toursIn({ isAgent, holds }: Scope, taken: Set<string>): Tour[] {
-  const initial = getInitialSnapshot(machine, inputOf(isAgent))
+  const initial: Place = { flow: getInitialSnapshot(bookingFlow, inputOf(isAgent)), waiting: null }
   const graph = new Surroundings({ isAgent, holds }, initial)
   const start = keyOf(initial)
   const tours: Tour[] = []
@@ -93,54 +103,55 @@ interface Leg {
 
 /** The flow's graph as far as it has been looked at: the whole, with every field and currency, is far larger than needed. */
 class Surroundings {
-  readonly #states = new Map<string, AnyMachineSnapshot>()
+  readonly #places = new Map<string, Place>()
   readonly #legs = new Map<string, readonly Leg[]>()
   readonly #holds: Scope['holds']
 
-  constructor({ holds }: Scope, start: AnyMachineSnapshot) {
+  constructor({ holds }: Scope, start: Place) {
     this.#holds = holds
-    this.#states.set(keyOf(start), start)
+    this.#places.set(keyOf(start), start)
   }
 
   legsFrom(key: string): readonly Leg[] {
     const known = this.#legs.get(key)
     if (known) return known
-    const state = this.#states.get(key)
-    if (!state) throw new Error('a place is left before it is reached')
-    const happeningOf = new Map(
-      HAPPENINGS.filter((happening) => this.#holds(happening, state)).flatMap((happening) => {
-        const event = happening.eventIn(state)
-        return event && state.can(event) ? [[event, happening] as const] : []
-      }),
-    )
-    // One step in each direction: nothing is gone on from what is not the start.
-    const around: AdjacencyValue<AnyMachineSnapshot, ModelEvent>[] = Object.values(
-      getAdjacencyMap(machine, {
-        fromState: state,
-        events: [...happeningOf.keys()],
-        serializeState: keyOf,
-        serializeEvent: (event: ModelEvent) => happeningOf.get(event)?.name ?? event.type,
-        stopWhen: (other: AnyMachineSnapshot) => other !== state,
-      }),
-    )
-    const legs = Object.values(around[0]?.transitions ?? {}).flatMap(({ event, state: next }): Leg[] => {
-      const happening = happeningOf.get(event)
-      if (!happening) return []
+    const place = this.#places.get(key)
+    if (!place) throw new Error('a place is left before it is reached')
+    const legs = HAPPENINGS.filter((happening) => this.#holds(happening, place.flow)).flatMap((happening): Leg[] => {
+      const next = placeAfter(happening, place)
+      if (!next) return []
       const to = keyOf(next)
-      if (!this.#states.has(to)) this.#states.set(to, next)
-      return [{ happening, edges: edgesBetween(state, event, next), to }]
+      if (!this.#places.has(to)) this.#places.set(to, next)
+      return [{ happening, edges: edgesBetween(happening, place, next), to }]
     })
     this.#legs.set(key, legs)
     return legs
   }
 }
 
+/** Nothing where the flow does not take what would happen. */
+function placeAfter(happening: Happening, { flow, waiting }: Place): Place | undefined {
+  const move = happening.moveIn({ flow, waiting })
+  if (!move) return undefined
+  if ('waiting' in move) return { flow, waiting: move.waiting }
+  const state: AnyMachineSnapshot = flow
+  return state.can(move.event) ? { flow: getNextSnapshot(machine, flow, move.event), waiting: null } : undefined
+}
+
 /** Where the flow goes on by itself, an edge is told by its ends, too. */
-function edgesBetween(state: AnyMachineSnapshot, event: ModelEvent, next: AnyMachineSnapshot): string[] {
+function edgesBetween(happening: Happening, before: Place, after: Place): string[] {
+  const move = happening.moveIn(before)
+  if (!move || 'waiting' in move) return [`${happening.name} ${before.waiting?.part ?? ''}`]
+  const { event } = move
+  const state: AnyMachineSnapshot = before.flow
   const names = machine.getTransitionData(state, event).map(nameOf)
-  const ends = (...places: AnyMachineSnapshot[]) => places.map(({ value }) => JSON.stringify(value.sale)).join(' → ')
-  if (event.type.startsWith('xstate.after.')) return names.map((name) => `${name} ${ends(state, next)}`)
-  return names.map((name) => (/settleSeats|readDraft|confirmingDiscard/.test(name) ? `${name} ${ends(next)}` : name))
+  const ends = (...places: Place[]) => places.map(({ flow }) => JSON.stringify(flow.value.sale)).join(' → ')
+  const own = before.waiting ? [`${happening.name} ${before.waiting.part}`] : []
+  if (event.type.startsWith('xstate.after.')) return names.map((name) => `${name} ${ends(before, after)}`)
+  return [
+    ...own,
+    ...names.map((name) => (/settleSeats|draft.read|confirmingDiscard/.test(name) ? `${name} ${ends(after)}` : name)),
+  ]
 }
 
 function nearestNews(graph: Surroundings, start: string, taken: ReadonlySet<string>): Leg[] | undefined {
@@ -164,18 +175,18 @@ function wayTo(place: string, start: string, from: ReadonlyMap<string, { leg: Le
 }
 
 function stepsOf(happenings: readonly Happening[], isAgent: boolean): TourStep[] {
-  let before: AnyMachineSnapshot = getInitialSnapshot(machine, inputOf(isAgent))
+  let before: Place = { flow: getInitialSnapshot(bookingFlow, inputOf(isAgent)), waiting: null }
   return happenings.map((happening) => {
-    const event = happening.eventIn(before)
-    if (!event) throw new Error(`${happening.name} is not offered in ${JSON.stringify(before.value)}`)
-    const step = { happening, before, after: getNextSnapshot(machine, before, event) }
-    before = step.after
+    const after = placeAfter(happening, before)
+    if (!after) throw new Error(`${happening.name} is not offered in ${JSON.stringify(before.flow.value)}`)
+    const step = { happening, before, after }
+    before = after
     return step
   })
 }
 
 /** States alike in this are one place of the graph: where the flow is, and whatever a guard or a happening looks at. */
-function keyOf({ value, context }: { value: unknown; context: BookingContext }): string {
+function keyOf({ flow: { value, context }, waiting }: Place): string {
   const {
     journey,
     departures,
@@ -190,6 +201,7 @@ function keyOf({ value, context }: { value: unknown; context: BookingContext }):
   const isSeating = context.step.endsWith('Seats')
   return JSON.stringify([
     value,
+    waiting,
     [
       context.step,
       context.currency,

@@ -4,6 +4,7 @@ import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { bookingFlow } from '#machines/booking/booking-flow.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import type { Desk } from '#tests/support/booking-desk.ts'
+import type { Waiting } from '#tests/support/booking-happenings.ts'
 import { primaryOf, shownSeats } from '#tests/support/booking-page.ts'
 
 type LeafOf<Value> = Value extends string
@@ -70,7 +71,6 @@ const BOOKED = 'Booked Successfully'
 /** What a clerk sees in each state of the sale. */
 export const SALE_VIEWS = {
   restoring: face('One moment', isBusy),
-  draftSetAside: face('An unfinished booking was set aside', isReady),
   settlingSeats: said('Holding seats…'),
   resuming: PASSED_THROUGH,
   'steps.journey': face('Where to?', isReady),
@@ -113,6 +113,12 @@ export const SALE_VIEWS = {
   'booked.sent': face(BOOKED, said('Tickets sent.')),
   'booked.sendingFailed': face(BOOKED, said('The tickets were not sent: the server did not respond. Try again.')),
 } as const satisfies Record<LeafOf<Regions['sale']>, View>
+
+/** What a clerk sees while a part of the flow waits, whatever the flow itself is at. */
+export const WAITING_VIEWS = {
+  unanswered: face('No connection', isReady),
+  setAside: face('An unfinished booking was set aside', isReady),
+} as const satisfies Record<Waiting['at'], View>
 
 const moreTime = 'Extend hold'
 

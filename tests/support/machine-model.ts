@@ -4,6 +4,7 @@ import {
   getInitialSnapshot,
   getNextSnapshot,
   matchesState,
+  StateMachine,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   type AnyTransitionDefinition,
@@ -210,14 +211,16 @@ function walkFrom(
   events: readonly ModelEvent[],
 ) {
   const taken: string[] = []
-  const actor = createActor(silenced(machine), {
+  const quiet = silenced(machine)
+  const actor = createActor(quiet, {
     ...start,
     clock: STANDING_CLOCK,
     inspect: (inspection) => {
-      if (inspection.type === '@xstate.microstep' && inspection.actorRef === actor) {
-        // oxlint-disable-next-line no-underscore-dangle -- the name under which xstate tells inspectors
-        taken.push(...inspection._transitions.map(nameOf))
-      }
+      if (inspection.type !== '@xstate.microstep') return
+      // oxlint-disable-next-line no-underscore-dangle -- the name under which xstate tells inspectors
+      const transitions = inspection._transitions
+      // Not by the actor, which is not yet known while the first states are entered; parts within are left out.
+      taken.push(...transitions.filter(({ source }) => source.machine === quiet).map(nameOf))
     },
   })
   actor.start()
@@ -229,16 +232,16 @@ function walkFrom(
 
 const STANDING_CLOCK = { setTimeout: () => 0, clearTimeout: () => undefined }
 
-/** The machine with every promised service replaced by one that never answers; machines inside stay. */
+/** The machine with every promised service replaced by one that never answers, those of the machines inside as well. */
 function silenced(machine: AnyStateMachine): AnyStateMachine {
-  const promised = Object.entries(machine.implementations.actors).filter(([, logic]) => !isMachine(logic))
   return machine.provide({
-    actors: Object.fromEntries(promised.map(([name]) => [name, fromPromise(() => new Promise(() => undefined))])),
+    actors: Object.fromEntries(
+      Object.entries(machine.implementations.actors).map(([name, logic]) => [
+        name,
+        logic instanceof StateMachine ? silenced(logic) : fromPromise(() => new Promise(() => undefined)),
+      ]),
+    ),
   })
-}
-
-function isMachine(logic: unknown): boolean {
-  return typeof logic === 'object' && logic !== null && 'root' in logic
 }
 
 /** The leaves in which a machine is. */

@@ -139,26 +139,28 @@ export const REFUND_EVENTS = {
   'refund.chooseOthers': [{}],
   'refund.goTo': REFUND_STEPS.map((step) => ({ step })),
   'refund.back': [{}],
-  'refund.retry': [{}],
   'refund.startAnew': [{}],
-} as const satisfies EventFixtures<RefundFlowEvent>
-
-/** What the server answers, every kind of it; that it does not answer is added for each by itself. */
-export const REFUND_ANSWERS = {
-  readDraft: [
-    { ok: true, work: null, version: 0 },
-    { ok: false, reason: 'otherShape', version: 3 },
-    { ok: true, work: refundWork(), version: 3 },
-    { ok: true, work: refundWork({ step: 'reason' }), version: 3 },
-    { ok: true, work: refundWork({ step: 'review' }), version: 3 },
+  'draft.read': [
+    { work: null },
+    { work: refundWork() },
+    { work: refundWork({ step: 'reason' }) },
+    { work: refundWork({ step: 'review' }) },
     {
-      ok: true,
       work: refundWork({ step: 'review', order: { key: 'asked?', body: { ...ORDER, ticketIds: [OUTWARD] } } }),
-      version: 3,
     },
   ],
-  openBooking: [{ ok: true, booking, overview: refundQuote() }, { ok: true, booking, overview: NOTHING }, REFUSED],
+} as const satisfies EventFixtures<RefundFlowEvent>
+
+/** What the server answers, every kind of it, and that a request is left. */
+export const REFUND_ANSWERS = {
+  openBooking: [
+    { ok: true, booking, overview: refundQuote() },
+    { ok: true, booking, overview: NOTHING },
+    REFUSED,
+    { ok: false, reason: 'left' },
+  ],
   fetchQuote: [
+    { ok: false, reason: 'left' },
     { ok: true, quote: refundQuote() },
     { ok: true, quote: refundQuote({ refund: 15_524 }) },
     { ok: true, quote: refundQuote({ refusals: { [OUTWARD]: 'openRequest' } }) },
@@ -172,7 +174,6 @@ export function refundFacts(context: RefundContext) {
   return [
     context.step,
     context.link !== null,
-    context.interrupted,
     context.order !== null,
     context.totalBefore,
     isReasonComplete(context),

@@ -239,6 +239,11 @@ export const CHANGE_EVENTS = {
   'travelDateChange.chooseOtherDeparture': [{}],
   'travelDateChange.lookAgain': [{}],
   'travelDateChange.holdChanged': [{}],
+  'draft.read': [
+    { work: null },
+    { work: changeWork() },
+    { work: changeWork({ changeRequest: { key: 'changed?', body: REQUEST } }) },
+  ],
 } as const satisfies EventFixtures<ChangeEvent>
 
 function sold(direction: Direction): DepartureSummary {
@@ -247,12 +252,6 @@ function sold(direction: Direction): DepartureSummary {
 
 /** What the server answers, every kind of it; that it does not answer is added for each by itself. */
 export const CHANGE_ANSWERS = {
-  readDraft: [
-    { ok: true, work: null, version: 0 },
-    { ok: false, reason: 'otherShape', version: 3 },
-    { ok: true, work: changeWork(), version: 3 },
-    { ok: true, work: changeWork({ changeRequest: { key: 'changed?', body: REQUEST } }), version: 3 },
-  ],
   openBooking: [
     { ok: true, booking: booking(), terms: changeQuote({ tickets: BOTH }) },
     { ok: true, booking: booking([OUT]), terms: changeQuote({ tickets: [OUT], hindrance: 'checkedIn' }) },

@@ -1,7 +1,9 @@
-import { createActor, fromPromise, waitFor, type InputFrom } from 'xstate'
+import { createActor, fromPromise, type InputFrom } from 'xstate'
 import type { HoldRequest, Keyed } from '#machines/booking/booking-requests.ts'
 import type { HoldAnswer, RenewAnswer } from '#machines/booking/booking-services.ts'
-import { draftKeeper, type SaveDraftAnswer } from '#machines/draft/draft-keeper.ts'
+import type { ChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
+import { draftPart, type ReadDraftAnswer, type SaveDraftAnswer } from '#machines/parts/draft.ts'
+import { settled } from '#tests/support/flow-parts.ts'
 import type { ChangeEvent } from '#machines/travel-date-change/travel-date-change-events.ts'
 import { travelDateChangeFlow } from '#machines/travel-date-change/travel-date-change-flow.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from '#machines/travel-date-change/travel-date-change-requests.ts'
@@ -9,13 +11,12 @@ import type {
   ChangeAnswer,
   ChangeQuoteAnswer,
   OpenAnswer,
-  ReadChangeAnswer,
 } from '#machines/travel-date-change/travel-date-change-services.ts'
 import { BACK, CHANGE_INPUT, DONE, OUT, booking, changeQuote } from '#tests/support/travel-date-change-fixtures.ts'
 
 /** What the server would answer, per service; an `Error` stands for no answer. Each call takes the next, the last one stays. */
 export interface ChangeScript {
-  readDraft: (ReadChangeAnswer | Error)[]
+  readDraft: (ReadDraftAnswer<ChangeWork> | Error)[]
   openBooking: (OpenAnswer | Error)[]
   fetchQuote: (ChangeQuoteAnswer | Error)[]
   holdSeats: ('held' | HoldAnswer | Error)[]
@@ -57,7 +58,6 @@ export function runChange(
 
   const machine = travelDateChangeFlow.provide({
     actors: {
-      readDraft: fromPromise<ReadChangeAnswer, undefined>(async () => next('readDraft', answers.readDraft, undefined)),
       openBooking: fromPromise<OpenAnswer, { bookingId: string }>(async (call) =>
         next('openBooking', answers.openBooking, call.input),
       ),
@@ -74,8 +74,11 @@ export function runChange(
       changeTravelDate: fromPromise<ChangeAnswer, Keyed<ChangeRequest>>(async (call) =>
         next('changeTravelDate', answers.changeTravelDate, call.input),
       ),
-      draftKeeper: draftKeeper.provide({
+      draft: draftPart<ChangeWork>().provide({
         actors: {
+          readDraft: fromPromise<ReadDraftAnswer<ChangeWork>>(async () =>
+            next('readDraft', answers.readDraft, undefined),
+          ),
           saveDraft: fromPromise<SaveDraftAnswer, { snapshot: Record<string, unknown>; version: number; key: string }>(
             async (call) => {
               asked.saveDraft.push(call.input)
@@ -101,15 +104,11 @@ export function runChange(
     /** Sends the events one after the other, each when the server has answered the one before. */
     async does(...events: readonly ChangeEvent[]): Promise<void> {
       for (const event of events) {
-        await settled()
+        await settled(actor)
         actor.send(event)
       }
-      await settled()
+      await settled(actor)
     },
-  }
-
-  function settled() {
-    return waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), { timeout: 2000 })
   }
 }
 

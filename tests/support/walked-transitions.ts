@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { describeMachine, type TransitionDescription } from '#machines/describe/describe-machine.ts'
@@ -18,7 +19,7 @@ export async function expectWalked(machine: AnyStateMachine, model: Model): Prom
   if (id === undefined) throw new Error(`Machine "${machine.id}" is not in the registry.`)
   const test = testPath.slice(testPath.indexOf('tests/machines/'))
   await expect(formatJson(walkedTransitions(machine, model, test))).toMatchFileSnapshot(
-    `../../docs/workflows/${id}.tests.json`,
+    fileURLToPath(new URL(`../../docs/workflows/${id}.tests.json`, import.meta.url)),
   )
 }
 

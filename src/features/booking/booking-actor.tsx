@@ -3,6 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SnapshotFrom } from 'xstate'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import { useExceptionOf } from '#src/lib/flow-exception.ts'
 import { flowHooks, useDraftFlush } from '#src/lib/flow.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
@@ -13,6 +14,9 @@ export type BookingSnapshot = SnapshotFrom<typeof bookingFlow>
 
 const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof bookingFlow>('booking')
 export { useFlowActor as useBookingActor, useFlow as useBooking, useSend, useCan }
+
+/** What keeps the flow from going on although no state of its own says so. */
+export const useException = () => useExceptionOf(useFlowActor())
 
 /** Where nobody has said otherwise. */
 const FALLBACK_CURRENCY = 'USD'

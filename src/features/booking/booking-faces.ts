@@ -1,5 +1,5 @@
 import type { BookingStep } from '#machines/booking/booking-context.ts'
-import type { BookingSnapshot } from './booking-actor.tsx'
+import { type BookingSnapshot, useBooking, useException } from './booking-actor.tsx'
 
 /** What the page shows: one of the steps, or a side road. */
 export type BookingFace =
@@ -14,7 +14,6 @@ export type BookingFace =
 
 const SIDE_ROADS = [
   'restoring',
-  'draftSetAside',
   'holdExpired',
   'departureClosed',
   'noPrice',
@@ -22,8 +21,13 @@ const SIDE_ROADS = [
   'booked',
 ] as const satisfies readonly BookingFace[]
 
+export function useFace(): BookingFace {
+  const face = useBooking(faceOf)
+  return useException()?.name ?? face
+}
+
 /** While something is on its way, or a question is asked, the step stays in sight. */
-export function faceOf(snapshot: BookingSnapshot): BookingFace {
+function faceOf(snapshot: BookingSnapshot): BookingFace {
   return SIDE_ROADS.find((place) => snapshot.matches({ sale: place })) ?? snapshot.context.step
 }
 

@@ -6,7 +6,6 @@ import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-context.ts'
 import type {
   HoldAnswer,
   QuoteAnswer,
-  ReadDraftAnswer,
   RenewAnswer,
   SellAnswer,
   SendAnswer,
@@ -16,7 +15,7 @@ import type {
 import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { ApiError, attempt } from '#src/lib/api.ts'
-import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
+import { draftOf } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/lib/seat-holds.ts'
@@ -28,8 +27,6 @@ export function bookingServices(t: TFunction) {
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
 
   return {
-    readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) => readDraft('booking', readWork, signal)),
-
     holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(({ input, signal }) =>
       holdSeats(input.requests, signal, refusalOf),
     ),
@@ -110,7 +107,7 @@ export function bookingServices(t: TFunction) {
       },
     ),
 
-    draftKeeper: draftKeeperOf('booking', BOOKING_DRAFT_SHAPE),
+    draft: draftOf('booking', BOOKING_DRAFT_SHAPE, readWork),
   }
 }
 

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { arrivalRefs } from '#src/components/arrival-focus.ts'
@@ -7,11 +7,12 @@ import { Arriving } from '#src/components/arriving.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { RunningTotal } from '#src/components/running-total.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
+import { type CashGiven, useCashGiven } from '#src/components/use-cash-given.ts'
 import { WizardFrame } from '#src/components/wizard-frame.tsx'
 import type { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
-import { faceOf, isAskedToDiscard, isPricing, isSelling, isSettling, type BookingFace } from './booking-faces.ts'
+import { useFace, isAskedToDiscard, isPricing, isSelling, isSettling, type BookingFace } from './booking-faces.ts'
 import { BookingHoldClock } from './hold-clock.tsx'
 import { JourneyBlinds } from './journey-blinds.tsx'
 import { JourneyStep } from './journey-step.tsx'
@@ -48,10 +49,14 @@ const arrivalRef = arrivalRefs<BookingFace>({
 export function BookingWizard() {
   const { t } = useTranslation('booking')
   const send = useSend()
-  const face = useBooking(faceOf)
+  const face = useFace()
   const steps = useSteps()
-  const [isCashShort, setCashShort] = useState(false)
-  const primary = usePrimary({ isCashShort })
+  const cash = useCashGiven(
+    useBooking(({ context: { payment, quote } }) =>
+      face === 'payment' && payment.means === 'cash' && quote ? quote.total : null,
+    ),
+  )
+  const primary = usePrimary({ isCashShort: cash.isShort })
   const canGoBack = useCan({ type: 'booking.back' })
   const isAsked = useBooking(isAskedToDiscard)
   useStepHistory()
@@ -79,7 +84,7 @@ export function BookingWizard() {
       >
         <Arriving key={face} fallback={<Waiting />}>
           <div ref={arrivalRef(face)}>
-            <Face face={face} onCashShort={setCashShort} />
+            <Face face={face} cash={cash} />
           </div>
         </Arriving>
       </WizardFrame>
@@ -96,7 +101,7 @@ export function BookingWizard() {
   )
 }
 
-function Face({ face, onCashShort }: { face: BookingFace; onCashShort: (isShort: boolean) => void }) {
+function Face({ face, cash }: { face: BookingFace; cash: CashGiven }) {
   switch (face) {
     case 'restoring':
       return <Waiting />
@@ -117,7 +122,7 @@ function Face({ face, onCashShort }: { face: BookingFace; onCashShort: (isShort:
     case 'review':
       return <ReviewStep />
     case 'payment':
-      return <PaymentStep onCashShort={onCashShort} />
+      return <PaymentStep cash={cash} />
     case 'booked':
       return <BookedView />
     default:
@@ -175,7 +180,7 @@ function NoTotal({ refusal }: { refusal: ApiError }) {
 function Extra() {
   const { t } = useTranslation('booking')
   const send = useSend()
-  const face = useBooking(faceOf)
+  const face = useFace()
   const canStartAnew = useCan({ type: 'booking.startAnew' })
   return (
     <>

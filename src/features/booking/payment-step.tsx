@@ -4,13 +4,14 @@ import type { Payment } from '#machines/booking/booking-context.ts'
 import { CashChange } from '#src/components/cash-change.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PaymentMeansField } from '#src/components/payment-means-field.tsx'
+import type { CashGiven } from '#src/components/use-cash-given.ts'
 import { TextField } from '#src/components/text-field.tsx'
 import { AgentAccount } from './agent-account.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { PAYMENT_FORM } from './form-ids.ts'
 
-export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) => void }) {
+export function PaymentStep({ cash }: { cash: CashGiven }) {
   const { t } = useTranslation('booking')
   const send = useSend()
   const payment = useBooking(({ context }) => context.payment)
@@ -57,9 +58,7 @@ export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) =
           }
         />
       )}
-      {payment.means === 'cash' && quote && (
-        <CashChange total={quote.total} currency={quote.currency} onShort={onCashShort} />
-      )}
+      {payment.means === 'cash' && quote && <CashChange total={quote.total} currency={quote.currency} cash={cash} />}
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
         <TextField
           label={t('payment.payerName')}

@@ -5,18 +5,18 @@ import { Button } from '#src/components/button.tsx'
 import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/components/flow-notices.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
-import { faceOf } from './booking-faces.ts'
+import { useFace } from './booking-faces.ts'
 
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
 export function StepNotices() {
-  const face = useBooking(faceOf)
+  const face = useFace()
   const send = useSend()
-  const keeper = useBooking((snapshot) => snapshot.children.draftKeeper)
+  const draft = useBooking((snapshot) => snapshot.children.draft)
   const refusal = useBooking(({ context }) => context.refusal)
   const isRestored = useBooking(({ context }) => context.isRestored)
   return (
     <div className="flex flex-col gap-2 empty:hidden">
-      <DraftElsewhereNotice keeper={keeper} />
+      <DraftElsewhereNotice draft={draft} />
       {face === 'outwardSeats' && <SeatNotices direction="outward" />}
       {face === 'returnSeats' && <SeatNotices direction="return" />}
       {(face === 'outwardDeparture' || face === 'returnDeparture') && <RefusalNotice refusal={refusal} />}

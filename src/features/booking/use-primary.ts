@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import type { WizardPrimary } from '#src/components/wizard-frame.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
-import { useBooking, useBookingActor } from './booking-actor.tsx'
-import { faceOf, isBusyInSale, type BookingFace } from './booking-faces.ts'
+import { useBooking, useBookingActor, useException } from './booking-actor.tsx'
+import { useFace, isBusyInSale, type BookingFace } from './booking-faces.ts'
 import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
 
 /** The one thing to do next: an event, or the form that holds what the event needs. */
@@ -32,13 +32,15 @@ const NEXT = {
 export function usePrimary({ isCashShort }: { isCashShort: boolean }): WizardPrimary {
   const { t, i18n } = useTranslation('booking')
   const actor = useBookingActor()
-  const face = useBooking(faceOf)
+  const face = useFace()
+  const exception = useException()
   const next: Next = NEXT[face]
   const isBusy = useBooking(isBusyInSale)
   const canGoOn = useBooking((snapshot) => next.event === undefined || snapshot.can(next.event))
   const quote = useBooking(({ context }) => context.quote)
   const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
 
+  if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
   return {
     label: t(`primary.${face}`, { amount }),
     busy: isBusy && face !== 'booked',

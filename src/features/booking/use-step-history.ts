@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { BOOKING_STEPS, type BookingStep } from '#machines/booking/booking-context.ts'
+import { waitingPartOf } from '#src/lib/flow-exception.ts'
 import { useBookingActor, type BookingSnapshot } from './booking-actor.tsx'
 import { isAskedToDiscard } from './booking-faces.ts'
 
@@ -71,7 +72,8 @@ export function useStepHistory(): void {
       if (snapshot.matches({ sale: 'steps' }) && snapshot.context.step === step) return follow()
       const event = { type: 'booking.goTo', step } as const
       if (snapshot.can(event)) actor.send(event)
-      else if (isAtRestBeside(snapshot) && trail.length < depth) window.history.go(-trail.length)
+      else if (isAtRestBeside(snapshot, waitingPartOf(actor) !== undefined) && trail.length < depth)
+        window.history.go(-trail.length)
       else {
         if (isAskedToDiscard(snapshot)) actor.send({ type: 'booking.back' })
         move(depth - trail.length)
@@ -89,11 +91,11 @@ export function useStepHistory(): void {
 }
 
 /** On a side road, where no step can be gone back to: Back leaves the page, and the draft keeps everything. */
-function isAtRestBeside(snapshot: BookingSnapshot): boolean {
+function isAtRestBeside(snapshot: BookingSnapshot, isWaiting: boolean): boolean {
   return (
     !snapshot.matches({ sale: 'steps' }) &&
     !snapshot.matches({ sale: 'booked' }) &&
-    !snapshot.hasTag('busy') &&
+    (isWaiting || !snapshot.hasTag('busy')) &&
     !isAskedToDiscard(snapshot)
   )
 }

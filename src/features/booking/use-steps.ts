@@ -10,7 +10,6 @@ import {
 import type { Step, StepState } from '#src/components/step-line.tsx'
 import { formatInstant } from '#src/lib/format.ts'
 import { useBooking, useBookingActor } from './booking-actor.tsx'
-import { faceOf } from './booking-faces.ts'
 
 /** The steps for the line at the side, with what was chosen there. */
 export function useSteps(): Step[] {
@@ -18,7 +17,7 @@ export function useSteps(): Step[] {
   const actor = useBookingActor()
   const snapshot = useBooking((each) => each)
   const { context } = snapshot
-  const isBooked = faceOf(snapshot) === 'booked'
+  const isBooked = snapshot.matches({ sale: 'booked' })
 
   return BOOKING_STEPS.filter((step) => context.journey.isTwoWay || !step.startsWith('return')).map((step) => {
     const event = { type: 'booking.goTo', step } as const

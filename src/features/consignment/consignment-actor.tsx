@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SnapshotFrom } from 'xstate'
 import { consignmentFlow } from '#machines/consignment/consignment-flow.ts'
+import { useExceptionOf } from '#src/lib/flow-exception.ts'
 import { flowHooks, useDraftFlush } from '#src/lib/flow.ts'
 import { consignmentServices } from './consignment-services.ts'
 
@@ -10,6 +11,9 @@ export type ConsignmentSnapshot = SnapshotFrom<typeof consignmentFlow>
 
 const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof consignmentFlow>('consignment')
 export { useFlowActor as useConsignmentActor, useFlow as useConsignment, useSend, useCan }
+
+/** What keeps the flow from going on although no state of its own says so. */
+export const useException = () => useExceptionOf(useFlowActor())
 
 /** Runs the consignment flow for as long as the page is open; leaving it keeps the draft. */
 export function ConsignmentProvider({ children }: { children: ReactNode }) {

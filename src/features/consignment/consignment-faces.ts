@@ -1,13 +1,19 @@
 import type { ConsignmentStep } from '#machines/consignment/consignment-context.ts'
-import type { ConsignmentSnapshot } from './consignment-actor.tsx'
+import type { FlowException } from '#src/lib/flow-exception.ts'
+import { type ConsignmentSnapshot, useConsignment, useException } from './consignment-actor.tsx'
 
-const SIDE_ROADS = ['restoring', 'draftSetAside', 'outage', 'billed'] as const
+const SIDE_ROADS = ['restoring', 'billed'] as const
 
 /** What the page shows: one of the steps, or a side road. */
-export type ConsignmentFace = ConsignmentStep | (typeof SIDE_ROADS)[number]
+export type ConsignmentFace = ConsignmentStep | (typeof SIDE_ROADS)[number] | FlowException['name']
+
+export function useFace(): ConsignmentFace {
+  const face = useConsignment(faceOf)
+  return useException()?.name ?? face
+}
 
 /** While something is on its way, the step stays in sight. */
-export function faceOf(snapshot: ConsignmentSnapshot): ConsignmentFace {
+function faceOf(snapshot: ConsignmentSnapshot) {
   return SIDE_ROADS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
 }
 

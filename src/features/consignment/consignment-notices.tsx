@@ -6,14 +6,14 @@ import type { ConsignmentFace } from './consignment-faces.ts'
 /** What must not be overlooked above a step: a refusal, a draft that came back or is written elsewhere. */
 export function ConsignmentNotices({ face }: { face: ConsignmentFace }) {
   const send = useSend()
-  const keeper = useConsignment((snapshot) => snapshot.children.draftKeeper)
+  const draft = useConsignment((snapshot) => snapshot.children.draft)
   const refusal = useConsignment(({ context }) => context.refusal)
   const isRestored = useConsignment(({ context }) => context.isRestored)
   const isStep = CONSIGNMENT_STEPS.some((step) => step === face)
 
   return (
     <div className="flex flex-col gap-2 empty:hidden">
-      <DraftElsewhereNotice keeper={keeper} />
+      <DraftElsewhereNotice draft={draft} />
       {isStep && <RefusalNotice refusal={refusal} />}
       {isRestored && isStep && <ResumedNotice onStartAnew={() => send({ type: 'consignment.startAnew' })} />}
     </div>

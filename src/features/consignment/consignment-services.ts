@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
-import { fromPromise } from 'xstate'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import type { ConsignmentOrder, QuoteOrder } from '#machines/consignment/consignment-context.ts'
 import { CONSIGNMENT_DRAFT_SHAPE, readConsignmentWork } from '#machines/consignment/consignment-draft.ts'
-import type { BillAnswer, QuoteAnswer, ReadDraftAnswer } from '#machines/consignment/consignment-services.ts'
+import type { BillAnswer, QuoteAnswer } from '#machines/consignment/consignment-services.ts'
+import { requestTo } from '#machines/parts/request.ts'
 import { attempt, type ApiError } from '#src/lib/api.ts'
-import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
+import { draftOf } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
 
 /** What the consignment flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
@@ -14,22 +14,18 @@ export function consignmentServices(t: TFunction) {
     ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
 
   return {
-    readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) =>
-      readDraft('consignment', readConsignmentWork, signal),
-    ),
-
-    fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteOrder>>(async ({ input: { key, body }, signal }) => {
+    fetchQuote: requestTo<QuoteAnswer, Keyed<QuoteOrder>>(async ({ key, body }, signal) => {
       const asked = await attempt('quoteConsignment', { body, key, signal })
       return asked.ok ? { ok: true, quote: asked.answer.data } : refused(asked.error)
     }),
 
     // Without the signal: a bill that was sent is never called back.
-    writeBill: fromPromise<BillAnswer, Keyed<ConsignmentOrder>>(async ({ input: { key, body } }) => {
+    writeBill: requestTo<BillAnswer, Keyed<ConsignmentOrder>>(async ({ key, body }) => {
       const asked = await attempt('createConsignment', { body, key })
       if (asked.ok) return { ok: true, consignment: asked.answer.data }
       return asked.error.code === 'priceChanged' ? { ok: false, reason: 'outdated' } : refused(asked.error)
     }),
 
-    draftKeeper: draftKeeperOf('consignment', CONSIGNMENT_DRAFT_SHAPE),
+    draft: draftOf('consignment', CONSIGNMENT_DRAFT_SHAPE, readConsignmentWork),
   }
 }

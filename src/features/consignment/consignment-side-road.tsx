@@ -2,7 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off'
 import FileWarning from 'lucide-react/icons/file-warning'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { useConsignment } from './consignment-actor.tsx'
+import { useException } from './consignment-actor.tsx'
 
 type SideRoadName = 'draftSetAside' | 'outage'
 
@@ -11,8 +11,7 @@ const ICONS = { draftSetAside: <FileWarning />, outage: <CloudOff /> } as const 
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
 export function ConsignmentSideRoad({ name }: { name: SideRoadName }) {
   const { t } = useTranslation('consignment')
-  const act = useConsignment(({ context }) => context.interrupted)
-  const what = name === 'outage' && act === 'writeBill' ? 'outageWriting' : name
+  const what = useException()?.part === 'writeBill' ? 'outageWriting' : name
   return (
     <div role="alert" className="rounded border border-line bg-surface">
       <EmptyState icon={ICONS[name]} title={t(`side.${what}.title`)}>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   CONSIGNMENT_STEPS,
@@ -11,12 +10,14 @@ import { Notice } from '#src/components/notice.tsx'
 import { RunningTotal } from '#src/components/running-total.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import type { Step } from '#src/components/step-line.tsx'
+import { type CashGiven, useCashGiven } from '#src/components/use-cash-given.ts'
 import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
+import type { FlowException } from '#src/lib/flow-exception.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { BilledView } from './billed-view.tsx'
-import { useCan, useConsignment, useConsignmentActor, useSend } from './consignment-actor.tsx'
-import { faceOf, isPricing, isWriting, type ConsignmentFace } from './consignment-faces.ts'
+import { useCan, useConsignment, useConsignmentActor, useException, useSend } from './consignment-actor.tsx'
+import { isPricing, isWriting, useFace, type ConsignmentFace } from './consignment-faces.ts'
 import { ConsignmentNotices } from './consignment-notices.tsx'
 import { ConsignmentSideRoad } from './consignment-side-road.tsx'
 import { STEP_FORMS } from './form-ids.ts'
@@ -38,10 +39,18 @@ const arrivalRef = arrivalRefs<ConsignmentFace>({
 export function ConsignmentWizard() {
   const { t } = useTranslation('consignment')
   const send = useSend()
-  const face = useConsignment(faceOf)
-  const [isCashShort, setCashShort] = useState(false)
-  const primary = usePrimary(face, isCashShort)
+  const face = useFace()
+  const cash = useCashGiven(
+    useConsignment(({ context: { payment, quote } }) =>
+      face === 'payment' && payment.status === 'paid' && (payment.means ?? 'cash') === 'cash' && quote
+        ? quote.total
+        : null,
+    ),
+  )
+  const primary = usePrimary(face, cash.isShort)
+  const exception = useException()
   const canGoBack = useCan({ type: 'consignment.back' })
+  const back = exception ? exception.leave : canGoBack ? () => send({ type: 'consignment.back' }) : undefined
   const canStartAnew = useCan({ type: 'consignment.startAnew' })
   const isStep = CONSIGNMENT_STEPS.some((step) => step === face)
 
@@ -61,7 +70,7 @@ export function ConsignmentWizard() {
         }
         total={isStep && <Total />}
         primary={primary}
-        {...(canGoBack && { back: { onPress: () => send({ type: 'consignment.back' }) } })}
+        {...(back && { back: { onPress: back } })}
         extra={
           canStartAnew &&
           isStep &&
@@ -73,14 +82,14 @@ export function ConsignmentWizard() {
         }
       >
         <div key={face} ref={arrivalRef(face)}>
-          <Face face={face} onCashShort={setCashShort} />
+          <Face face={face} cash={cash} />
         </div>
       </WizardFrame>
     </>
   )
 }
 
-function Face({ face, onCashShort }: { face: ConsignmentFace; onCashShort: (isShort: boolean) => void }) {
+function Face({ face, cash }: { face: ConsignmentFace; cash: CashGiven }) {
   switch (face) {
     case 'restoring':
       return <Waiting />
@@ -91,7 +100,7 @@ function Face({ face, onCashShort }: { face: ConsignmentFace; onCashShort: (isSh
     case 'items':
       return <ItemsStep />
     case 'payment':
-      return <PaymentStep onCashShort={onCashShort} />
+      return <PaymentStep cash={cash} />
     case 'billed':
       return <BilledView />
     default:
@@ -104,8 +113,8 @@ function Lead({ face }: { face: ConsignmentFace }) {
   const { t } = useTranslation('consignment')
   const pricing = useConsignment(isPricing)
   const writing = useConsignment(isWriting)
-  const doing = writing ? 'writing' : pricing ? 'pricing' : undefined
   const hasLead = face !== 'restoring' && face !== 'draftSetAside' && face !== 'outage'
+  const doing = face === 'outage' ? undefined : writing ? 'writing' : pricing ? 'pricing' : undefined
   return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${face}`) : null}</span>
 }
 
@@ -145,7 +154,7 @@ function useSteps(face: ConsignmentFace): Step[] {
       label: t(`step.${step}`),
       state: face === 'billed' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
       ...(summary && { summary }),
-      ...(step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      ...(face !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
     }
   })
 }
@@ -176,26 +185,26 @@ function useSummaries() {
 
 const NEXT = {
   restoring: 'consignment.startAnew',
-  draftSetAside: 'consignment.startAnew',
   sender: 'consignment.next',
   receiver: 'consignment.next',
   items: 'consignment.next',
   payment: 'consignment.confirm',
-  outage: 'consignment.retry',
   billed: 'consignment.startAnew',
-} as const satisfies Record<ConsignmentFace, string>
+} as const satisfies Record<Exclude<ConsignmentFace, FlowException['name']>, string>
 
 /** `isCashShort`: less cash is handed over than is due, which stands at its field; no bill is written for that. */
 function usePrimary(face: ConsignmentFace, isCashShort: boolean): WizardPrimary {
   const { t, i18n } = useTranslation('consignment')
   const actor = useConsignmentActor()
-  const event = { type: NEXT[face] } as const
+  const exception = useException()
+  const event = { type: NEXT[face === 'outage' || face === 'draftSetAside' ? 'restoring' : face] } as const
   const canGoOn = useConsignment((snapshot) => snapshot.can(event))
   const isBusy = useConsignment((snapshot) => snapshot.hasTag('busy'))
   const quote = useConsignment(({ context }) => context.quote)
   const status = useConsignment(({ context }) => context.payment.status)
   const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
   const hasNoDepot = useOptions()?.ownDepot === null
+  if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
   const isForm = face === 'sender' || face === 'receiver' || face === 'items' || face === 'payment'
   return {
     label: face === 'payment' && quote && status ? t(`primary.write.${status}`, { amount }) : t(`primary.${face}`),

@@ -11,6 +11,7 @@ import { Notice } from '#src/components/notice.tsx'
 import { PaymentMeansField } from '#src/components/payment-means-field.tsx'
 import { RadioCards } from '#src/components/radio-cards.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
+import type { CashGiven } from '#src/components/use-cash-given.ts'
 import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { problemsOf } from '#src/lib/contract-form.ts'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
@@ -29,7 +30,7 @@ const ICONS = { paid: <Wallet />, pod: <HandCoins />, foc: <Gift /> } as const s
 const ORDER = ['paid', 'pod', 'foc'] as const satisfies readonly (typeof CONSIGNMENT_PAYMENTS)[number][]
 
 /** What the customer is told, and how the bill is settled. */
-export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) => void }) {
+export function PaymentStep({ cash }: { cash: CashGiven }) {
   const { t, i18n } = useTranslation('consignment')
   const send = useSend()
   const payment = useConsignment(({ context }) => context.payment)
@@ -96,7 +97,7 @@ export function PaymentStep({ onCashShort }: { onCashShort: (isShort: boolean) =
         />
       )}
       {payment.status === 'paid' && (payment.means ?? 'cash') === 'cash' && quote && (
-        <CashChange total={quote.total} currency={quote.currency} onShort={onCashShort} />
+        <CashChange total={quote.total} currency={quote.currency} cash={cash} />
       )}
       {payment.status === 'foc' && (
         <FreeOfCharge payment={payment} isTried={isTried} refused={refused ?? {}} onChange={edit} />

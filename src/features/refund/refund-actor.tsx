@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import type { TicketChoice } from '#machines/refund/refund-context.ts'
 import { refundFlow } from '#machines/refund/refund-flow.ts'
+import { useExceptionOf } from '#src/lib/flow-exception.ts'
 import { flowHooks, useDraftFlush } from '#src/lib/flow.ts'
 import { refundServices } from './refund-services.ts'
 
@@ -12,6 +13,9 @@ export type RefundSnapshot = SnapshotFrom<typeof refundFlow>
 
 const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof refundFlow>('refund')
 export { useFlowActor as useRefundActor, useFlow as useRefund, useSend, useCan }
+
+/** What keeps the flow from going on although no state of its own says so. */
+export const useException = () => useExceptionOf(useFlowActor())
 
 /** Runs the refund flow for as long as the page is open; leaving it keeps the draft. */
 export function RefundProvider({ children }: { children: ReactNode }) {

@@ -1,13 +1,19 @@
 import type { RefundStep } from '#machines/refund/refund-context.ts'
-import type { RefundSnapshot } from './refund-actor.tsx'
+import type { FlowException } from '#src/lib/flow-exception.ts'
+import { type RefundSnapshot, useRefund, useException } from './refund-actor.tsx'
 
-const SIDE_ROADS = ['restoring', 'draftSetAside', 'nothingRefundable', 'overtaken', 'outage', 'requested'] as const
+const SIDE_ROADS = ['restoring', 'nothingRefundable', 'overtaken', 'requested'] as const
 
 /** What the page shows: one of the steps, or a side road. */
-export type RefundFace = RefundStep | (typeof SIDE_ROADS)[number]
+export type RefundFace = RefundStep | (typeof SIDE_ROADS)[number] | FlowException['name']
+
+export function useFace(): RefundFace {
+  const face = useRefund(faceOf)
+  return useException()?.name ?? face
+}
 
 /** While something is on its way, the step stays in sight. */
-export function faceOf(snapshot: RefundSnapshot): RefundFace {
+function faceOf(snapshot: RefundSnapshot) {
   return SIDE_ROADS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
 }
 

@@ -5,14 +5,14 @@ import type { RefundFace } from './refund-faces.ts'
 /** What must not be overlooked above a step: a refusal, a draft that came back or is written elsewhere. */
 export function RefundNotices({ face }: { face: RefundFace }) {
   const send = useSend()
-  const keeper = useRefund((snapshot) => snapshot.children.draftKeeper)
+  const draft = useRefund((snapshot) => snapshot.children.draft)
   const refusal = useRefund(({ context }) => context.refusal)
   const isRestored = useRefund(({ context }) => context.isRestored)
   const isStep = face === 'finding' || face === 'choosing' || face === 'reason' || face === 'review'
 
   return (
     <div className="flex flex-col gap-2 empty:hidden">
-      <DraftElsewhereNotice keeper={keeper} />
+      <DraftElsewhereNotice draft={draft} />
       {isStep && <RefusalNotice refusal={refusal} />}
       {isRestored && isStep && face !== 'finding' && (
         <ResumedNotice onStartAnew={() => send({ type: 'refund.startAnew' })} />

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
-import { fromPromise } from 'xstate'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import type { RefundOrder, TicketChoice } from '#machines/refund/refund-context.ts'
 import { readRefundWork, REFUND_DRAFT_SHAPE } from '#machines/refund/refund-draft.ts'
-import type { AskAnswer, OpenAnswer, QuoteAnswer, ReadDraftAnswer } from '#machines/refund/refund-services.ts'
+import type { AskAnswer, OpenAnswer, QuoteAnswer } from '#machines/refund/refund-services.ts'
+import { requestTo } from '#machines/parts/request.ts'
 import { attempt, type ApiError } from '#src/lib/api.ts'
-import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
+import { draftOf } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
 
 /** What the refund flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
@@ -14,9 +14,7 @@ export function refundServices(t: TFunction) {
     ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
 
   return {
-    readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) => readDraft('refund', readRefundWork, signal)),
-
-    openBooking: fromPromise<OpenAnswer, Keyed<{ bookingId: string }>>(async ({ input: { key, body }, signal }) => {
+    openBooking: requestTo<OpenAnswer, Keyed<{ bookingId: string }>>(async ({ key, body }, signal) => {
       const read = await attempt('getBooking', { params: { id: body.bookingId }, signal })
       if (!read.ok) return refused(read.error)
       const { data: booking } = read.answer
@@ -25,13 +23,13 @@ export function refundServices(t: TFunction) {
       return asked.ok ? { ok: true, booking, overview: asked.answer.data } : refused(asked.error)
     }),
 
-    fetchQuote: fromPromise<QuoteAnswer, Keyed<TicketChoice>>(async ({ input: { key, body }, signal }) => {
+    fetchQuote: requestTo<QuoteAnswer, Keyed<TicketChoice>>(async ({ key, body }, signal) => {
       const asked = await attempt('quoteRefund', { body, key, signal })
       return asked.ok ? { ok: true, quote: asked.answer.data } : refused(asked.error)
     }),
 
     // Without the signal: a request that was sent is never called back.
-    askRefund: fromPromise<AskAnswer, Keyed<RefundOrder>>(async ({ input: { key, body } }) => {
+    askRefund: requestTo<AskAnswer, Keyed<RefundOrder>>(async ({ key, body }) => {
       const asked = await attempt('createRefundRequest', { body, key })
       if (asked.ok) return { ok: true, request: asked.answer.data }
       const { code } = asked.error
@@ -40,6 +38,6 @@ export function refundServices(t: TFunction) {
         : refused(asked.error)
     }),
 
-    draftKeeper: draftKeeperOf('refund', REFUND_DRAFT_SHAPE),
+    draft: draftOf('refund', REFUND_DRAFT_SHAPE, readRefundWork),
   }
 }

@@ -7,7 +7,7 @@ import type { RefundQuote } from '#contract/refund.ts'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useRefund } from './refund-actor.tsx'
+import { useException, useRefund } from './refund-actor.tsx'
 
 type SideRoadName = 'draftSetAside' | 'nothingRefundable' | 'overtaken' | 'outage'
 
@@ -21,9 +21,8 @@ const ICONS = {
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
 export function RefundSideRoad({ name }: { name: SideRoadName }) {
   const { t } = useTranslation('refund')
-  const act = useRefund(({ context }) => context.interrupted)
   const shown = useRefund(({ context }) => (name === 'overtaken' ? context.quote : context.overview))
-  const what = name === 'outage' && act === 'askRefund' ? 'outageAsking' : name
+  const what = useException()?.part === 'askRefund' ? 'outageAsking' : name
   const hasTickets = (name === 'nothingRefundable' || name === 'overtaken') && shown !== null
   return (
     <div role="alert" className="rounded border border-line bg-surface">

@@ -8,10 +8,11 @@ import type { Step } from '#src/components/step-line.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant, moneyInWords } from '#src/lib/format.ts'
+import type { FlowException } from '#src/lib/flow-exception.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { formatStopDay } from '#src/lib/zoned-day.ts'
-import { faceOf, isAsking, isOpening, isPricing, type RefundFace } from './refund-faces.ts'
-import { useCan, useRefund, useRefundActor, useSend } from './refund-actor.tsx'
+import { isAsking, isOpening, isPricing, useFace, type RefundFace } from './refund-faces.ts'
+import { useCan, useRefund, useRefundActor, useException, useSend } from './refund-actor.tsx'
 import { RefundNotices } from './refund-notices.tsx'
 import { RefundRequested } from './refund-requested.tsx'
 import { RefundReview } from './refund-review.tsx'
@@ -22,9 +23,11 @@ import { ChoosingStep, FindingStep, REASON_FORM, ReasonStep } from './refund-ste
 export function RefundWizard() {
   const { t } = useTranslation('refund')
   const send = useSend()
-  const face = useRefund(faceOf)
+  const face = useFace()
+  const exception = useException()
   const primary = usePrimary(face)
   const canGoBack = useCan({ type: 'refund.back' })
+  const back = exception ? exception.leave : canGoBack ? () => send({ type: 'refund.back' }) : undefined
   const canStartAnew = useCan({ type: 'refund.startAnew' })
   const isUnderWay = face === 'choosing' || face === 'reason' || face === 'review'
 
@@ -40,7 +43,7 @@ export function RefundWizard() {
         blind={<Blinds />}
         total={isUnderWay && <Total />}
         primary={primary}
-        {...(canGoBack && { back: { onPress: () => send({ type: 'refund.back' }) } })}
+        {...(back && { back: { onPress: back } })}
         extra={
           canStartAnew &&
           isUnderWay && (
@@ -58,7 +61,7 @@ export function RefundWizard() {
 
 function Face({ face }: { face: RefundFace }) {
   const opening = useRefund(isOpening)
-  if (opening) return <Waiting />
+  if (opening && face !== 'outage') return <Waiting />
   switch (face) {
     case 'restoring':
       return <Waiting />
@@ -83,7 +86,8 @@ function Lead({ face }: { face: RefundFace }) {
   const opening = useRefund(isOpening)
   const pricing = useRefund(isPricing)
   const asking = useRefund(isAsking)
-  const doing = asking ? 'asking' : pricing ? 'pricing' : opening ? 'opening' : undefined
+  const doing =
+    face === 'outage' ? undefined : asking ? 'asking' : pricing ? 'pricing' : opening ? 'opening' : undefined
   const hasLead =
     face === 'finding' || face === 'choosing' || face === 'reason' || face === 'review' || face === 'requested'
   return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${face}`) : null}</span>
@@ -139,7 +143,7 @@ function useSteps(face: RefundFace): Step[] {
       id: step,
       label: t(`step.${step}`),
       state: face === 'requested' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
-      ...(step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      ...(face !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
     }
   })
 }
@@ -148,25 +152,25 @@ const isBefore = (step: RefundStep, other: RefundStep) => REFUND_STEPS.indexOf(s
 
 const NEXT = {
   restoring: 'refund.startAnew',
-  draftSetAside: 'refund.startAnew',
   finding: 'refund.submitTickets',
   choosing: 'refund.submitTickets',
   reason: 'refund.submitReason',
   review: 'refund.confirm',
   nothingRefundable: 'refund.startAnew',
   overtaken: 'refund.chooseOthers',
-  outage: 'refund.retry',
   requested: 'refund.startAnew',
-} as const satisfies Record<RefundFace, string>
+} as const satisfies Record<Exclude<RefundFace, FlowException['name']>, string>
 
 function usePrimary(face: RefundFace): WizardPrimary {
   const { t, i18n } = useTranslation('refund')
   const actor = useRefundActor()
-  const event = { type: NEXT[face] } as const
+  const exception = useException()
+  const event = { type: NEXT[face === 'outage' || face === 'draftSetAside' ? 'restoring' : face] } as const
   const canGoOn = useRefund((snapshot) => snapshot.can(event))
   const isBusy = useRefund((snapshot) => snapshot.hasTag('busy'))
   const quote = useRefund(({ context }) => context.quote)
   const amount = quote ? moneyInWords(quote.total.refund, quote.currency, i18n.language) : ''
+  if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
   return {
     label: face === 'review' && !quote ? t('primary.pricing') : t(`primary.${face}`, { amount }),
     busy: isBusy,

@@ -6,6 +6,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { ChangeLink, ChangeStep } from '#machines/travel-date-change/travel-date-change-context.ts'
 import { travelDateChangeFlow } from '#machines/travel-date-change/travel-date-change-flow.ts'
 import { flowHooks, useDraftFlush } from '#src/lib/flow.ts'
+import { type FlowException, useExceptionOf } from '#src/lib/flow-exception.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { changeServices } from './change-services.ts'
 
@@ -14,6 +15,9 @@ export type ChangeSnapshot = SnapshotFrom<typeof travelDateChangeFlow>
 const { FlowContext, useFlowActor, useFlow, useSend, useCan } =
   flowHooks<typeof travelDateChangeFlow>('travel-date change')
 export { useFlowActor as useChangeActor, useFlow as useChange, useSend, useCan }
+
+/** What keeps the flow from going on although no state of its own says so. */
+export const useException = () => useExceptionOf(useFlowActor())
 
 /** Runs the flow for as long as the page is open; leaving it keeps the draft. */
 export function ChangeProvider({ children }: { children: ReactNode }) {
@@ -33,16 +37,21 @@ function linkIn(params: URLSearchParams): ChangeLink | null {
   return bookingId === null ? null : { bookingId, ticketIds: params.getAll('ticket') }
 }
 
-const SIDE_ROADS = ['holdExpired', 'departureClosed', 'notChangeable', 'outage', 'draftSetAside'] as const
-export type SideRoadName = (typeof SIDE_ROADS)[number]
+const SIDE_ROADS = ['holdExpired', 'departureClosed', 'notChangeable', 'outage'] as const
+export type SideRoadName = (typeof SIDE_ROADS)[number] | FlowException['name']
 
 /** What the page shows: one of the steps, or a side road. */
 export type ChangeFace = ChangeStep | SideRoadName | 'restoring' | 'changed'
 
 const PLACES = [...SIDE_ROADS, 'restoring', 'changed'] as const
 
+export function useFace(): ChangeFace {
+  const face = useFlow(faceOf)
+  return useException()?.name ?? face
+}
+
 /** While something is on its way, or a question is asked, the step stays in sight. */
-export function faceOf(snapshot: ChangeSnapshot): ChangeFace {
+function faceOf(snapshot: ChangeSnapshot): ChangeFace {
   const place = PLACES.find((each) => snapshot.matches({ change: each }))
   if (place) return place
   // Nothing of a booking can be shown before it has been read.

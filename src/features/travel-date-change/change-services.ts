@@ -9,12 +9,11 @@ import type {
   ChangeAnswer,
   ChangeQuoteAnswer,
   OpenAnswer,
-  ReadChangeAnswer,
 } from '#machines/travel-date-change/travel-date-change-services.ts'
 import { newKey } from '#machines/key.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { attempt, type ApiError } from '#src/lib/api.ts'
-import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
+import { draftOf } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/lib/seat-holds.ts'
 
@@ -24,10 +23,6 @@ export function changeServices(t: TFunction) {
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
 
   return {
-    readDraft: fromPromise<ReadChangeAnswer, undefined>(({ signal }) =>
-      readDraft('travelDateChange', readChangeWork, signal),
-    ),
-
     openBooking: fromPromise<OpenAnswer, { bookingId: string }>(async ({ input: { bookingId }, signal }) => {
       const read = await attempt('getBooking', { params: { id: bookingId }, signal })
       if (!read.ok) return refused(read.error)
@@ -80,7 +75,7 @@ export function changeServices(t: TFunction) {
       }
     }),
 
-    draftKeeper: draftKeeperOf('travelDateChange', CHANGE_DRAFT_SHAPE),
+    draft: draftOf('travelDateChange', CHANGE_DRAFT_SHAPE, readChangeWork),
   }
 }
 

@@ -11,12 +11,13 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/components/wizard-frame.tsx'
 import { moneyInWords } from '#src/lib/format.ts'
 import {
-  faceOf,
   isBusy,
   isStepAhead,
   useCan,
   useChange,
   useChangeActor,
+  useException,
+  useFace,
   useSend,
   type ChangeFace,
 } from './change-actor.tsx'
@@ -44,7 +45,7 @@ const arrivalRef = arrivalRefs<ChangeFace>({
 export function ChangeWizard() {
   const { t } = useTranslation('travel-date-change')
   const send = useSend()
-  const face = useChange(faceOf)
+  const face = useFace()
   const isArriving = useChange(isStepAhead)
   const steps = useSteps()
   const primary = usePrimary(face)
@@ -185,6 +186,7 @@ const NEXT = {
 function usePrimary(face: ChangeFace): WizardPrimary {
   const { t, i18n } = useTranslation('travel-date-change')
   const actor = useChangeActor()
+  const exception = useException()
   const next: Next = NEXT[face]
   const busy = useChange(isBusy)
   const canGoOn = useChange((snapshot) => next.event === undefined || snapshot.can(next.event))
@@ -192,6 +194,7 @@ function usePrimary(face: ChangeFace): WizardPrimary {
   const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
   const isFreeReview = face === 'review' && quote?.total === 0
 
+  if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
   return {
     label: t(isFreeReview ? 'primary.reviewFree' : `primary.${face}`, { amount }),
     busy: busy && face !== 'changed',

@@ -6,12 +6,12 @@ import { useChange, useSend, type ChangeFace } from './change-actor.tsx'
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
 export function StepNotices({ face }: { face: ChangeFace }) {
   const send = useSend()
-  const keeper = useChange((snapshot) => snapshot.children.draftKeeper)
+  const draft = useChange((snapshot) => snapshot.children.draft)
   const refusal = useChange(({ context }) => context.refusal)
   const isRestored = useChange(({ context }) => context.isRestored)
   return (
     <div className="flex flex-col gap-2 empty:hidden">
-      <DraftElsewhereNotice keeper={keeper} />
+      <DraftElsewhereNotice draft={draft} />
       {face === 'seats' && <LostSeats />}
       {(face === 'seats' || face === 'departure' || face === 'tickets' || face === 'review') && (
         <RefusalNotice refusal={refusal} />

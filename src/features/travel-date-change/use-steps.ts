@@ -14,7 +14,7 @@ import type { Direction } from '#machines/booking/booking-requests.ts'
 import type { Step, StepState } from '#src/components/step-line.tsx'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatInstant } from '#src/lib/format.ts'
-import { faceOf, useChange, useChangeActor } from './change-actor.tsx'
+import { useChange, useChangeActor } from './change-actor.tsx'
 
 interface Place {
   step: ChangeStep
@@ -27,7 +27,7 @@ export function useSteps(): Step[] {
   const actor = useChangeActor()
   const snapshot = useChange((each) => each)
   const { context } = snapshot
-  const isChanged = faceOf(snapshot) === 'changed'
+  const isChanged = snapshot.matches({ change: 'changed' })
   const moving = directionsOf(context)
   const directions = moving.length === 0 ? (['outward'] as const) : moving
 

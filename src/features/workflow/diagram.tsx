@@ -35,10 +35,12 @@ export interface DiagramProps {
   reach?: DiagramReach | undefined
   /** A record's way, or counts along each line. */
   overlay?: DrawingOverlay | undefined
+  /** Where the drawing of a part is to be had. */
+  partHref?: (part: string) => string
 }
 
 /** The drawing itself, without frame or behaviour: the page, the printed sheet and the SVG files all are this. */
-export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay }: DiagramProps) {
+export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay, partHref = pageOf }: DiagramProps) {
   const isLit = (edge: DrawnEdge) => edge.transitions.some((id) => highlight.transitions.has(id))
   const widthOf = (edge: DrawnEdge) => overlay?.edges.get(edge.id)?.width ?? 0
   // What stands out is drawn last, so that no other line crosses it.
@@ -95,6 +97,7 @@ export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay
             reach={reach}
             overlay={overlay}
             isDim={isDim}
+            partHref={partHref}
           />
         )),
       )}
@@ -102,6 +105,8 @@ export function Diagram({ drawing, language, highlight = NOTHING, reach, overlay
     </g>
   )
 }
+
+const pageOf = (part: string): string => `/workflows/${part}`
 
 const NOTHING: DiagramHighlight = { transitions: new Set(), states: new Set() }
 
@@ -116,12 +121,13 @@ function labels({ edges }: WorkflowDrawing) {
   return edges.map(({ id, label }) => ({ key: id, lines: label?.lines ?? [], isDim: false }))
 }
 
-/** Lines of one transition belong together. */
+/** Lines of one transition belong together, and those that name a part; each part has its own mark. */
 function rowsOf(lines: readonly DrawnLine[]): DrawnLine[][] {
   const rows: DrawnLine[][] = []
   for (const line of lines) {
     const last = rows.at(-1)
-    if (last && last[0]?.transition === line.transition) last.push(line)
+    const isSame = last?.[0]?.transition === line.transition && last?.[0]?.part === line.part
+    if (last && isSame && !(line.part && line.mark)) last.push(line)
     else rows.push([line])
   }
   return rows
@@ -212,10 +218,11 @@ interface RowProps {
   reach: DiagramReach | undefined
   overlay: DrawingOverlay | undefined
   isDim: boolean
+  partHref: (part: string) => string
 }
 
-function Row({ lines, language, highlight, reach, overlay, isDim }: RowProps) {
-  const transition = lines[0]?.transition
+function Row({ lines, language, highlight, reach, overlay, isDim, partHref }: RowProps) {
+  const { transition, part } = lines[0] ?? {}
   const words = lines.map(({ style, x, y, width, text, mark }) => (
     <g key={y}>
       {mark && <path className="wf-mark" d={MARKS[mark]} transform={placeOfMark(mark, x, y, language)} />}
@@ -225,6 +232,30 @@ function Row({ lines, language, highlight, reach, overlay, isDim }: RowProps) {
       </text>
     </g>
   ))
+  if (part !== undefined) {
+    const frame = groundOf(lines, language)
+    const { x, y, width, height } = frame
+    const drawn = (
+      <>
+        <rect x={x - 2} y={y - 2} width={width + 4} height={height + 2} rx={3} />
+        {words}
+      </>
+    )
+    const href = partHref(part)
+    // A file leads to the file beside it.
+    if (!reach)
+      return (
+        <a className="wf-part" href={href}>
+          {drawn}
+        </a>
+      )
+    return (
+      // What holds the pointer to move the drawing would take the click as well.
+      <Link href={href} className="wf-part" data-place={`${x} ${y}`} onPointerDown={(event) => event.stopPropagation()}>
+        {drawn}
+      </Link>
+    )
+  }
   if (transition === undefined)
     return (
       <g aria-hidden={reach && true} className={isDim ? 'is-never' : undefined}>
@@ -327,6 +358,7 @@ const MARKS = {
   always: 'M6.8 1L2.5 7H6L5.2 11L9.5 5H6Z',
   done: 'M2 6.5l2.6 2.6L10 3.5',
   failed: 'M3 3l6 6M9 3l-6 6',
+  part: 'M1.5 1.5h9v9h-9zM4.5 4.5h3v3h-3z',
 } satisfies Record<Mark, string>
 
 const MIRRORED: ReadonlySet<Mark> = new Set(['to', 'waysIn', 'leave'])

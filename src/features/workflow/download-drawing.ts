@@ -32,6 +32,10 @@ function contentOf(shown: Element): string {
   for (const only of copy.querySelectorAll('.wf-reach, .wf-ground, .wf-touch')) only.remove()
   for (const link of copy.querySelectorAll('a.wf-badge'))
     for (const name of ['href', 'aria-label', 'data-place']) link.removeAttribute(name)
+  for (const part of copy.querySelectorAll('a.wf-part')) {
+    part.setAttribute('href', new URL(part.getAttribute('href') ?? '', location.href).href)
+    part.removeAttribute('data-place')
+  }
   for (const lit of copy.querySelectorAll('.is-lit')) lit.classList.remove('is-lit')
   for (const row of copy.querySelectorAll('.wf-row'))
     for (const name of ['tabindex', 'role', 'aria-label']) row.removeAttribute(name)

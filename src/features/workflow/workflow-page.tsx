@@ -6,7 +6,7 @@ import Workflow from 'lucide-react/icons/workflow'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { RECORD_NAMES } from '#contract/records.ts'
-import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
+import type { WorkflowDocument, WorkflowIndexEntry } from '#machines/describe/workflow-drawing.ts'
 import { BlindStrip } from '#src/components/blind-strip.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
@@ -68,6 +68,7 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
         <h1 className="blind-lamps">{words.title}</h1>
         <p className="blind-small">{words.purpose}</p>
       </BlindStrip>
+      <Parts entry={entry} />
       <WorkflowTabs current={tab} hasRecords={machine !== undefined} />
       <ReadState read={document} waiting={<Skeleton className="workflow-pane" />}>
         {(drawn) => {
@@ -78,6 +79,23 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
         }}
       </ReadState>
     </div>
+  )
+}
+
+/** The parts that a flow is put together from; of a part, the flows that use it. */
+function Parts({ entry: { id, kind, uses } }: { entry: WorkflowIndexEntry }) {
+  const { t, i18n } = useTranslation('workflow')
+  const named = workflowIndex.filter((other) => (kind === 'part' ? other.uses.includes(id) : uses.includes(other.id)))
+  if (named.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-2">
+      <span className="text-ink-2">{t(kind === 'part' ? 'usedBy' : 'uses')}</span>
+      {named.map((other) => (
+        <Link key={other.id} href={`/workflows/${other.id}`} className="text-brand-ink hover:underline">
+          {other[drawnLanguage(i18n.language)].title}
+        </Link>
+      ))}
+    </p>
   )
 }
 

@@ -1,5 +1,7 @@
 import Crosshair from 'lucide-react/icons/crosshair'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import type { MachineDescription, StateDescription } from '#machines/describe/describe-machine.ts'
 import type { WorkflowText } from '#machines/describe/workflow-words.ts'
 import { IconButton } from '#src/components/icon-button.tsx'
@@ -79,7 +81,9 @@ export function StateTable({ machine, text }: { machine: MachineDescription; tex
                   .map((kind) => t(`states.kinds.${kind}`))
                   .join(', ')}
               </td>
-              <td>{text.states[state.path]?.services.join(', ')}</td>
+              <td>
+                <Services state={state} words={text.states[state.path]?.services ?? []} />
+              </td>
               <td className="text-ink-2">{text.states[state.path]?.description}</td>
             </tr>
           ))}
@@ -87,6 +91,22 @@ export function StateTable({ machine, text }: { machine: MachineDescription; tex
       </table>
     </section>
   )
+}
+
+/** A part leads to its own drawing. */
+function Services({ state: { invokes }, words }: { state: StateDescription; words: readonly string[] }) {
+  return invokes.map(({ id, part }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      {part === undefined ? (
+        words[index]
+      ) : (
+        <Link href={`/workflows/${part}`} className="text-brand-ink hover:underline">
+          {words[index]}
+        </Link>
+      )}
+    </Fragment>
+  ))
 }
 
 const depthOf = ({ path }: StateDescription): number => path.split('.').length - 1

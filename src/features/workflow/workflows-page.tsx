@@ -3,6 +3,7 @@ import SearchCheck from 'lucide-react/icons/search-check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { AUDITORS } from '#contract/access.ts'
+import type { WorkflowIndexEntry } from '#machines/describe/workflow-drawing.ts'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { RecordFinder } from '#src/features/workflow/record-finder.tsx'
@@ -32,12 +33,13 @@ export default function WorkflowsPage() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Group kind="flow" />
         <Group kind="lifecycle" />
+        <Group kind="part" />
       </div>
     </>
   )
 }
 
-function Group({ kind }: { kind: 'flow' | 'lifecycle' }) {
+function Group({ kind }: { kind: WorkflowIndexEntry['kind'] }) {
   const { t, i18n } = useTranslation('workflow')
   const entries = workflowIndex.filter((entry) => entry.kind === kind)
   return (
