@@ -3,6 +3,7 @@ import { FormProvider, useWatch, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
+import { KeptNotice } from '#src/components/keep-input.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { ActContext, useActParts } from '#src/lib/act-context.ts'
@@ -25,46 +26,37 @@ export interface ActFormProps<Input extends FieldValues, Output> {
   bar?: ReactNode
   /** Where the refusal stands, and how, if not above the fields as a sentence. */
   refused?: { at: 'start' | 'end'; render?: (refusal: Refusal) => ReactNode }
-  /** Instead of the notice that lets the present version of the record be loaded. */
-  stale?: ReactNode
   className?: string
-  onKeyDown?: React.KeyboardEventHandler<HTMLFormElement>
   children: ReactNode
 }
 
 /** The frame of a form: what was typed before, what the server refused, the fields, the buttons, the questions. */
 export function ActForm<Input extends FieldValues, Output>(props: ActFormProps<Input, Output>) {
-  const { act, layout = 'page', send, sendIcon, cancel, bar, refused, stale, className, onKeyDown, children } = props
+  const { act, layout = 'page', send, sendIcon, cancel, bar, refused, className, children } = props
   const { t } = useTranslation('form')
-  const { form, frame, isStale } = act
-  const refusal = act.refusal && (
-    <RefusalNotice key={act.frame.round} refusal={act.refusal} render={refused?.render} />
-  )
+  const { isStale } = act
+  const { attach, round } = act.frame
+  const refusal = act.refusal && <RefusalNotice key={round} refusal={act.refusal} render={refused?.render} />
   return (
     <ActFields act={act}>
-      <form
-        ref={frame.element}
-        noValidate
-        onSubmit={submitOf(act)}
-        onKeyDown={onKeyDown}
-        className={cx('grid gap-4', LAYOUTS[layout], className)}
-      >
-        <Keeping key={frame.round} act={act} />
+      <form ref={attach} noValidate onSubmit={submitOf(act)} className={cx('grid gap-4', LAYOUTS[layout], className)}>
+        <Keeping key={round} act={act} />
         {refused?.at !== 'end' && refusal}
-        {isStale &&
-          (stale ?? (
-            <Notice
-              tone="attention"
-              role="alert"
-              title={t('stale.title')}
-              action={<Button onClick={() => void act.loadPresent()}>{t('stale.load')}</Button>}
-            >
-              {t('stale.body')}
-            </Notice>
-          ))}
-        <Fragment key={`fields ${frame.round}`}>{children}</Fragment>
+        {isStale && (
+          <Notice
+            tone="attention"
+            role="alert"
+            title={t('stale.title')}
+            action={<Button onClick={() => void act.loadPresent()}>{t('stale.load')}</Button>}
+          >
+            {t('stale.body')}
+          </Notice>
+        )}
+        <Fragment key={`fields ${round}`}>{children}</Fragment>
         {refused?.at === 'end' && refusal}
-        {bar ?? (
+        {bar !== undefined ? (
+          bar
+        ) : (
           <div className={cx('flex flex-wrap gap-3', layout !== 'page' && 'mt-1 border-t border-line pt-4')}>
             <SendButton icon={sendIcon}>{send}</SendButton>
             {cancel !== undefined && <LinkButton href={cancel}>{t('cancel')}</LinkButton>}
@@ -206,32 +198,9 @@ function KeptInput<Input extends FieldValues, Output>({
     { version: frame.version, base: form.formState.defaultValues, values, beside: frame.beside?.present },
     { hasUnsaved: hasUnsaved(act, values), isSending: act.isSending, error: frame.error },
   )
-  return restored && <KeptNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onStartOver={act.startOver} />
+  return restored && <KeptNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onAnew={act.startOver} />
 }
 
 function hasUnsaved<Input extends FieldValues, Output>({ form, frame }: Act<Input, Output>, values: Input): boolean {
   return (frame.isTyped?.(values) ?? form.formState.isDirty) || frame.beside?.isChanged === true
-}
-
-interface KeptNoticeProps {
-  mayBeSaved: boolean
-  onStartOver: () => void
-}
-
-/** Says that what stands in the form was typed before, and lets it be begun again. */
-function KeptNotice({ mayBeSaved, onStartOver }: KeptNoticeProps) {
-  const { t } = useTranslation('form')
-  return (
-    <Notice
-      tone={mayBeSaved ? 'attention' : 'info'}
-      title={t('kept.title')}
-      action={
-        <Button size="small" onClick={onStartOver}>
-          {t('kept.anew')}
-        </Button>
-      }
-    >
-      {t(mayBeSaved ? 'kept.mayBeSaved' : 'kept.body')}
-    </Notice>
-  )
 }

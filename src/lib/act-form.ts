@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -112,7 +112,8 @@ export interface Act<Input extends FieldValues, Output> {
 
 /** What only the form's frame needs. */
 export interface ActFrame<Input extends FieldValues> {
-  element: RefObject<HTMLFormElement | null>
+  /** Given the form's element. */
+  attach: (element: HTMLFormElement | null) => void
   acts: readonly string[]
   /** Changes when the form begins again: its fields are mounted anew. */
   round: number
@@ -143,6 +144,9 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   const release = useLetGo()
   const form = useContractForm(schema, blank, { rules, judged })
   const element = useRef<HTMLFormElement>(null)
+  const attach = useCallback((found: HTMLFormElement | null) => {
+    element.current = found
+  }, [])
   const { keeper, found, renew } = useFormKeeper(schema, keep, blank, beside)
   const [restored, setRestored] = useState(found?.values)
   const [round, setRound] = useState(0)
@@ -152,6 +156,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   const [question, setQuestion] = useState<(Confirmation & { isOpen: boolean; send: () => void }) | null>(null)
   const sent = useRef<{ act: string; request: RequestOf<Name> }>(undefined)
   const [sendingAct, setSendingAct] = useState<string>()
+  const [changes, setChanges] = useState(0)
   const [isWaiting, setWaiting] = useState(false)
   /** Sent once: from then on every change judges the whole again. */
   const isTried = useRef(false)
@@ -179,10 +184,15 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
         setRefusal(null)
         for (const path of refused.marked) form.clearErrors(asPath(path))
       }
-      if (isTried.current && judged === 'onSubmit') void form.trigger()
+      if (isTried.current && judged === 'onSubmit') setChanges((number) => number + 1)
     })
     return () => watching.unsubscribe()
   }, [form, judged])
+
+  // Judged by the rules as they are after the change: they may ask what else the page holds.
+  useEffect(() => {
+    if (changes > 0 && isTried.current) void form.trigger()
+  }, [form, changes])
 
   const write = useWrite(call, {
     outdates: options.invalidates,
@@ -262,7 +272,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     submit,
     judgeAgain() {
       isTried.current = false
-      form.clearErrors()
+      form.reset(form.getValues(), { keepValues: true, keepDefaultValues: true, keepDirty: true, keepTouched: true })
     },
     isSending: write.isPending,
     sendingAct: write.isPending ? sendingAct : undefined,
@@ -282,7 +292,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
       begin(blank)
     },
     frame: {
-      element,
+      attach,
       acts,
       round,
       keeper,

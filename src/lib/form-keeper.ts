@@ -16,7 +16,6 @@ const keptForm = z.object({
   beside: z.unknown().optional(),
 })
 
-
 export interface Keeping<Input extends FieldValues> {
   /** Which form it is, where the page's path does not say it. */
   part?: string
@@ -33,15 +32,17 @@ export function useFormKeeper<Schema extends FormSchema>(
 ) {
   const { id } = useUserDetails()
   const begin = () =>
-    keep === false
-      ? null
-      : new InputKeeper({ userId: id, place: `${window.location.pathname} ${keep.part ?? ''}` })
+    keep === false ? null : new InputKeeper({ userId: id, place: `${window.location.pathname} ${keep.part ?? ''}` })
   const [keeper, setKeeper] = useState(begin)
   const [found] = useState(() => {
     const kept = keptForm.safeParse(keeper?.found?.input).data
     if (!kept || keep === false || !isOfForm(kept.base, blank) || beside?.fits(kept.beside) === false) return undefined
     const values = fitting(schema, kept)
-    return { ...kept, base: asInput<DefaultValues<z.input<Schema>>>(kept.base), values: keep.restore?.(values, kept.beside) ?? values }
+    return {
+      ...kept,
+      base: asInput<DefaultValues<z.input<Schema>>>(kept.base),
+      values: keep.restore?.(values, kept.beside) ?? values,
+    }
   })
   return {
     keeper,
@@ -56,11 +57,13 @@ export function useFormKeeper<Schema extends FormSchema>(
   function fitting(shape: FormSchema, { base, values }: z.output<typeof keptForm>): z.input<Schema> {
     // JSON leaves out what was emptied, and has no number that is none.
     const emptied = Object.fromEntries(Object.keys({ ...base, ...blank }).map((name) => [name, undefined]))
+    const { issues = [] } = shape.safeParse(values).error ?? {}
     const misfits = new Set(
-      shape
-        .safeParse(values)
-        .error?.issues.filter(({ code }) => code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union')
-        .map(({ path }) => String(path[0])),
+      issues.flatMap(({ code, input, path }) => {
+        // What was typed as text stays, whatever it should be.
+        const isStructural = (code === 'invalid_type' && typeof input !== 'string') || code === 'invalid_value'
+        return isStructural || code === 'invalid_union' ? [String(path[0])] : []
+      }),
     )
     const fits = Object.entries(values).map(([name, value]) => [
       name,

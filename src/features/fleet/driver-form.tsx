@@ -46,14 +46,7 @@ export function DriverForm(props: MasterFormProps<DriverRecord>) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <FormText name="name" label={t('driver.field.name')} maxLength={120} required />
         <FormText name="phone" label={t('driver.field.phone')} type="tel" maxLength={32} ltr required />
-        <FormText
-          name="licenceNumber"
-          label={t('driver.field.licenceNumber')}
-          maxLength={30}
-          ltr
-          mono
-          required
-        />
+        <FormText name="licenceNumber" label={t('driver.field.licenceNumber')} maxLength={30} ltr mono required />
         <FormDay name="licenceExpiresOn" none="" label={t('driver.field.licenceExpiresOn')} required />
         <FormCountry name="nationality" label={t('driver.field.nationality')} required />
         <FormSelect

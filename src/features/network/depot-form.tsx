@@ -21,12 +21,7 @@ export function DepotForm(props: MasterFormProps<DepotRecord>) {
     saved: ({ data }) => t('form:saved', { name: localName(data.name, i18n.language) }),
   })
   return (
-    <ActForm
-      act={act}
-      layout="record"
-      send={props.record ? t('form:save') : t('depot.create')}
-      cancel={props.listPath}
-    >
+    <ActForm act={act} layout="record" send={props.record ? t('form:save') : t('depot.create')} cancel={props.listPath}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <NameFields name="name" label={t('depot.field.name')} />
         <FormText
@@ -39,14 +34,7 @@ export function DepotForm(props: MasterFormProps<DepotRecord>) {
           required
         />
         <RegionField name="regionId" />
-        <FormText
-          name="phone"
-          setValueAs={emptyAsNull}
-          label={t('depot.field.phone')}
-          type="tel"
-          maxLength={32}
-          ltr
-        />
+        <FormText name="phone" setValueAs={emptyAsNull} label={t('depot.field.phone')} type="tel" maxLength={32} ltr />
         <FormCheckbox
           name="isActive"
           label={t('field.isActive')}

@@ -47,13 +47,7 @@ function Fields({ record }: { record: AccessRoleRecord | undefined }) {
   return (
     <>
       <div className="grid max-w-form items-start gap-4 sm:grid-cols-2">
-        <FormText
-          name="name"
-          label={t('accessRole.field.name')}
-          readOnly={record?.isSeeded}
-          maxLength={60}
-          required
-        />
+        <FormText name="name" label={t('accessRole.field.name')} readOnly={record?.isSeeded} maxLength={60} required />
         <FormSelect
           name="user_type"
           label={t('field.user_type')}

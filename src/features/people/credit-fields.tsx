@@ -43,7 +43,10 @@ export function CreditFields() {
               name={`credit.limits.${at}.currency`}
               label={t('credit.currency')}
               labelHidden={at > 0}
-              options={[...new Set([limits[at]?.currency ?? row.currency, ...free])].map((value) => ({ value, label: value }))}
+              options={[...new Set([limits[at]?.currency ?? row.currency, ...free])].map((value) => ({
+                value,
+                label: value,
+              }))}
             />
             <FormMoney
               name={`credit.limits.${at}.creditLimit`}

@@ -39,7 +39,9 @@ export function DepotField({ required, disabled }: { required: boolean; disabled
       name="depotId"
       none={null}
       label={t('field.depotId')}
-      hint={t(getValues('role') === 'agent' ? 'field.depotOfAgent' : required ? 'field.depotNeeded' : 'field.depotHint')}
+      hint={t(
+        getValues('role') === 'agent' ? 'field.depotOfAgent' : required ? 'field.depotNeeded' : 'field.depotHint',
+      )}
       required={required}
       disabled={disabled}
       placeholder={t('noDepot')}

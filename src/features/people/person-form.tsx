@@ -65,12 +65,7 @@ export function PersonForm({ listId, saves, record, reload, listPath }: PersonFo
   const isOwn = record?.id === own.id
 
   return (
-    <ActForm
-      act={act}
-      layout="record"
-      send={record ? t('edit.save') : t(`list.${listId}.create`)}
-      cancel={listPath}
-    >
+    <ActForm act={act} layout="record" send={record ? t('edit.save') : t(`list.${listId}.create`)} cancel={listPath}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <IdentityFields isNew={!record} />
         {post === null && <PlaceFields isOwn={isOwn} />}

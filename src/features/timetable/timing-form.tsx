@@ -144,20 +144,24 @@ function NewTiming({ listPath, details, back }: FormProps) {
   const { held: own, hold: setOwn, beside } = useBesideValues(typedBack, () => ({ isMade: back !== undefined }))
   const areSendable = useSendableTimes()
   const isMade = back !== undefined && own.isMade
-  const act = useRecordForm('createTiming', { listPath }, {
-    schema: timingEndpoints.createTiming.body,
-    blank,
-    valuesOf: () => blank,
-    keep: { part: details.id },
-    beside,
-    toRequest: (values) => {
-      const { times, days } = wayBackOf(values)
-      if (!areSendable(isMade ? [values, times] : [values])) return null
-      return { body: { ...values, newReturn: isMade ? { ...times, daysOfWeek: days } : null } }
+  const act = useRecordForm(
+    'createTiming',
+    { listPath },
+    {
+      schema: timingEndpoints.createTiming.body,
+      blank,
+      valuesOf: () => blank,
+      keep: { part: details.id },
+      beside,
+      toRequest: (values) => {
+        const { times, days } = wayBackOf(values)
+        if (!areSendable(isMade ? [values, times] : [values])) return null
+        return { body: { ...values, newReturn: isMade ? { ...times, daysOfWeek: days } : null } }
+      },
+      invalidates: OUTDATED,
+      saved: useSavedWords(),
     },
-    invalidates: OUTDATED,
-    saved: useSavedWords(),
-  })
+  )
   const { form } = act
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom] = form.watch([
     'startsAt',
@@ -167,7 +171,11 @@ function NewTiming({ listPath, details, back }: FormProps) {
     'validFrom',
   ])
   const refused = form.formState.errors.newReturn
-  const { stops: backStops, times: backTimes, days: backDays } = wayBackOf({
+  const {
+    stops: backStops,
+    times: backTimes,
+    days: backDays,
+  } = wayBackOf({
     startsAt,
     arrivalOffsets,
     departureOffsets,
@@ -243,17 +251,21 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
   })
   const isChangedTo = (typed: Parameters<typeof asSent>[0]) => asSent(typed) !== asSent(record)
   const areSendable = useSendableTimes()
-  const act = useRecordForm('updateTiming', { record, reload, listPath }, {
-    schema: timingEndpoints.updateTiming.body,
-    blank: valuesOf(record),
-    valuesOf,
-    toRequest: (values, present) =>
-      present && areSendable([values])
-        ? { body: { ...values, ...present, ...(!isChangedTo(values) && { appliesFrom: null }) } }
-        : null,
-    invalidates: OUTDATED,
-    saved: useSavedWords(),
-  })
+  const act = useRecordForm(
+    'updateTiming',
+    { record, reload, listPath },
+    {
+      schema: timingEndpoints.updateTiming.body,
+      blank: valuesOf(record),
+      valuesOf,
+      toRequest: (values, present) =>
+        present && areSendable([values])
+          ? { body: { ...values, ...present, ...(!isChangedTo(values) && { appliesFrom: null }) } }
+          : null,
+      invalidates: OUTDATED,
+      saved: useSavedWords(),
+    },
+  )
   const { form } = act
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, appliesFrom] = form.watch([
     'startsAt',
@@ -347,7 +359,9 @@ function TimingFields({ stops, day, saved }: TimingFieldsProps) {
         <WeekdaysField
           label={t('timing.field.daysOfWeek')}
           value={daysOfWeek}
-          onChange={(days) => setValue('daysOfWeek', days, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+          onChange={(days) =>
+            setValue('daysOfWeek', days, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }
           error={errors.daysOfWeek?.message ?? errors.daysOfWeek?.root?.message}
         />
         <div className="grid max-w-form items-start gap-4 sm:grid-cols-2">
@@ -362,7 +376,9 @@ function TimingFields({ stops, day, saved }: TimingFieldsProps) {
         </div>
         <ExceptionsField
           value={exceptions}
-          onChange={(days) => setValue('exceptions', days, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+          onChange={(days) =>
+            setValue('exceptions', days, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }
           error={errors.exceptions?.message ?? errors.exceptions?.root?.message}
           min={validFrom || undefined}
           max={validTo ?? undefined}

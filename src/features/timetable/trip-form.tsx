@@ -24,12 +24,7 @@ export function TripForm(props: MasterFormProps<TripRecord>) {
     saved: ({ data }) => t('form:saved', { name: localName(data.name, i18n.language) }),
   })
   return (
-    <ActForm
-      act={act}
-      layout="record"
-      send={props.record ? t('form:save') : t('trip.create')}
-      cancel={props.listPath}
-    >
+    <ActForm act={act} layout="record" send={props.record ? t('form:save') : t('trip.create')} cancel={props.listPath}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <RegionField name="originRegionId" label={t('trip.field.originRegionId')} />
         <RegionField name="destinationRegionId" label={t('trip.field.destinationRegionId')} />
