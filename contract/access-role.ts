@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { USER_TYPES } from './access.ts'
+import { NARROWED_TYPES } from './access-role-codes.ts'
 import { nameText, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
 
-/** Access roles narrow everybody but super admins: somebody must be left who can undo a mistake. */
-export const NARROWED_TYPES = USER_TYPES.filter((type) => type !== 'super_admin')
 const narrowedType = z.enum(NARROWED_TYPES)
 
 const MOST = 300

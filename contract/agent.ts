@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountMinor, currencyCode } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { changed, memberValues, peopleListQuery, person } from './people.ts'
-import { CREDIT_TYPES } from './wallet.ts'
+import { CREDIT_TYPES } from './wallet-codes.ts'
 
 /** How an agent may owe; the wallet's balance itself only moves through the ledger. */
 export const agentCredit = z.object({

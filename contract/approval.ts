@@ -2,19 +2,7 @@ import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { currencyCode, instant, localizedName, recordId, recordVersion, sumMinor } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-/** Kinds of request that wait for somebody's decision. */
-export const APPROVAL_KINDS = [
-  'refund',
-  'departureCancellation',
-  'writeOff',
-  'depositSlip',
-  'journalEntry',
-  'topUp',
-  'walletDeduction',
-  'expense',
-] as const
-export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+import { APPROVAL_KINDS } from './records.ts'
 
 /**
  * Why somebody is no second pair of eyes: the request is their own, or one of the two opened or lately changed the other's

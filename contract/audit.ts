@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AUDITORS } from './access.ts'
 import { instant, listQuery, recordId } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-import { LEDGER_RECORD_KINDS } from './ledger.ts'
+import { LEDGER_RECORD_KINDS } from './ledger-codes.ts'
 
 /** `interrupted`: the process ended, or was told to, before the run did. */
 export const AUDIT_RUN_STATES = ['running', 'done', 'failed', 'interrupted'] as const

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { DIRECTIONS, FARE_CLASSES, passengerRow, TICKET_STATES } from './booking.ts'
+import { passengerRow } from './booking.ts'
+import { DIRECTIONS, FARE_CLASSES, TICKET_STATES } from './booking-codes.ts'
 import { calendarDate, countryCode, instant, localizedName, recordId, recordVersion, searchTerm } from './common.ts'
 import { checkInMark } from './check-in.ts'
-import { DEPARTURE_STATES, departureKey } from './departure.ts'
+import { DEPARTURE_STATES } from './departure-codes.ts'
+import { departureKey } from './departure.ts'
 import { deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from './endpoint.ts'
 import { feeAmount } from './exit-fee.ts'
-import { VISA_REQUEST_STATES } from './visa-request.ts'
-import { VISA_REQUIREMENTS } from './visa-rule.ts'
+import { VISA_REQUEST_STATES, VISA_REQUIREMENTS } from './visa-codes.ts'
 
 /** Who boards passengers. */
 const OFFICERS = ['admin', 'staff'] as const

@@ -1,28 +1,15 @@
 import { z } from 'zod'
 import { BOOKING_CORRECTORS, BOOKING_READERS, BOOKING_TYPES } from './access.ts'
-import {
-  booking,
-  bookingPassenger,
-  DIRECTIONS,
-  MAX_DOCUMENTS,
-  MAX_PASSENGERS,
-  PASSENGER_FIELDS,
-  passengerData,
-  salePayment,
-} from './booking.ts'
-import {
-  amountMinor,
-  calendarDate,
-  instant,
-  listQuery,
-  nameText,
-  phoneText,
-  recordId,
-  recordVersion,
-} from './common.ts'
+import { booking, bookingPassenger, MAX_DOCUMENTS, passengerData, salePayment } from './booking.ts'
+import type { BOOKING_CHANGE_FIELDS } from './booking-change-codes.ts'
+import { bookingChangeList } from './booking-change-list.ts'
+import { bookingChangeRow } from './booking-change-row.ts'
+import { amountMinor, listQuery, nameText, phoneText, recordId, recordVersion } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { seatNumber } from './seat.ts'
+import { MAX_PASSENGERS } from './booking-codes.ts'
 
 export const changeReason = z.string().trim().min(3).max(200)
 
@@ -70,46 +57,11 @@ const addedSeats = z.object({
   expectedTotal: amountMinor,
 })
 
-/** What of a booking can change, as its history names it. */
-export const BOOKING_CHANGE_FIELDS = [
-  'payerName',
-  'payerPhone',
-  ...PASSENGER_FIELDS,
-  'seat',
-  'document',
-  'passenger',
-] as const
 export type BookingChangeField = (typeof BOOKING_CHANGE_FIELDS)[number]
 
-export const bookingChangeQuery = listQuery.extend({
-  bookingId: recordId.optional(),
-  field: z.enum(BOOKING_CHANGE_FIELDS).optional(),
-  /** Part of the name of whoever made the change. */
-  changedBy: z.string().trim().max(60).optional(),
-  /** Day of the change by the clock of its depot's region, else by UTC; inclusive. */
-  changedFrom: calendarDate.optional(),
-  changedTo: calendarDate.optional(),
-})
+export const bookingChangeQuery = listQuery.extend(filterQuery(bookingChangeList))
 
-const bookingChange = z.object({
-  id: z.int(),
-  at: instant,
-  userName: z.string(),
-  reason: z.string(),
-  booking: z.object({ id: recordId, reference: z.string() }),
-  field: z.enum(BOOKING_CHANGE_FIELDS),
-  /** Whose it is, by the present name; null for the payer's. */
-  passengerName: z.string().nullable(),
-  /** Of a seat. */
-  direction: z.enum(DIRECTIONS).nullable(),
-  /** Of a document, whose name the values are. */
-  documentKind: documentKind.nullable(),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-})
-export type BookingChange = z.input<typeof bookingChange>
-
-export const BOOKING_CHANGE_COLUMNS = ['at', 'booking', 'field', 'from', 'to', 'userName', 'reason'] as const
+export type BookingChange = z.input<typeof bookingChangeRow>
 
 export const bookingChangeEndpoints = {
   updateBooking: endpoint('updateBooking', {
@@ -129,16 +81,13 @@ export const bookingChangeEndpoints = {
     summary: 'Changes of bookings within the own scope, one row per value that changed, newest first.',
     access: BOOKING_READERS,
     query: bookingChangeQuery,
-    data: bookingChange,
+    data: bookingChangeRow,
   }),
   exportBookingChangeHistory: fileEndpoint('exportBookingChangeHistory', {
     summary: 'The filtered changes of bookings as CSV or XLSX; logged.',
     access: BOOKING_READERS,
-    query: bookingChangeQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      /** Comma-separated, in the order wanted. */
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: bookingChangeQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend(sheetQuery),
   }),
 }

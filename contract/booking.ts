@@ -18,29 +18,18 @@ import {
   searchTerm,
 } from './common.ts'
 import { namedTransfer } from './bank-reference.ts'
+import { DIRECTIONS, FARE_CLASSES, GENDERS, MAX_PASSENGERS, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
+import { bookingList } from './booking-list.ts'
+import { bookingRow } from './booking-row.ts'
 import { departureKey, stopRange } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { PATTERNS } from './patterns.ts'
 import { seatNumber } from './seat.ts'
 
-export const GENDERS = ['male', 'female', 'other'] as const
-export const FARE_CLASSES = ['adult', 'child', 'infant'] as const
-export const DIRECTIONS = ['outward', 'return'] as const
-export const TICKET_STATES = [
-  'pending',
-  'exitFeePaid',
-  'checkedIn',
-  'noShow',
-  'departureCancelled',
-  'refunded',
-] as const
-/** What a booking is paid with; an agent's sale is charged to wallet and credit (domain rulings §7). */
-export const PAYMENT_MEANS = ['cash', 'pos', 'bank', 'agentAccount'] as const
 export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
 
-/** A party of one booking: so many seats and as many infants can be sold at once. */
-export const MAX_PASSENGERS = 12
 /** Of one passenger. */
 export const MAX_DOCUMENTS = 8
 
@@ -61,20 +50,6 @@ export const passengerData = z.object({
   phone: phoneText.nullable(),
 })
 export type PassengerData = z.output<typeof passengerData>
-
-/** Its fields, in the order in which they are asked for and told. */
-export const PASSENGER_FIELDS = [
-  'firstName',
-  'lastName',
-  'gender',
-  'dateOfBirth',
-  'nationality',
-  'passportNumber',
-  'passportExpiry',
-  'nationalNumber',
-  'nationalExpiry',
-  'phone',
-] as const satisfies readonly (keyof PassengerData)[]
 
 const journeyLeg = z.object({ departureKey, ...stopRange.shape })
 
@@ -208,61 +183,9 @@ export const booking = z.object({
 })
 export type Booking = z.input<typeof booking>
 
-export const bookingListQuery = listQuery.extend({
-  state: z.enum(TICKET_STATES).optional(),
-  means: z.enum(PAYMENT_MEANS).optional(),
-  currency: currencyCode.optional(),
-  /** Local day on which the outward direction is boarded, inclusive; also what `sort=travelDate` goes by. */
-  travelFrom: calendarDate.optional(),
-  travelTo: calendarDate.optional(),
-  /** Day of sale by the clock of its depot's region, else by UTC; inclusive. */
-  soldFrom: calendarDate.optional(),
-  soldTo: calendarDate.optional(),
-  depotId: recordId.optional(),
-  tripId: recordId.optional(),
-})
+export const bookingListQuery = listQuery.extend(filterQuery(bookingList))
 
-const bookingRow = z.object({
-  id: recordId,
-  reference: z.string(),
-  createdAt: instant,
-  /** When the outward direction is boarded, and the day that is by the clock at its stoppage. */
-  departsAt: instant,
-  boardingDay: calendarDate,
-  timeZone: z.string(),
-  from: localizedName,
-  to: localizedName,
-  leadPassenger: z.string(),
-  phone: z.string(),
-  passengers: z.int(),
-  seats: z.array(z.string()),
-  isTwoWay: z.boolean(),
-  currency: currencyCode,
-  total: amountMinor,
-  means: z.enum(PAYMENT_MEANS),
-  /** The least advanced state of its tickets, and how many tickets stand in each. */
-  state: z.enum(TICKET_STATES),
-  states: z.record(z.string(), z.int()),
-  depotCode: z.string().nullable(),
-  clerkName: z.string(),
-})
 export type BookingRow = z.input<typeof bookingRow>
-
-export const BOOKING_COLUMNS = [
-  'reference',
-  'createdAt',
-  'travelDate',
-  'route',
-  'leadPassenger',
-  'phone',
-  'passengers',
-  'seats',
-  'total',
-  'means',
-  'state',
-  'depot',
-  'clerk',
-] as const
 
 const seatWiseRow = z.object({
   ticketId: recordId,
@@ -306,12 +229,9 @@ export const bookingEndpoints = {
   exportBookingList: fileEndpoint('exportBookingList', {
     summary: 'The filtered bookings as CSV or XLSX; logged.',
     access: BOOKING_READERS,
-    query: bookingListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      /** Comma-separated, in the order wanted. */
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: bookingListQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend(sheetQuery),
   }),
   getSeatWiseBookingList: listEndpoint('getSeatWiseBookingList', {
     summary: 'Tickets of a departure, by seat.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
-import { DEPARTURE_STATES, departureKey } from './departure.ts'
+import { DEPARTURE_STATES } from './departure-codes.ts'
+import { departureKey } from './departure.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { seatNumber } from './seat.ts'
 

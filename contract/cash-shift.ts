@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
+import { shiftList } from './cash-shift-list.ts'
+import { shiftDepot, shiftPerson, shiftRow } from './cash-shift-row.ts'
 import {
   amountMinor,
-  calendarDate,
   currencyCode,
   instant,
   listQuery,
-  localizedName,
   recordId,
   recordVersion,
   signedSumMinor,
@@ -14,10 +14,8 @@ import {
 } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-import { LEDGER_ACTS } from './ledger.ts'
-
-export const SHIFT_STATES = ['open', 'recountDue', 'counted', 'closed'] as const
-export type ShiftState = (typeof SHIFT_STATES)[number]
+import { LEDGER_ACTS } from './ledger-codes.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
 
 /** Types with a till of their own at a depot. */
 const TILL_KEEPERS = ['admin', 'staff', 'account'] as const satisfies readonly UserType[]
@@ -28,42 +26,11 @@ const SHIFT_CLOSERS = ['account', 'head_account'] as const satisfies readonly Us
 /** Types that see what a depot holds in cash. */
 const CASH_READERS = ['admin', 'account', 'head_account'] as const satisfies readonly UserType[]
 
-export const shiftPerson = z.object({ id: recordId, name: z.string() })
-/** `timeZone`: in which the record's times are told, as its days are found (decision 0021). */
-export const shiftDepot = z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() })
 /** What somebody wants to say beside the figures. */
 export const moneyNote = z.string().trim().max(300)
 
 const MOST_CURRENCIES = 20
 const MOST_OF_A_KIND = 1_000_000
-
-/** One currency of a shift. */
-const shiftSum = z.object({
-  currency: currencyCode,
-  /** What came in less what went out. */
-  expected: signedSumMinor,
-  /** Null as long as nobody has counted. */
-  counted: amountMinor.nullable(),
-  /** Counted less expected: more than 0 is over, less is short. */
-  difference: signedSumMinor.nullable(),
-})
-
-export const shiftRow = z.object({
-  id: recordId,
-  clerk: shiftPerson,
-  depot: shiftDepot,
-  state: z.enum(SHIFT_STATES),
-  openedAt: instant,
-  countedAt: instant.nullable(),
-  closedAt: instant.nullable(),
-  closedBy: shiftPerson.nullable(),
-  /** By currency. Of a shift that is to be counted, or counted again, whoever counts is told none: the count is blind. */
-  sums: z.array(shiftSum),
-  /** The slip that takes its cash to the bank, if it is on one that was not rejected. */
-  slip: z.object({ id: recordId, number: z.string(), state: z.enum(['pending', 'approved']) }).nullable(),
-  version: recordVersion,
-})
-export type ShiftRow = z.input<typeof shiftRow>
 
 /** Cash that went through a till by one kind of act. */
 const shiftMovement = z.object({
@@ -103,33 +70,7 @@ const shift = shiftRow.extend({
 })
 export type Shift = z.input<typeof shift>
 
-export const shiftListQuery = listQuery.omit({ search: true }).extend({
-  state: z.enum(SHIFT_STATES).optional(),
-  depotId: recordId.optional(),
-  clerkId: recordId.optional(),
-  /** Day of its opening by the clock of its depot's region, else by UTC; inclusive. */
-  openedFrom: calendarDate.optional(),
-  openedTo: calendarDate.optional(),
-  /** Counted with a difference, either way. */
-  difference: z.enum(['any', 'over', 'short']).optional(),
-  /** Closed, and on no slip that was not rejected. */
-  undeposited: z.enum(['yes']).optional(),
-})
-
-export const SHIFT_COLUMNS = [
-  'clerk',
-  'depot',
-  'state',
-  'openedAt',
-  'countedAt',
-  'closedAt',
-  'closedBy',
-  'currency',
-  'expected',
-  'counted',
-  'difference',
-  'slip',
-] as const
+export const shiftListQuery = listQuery.omit({ search: true }).extend(filterQuery(shiftList))
 
 const filtersOnly = shiftListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
 
@@ -162,11 +103,7 @@ export const cashShiftEndpoints = {
   exportCashShifts: fileEndpoint('exportCashShifts', {
     summary: 'The filtered shifts as CSV or XLSX; logged.',
     access: SHIFT_READERS,
-    query: filtersOnly.extend({
-      format: z.enum(['csv', 'xlsx']),
-      columns: z.string().max(400),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: filtersOnly.extend(sheetQuery),
   }),
   getOwnTill: endpoint('getOwnTill', {
     summary: 'The own open shift and what is to be counted in it, never how much.',

@@ -1,30 +1,14 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
-import { moneyNote, shiftDepot, shiftPerson } from './cash-shift.ts'
-import {
-  amountMinor,
-  calendarDate,
-  currencyCode,
-  instant,
-  listQuery,
-  recordId,
-  recordVersion,
-  searchTerm,
-  signedSumMinor,
-  sumMinor,
-} from './common.ts'
+import { moneyNote } from './cash-shift.ts'
+import { shiftDepot, shiftPerson } from './cash-shift-row.ts'
+import { CASH_DESTINATIONS, CASH_SOURCES } from './cash-transfer-codes.ts'
+import { transferList } from './cash-transfer-list.ts'
+import { transferRow } from './cash-transfer-row.ts'
+import { amountMinor, currencyCode, listQuery, recordId, recordVersion, searchTerm, sumMinor } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-
-export const TRANSFER_STATES = ['handedOver', 'received', 'returned'] as const
-export type TransferState = (typeof TRANSFER_STATES)[number]
-
-/** Where cash comes from. Only head account takes it from the bank. */
-export const CASH_SOURCES = ['till', 'safe', 'bank'] as const
-export type CashSource = (typeof CASH_SOURCES)[number]
-/** Where it goes. To the bank it goes by a deposit slip. */
-export const CASH_DESTINATIONS = ['till', 'safe'] as const
-export type CashDestination = (typeof CASH_DESTINATIONS)[number]
+import { filterQuery, sheetQuery } from './list/list-query.ts'
 
 /** Events of the cash transfer lifecycle that a person sends. */
 export const TRANSFER_EVENTS = ['cashTransfer.receive', 'cashTransfer.return'] as const
@@ -39,37 +23,8 @@ const TRANSFER_READERS = [...CASH_HANDLERS, 'head_account'] as const satisfies r
 const MAX_CURRENCIES = 20
 const MAX_REASON = 300
 
-const transferAmount = z.object({
-  currency: currencyCode,
-  /** Null for whoever may still count it: the count is blind. */
-  handedOver: sumMinor.nullable(),
-  /** Null until it is received. */
-  received: sumMinor.nullable(),
-  /** Received less handed over: more than 0 is over, less is short. */
-  difference: signedSumMinor.nullable(),
-})
-
-const transferRow = z.object({
-  id: recordId,
-  number: z.string(),
-  depot: shiftDepot,
-  state: z.enum(TRANSFER_STATES),
-  source: z.enum(CASH_SOURCES),
-  destination: z.enum(CASH_DESTINATIONS),
-  giver: shiftPerson,
-  handedOverAt: instant,
-  /** Whose till it is for; null for the safe. */
-  receiver: shiftPerson.nullable(),
-  amounts: z.array(transferAmount),
-  decidedBy: shiftPerson.nullable(),
-  decidedAt: instant.nullable(),
-  version: recordVersion,
-})
-export type TransferRow = z.input<typeof transferRow>
-
 const transfer = transferRow.extend({
   note: z.string().nullable(),
-  decisionReason: z.string().nullable(),
   can: z.array(z.object({ event: z.enum(TRANSFER_EVENTS), refusal: z.enum(TRANSFER_REFUSALS).nullable() })),
 })
 export type CashTransfer = z.input<typeof transfer>
@@ -77,36 +32,10 @@ export type CashTransfer = z.input<typeof transfer>
 export const transferListQuery = listQuery.extend({
   /** Number, or the name of who gives or receives. */
   search: searchTerm(60).optional(),
-  state: z.enum(TRANSFER_STATES).optional(),
-  depotId: recordId.optional(),
-  source: z.enum(CASH_SOURCES).optional(),
-  destination: z.enum(CASH_DESTINATIONS).optional(),
-  /** Day it was handed over by the clock of its depot's region; inclusive. */
-  madeFrom: calendarDate.optional(),
-  madeTo: calendarDate.optional(),
-  /** Waits for the reader's own count. */
-  mine: z.enum(['yes']).optional(),
+  ...filterQuery(transferList),
 })
 
 const filtersOnly = transferListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
-
-export const TRANSFER_COLUMNS = [
-  'number',
-  'handedOverAt',
-  'depot',
-  'source',
-  'destination',
-  'giver',
-  'receiver',
-  'state',
-  'currency',
-  'handedOver',
-  'received',
-  'difference',
-  'decidedBy',
-  'decidedAt',
-  'reason',
-] as const
 
 export const cashTransferEndpoints = {
   getCashTransferOptions: endpoint('getCashTransferOptions', {
@@ -138,11 +67,7 @@ export const cashTransferEndpoints = {
   exportCashTransfers: fileEndpoint('exportCashTransfers', {
     summary: 'The filtered cash transfers as CSV or XLSX, a line per currency; logged.',
     access: TRANSFER_READERS,
-    query: filtersOnly.extend({
-      format: z.enum(['csv', 'xlsx']),
-      columns: z.string().max(400),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: filtersOnly.extend(sheetQuery),
   }),
   createCashTransfer: endpoint('createCashTransfer', {
     summary: 'Hand cash over: it is in transit until somebody else counts it or returns it.',

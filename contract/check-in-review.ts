@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAYMENT_MEANS } from './booking.ts'
+import { PAYMENT_MEANS } from './booking-codes.ts'
 import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { departureKey } from './departure.ts'
 import { listEndpoint, endpoint } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TICKET_STATES } from './booking.ts'
+import { TICKET_STATES } from './booking-codes.ts'
 import { instant, localizedName, recordId, recordVersion } from './common.ts'
 import { departureKey } from './departure.ts'
 import { clientId, deviceTime, officerPass } from './device-time.ts'

@@ -4,20 +4,19 @@ import { calendarDate, instant, listQuery, localizedName, nameText, recordId, se
 import {
   consignment,
   CONSIGNMENT_CLERKS,
-  CONSIGNMENT_PAYMENTS,
   CONSIGNMENT_TRACKERS,
-  departureShown,
-  depotShown,
   MOST_PIECES,
-  MOVEMENT_KINDS,
-  numberRange,
-  person,
   personalNumber,
-  PIECE_STATES,
   reasonText,
 } from './consignment.ts'
-import { DEPARTURE_STATES, departureKey } from './departure.ts'
+import { departureShown, depotShown, numberRange, person } from './consignment-row.ts'
+import { CONSIGNMENT_PAYMENTS, MOVEMENT_KINDS, PIECE_STATES } from './consignment-codes.ts'
+import { movementList } from './consignment-movement-list.ts'
+import { movementRow, pieceRow } from './consignment-movement-row.ts'
+import { DEPARTURE_STATES } from './departure-codes.ts'
+import { departureKey } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
 
 /** Bills that one movement may touch. */
 const MOST_LINES = 200
@@ -56,72 +55,7 @@ const movement = z.object({
 })
 export type ConsignmentMovement = z.input<typeof movement>
 
-const movementRow = z.object({
-  /** Of the line: a movement of several bills has several. */
-  id: recordId,
-  movementId: recordId,
-  kind: z.enum(MOVEMENT_KINDS),
-  at: instant,
-  by: person,
-  depot: depotShown.nullable(),
-  departure: departureShown.nullable(),
-  headedFor: depotShown.nullable(),
-  consignmentId: recordId,
-  billNumber: z.string(),
-  itemName: z.string(),
-  quantity: z.int(),
-  numbers: z.array(numberRange),
-  note: z.string().nullable(),
-})
-export type ConsignmentMovementRow = z.input<typeof movementRow>
-
-export const movementListQuery = listQuery.extend({
-  kind: z.enum(MOVEMENT_KINDS).optional(),
-  depotId: recordId.optional(),
-  consignmentId: recordId.optional(),
-  departureKey: departureKey.optional(),
-  by: recordId.optional(),
-  /** Day of the movement by the clock of its depot's region, else by UTC; inclusive. */
-  movedFrom: calendarDate.optional(),
-  movedTo: calendarDate.optional(),
-})
-export const MOVEMENT_COLUMNS = [
-  'movedAt',
-  'kind',
-  'billNumber',
-  'item',
-  'quantity',
-  'pieces',
-  'depot',
-  'vehicle',
-  'route',
-  'headedFor',
-  'by',
-  'note',
-] as const
-
-const pieceRow = z.object({
-  id: recordId,
-  consignmentId: recordId,
-  billNumber: z.string(),
-  number: z.int(),
-  of: z.int(),
-  /** Code of its label. */
-  label: z.string(),
-  itemId: recordId,
-  itemName: z.string(),
-  state: z.enum(PIECE_STATES),
-  depot: depotShown.nullable(),
-  departure: departureShown.nullable(),
-  headedFor: depotShown.nullable(),
-  from: depotShown,
-  to: depotShown,
-  since: instant,
-  isStuck: z.boolean(),
-  /** The open proposal to write it off. */
-  writeOffId: recordId.nullable(),
-})
-export type ConsignmentPieceRow = z.input<typeof pieceRow>
+export const movementListQuery = listQuery.extend(filterQuery(movementList))
 
 export const pieceListQuery = listQuery.extend({
   state: z.enum(PIECE_STATES).optional(),
@@ -303,12 +237,9 @@ export const consignmentMovementEndpoints = {
   exportConsignmentMovements: fileEndpoint('exportConsignmentMovements', {
     summary: 'The filtered movements as CSV or XLSX; logged.',
     access: CONSIGNMENT_TRACKERS,
-    query: movementListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      /** Comma-separated, in the order wanted. */
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: movementListQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend(sheetQuery),
   }),
   getLoadDepartures: endpoint('getLoadDepartures', {
     summary:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from './access.ts'
 import { namedTransfer } from './bank-reference.ts'
-import type { PAYMENT_MEANS } from './booking.ts'
+import type { PAYMENT_MEANS } from './booking-codes.ts'
 import {
   amountMinor,
   calendarDate,
@@ -16,29 +16,15 @@ import {
   searchTerm,
   sumMinor,
 } from './common.ts'
+import { CONSIGNMENT_PAYMENTS, MOVEMENT_KINDS, PIECE_STATES } from './consignment-codes.ts'
+import { consignmentList } from './consignment-list.ts'
+import { consignmentRow, departureShown, depotShown, numberRange, person, pieceCounts } from './consignment-row.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { PATTERNS } from './patterns.ts'
-
-export const PIECE_STATES = [
-  'pending',
-  'transit',
-  'receivedByBranch',
-  'receivedByCustomer',
-  'writtenOff',
-  'cancelled',
-] as const
-export type PieceState = (typeof PIECE_STATES)[number]
-
-/** Paid at the counter, free of charge, or on delivery. */
-export const CONSIGNMENT_PAYMENTS = ['paid', 'foc', 'pod'] as const
-export type ConsignmentPayment = (typeof CONSIGNMENT_PAYMENTS)[number]
 
 /** What is taken for a consignment at a counter; agents deal with none. */
 export const CONSIGNMENT_MEANS = ['cash', 'pos', 'bank'] as const satisfies readonly (typeof PAYMENT_MEANS)[number][]
-
-/** What can be done with pieces; each movement is one of these. */
-export const MOVEMENT_KINDS = ['dispatch', 'forward', 'offload', 'receive', 'deliver', 'writeOff', 'cancel'] as const
-export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
 /** What a timeline tells besides the movements: the bill was written or corrected, pay-on-delivery was collected. */
 const TIMELINE_KINDS = ['billed', 'corrected', 'collected', ...MOVEMENT_KINDS] as const
@@ -83,21 +69,6 @@ const MOST_WEIGHT = 10_000_000
 const LEAST_REASON = 3
 
 export const reasonText = z.string().trim().min(LEAST_REASON).max(300)
-export const person = z.object({ id: recordId, name: z.string() })
-export const depotShown = z.object({ id: recordId, code: z.string(), name: localizedName })
-/** Contiguous piece numbers, first and last. */
-export const numberRange = z.tuple([z.int(), z.int()])
-
-/** A vehicle's journey that pieces are, or were, on. */
-export const departureShown = z.object({
-  key: z.string(),
-  routeName: localizedName,
-  startsAt: instant,
-  timeZone: z.string(),
-  /** Of the vehicle that the pieces were loaded on. */
-  registrationNumber: z.string(),
-})
-
 /** An ID card or a passport, as printed. */
 export const personalNumber = z.string().trim().toUpperCase().regex(PATTERNS.documentNumber)
 
@@ -130,55 +101,7 @@ export const enteredPayment = z.discriminatedUnion('status', [
   z.object({ status: z.literal('pod') }),
 ])
 
-/** By state; together always the total. */
-export const pieceCounts = z.object({
-  total: z.int(),
-  pending: z.int(),
-  transit: z.int(),
-  receivedByBranch: z.int(),
-  receivedByCustomer: z.int(),
-  writtenOff: z.int(),
-  cancelled: z.int(),
-})
-export type PieceCounts = z.output<typeof pieceCounts>
-
 const party = z.object({ name: z.string(), contact: z.string(), idNumber: z.string().nullable() })
-
-export const consignmentRow = z.object({
-  id: recordId,
-  /** Depot code, its local year, and a running number without gaps. */
-  billNumber: z.string(),
-  createdAt: instant,
-  createdBy: person,
-  from: depotShown,
-  to: depotShown,
-  senderName: z.string(),
-  senderContact: z.string(),
-  receiverName: z.string(),
-  receiverContact: z.string(),
-  items: z.int(),
-  counts: pieceCounts,
-  /** Grams, all pieces. */
-  weight: z.int(),
-  payment: z.enum(CONSIGNMENT_PAYMENTS),
-  currency: currencyCode,
-  /** What the bill comes to, VAT included; free of charge it is what it would have cost. */
-  total: amountMinor,
-  vatTotal: amountMinor,
-  /** Of the total, taken back: pieces that were cancelled, and pay-on-delivery pieces that were lost. */
-  reversed: amountMinor,
-  /** Of `vatTotal`, taken back with it. */
-  reversedVat: amountMinor,
-  /** Still to be collected on delivery. */
-  due: amountMinor,
-  /** When pay-on-delivery was collected. */
-  collectedAt: instant.nullable(),
-  cancelledAt: instant.nullable(),
-  /** Pieces that have been in their state for longer than the policy allows. */
-  stuck: z.int(),
-  version: recordVersion,
-})
-export type ConsignmentRow = z.input<typeof consignmentRow>
 
 const consignmentItem = z.object({
   id: recordId,
@@ -287,25 +210,9 @@ const consignmentQuote = z.object({
 export type ConsignmentQuote = z.input<typeof consignmentQuote>
 
 export const consignmentListQuery = listQuery.extend({
-  /** At least one piece is in it. */
-  state: z.enum(PIECE_STATES).optional(),
-  payment: z.enum(CONSIGNMENT_PAYMENTS).optional(),
-  /** Pay-on-delivery that is still open, or was collected. */
-  collected: z.enum(['open', 'collected']).optional(),
-  fromDepotId: recordId.optional(),
-  toDepotId: recordId.optional(),
-  /** Day of the bill by the clock of its depot's region, else by UTC; inclusive. */
-  billedFrom: calendarDate.optional(),
-  billedTo: calendarDate.optional(),
-  currency: currencyCode.optional(),
+  ...filterQuery(consignmentList),
   /** Sender or receiver, by name, contact or ID. */
   customer: searchTerm(60).optional(),
-  /** The sender's very name, as a report groups by it. */
-  sender: z.string().max(120).optional(),
-  createdBy: recordId.optional(),
-  stuck: z.enum(['yes']).optional(),
-  /** Something of it was taken back. */
-  reversed: z.enum(['yes']).optional(),
 })
 
 /** What lists are filtered by without their pages. */
@@ -316,29 +223,6 @@ const filtersOnly = consignmentListQuery.omit({
   previous: true,
   sort: true,
 })
-
-export const CONSIGNMENT_COLUMNS = [
-  'billNumber',
-  'billedAt',
-  'from',
-  'to',
-  'sender',
-  'receiver',
-  'payment',
-  'currency',
-  'amount',
-  'vat',
-  'due',
-  'total',
-  'pending',
-  'transit',
-  'receivedByBranch',
-  'receivedByCustomer',
-  'writtenOff',
-  'cancelled',
-  'weight',
-  'billedBy',
-] as const
 
 export const REPORT_GROUPS = ['day', 'from', 'to', 'pair', 'payment', 'customer', 'clerk'] as const
 export type ConsignmentReportGroup = (typeof REPORT_GROUPS)[number]
@@ -485,12 +369,9 @@ export const consignmentEndpoints = {
   exportConsignments: fileEndpoint('exportConsignments', {
     summary: 'The filtered consignments as CSV or XLSX; logged.',
     access: BOOKING_READERS,
-    query: consignmentListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      /** Comma-separated, in the order wanted. */
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: consignmentListQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend(sheetQuery),
   }),
   getConsignmentReport: endpoint('getConsignmentReport', {
     summary: 'Totals per currency of the filtered consignments, and the same by group; at most 500 groups.',

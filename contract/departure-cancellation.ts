@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
-import { DIRECTIONS, TICKET_STATES } from './booking.ts'
+import { DIRECTIONS, TICKET_STATES } from './booking-codes.ts'
 import {
   amountMinor,
   currencyCode,
@@ -11,11 +11,14 @@ import {
   recordVersion,
   sumMinor,
 } from './common.ts'
-import { DEPARTURE_STATES, departureKey } from './departure.ts'
+import { DEPARTURE_STATES } from './departure-codes.ts'
+import { departureKey } from './departure.ts'
+import type { CANCELLATION_STATES } from './departure-cancellation-codes.ts'
+import { cancellationList } from './departure-cancellation-list.ts'
+import { cancellation, cancellationCounts, cancellationRow } from './departure-cancellation-row.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
+import { filterQuery } from './list/list-query.ts'
 
-/** `done`: nothing waits any more; what failed can be planned anew, which sets it running again. */
-export const CANCELLATION_STATES = ['proposed', 'withdrawn', 'running', 'done'] as const
 export type CancellationState = (typeof CANCELLATION_STATES)[number]
 
 /** What becomes of a ticket: another departure, all of its money back, or nothing until its passenger has been asked. */
@@ -50,7 +53,6 @@ export const CANCELLERS = ['operation_manager'] as const
 /** More tickets than a departure has: a seat may be sold once per leg. */
 const MOST_TICKETS = 1000
 
-const person = z.object({ id: recordId, name: z.string() })
 const stop = z.object({ name: localizedName, at: instant, timeZone: z.string() })
 
 /** A departure of the same route that passengers may be put on. */
@@ -101,29 +103,6 @@ export type CancelledBooking = z.input<typeof cancelledBooking>
 const refundSum = z.object({ kind: z.enum(['fare', 'exitFee']), currency: currencyCode, amount: sumMinor })
 export type RefundSum = z.input<typeof refundSum>
 
-const cancellation = z.object({
-  id: recordId,
-  version: recordVersion,
-  state: z.enum(CANCELLATION_STATES),
-  reason: z.string(),
-  proposedBy: person,
-  proposedAt: instant,
-  decidedBy: person.nullable(),
-  decidedAt: instant.nullable(),
-  decisionReason: z.string().nullable(),
-})
-
-/** Passengers per where they stand; the sum of all is those of the plan. */
-const cancellationCounts = z.object({
-  planned: z.int(),
-  waiting: z.int(),
-  moved: z.int(),
-  refunded: z.int(),
-  left: z.int(),
-  elsewhere: z.int(),
-  failed: z.int(),
-})
-
 const departureCancellation = z.object({
   departure: z.object({
     key: departureKey,
@@ -154,15 +133,6 @@ const departureCancellation = z.object({
 })
 export type DepartureCancellation = z.input<typeof departureCancellation>
 
-const cancellationRow = cancellation.extend({
-  departureKey,
-  routeName: localizedName,
-  startsAt: instant,
-  timeZone: z.string(),
-  counts: cancellationCounts,
-})
-export type CancellationRow = z.input<typeof cancellationRow>
-
 const plans = z
   .array(
     z.object({
@@ -192,7 +162,7 @@ export const departureCancellationEndpoints = {
   getCancellationList: listEndpoint('getCancellationList', {
     summary: 'Departures that were or are to be cancelled, the latest first.',
     access: CANCELLERS,
-    query: listQuery.omit({ search: true }).extend({ state: z.enum(CANCELLATION_STATES).optional() }),
+    query: listQuery.omit({ search: true }).extend(filterQuery(cancellationList)),
     data: cancellationRow,
   }),
   proposeCancellation: endpoint('proposeCancellation', {

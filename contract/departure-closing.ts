@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { CallName } from './calls.ts'
 import { instant, localizedName, recordId, recordVersion } from './common.ts'
-import { DEPARTURE_STATES, departureKey } from './departure.ts'
+import { DEPARTURE_STATES } from './departure-codes.ts'
+import { departureKey } from './departure.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Whom the `departures` screen serves (domain rulings §6); staff close at the stoppages of their own region. */

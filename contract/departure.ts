@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEPARTURE_STATES } from './departure-codes.ts'
 import { BOOKING_READERS, BOOKING_TYPES } from './access.ts'
 import {
   amountMinor,
@@ -24,8 +25,6 @@ export const stopRangeQuery = z.object({
   to: z.coerce.number().int().min(1).max(99),
 })
 export type StopRange = z.output<typeof stopRange>
-
-export const DEPARTURE_STATES = ['scheduled', 'closed', 'cancelled'] as const
 
 const departureStop = z.object({
   position: z.int(),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { bankReference, namedTransfer } from './bank-reference.ts'
-import { moneyNote, shiftDepot, shiftPerson } from './cash-shift.ts'
+import { moneyNote } from './cash-shift.ts'
+import { shiftDepot, shiftPerson } from './cash-shift-row.ts'
 import {
   amountMinor,
   calendarDate,
@@ -15,11 +16,12 @@ import {
   sumMinor,
 } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
+import { SLIP_STATES } from './deposit-slip-codes.ts'
+import { slipList } from './deposit-slip-list.ts'
+import { slipAmounts, slipRow } from './deposit-slip-row.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { recordFileIds, uploadedFile } from './file.ts'
-
-export const SLIP_STATES = ['pending', 'approved', 'rejected'] as const
-export type SlipState = (typeof SLIP_STATES)[number]
+import { filterQuery, sheetQuery } from './list/list-query.ts'
 
 /** Types with an Add Deposit screen (specification §2). */
 const SLIP_MAKERS = ['admin', 'account', 'operation_manager'] as const satisfies readonly UserType[]
@@ -34,40 +36,8 @@ const SLIP_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours'] as const
 const MOST_SHIFTS = 200
 const MOST_CURRENCIES = 20
 
-/** One currency of a slip: cash of tickets and everything else, cash of consignments, and card takings. Less than nothing where more went out than came in. */
-const amounts = { ticket: signedSumMinor, cargo: signedSumMinor, pos: signedSumMinor }
 const enteredAmount = z.int().min(-MOST_AMOUNT).max(MOST_AMOUNT)
 const enteredAmounts = { ticket: enteredAmount, cargo: enteredAmount, pos: enteredAmount }
-
-const slipAmount = z.object({
-  currency: currencyCode,
-  ...amounts,
-  /** What the shifts came to, where that is not what was entered. */
-  proposed: z.object(amounts),
-  /** Taken out of the depot's safe. */
-  safe: sumMinor,
-  /** Ticket, cargo and safe together: what was handed in. */
-  cash: sumMinor,
-})
-
-const slipRow = z.object({
-  id: recordId,
-  number: z.string(),
-  depot: shiftDepot,
-  state: z.enum(SLIP_STATES),
-  shifts: z.int(),
-  amounts: z.array(slipAmount),
-  note: z.string().nullable(),
-  /** The bank's, of the deposit. */
-  bankReference: z.string().nullable(),
-  createdBy: shiftPerson,
-  createdAt: instant,
-  decidedBy: shiftPerson.nullable(),
-  decidedAt: instant.nullable(),
-  decisionReason: z.string().nullable(),
-  version: recordVersion,
-})
-export type SlipRow = z.input<typeof slipRow>
 
 /** A closed shift with what it puts on a slip. */
 const slipShift = z.object({
@@ -75,7 +45,7 @@ const slipShift = z.object({
   clerk: shiftPerson,
   openedAt: instant,
   closedAt: instant,
-  amounts: z.array(z.object({ currency: currencyCode, ...amounts })),
+  amounts: z.array(z.object({ currency: currencyCode, ...slipAmounts })),
 })
 export type SlipShift = z.input<typeof slipShift>
 
@@ -86,42 +56,9 @@ const slip = slipRow.extend({
 })
 export type Slip = z.input<typeof slip>
 
-export const slipListQuery = listQuery.extend({
-  state: z.enum(SLIP_STATES).optional(),
-  depotId: recordId.optional(),
-  /** Day it was made by the clock of its depot's region, else by UTC; inclusive. */
-  madeFrom: calendarDate.optional(),
-  madeTo: calendarDate.optional(),
-  currency: currencyCode.optional(),
-  createdBy: recordId.optional(),
-  /** Entered otherwise than its shifts came to. */
-  changed: z.enum(['yes']).optional(),
-  /** Not rejected: what a report's figures are made of. */
-  standing: z.enum(['yes']).optional(),
-})
+export const slipListQuery = listQuery.extend(filterQuery(slipList))
 
 const filtersOnly = slipListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true, sort: true })
-
-export const SLIP_COLUMNS = [
-  'number',
-  'depot',
-  'state',
-  'createdAt',
-  'createdBy',
-  'shifts',
-  'currency',
-  'ticket',
-  'cargo',
-  'safe',
-  'pos',
-  'cash',
-  'proposed',
-  'note',
-  'bankReference',
-  'decidedAt',
-  'decidedBy',
-  'reason',
-] as const
 
 export const SLIP_REPORT_GROUPS = ['day', 'depot', 'state', 'maker'] as const
 export type SlipReportGroup = (typeof SLIP_REPORT_GROUPS)[number]
@@ -209,12 +146,7 @@ export const depositSlipEndpoints = {
   exportDepositSlips: fileEndpoint('exportDepositSlips', {
     summary: 'The filtered deposit slips as CSV or XLSX; logged.',
     access: SLIP_READERS,
-    query: filtersOnly.extend({
-      sort: z.string().max(40).optional(),
-      format: z.enum(['csv', 'xlsx']),
-      columns: z.string().max(400),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: filtersOnly.extend(sheetQuery),
   }),
   getDepositReport: endpoint('getDepositReport', {
     summary: 'What the filtered slips come to per currency, and by group.',

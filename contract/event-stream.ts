@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
-import { APPROVAL_KINDS } from './approval.ts'
 import { instant, recordId } from './common.ts'
 import { departureKey } from './departure.ts'
 import { fileEndpoint } from './endpoint.ts'
 import { seatNumber } from './seat.ts'
+import { APPROVAL_KINDS } from './records.ts'
 
 const seatsTopic = z.templateLiteral(['seats:', departureKey])
 const approvalsTopic = z.literal('approvals')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountMinor, countryCode, currencyCode, enteredCountry, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { NATIONALITY_CLASSES } from './exit-fee.ts'
+import { NATIONALITY_CLASSES } from './exit-fee-codes.ts'
 import { masterListQuery } from './master.ts'
 
 const values = {

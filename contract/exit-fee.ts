@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedTransfer } from './bank-reference.ts'
-import { TICKET_STATES } from './booking.ts'
+import { TICKET_STATES } from './booking-codes.ts'
 import { amountMinor, countryCode, currencyCode, instant, recordId, recordVersion } from './common.ts'
 import { clientId, deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from './endpoint.ts'
@@ -13,9 +13,6 @@ export const FEE_REVIEW_KINDS = ['feeTwice', 'feeRefused', 'feeDiffers'] as cons
 
 /** What an exit fee is paid with; agents do not take any (domain rulings §6). */
 const EXIT_FEE_MEANS = ['cash', 'pos', 'bank'] as const
-
-/** Whom a fee is for: everybody, citizens of the country left, or all others. */
-export const NATIONALITY_CLASSES = ['any', 'citizen', 'foreigner'] as const
 
 /** `EF-<depot>-<device's series>-<number>`; a device counts for itself and never uses a number twice. */
 const deviceReceiptNumber = z.string().regex(/^EF-[A-Z0-9-]{1,24}-[A-Z][0-9A-Z]{3}-\d{5}$/)

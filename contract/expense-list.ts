@@ -11,6 +11,7 @@ const zone = ({ depot }: Row) => depot.timeZone
 export const expenseList = defineList<Row>()({
   id: 'expenses',
   words: 'expense',
+  calls: { read: 'getExpenseList', export: 'exportExpenses' },
   columns: {
     number: { kind: 'reference', value: ({ number }) => number },
     date: { kind: 'day', value: ({ date }) => date },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountMinor, calendarDate, currencyCode, instant, localizedName, recordId, recordVersion } from './common.ts'
-import { depotShown, person } from './consignment.ts'
+import { depotShown, person } from './consignment-row.ts'
 import { EXPENSE_SOURCES, EXPENSE_STATES, EXPENSE_TYPES } from './expense-codes.ts'
 
 export const codedName = z.object({ code: z.string(), name: localizedName })

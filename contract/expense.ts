@@ -13,7 +13,8 @@ import {
   sumMinor,
 } from './common.ts'
 import { bankReference, namedTransfer } from './bank-reference.ts'
-import { depotShown, person, reasonText } from './consignment.ts'
+import { reasonText } from './consignment.ts'
+import { depotShown, person } from './consignment-row.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { departureKey } from './departure.ts'
 import { EXPENSE_SOURCES, EXPENSE_STATES, EXPENSE_TYPES } from './expense-codes.ts'

@@ -2,34 +2,14 @@ import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { MAX_BANK_REFERENCE } from './bank-reference.ts'
-import {
-  amountMinor,
-  calendarDate,
-  currencyCode,
-  instant,
-  listQuery,
-  localizedName,
-  recordId,
-  recordVersion,
-} from './common.ts'
+import { currencyCode, listQuery, recordId, recordVersion } from './common.ts'
 import { MOST_AMOUNT } from './currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { journalList } from './journal-list.ts'
+import { journalRow, region } from './journal-row.ts'
 import { ledgerEntry } from './ledger.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { trailEvent } from './workflow.ts'
-
-/** What a head account proposes: money that belongs to no record of its own (domain rulings §7), or a correction. */
-export const JOURNAL_KINDS = [
-  'exitFeeRemittance',
-  'vatRemittance',
-  'capitalPaidIn',
-  'capitalTakenOut',
-  'bankReceiptConfirmed',
-  'correction',
-] as const
-export type JournalKind = (typeof JOURNAL_KINDS)[number]
-
-export const JOURNAL_STATES = ['proposed', 'approved', 'rejected', 'withdrawn'] as const
-export type JournalState = (typeof JOURNAL_STATES)[number]
 
 /** Events of the journal entry's lifecycle that a person sends. */
 export const JOURNAL_EVENTS = ['journalEntry.approve', 'journalEntry.reject', 'journalEntry.withdraw'] as const
@@ -45,30 +25,6 @@ export const CORRECTION_REFUSALS = ['atItsRecord', 'isCorrection', 'corrected', 
 export type CorrectionRefusal = (typeof CORRECTION_REFUSALS)[number]
 
 const LEAST_PURPOSE = 3
-const person = z.object({ id: recordId, name: z.string() })
-const region = z.object({ id: recordId, code: z.string(), name: localizedName })
-
-const journalRow = z.object({
-  id: recordId,
-  number: z.string(),
-  kind: z.enum(JOURNAL_KINDS),
-  state: z.enum(JOURNAL_STATES),
-  amount: amountMinor,
-  currency: currencyCode,
-  /** Whose VAT is remitted. */
-  region: region.nullable(),
-  purpose: z.string(),
-  /** The bank's, or the authority's. */
-  reference: z.string().nullable(),
-  /** Of what was posted; null until then. */
-  postingDate: calendarDate.nullable(),
-  requestedBy: person,
-  requestedAt: instant,
-  decidedBy: person.nullable(),
-  decidedAt: instant.nullable(),
-  version: recordVersion,
-})
-export type JournalRow = z.input<typeof journalRow>
 
 const journalEntry = journalRow.extend({
   decisionReason: z.string().nullable(),
@@ -108,27 +64,7 @@ const proposal = z.discriminatedUnion('kind', [
 ])
 export type JournalProposal = z.output<typeof proposal>
 
-export const journalListQuery = listQuery.extend({
-  state: z.enum(JOURNAL_STATES).optional(),
-  kind: z.enum(JOURNAL_KINDS).optional(),
-  currency: currencyCode.optional(),
-  /** Day of the proposal in UTC, inclusive. */
-  requestedFrom: calendarDate.optional(),
-  requestedTo: calendarDate.optional(),
-})
-
-export const JOURNAL_COLUMNS = [
-  'number',
-  'kind',
-  'purpose',
-  'amount',
-  'state',
-  'requestedBy',
-  'requestedAt',
-  'decidedBy',
-  'postingDate',
-  'reference',
-] as const
+export const journalListQuery = listQuery.extend(filterQuery(journalList))
 
 const balance = z.object({ currency: currencyCode, amount: z.int() })
 const decided = { id: recordId, version: recordVersion }
@@ -170,12 +106,9 @@ export const journalEndpoints = {
   exportJournalEntries: fileEndpoint('exportJournalEntries', {
     summary: 'The filtered proposals as CSV or XLSX; logged.',
     access: JOURNAL_KEEPERS,
-    query: journalListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      /** Comma-separated, in the order wanted. */
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: journalListQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend(sheetQuery),
   }),
   getJournalEntry: endpoint('getJournalEntry', {
     summary: 'A proposal of the journal, with all that its decision needs.',

@@ -2,72 +2,8 @@ import { z } from 'zod'
 import { LEDGER_READERS } from './access.ts'
 import { calendarDate, currencyCode, instant, localizedName, recordId } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { DEDUCTION_REASONS } from './wallet.ts'
-
-/** What moves money (domain rulings §7): one name per kind of entry. Its words stand in `ledger:act`. */
-export const LEDGER_ACTS = [
-  'ticketSold',
-  'ticketEarned',
-  'ticketEarningReversed',
-  'refundApproved',
-  'refundPaidOut',
-  'travelDateChanged',
-  'exitFeePaid',
-  'exitFeeGivenBack',
-  'consignmentBilled',
-  'consignmentCancelled',
-  'consignmentWrittenOff',
-  'podCollected',
-  'topUpApproved',
-  'capitalPaidIn',
-  // expenses
-  'expenseSubmitted',
-  'expenseAmended',
-  'expenseAccepted',
-  'expenseRejected',
-  // journal
-  'capitalTakenOut',
-  'bankReceiptConfirmed',
-  'exitFeesRemitted',
-  'vatRemitted',
-  'entryCorrected',
-  // tills and deposit slips
-  'cashShiftClosed',
-  'depositSlipSubmitted',
-  'depositSlipApproved',
-  'depositSlipRejected',
-  'cashTransferHandedOver',
-  'cashTransferReceived',
-  'cashTransferReturned',
-  // agents' money
-  'topUpTaken',
-  'topUpRejected',
-  'walletDeducted',
-] as const
-export type LedgerAct = (typeof LEDGER_ACTS)[number]
-
-/** Kinds of record that an entry belongs to. Their words stand in `ledger:record`. */
-export const LEDGER_RECORD_KINDS = [
-  'booking',
-  'ticket',
-  'refund',
-  'travelDateChange',
-  'exitFee',
-  'consignment',
-  'agent',
-  // expenses
-  'expense',
-  // journal: of `journalEntry`, the proposals of head accounts
-  'journal',
-  // tills and deposit slips
-  'cashShift',
-  'depositSlip',
-  'cashTransfer',
-  // agents' money
-  'topUp',
-  'walletDeduction',
-] as const
-export type LedgerRecordKind = (typeof LEDGER_RECORD_KINDS)[number]
+import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from './ledger-codes.ts'
+import { DEDUCTION_REASONS } from './wallet-codes.ts'
 
 const named = z.object({ id: recordId, name: z.string() })
 const otherEntry = z.object({ id: recordId, postingDate: calendarDate })

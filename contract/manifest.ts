@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FARE_CLASSES, GENDERS } from './booking.ts'
+import { FARE_CLASSES, GENDERS } from './booking-codes.ts'
 import { calendarDate, countryCode, instant, localizedName, recordId } from './common.ts'
 import { departureKey } from './departure.ts'
 import { endpoint, fileEndpoint } from './endpoint.ts'

@@ -1,41 +1,20 @@
 import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
-import { DIRECTIONS, PAYMENT_MEANS, TICKET_STATES } from './booking.ts'
-import {
-  amountMinor,
-  calendarDate,
-  currencyCode,
-  instant,
-  listQuery,
-  localizedName,
-  recordId,
-  recordVersion,
-} from './common.ts'
+import { DIRECTIONS, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
+import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
+import { REFUND_REASONS, type REFUND_STATES } from './refund-codes.ts'
+import { refundList } from './refund-list.ts'
+import { refundDepot, refundPerson, refundRow } from './refund-row.ts'
 import { trailEvent } from './workflow.ts'
 
-export const REFUND_STATES = ['requested', 'approved', 'rejected', 'withdrawn', 'paid'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
 /** Events of the refund lifecycle that a person sends. */
 export const REFUND_EVENTS = ['refund.approve', 'refund.reject', 'refund.withdraw', 'refund.payOut'] as const
 
-/** Why the money goes back: the passenger asked for it, or the operator cancelled the departure. */
-export const REFUND_CAUSES = ['passenger', 'departureCancelled'] as const
-
-/** What a clerk chooses from. `other` needs a text; `departureCancelled` is the operator's own, never chosen. */
-export const REFUND_REASONS = [
-  'plansChanged',
-  'medical',
-  'duplicate',
-  'visaRefused',
-  'departureChanged',
-  'noShow',
-  'serviceComplaint',
-  'other',
-] as const
-export const ALL_REFUND_REASONS = [...REFUND_REASONS, 'departureCancelled'] as const
 /** Characters of a reason's text, at least, where the reason is `other`. */
 export const LEAST_REASON = 10
 
@@ -66,8 +45,6 @@ const PAYERS = ['account'] as const satisfies readonly UserType[]
 const MOST_TICKETS = 48
 
 const percent = z.number().min(0).max(100)
-const person = z.object({ id: recordId, name: z.string() })
-const depot = z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() })
 const stop = z.object({ name: localizedName, at: instant, timeZone: z.string() })
 
 /** Money that goes back by one means, in one currency. */
@@ -142,28 +119,6 @@ export type RefundQuote = z.input<typeof refundQuote>
 
 const ticketChoice = { bookingId: recordId, ticketIds: z.array(recordId).min(1).max(MOST_TICKETS) }
 
-const refundRow = z.object({
-  id: recordId,
-  state: z.enum(REFUND_STATES),
-  cause: z.enum(REFUND_CAUSES),
-  reasonCode: z.enum(ALL_REFUND_REASONS),
-  bookingId: recordId,
-  reference: z.string(),
-  leadPassenger: z.string(),
-  tickets: z.int(),
-  currency: currencyCode,
-  base: amountMinor,
-  refund: amountMinor,
-  depot: depot.nullable(),
-  requestedBy: person,
-  requestedAt: instant,
-  decidedBy: person.nullable(),
-  decidedAt: instant.nullable(),
-  paidBy: person.nullable(),
-  paidAt: instant.nullable(),
-  receiptNumber: z.string().nullable(),
-  version: recordVersion,
-})
 export type RefundRow = z.input<typeof refundRow>
 
 const refundRequest = refundRow.extend({
@@ -173,7 +128,7 @@ const refundRequest = refundRow.extend({
     id: recordId,
     reference: z.string(),
     soldAt: instant,
-    soldBy: person,
+    soldBy: refundPerson,
     payer: z.object({ name: z.string(), phone: z.string() }),
     isTwoWay: z.boolean(),
     total: amountMinor,
@@ -185,7 +140,7 @@ const refundRequest = refundRow.extend({
         reference: z.string().nullable(),
         fare: amountMinor,
         fee: amountMinor,
-        takenBy: person,
+        takenBy: refundPerson,
         at: instant,
       }),
     ),
@@ -210,42 +165,13 @@ const refundRequest = refundRow.extend({
 })
 export type RefundRequest = z.input<typeof refundRequest>
 
-export const refundListQuery = listQuery.extend({
-  state: z.enum(REFUND_STATES).optional(),
-  cause: z.enum(REFUND_CAUSES).optional(),
-  reasonCode: z.enum(ALL_REFUND_REASONS).optional(),
-  currency: currencyCode.optional(),
-  /** Day of the request by the clock of its depot's region, else by UTC; inclusive. */
-  requestedFrom: calendarDate.optional(),
-  requestedTo: calendarDate.optional(),
-  depotId: recordId.optional(),
-  requestedBy: recordId.optional(),
-  bookingId: recordId.optional(),
-})
-
-export const REFUND_COLUMNS = [
-  'reference',
-  'requestedAt',
-  'leadPassenger',
-  'tickets',
-  'cause',
-  'reason',
-  'currency',
-  'base',
-  'refund',
-  'state',
-  'depot',
-  'requestedBy',
-  'decidedBy',
-  'paidBy',
-  'receiptNumber',
-] as const
+export const refundListQuery = listQuery.extend(filterQuery(refundList))
 
 const refundReceipt = z.object({
   number: z.string(),
   paidAt: instant,
-  paidBy: person,
-  depot: depot.nullable(),
+  paidBy: refundPerson,
+  depot: refundDepot.nullable(),
   /** In which the receipt's times are shown. */
   timeZone: z.string(),
   reference: z.string(),
@@ -301,12 +227,9 @@ export const refundEndpoints = {
   exportRefundRequests: fileEndpoint('exportRefundRequests', {
     summary: 'The filtered refund requests as CSV or XLSX; logged.',
     access: BOOKING_READERS,
-    query: refundListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      /** Comma-separated, in the order wanted. */
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: refundListQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend(sheetQuery),
   }),
   getRefundRequest: endpoint('getRefundRequest', {
     summary: 'A refund request with all that its decision needs.',

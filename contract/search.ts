@@ -3,20 +3,10 @@ import { BOOKING_READERS, USER_TYPES } from './access.ts'
 import { instant, localizedName, recordId, searchTerm } from './common.ts'
 import { departureKey } from './departure.ts'
 import { endpoint } from './endpoint.ts'
+import { pageOf, SEARCHED_RECORDS } from './records.ts'
 
 const searchHit = z.object({
-  kind: z.enum([
-    'booking',
-    'consignment',
-    'user',
-    'expense',
-    'depositSlip',
-    'cashTransfer',
-    'topUp',
-    'walletDeduction',
-    'journal',
-    'cashShift',
-  ]),
+  kind: z.enum(['booking', 'consignment', 'user', ...SEARCHED_RECORDS.map((name) => pageOf(name))]),
   id: recordId,
   title: z.string(),
   detail: z.string(),

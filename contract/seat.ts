@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { BOOKING_READERS, DATE_CHANGERS } from './access.ts'
 import { instant } from './common.ts'
-import { DEPARTURE_STATES, departureKey, stopRange, stopRangeQuery } from './departure.ts'
+import { DEPARTURE_STATES } from './departure-codes.ts'
+import { departureKey, stopRange, stopRangeQuery } from './departure.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A seat's number as painted on it. Additional seats are numbered after the regular ones. */

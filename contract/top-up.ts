@@ -1,36 +1,20 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
 import { BOOKING_READERS } from './access.ts'
+import { zonedDepot } from './agent-view.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { bankReference, namedTransfer } from './bank-reference.ts'
-import {
-  amountMinor,
-  calendarDate,
-  currencyCode,
-  instant,
-  listQuery,
-  localizedName,
-  recordId,
-  recordVersion,
-  searchTerm,
-} from './common.ts'
+import { amountMinor, currencyCode, instant, listQuery, recordId, recordVersion, searchTerm } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { MAX_RECORD_FILES, uploadedFile } from './file.ts'
-import { CREDIT_TYPES } from './wallet.ts'
-
-export const TOP_UP_STATES = ['pending', 'approved', 'rejected', 'withdrawn'] as const
-export type TopUpState = (typeof TOP_UP_STATES)[number]
-
-/** What became of a top-up: where its lifecycle ended, or that the journal has taken an approved one back since. */
-export const TOP_UP_STANDINGS = [...TOP_UP_STATES, 'takenBack'] as const
-export type TopUpStanding = (typeof TOP_UP_STANDINGS)[number]
+import { filterQuery, sheetQuery } from './list/list-query.ts'
+import { TOP_UP_MEANS, TOP_UP_STATES } from './top-up-codes.ts'
+import { topUpList } from './top-up-list.ts'
+import { topUpRow } from './top-up-row.ts'
+import { CREDIT_TYPES } from './wallet-codes.ts'
 
 /** Events of the top-up lifecycle that a person sends. */
 export const TOP_UP_EVENTS = ['topUp.approve', 'topUp.reject', 'topUp.withdraw'] as const
-
-/** The agent has transferred it to the bank, or somebody of the company has taken it in cash. */
-export const TOP_UP_MEANS = ['bank', 'cash'] as const
-export type TopUpMeans = (typeof TOP_UP_MEANS)[number]
 
 /** Agents (of type staff) ask for themselves; the others enter what an agent of theirs has brought. */
 const TOP_UP_ASKERS = ['admin', 'staff', 'account', 'operation_manager'] as const satisfies readonly UserType[]
@@ -40,40 +24,6 @@ export const TOP_UP_DECIDERS = ['head_account'] as const satisfies readonly User
 const TOP_UP_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours'] as const
 
 const LONGEST_NOTE = 300
-
-const person = z.object({ id: recordId, name: z.string() })
-const depotShown = z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() })
-
-const topUpRow = z.object({
-  id: recordId,
-  /** Such as `TU-RIY-2026-00012`. */
-  number: z.string(),
-  state: z.enum(TOP_UP_STATES),
-  agent: person,
-  currency: currencyCode,
-  amount: amountMinor,
-  means: z.enum(TOP_UP_MEANS),
-  /** The bank's reference of the transfer. */
-  bankReference: z.string().nullable(),
-  note: z.string().nullable(),
-  /** The agent's depot, or where the cash was taken. */
-  depot: depotShown.nullable(),
-  requestedBy: person,
-  requestedAt: instant,
-  /** Of one that was withdrawn: who asked, and when they took it back. */
-  decidedBy: person.nullable(),
-  decidedAt: instant.nullable(),
-  decisionReason: z.string().nullable(),
-  /** Of an approved one: what settled the debt, and what went into the wallet. */
-  settled: amountMinor.nullable(),
-  paidIn: amountMinor.nullable(),
-  /** Of an approved one that was a mistake: the journal's correction, and who approved that. */
-  takenBack: z
-    .object({ at: instant, by: z.string(), journalId: recordId, number: z.string(), reason: z.string() })
-    .nullable(),
-  version: recordVersion,
-})
-export type TopUpRow = z.input<typeof topUpRow>
 
 const topUp = topUpRow.extend({
   files: z.array(uploadedFile),
@@ -97,15 +47,7 @@ export type TopUp = z.input<typeof topUp>
 export const topUpListQuery = listQuery.extend({
   /** Number, bank reference, or the agent's name. */
   search: searchTerm(60).optional(),
-  state: z.enum(TOP_UP_STANDINGS).optional(),
-  means: z.enum(TOP_UP_MEANS).optional(),
-  agentId: recordId.optional(),
-  depotId: recordId.optional(),
-  currency: currencyCode.optional(),
-  requestedBy: recordId.optional(),
-  /** Day of the request by the clock of its depot's region, else by UTC; inclusive. */
-  requestedFrom: calendarDate.optional(),
-  requestedTo: calendarDate.optional(),
+  ...filterQuery(topUpList),
 })
 
 const filtersOnly = topUpListQuery.omit({
@@ -115,23 +57,6 @@ const filtersOnly = topUpListQuery.omit({
   previous: true,
   sort: true,
 })
-
-export const TOP_UP_COLUMNS = [
-  'number',
-  'requestedAt',
-  'agent',
-  'depot',
-  'means',
-  'currency',
-  'amount',
-  'state',
-  'settled',
-  'paidIn',
-  'bankReference',
-  'requestedBy',
-  'decidedBy',
-  'reason',
-] as const
 
 export const TOP_UP_GROUPS = ['agent', 'month', 'day', 'depot', 'means'] as const
 export type TopUpGroup = (typeof TOP_UP_GROUPS)[number]
@@ -159,7 +84,7 @@ const reportRow = z.object({
   drill: z.record(z.string(), z.string()),
   /** Agent or depot by name; a month or day; means. */
   name: z.string().nullable(),
-  depot: depotShown.nullable(),
+  depot: zonedDepot.nullable(),
   day: z.string().nullable(),
 })
 export type TopUpReportRow = z.input<typeof reportRow>
@@ -174,7 +99,7 @@ export const topUpEndpoints = {
         z.object({
           id: recordId,
           name: z.string(),
-          depot: depotShown.nullable(),
+          depot: zonedDepot.nullable(),
           creditType: z.enum(CREDIT_TYPES),
           accounts: z.array(z.object({ currency: currencyCode, balance: amountMinor, creditUsed: amountMinor })),
         }),
@@ -194,11 +119,7 @@ export const topUpEndpoints = {
   exportTopUps: fileEndpoint('exportTopUps', {
     summary: 'The filtered top-ups as CSV or XLSX; logged.',
     access: BOOKING_READERS,
-    query: topUpListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: topUpListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend(sheetQuery),
   }),
   getTopUpReport: endpoint('getTopUpReport', {
     summary: 'Totals per currency of the filtered top-ups, and the same by group; at most 500 groups.',

@@ -1,46 +1,15 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
-import { calendarDate, currencyCode, listQuery, localizedName, recordId } from './common.ts'
-import { departureKey } from './departure.ts'
+import { currencyCode, listQuery, localizedName, recordId } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-import { LEDGER_ACTS, ledgerEntry, recordTold } from './ledger.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
+import { transactionList } from './transaction-list.ts'
+import { transactionRow } from './transaction-row.ts'
 
 /** Types with the transactions' screen: head account sees all, the others what concerns their depot. */
 const TRANSACTION_READERS = ['admin', 'account', 'head_account'] as const satisfies readonly UserType[]
 
-const accountCode = z.string().regex(/^\d{4}$/)
-
-const transaction = ledgerEntry.extend({ of: recordTold })
-export type Transaction = z.input<typeof transaction>
-
-export const transactionListQuery = listQuery.extend({
-  /** Posting date, inclusive. */
-  postedFrom: calendarDate.optional(),
-  postedTo: calendarDate.optional(),
-  account: accountCode.optional(),
-  act: z.enum(LEDGER_ACTS).optional(),
-  currency: currencyCode.optional(),
-  depotId: recordId.optional(),
-  agentId: recordId.optional(),
-  /** Money of one till between two counts. */
-  shiftId: recordId.optional(),
-  createdBy: recordId.optional(),
-  /** Entries of the tickets that are on this departure. */
-  departureKey: departureKey.optional(),
-})
-
-export const TRANSACTION_COLUMNS = [
-  'postingDate',
-  'act',
-  'reference',
-  'account',
-  'currency',
-  'debit',
-  'credit',
-  'of',
-  'by',
-  'at',
-] as const
+export const transactionListQuery = listQuery.extend(filterQuery(transactionList))
 
 const filters = transactionListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
 
@@ -59,7 +28,7 @@ export const transactionEndpoints = {
     summary: 'Entries of the ledger with their lines, within the own scope.',
     access: TRANSACTION_READERS,
     query: transactionListQuery,
-    data: transaction,
+    data: transactionRow,
   }),
   getTransactionTotals: endpoint('getTransactionTotals', {
     summary: 'Sums per account and currency of the lines that fit.',
@@ -83,11 +52,6 @@ export const transactionEndpoints = {
   exportTransactions: fileEndpoint('exportTransactions', {
     summary: 'The filtered entries, a row per line that fits, as CSV or XLSX; logged.',
     access: TRANSACTION_READERS,
-    query: filters.extend({
-      format: z.enum(['csv', 'xlsx']),
-      /** Comma-separated, in the order wanted. */
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: filters.extend(sheetQuery),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_READERS, DATE_CHANGERS } from './access.ts'
 import { namedTransfer } from './bank-reference.ts'
-import { DIRECTIONS, FARE_CLASSES, MAX_PASSENGERS, PAYMENT_MEANS, TICKET_STATES } from './booking.ts'
+import { DIRECTIONS, FARE_CLASSES, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
 import {
   amountMinor,
   calendarDate,
@@ -14,10 +14,12 @@ import {
 } from './common.ts'
 import { departureKey, departureSummary } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
 import { seatNumber } from './seat.ts'
-
-/** Why a ticket is put on another departure; it decides what that costs (domain rulings §5). */
-export const CHANGE_CAUSES = ['passenger', 'noShow', 'departureCancelled'] as const
+import { CHANGE_CAUSES } from './travel-date-change-codes.ts'
+import { changeList } from './travel-date-change-list.ts'
+import { changeRow } from './travel-date-change-row.ts'
+import { MAX_PASSENGERS } from './booking-codes.ts'
 
 /** Why a ticket cannot be put on another departure now. */
 export const CHANGE_HINDRANCES = [
@@ -155,64 +157,9 @@ const travelDateChange = z.object({
 })
 export type TravelDateChange = z.input<typeof travelDateChange>
 
-export const changeListQuery = listQuery.extend({
-  cause: z.enum(CHANGE_CAUSES).optional(),
-  means: z.enum(PAYMENT_MEANS).optional(),
-  currency: currencyCode.optional(),
-  /** Only where something was paid, or only where nothing was. */
-  cost: z.enum(['free', 'paid']).optional(),
-  /** Day of the change by the clock of its depot's region, else by UTC; inclusive. */
-  changedFrom: calendarDate.optional(),
-  changedTo: calendarDate.optional(),
-  depotId: recordId.optional(),
-  bookingId: recordId.optional(),
-})
+export const changeListQuery = listQuery.extend(filterQuery(changeList))
 
-const changeRow = z.object({
-  id: recordId,
-  at: instant,
-  bookingId: recordId,
-  reference: z.string(),
-  leadPassenger: z.string(),
-  cause: z.enum(CHANGE_CAUSES),
-  reason: z.string(),
-  /** Of the first ticket that moved. */
-  boarding: localizedName,
-  alighting: localizedName,
-  timeZone: z.string(),
-  fromBoardsAt: instant,
-  toBoardsAt: instant,
-  tickets: z.int(),
-  /** New seats. */
-  seats: z.array(z.string()),
-  currency: currencyCode,
-  fee: amountMinor,
-  fareDifference: amountMinor,
-  total: amountMinor,
-  means: z.enum(PAYMENT_MEANS).nullable(),
-  depotCode: z.string().nullable(),
-  clerkName: z.string(),
-})
 export type ChangeRow = z.input<typeof changeRow>
-
-export const CHANGE_COLUMNS = [
-  'reference',
-  'at',
-  'leadPassenger',
-  'route',
-  'before',
-  'after',
-  'tickets',
-  'seats',
-  'cause',
-  'fee',
-  'fareDifference',
-  'total',
-  'means',
-  'reason',
-  'depot',
-  'clerk',
-] as const
 
 export const travelDateChangeEndpoints = {
   getChangeDepartures: listEndpoint('getChangeDepartures', {
@@ -248,12 +195,9 @@ export const travelDateChangeEndpoints = {
   exportTravelDateChanges: fileEndpoint('exportTravelDateChanges', {
     summary: 'The filtered travel-date changes as CSV or XLSX; logged.',
     access: BOOKING_READERS,
-    query: changeListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      /** Comma-separated, in the order wanted. */
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: changeListQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend(sheetQuery),
   }),
   getTravelDateChange: endpoint('getTravelDateChange', {
     summary: 'A travel-date change with its tickets.',

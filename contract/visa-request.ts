@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { UserType } from './access.ts'
-import { DIRECTIONS, TICKET_STATES } from './booking.ts'
+import { DIRECTIONS, TICKET_STATES } from './booking-codes.ts'
 import { calendarDate, countryCode, instant, listQuery, localizedName, recordId, recordVersion } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
-import { VISA_REQUIREMENTS } from './visa-rule.ts'
+import { filterQuery, sheetQuery } from './list/list-query.ts'
+import { VISA_REQUEST_STATES, VISA_REQUIREMENTS } from './visa-codes.ts'
+import { visaRequestList } from './visa-request-list.ts'
+import { visaRequestRow } from './visa-request-row.ts'
 import { trailEvent } from './workflow.ts'
 
-export const VISA_REQUEST_STATES = ['requested', 'submitted', 'granted', 'refused'] as const
 export type VisaRequestState = (typeof VISA_REQUEST_STATES)[number]
 
 /** Events of the visa request lifecycle that a person sends. */
@@ -32,7 +34,6 @@ const MOST_TICKETS = 48
 /** Characters of a reason, at least. */
 const LEAST_REASON = 3
 
-const person = z.object({ id: recordId, name: z.string() })
 const stop = z.object({ name: localizedName, at: instant, timeZone: z.string() })
 
 /** What stands for a passenger and a destination. */
@@ -75,28 +76,7 @@ const visaTicket = z.object({
 })
 export type VisaTicket = z.input<typeof visaTicket>
 
-const visaRow = z.object({
-  id: recordId,
-  state: z.enum(VISA_REQUEST_STATES),
-  bookingId: recordId,
-  reference: z.string(),
-  passengerName: z.string(),
-  destination: countryCode,
-  /** Of the passport it was asked for with. */
-  nationality: countryCode,
-  passportNumber: z.string(),
-  travelDate: calendarDate,
-  visaNumber: z.string().nullable(),
-  /** Last day on which the visa lets its holder in. */
-  validUntil: calendarDate.nullable(),
-  depot: z.object({ id: recordId, code: z.string(), name: localizedName }).nullable(),
-  requestedBy: person,
-  requestedAt: instant,
-  version: recordVersion,
-})
-export type VisaRequestRow = z.input<typeof visaRow>
-
-const visaRequest = visaRow.extend({
+const visaRequest = visaRequestRow.extend({
   ...journey,
   passportExpiry: calendarDate.nullable(),
   /** The passenger's passport is still the one that it was asked for with. */
@@ -110,28 +90,7 @@ const visaRequest = visaRow.extend({
 })
 export type VisaRequestRecord = z.input<typeof visaRequest>
 
-export const visaRequestListQuery = listQuery.extend({
-  state: z.enum(VISA_REQUEST_STATES).optional(),
-  destination: countryCode.optional(),
-  travelFrom: calendarDate.optional(),
-  travelTo: calendarDate.optional(),
-  bookingId: recordId.optional(),
-})
-
-export const VISA_COLUMNS = [
-  'reference',
-  'passenger',
-  'destination',
-  'travelDate',
-  'state',
-  'nationality',
-  'passport',
-  'visaNumber',
-  'validUntil',
-  'requestedAt',
-  'requestedBy',
-  'depot',
-] as const
+export const visaRequestListQuery = listQuery.extend(filterQuery(visaRequestList))
 
 export const visaRequestEndpoints = {
   getVisaTickets: endpoint('getVisaTickets', {
@@ -148,23 +107,20 @@ export const visaRequestEndpoints = {
       ticketIds: z.array(recordId).min(1).max(MOST_TICKETS),
       note: z.string().trim().max(300).nullable(),
     }),
-    data: z.array(visaRow),
+    data: z.array(visaRequestRow),
   }),
   getVisaRequestList: listEndpoint('getVisaRequestList', {
     summary: 'Visa requests within the own scope.',
     access: VISA_CLERKS,
     query: visaRequestListQuery,
-    data: visaRow,
+    data: visaRequestRow,
   }),
   exportVisaRequests: fileEndpoint('exportVisaRequests', {
     summary: 'The filtered visa requests as CSV or XLSX; logged.',
     access: VISA_CLERKS,
-    query: visaRequestListQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      /** Comma-separated, in the order wanted. */
-      columns: z.string().max(300),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: visaRequestListQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend(sheetQuery),
   }),
   getVisaRequest: endpoint('getVisaRequest', {
     summary: 'A visa request with its history.',

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { countryCode, enteredCountry, recordId, recordVersion } from './common.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { masterListQuery } from './master.ts'
+import { VISA_REQUIREMENTS } from './visa-codes.ts'
 
-/** `free`: none. `onArrival`: given at the border. `required`: had before travelling. */
-export const VISA_REQUIREMENTS = ['free', 'onArrival', 'required'] as const
 export type VisaRequirement = (typeof VISA_REQUIREMENTS)[number]
 
 const values = {

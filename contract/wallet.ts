@@ -1,35 +1,18 @@
 import { z } from 'zod'
 import { BOOKING_TYPES, type UserType } from './access.ts'
-import {
-  amountMinor,
-  calendarDate,
-  currencyCode,
-  instant,
-  listQuery,
-  localizedName,
-  recordId,
-  searchTerm,
-  sumMinor,
-} from './common.ts'
+import { agentReportList } from './agent-report-list.ts'
+import { agentAccount, agentReportRow } from './agent-report-row.ts'
+import { agentShown } from './agent-view.ts'
+import { currencyCode, instant, listQuery, recordId, searchTerm } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-
-/** Auto deduct spends the wallet only; Default spends the wallet, then credit up to the limit (domain rulings §7). */
-export const CREDIT_TYPES = ['autoDeduct', 'default'] as const
-export type CreditType = (typeof CREDIT_TYPES)[number]
-
-/** What an agent has, may owe and owes in one currency. */
-const account = {
-  currency: currencyCode,
-  balance: amountMinor,
-  creditLimit: amountMinor,
-  creditUsed: amountMinor,
-  /** What a sale may cost now. */
-  available: sumMinor,
-}
+import { filterQuery, sheetQuery } from './list/list-query.ts'
+import { CREDIT_TYPES } from './wallet-codes.ts'
+import { statementList } from './wallet-statement-list.ts'
+import { statementRow } from './wallet-statement-row.ts'
 
 export const wallet = z.object({
   creditType: z.enum(CREDIT_TYPES),
-  accounts: z.array(z.object(account)),
+  accounts: z.array(z.object(agentAccount)),
 })
 
 /** Types that see every agent's money (specification §2: Agent Credit Report). */
@@ -37,107 +20,20 @@ const AGENT_AUDITORS = ['head_account', 'operation_manager'] as const satisfies 
 /** Agents, who are of type staff, see their own statement. */
 const STATEMENT_READERS = ['staff', ...AGENT_AUDITORS] as const satisfies readonly UserType[]
 
-/** Why money leaves a wallet otherwise than by a sale: for what the agent owes, to the agent's bank, for a service. */
-export const DEDUCTION_REASONS = ['settleCredit', 'paidBack', 'serviceCharge'] as const
-export type DeductionReason = (typeof DEDUCTION_REASONS)[number]
-
-/** Records whose acts move an agent's money. */
-export const STATEMENT_RECORDS = [
-  'booking',
-  'ticket',
-  'refund',
-  'travelDateChange',
-  'exitFee',
-  'topUp',
-  'walletDeduction',
-  'other',
-] as const
-
-/** An agent, as reports and statements name one. */
-export const agentShown = z.object({
-  id: recordId,
-  name: z.string(),
-  depot: z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() }).nullable(),
-})
-export type AgentShown = z.input<typeof agentShown>
-
 /** Whose statement, in which currency, of which days by the clock of the agent's depot, else by UTC; inclusive. */
 const statementFilters = {
   /** Left out by an agent, who sees no other; the others name one. */
   agentId: recordId.optional(),
   currency: currencyCode,
-  from: calendarDate.optional(),
-  to: calendarDate.optional(),
+  ...filterQuery(statementList),
 }
 
 const statementQuery = listQuery.omit({ search: true }).extend(statementFilters)
 
-export const STATEMENT_COLUMNS = ['at', 'act', 'reference', 'by', 'wallet', 'credit', 'balance', 'owed'] as const
-
-/** One entry of the ledger, by what it does to an agent's wallet (2000) and debt (1110). */
-const statementRow = z.object({
-  /** Of the ledger entry. */
-  id: recordId,
-  at: instant,
-  /** Name of the ledger's act, such as `ticketSold`. */
-  act: z.string(),
-  record: z.object({
-    kind: z.enum(STATEMENT_RECORDS),
-    id: recordId,
-    /** Booking reference, number of a top-up or deduction; null where the record has none. */
-    reference: z.string().nullable(),
-    /** The booking that it is about, if it is about one. */
-    bookingId: recordId.nullable(),
-    /** Code and words of a deduction's reason. */
-    reasonCode: z.enum(DEDUCTION_REASONS).nullable(),
-    note: z.string().nullable(),
-  }),
-  by: z.string(),
-  /** What it did to the wallet; negative: taken from it. */
-  wallet: z.int(),
-  /** What it did to the debt; negative: paid off. */
-  credit: z.int(),
-  /** Wallet and debt after it. */
-  balance: z.int(),
-  owed: z.int(),
-  /** The entry takes back another one. */
-  isReversal: z.boolean(),
-})
-export type StatementRow = z.input<typeof statementRow>
-
 const standing = z.object({ balance: z.int(), owed: z.int() })
 
-const reportFilters = {
-  search: searchTerm(60).optional(),
-  agentId: recordId.optional(),
-  depotId: recordId.optional(),
-  currency: currencyCode.optional(),
-  creditType: z.enum(CREDIT_TYPES).optional(),
-  /** Only who owes, or only who has used up more than four fifths of the limit. */
-  owing: z.enum(['yes', 'nearLimit']).optional(),
-}
+const agentReportQuery = z.object({ search: searchTerm(60).optional(), ...filterQuery(agentReportList) })
 
-export const AGENT_REPORT_COLUMNS = [
-  'agent',
-  'depot',
-  'creditType',
-  'limit',
-  'used',
-  'wallet',
-  'available',
-  'owedSince',
-  'lastMovement',
-] as const
-
-const agentReportRow = z.object({
-  agent: agentShown,
-  isActive: z.boolean(),
-  creditType: z.enum(CREDIT_TYPES),
-  ...account,
-  /** When the debt began that is not paid off yet. */
-  owedSince: instant.nullable(),
-  lastMovementAt: instant.nullable(),
-})
 export type AgentReportRow = z.input<typeof agentReportRow>
 
 const agentReportTotal = z.object({
@@ -149,12 +45,6 @@ const agentReportTotal = z.object({
   available: z.int(),
 })
 export type AgentReportTotal = z.input<typeof agentReportTotal>
-
-const fileForm = {
-  format: z.enum(['csv', 'xlsx']),
-  columns: z.string().max(300),
-  language: z.enum(['en', 'ar']).default('en'),
-}
 
 export const walletEndpoints = {
   getWallet: endpoint('getWallet', {
@@ -177,7 +67,7 @@ export const walletEndpoints = {
     data: z.object({
       agent: agentShown,
       creditType: z.enum(CREDIT_TYPES),
-      account: z.object(account),
+      account: z.object(agentAccount),
       /** Currencies in which the agent has an account. */
       currencies: z.array(currencyCode),
       owedSince: instant.nullable(),
@@ -193,17 +83,17 @@ export const walletEndpoints = {
   exportWalletStatement: fileEndpoint('exportWalletStatement', {
     summary: 'A statement as CSV or XLSX; logged.',
     access: STATEMENT_READERS,
-    query: statementQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend(fileForm),
+    query: statementQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend(sheetQuery),
   }),
   getAgentReport: endpoint('getAgentReport', {
     summary: 'Wallet and credit of agents, per currency, with totals; at most 500 rows.',
     access: AGENT_AUDITORS,
-    query: z.object(reportFilters),
+    query: agentReportQuery,
     data: z.object({ totals: z.array(agentReportTotal), rows: z.array(agentReportRow), isCapped: z.boolean() }),
   }),
   exportAgentReport: fileEndpoint('exportAgentReport', {
     summary: 'The filtered accounts of agents as CSV or XLSX; logged.',
     access: AGENT_AUDITORS,
-    query: z.object({ ...reportFilters, ...fileForm }),
+    query: agentReportQuery.extend(sheetQuery).omit({ sort: true }),
   }),
 }

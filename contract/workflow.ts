@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
 import { calendarDate, instant, listQuery, recordId, searchTerm, toldName } from './common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
-import { LEDGER_ACTS, ledgerEntry } from './ledger.ts'
-import { RECORD_LISTS, RECORD_MACHINES, RECORD_PAGES } from './record-machines.ts'
-
-export type RecordMachine = (typeof RECORD_MACHINES)[number]
+import { ledgerEntry } from './ledger.ts'
+import { LEDGER_ACTS } from './ledger-codes.ts'
+import { RECORD_LISTS, RECORD_NAMES, RECORD_PAGES } from './records.ts'
 
 /** What happened to a record once, as its own page tells it. */
 export const trailEvent = z.object({
@@ -28,10 +27,8 @@ const workflowEvent = trailEvent.extend({
 })
 export type WorkflowEventRow = z.input<typeof workflowEvent>
 
-const machine = z.enum(RECORD_MACHINES)
+const machine = z.enum(RECORD_NAMES)
 const person = z.object({ id: recordId, name: z.string() })
-
-export type RecordPageKind = (typeof RECORD_PAGES)[number]
 
 /** A record as people know it. */
 const lifecycleRecord = z.object({

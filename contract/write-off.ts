@@ -3,15 +3,9 @@ import type { UserType } from './access.ts'
 import { BOOKING_READERS } from './access.ts'
 import { FOUR_EYES_REFUSALS } from './approval.ts'
 import { amountMinor, currencyCode, instant, listQuery, recordId, recordVersion } from './common.ts'
-import {
-  CONSIGNMENT_CLERKS,
-  CONSIGNMENT_PAYMENTS,
-  depotShown,
-  numberRange,
-  person,
-  PIECE_STATES,
-  reasonText,
-} from './consignment.ts'
+import { CONSIGNMENT_CLERKS, reasonText } from './consignment.ts'
+import { depotShown, numberRange, person } from './consignment-row.ts'
+import { CONSIGNMENT_PAYMENTS, PIECE_STATES } from './consignment-codes.ts'
 import { pieceChoice } from './consignment-movement.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 

@@ -7,8 +7,8 @@ import { openAuditKey } from './audit/audit-key.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Database } from './database/connection.ts'
 import { registerAgentMoney } from './features/agent-money/agent-money-routes.ts'
-import { deductionApprovals, deductionSearch, deductionTrail } from './features/agent-money/deduction-shown.ts'
-import { topUpApprovals, topUpFiles, topUpSearch, topUpTrail } from './features/agent-money/top-up-shown.ts'
+import { deductionApprovals } from './features/agent-money/deduction-shown.ts'
+import { topUpApprovals } from './features/agent-money/top-up-shown.ts'
 import { registerApprovals } from './features/approval/approval-routes.ts'
 import { registerAccessLog } from './features/audit/access-log.ts'
 import { registerMachineVersions } from './features/audit/machine-versions.ts'
@@ -17,7 +17,7 @@ import { startAuditWork } from './features/audit/audit-work.ts'
 import { registerClosingHashes } from './features/audit/closing-hash-routes.ts'
 import { registerBankReferences } from './features/bank-reference/bank-reference-routes.ts'
 import { registerSealingBreaks } from './features/audit/sealing-break-routes.ts'
-import { registerBookings, ticketTrail } from './features/booking/booking-routes.ts'
+import { registerBookings } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update-booking.ts'
 import { registerBusSchedule } from './features/bus-schedule/bus-schedule-routes.ts'
 import { registerBoardingLists } from './features/check-in/boarding-routes.ts'
@@ -25,32 +25,25 @@ import { registerCheckIns } from './features/check-in/check-in-routes.ts'
 import { registerCheckedInList } from './features/check-in/checked-in-routes.ts'
 import { registerCheckInReviews } from './features/check-in/review-routes.ts'
 import { registerConsignments } from './features/consignment/consignment-routes.ts'
-import { pieceTrail, seesConsignment, writeOffTrail } from './features/consignment/consignment-trails.ts'
+import { seesConsignment } from './features/consignment/sees-consignment.ts'
 import { writeOffApprovals } from './features/consignment/write-off-shown.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
-import { departureTrail } from './features/departure/departure-trail.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
-import {
-  cancellationTrail,
-  registerDepartureCancellations,
-} from './features/departure-cancellation/cancellation-routes.ts'
+import { registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
 import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
-import { registerDepotCash, shiftTrail, slipTrail } from './features/depot-cash/depot-cash-routes.ts'
-import { tillSearch } from './features/depot-cash/shift-shown.ts'
-import { slipApprovals, slipFiles, slipSearch } from './features/depot-cash/slip-shown.ts'
-import { transferSearch, transferTrail } from './features/depot-cash/transfer-shown.ts'
+import { registerDepotCash } from './features/depot-cash/depot-cash-routes.ts'
+import { slipApprovals } from './features/depot-cash/slip-shown.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { exitFeeKind } from './features/exit-fee/exit-fee-kind.ts'
 import { exitFeeLists, registerExitFeeRates } from './features/exit-fee/exit-fee-rate-routes.ts'
 import { registerExitFees } from './features/exit-fee/exit-fee-routes.ts'
 import { registerExpenses } from './features/expense/expense-routes.ts'
-import { expenseFiles, expenseSearch, expenseTrail } from './features/expense/expense-trails.ts'
 import { expenseApprovals } from './features/expense/expense-shown.ts'
 import { registerFiles } from './features/file/file-routes.ts'
 import { fleetKinds, fleetLists, fleetReaders, registerFleet } from './features/fleet/fleet-routes.ts'
 import { registerJournal } from './features/journal/journal-routes.ts'
-import { journalApprovals, journalSearch, journalTrail } from './features/journal/journal-shown.ts'
+import { journalApprovals } from './features/journal/journal-shown.ts'
 import { registerLedger } from './features/ledger/ledger-routes.ts'
 import { registerManifests } from './features/manifest/manifest-routes.ts'
 import { registerMasters } from './features/master/master-routes.ts'
@@ -60,7 +53,7 @@ import { registerTimetable, timetableKinds, timetableLists } from './features/ne
 import { peopleKinds, peopleLists, peopleReaders, registerPeople } from './features/people/people-routes.ts'
 import { registerPolicies } from './features/policy/policy-routes.ts'
 import { refundCancelledTickets, withdrawOpenRefunds } from './features/refund/refund-cancelled.ts'
-import { refundApprovals, refundTrail, registerRefunds } from './features/refund/refund-routes.ts'
+import { refundApprovals, registerRefunds } from './features/refund/refund-routes.ts'
 import { registerSavedViews } from './features/saved-view/saved-view-routes.ts'
 import { registerSearch } from './features/search/search-routes.ts'
 import { registerSeats } from './features/seat/seat-routes.ts'
@@ -69,7 +62,7 @@ import { moveCancelledTickets } from './features/travel-date-change/move-cancell
 import { registerTravelDateChanges } from './features/travel-date-change/travel-date-change-routes.ts'
 import { registerTimetableImport } from './features/timetable-import/timetable-import-routes.ts'
 import { registerTripSummary } from './features/trip-summary/trip-summary-routes.ts'
-import { registerVisaRequests, visaRequestTrail } from './features/visa/visa-request-routes.ts'
+import { registerVisaRequests } from './features/visa/visa-request-routes.ts'
 import { visaRuleKind } from './features/visa/visa-rule-kind.ts'
 import { registerVisaRules, visaRuleLists } from './features/visa/visa-rule-routes.ts'
 import { registerWorkflow } from './features/workflow/workflow-routes.ts'
@@ -128,6 +121,7 @@ export async function createApp(
   await registerSecurity(app, settings)
   const draining = registerDraining(app)
   await app.register(multipart)
+  await registerApiDocs(app)
 
   const mailer = createMailer(settings)
   const signer = openTicketSigner(settings.signingKeyFile, { mayCreate: settings.environment !== 'production' })
@@ -187,16 +181,16 @@ export async function createApp(
   registerRefunds(api, { settings, events })
   registerDepartureCancellations(api, { events, settlement, work: cancellationWork })
   registerApprovals(api, {
-    sources: [
-      refundApprovals,
-      cancellationApprovals(database),
-      writeOffApprovals,
-      slipApprovals,
-      journalApprovals,
-      topUpApprovals,
-      deductionApprovals,
-      expenseApprovals(() => loadNetwork(database)),
-    ],
+    sources: {
+      refund: refundApprovals,
+      cancellation: cancellationApprovals(database),
+      writeOff: writeOffApprovals,
+      depositSlip: slipApprovals,
+      journalEntry: journalApprovals,
+      topUp: topUpApprovals,
+      walletDeduction: deductionApprovals,
+      expense: expenseApprovals(() => loadNetwork(database)),
+    },
   })
   registerBoardingLists(api, { signer })
   registerCheckIns(api, { signer, correctBooking: updateBooking })
@@ -210,7 +204,7 @@ export async function createApp(
   registerConsignments(api, { settings, events })
   registerDepotCash(api, { events })
   registerLedger(api)
-  registerFiles(api, { storage, keepers: [slipFiles, topUpFiles, expenseFiles] })
+  registerFiles(api, { storage })
   registerJournal(api, { events })
   registerTripSummary(api)
   // expenses
@@ -222,27 +216,8 @@ export async function createApp(
   registerAgentMoney(api, { events })
   registerPolicies(api)
   registerSavedViews(api)
-  registerSearch(api, {
-    sources: [expenseSearch, slipSearch, transferSearch, topUpSearch, deductionSearch, journalSearch, tillSearch],
-  })
-  registerWorkflow(api, {
-    trails: [
-      ticketTrail,
-      refundTrail,
-      cancellationTrail,
-      visaRequestTrail,
-      pieceTrail,
-      writeOffTrail,
-      shiftTrail,
-      slipTrail,
-      transferTrail,
-      journalTrail,
-      topUpTrail,
-      deductionTrail,
-      expenseTrail,
-      departureTrail,
-    ],
-  })
+  registerSearch(api)
+  registerWorkflow(api)
   // versions of workflows, access log
   registerMachineVersions(api)
   registerAccessLog(api)
@@ -250,7 +225,6 @@ export async function createApp(
   registerAudits(api, { work: auditWork })
   registerClosingHashes(api, { settings })
   registerSealingBreaks(api)
-  registerApiDocs(app)
   await registerClient(app)
   return app
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { projectFile } from './places.ts'
 
 type Language = 'en' | 'ar'
 
@@ -10,9 +11,7 @@ const files = new Map<string, WordTree>()
 /** Words that the screens show, from the same files; undefined where there are none. */
 export function screenWords(file: string, path: string, language: Language): string | undefined {
   const name = `${language}/${file}.json`
-  const known =
-    files.get(name) ??
-    tree.parse(JSON.parse(readFileSync(new URL(`../public/locales/${name}`, import.meta.url), 'utf8')))
+  const known = files.get(name) ?? tree.parse(JSON.parse(readFileSync(projectFile(`public/locales/${name}`), 'utf8')))
   files.set(name, known)
   let at: WordTree | undefined = known
   for (const part of path.split('.')) at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined
@@ -22,16 +21,20 @@ export function screenWords(file: string, path: string, language: Language): str
 /**
  * The same by a key such as `expense:column.number`.
  *
- * @throws for words that are not there
+ * @param otherwise what is said where there are none
+ * @throws for words that are not there, unless something else is said
  */
-export function wordsOf(language: Language, key: string): string {
+export function wordsOf(language: Language, key: string, otherwise?: string): string {
   const [file = '', path = ''] = key.split(':')
-  const words = screenWords(file, path, language)
+  const words = screenWords(file, path, language) ?? otherwise
   if (words === undefined) throw new Error(`${language}/${file}.json has no words at ${path}`)
   return words
 }
 
+/** The same in both languages, as a sheet wants its headings. */
+export const bothWords = (key: string): Record<Language, string> => ({ en: wordsOf('en', key), ar: wordsOf('ar', key) })
+
 /** What a page says, in both languages, by the path of the words: so a sheet says the same. Throws where it says nothing. */
 export function pageWords(file: string): (path: string) => Record<Language, string> {
-  return (path) => ({ en: wordsOf('en', `${file}:${path}`), ar: wordsOf('ar', `${file}:${path}`) })
+  return (path) => bothWords(`${file}:${path}`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, currencyCode, recordId } from '../common.ts'
+import { calendarDate, countryCode, currencyCode, recordId } from '../common.ts'
 import { departureKey } from '../departure.ts'
 import type { ListDefinition, ListFilter } from './list-definition.ts'
 
@@ -13,6 +13,9 @@ const SCHEMAS = {
   bus: recordId.optional(),
   person: recordId.optional(),
   departure: departureKey.optional(),
+  record: recordId.optional(),
+  country: countryCode.optional(),
+  day: calendarDate.optional(),
   text: z.string().max(120).optional(),
   currency: currencyCode.optional(),
   account: accountCode.optional(),
@@ -43,5 +46,5 @@ export const sheetQuery = {
   format: z.enum(['csv', 'xlsx']),
   /** Names of columns, separated by commas. */
   columns: z.string().max(400),
-  language: z.enum(['en', 'ar']),
+  language: z.enum(['en', 'ar']).default('en'),
 }

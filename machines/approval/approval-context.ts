@@ -1,4 +1,5 @@
-import type { Approval, ApprovalKind } from '#contract/approval.ts'
+import type { Approval } from '#contract/approval.ts'
+import type { ApprovalKind } from '#contract/records.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 
 export type Decision = 'approve' | 'reject'

@@ -55,7 +55,7 @@ const lost = {
   guard: { type: 'hasLostShown', params: ({ event }: EventOf<'inbox.listed'>) => event },
   target: '#approval.told',
   actions: takeList,
-  description: 'Somebody else has decided it, or it was withdrawn.',
+  description: 'Someone else has decided it, or it was withdrawn.',
 } as const
 
 /**
@@ -64,16 +64,16 @@ const lost = {
  */
 export const approvalFlow = approvalSetup.createMachine({
   id: 'approval',
-  description: 'Somebody decides what others have asked for, one request after the other.',
+  description: 'A person decides requests, one after the other.',
   context: ({ input }) => newInbox(input),
   invoke: { id: 'inbox', src: 'inbox', input: ({ context: { filter } }) => ({ filter }) },
   initial: 'loading',
   on: {
     'inbox.listed': { actions: takeList, description: 'What waits has changed.' },
-    'approval.refresh': { actions: 'askAnew', description: 'Look again, where changes are not told.' },
+    'approval.refresh': { actions: 'askAnew', description: 'Refreshed where there are no live updates.' },
     'inbox.live': {
       actions: { type: 'setLive', params: ({ event }) => event },
-      description: 'Changes are told as they happen, or no longer.',
+      description: 'Live updates start or stop.',
     },
   },
   states: {
@@ -118,7 +118,7 @@ export const approvalFlow = approvalSetup.createMachine({
           guard: { type: 'hasWaiting', params: ({ event }) => event },
           target: 'choosing',
           actions: [takeList, { type: 'openFirst', params: ({ event }) => event }],
-          description: 'Somebody has asked for something.',
+          description: 'Someone has made a request.',
         },
       },
     },
@@ -138,7 +138,7 @@ export const approvalFlow = approvalSetup.createMachine({
         'approval.markAll': {
           guard: 'hasMarkable',
           actions: 'markAll',
-          description: "All that are the reader's to decide.",
+          description: 'All requests the user may decide.',
         },
         'approval.unmarkAll': { guard: 'hasMarked', actions: 'unmarkAll', description: 'None of them.' },
         'approval.approveMarked': {
@@ -160,7 +160,7 @@ export const approvalFlow = approvalSetup.createMachine({
       initial: 'confirming',
       states: {
         confirming: {
-          description: 'Asked once whether this amount is approved, since it cannot be undone.',
+          description: 'Asks once whether to approve this amount, since this cannot be undone.',
           tags: 'approving',
           on: {
             'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
@@ -173,7 +173,7 @@ export const approvalFlow = approvalSetup.createMachine({
           },
         },
         explaining: {
-          description: 'Saying why it is rejected; whoever asked reads it.',
+          description: 'Entering the reason for the rejection, which the requester sees.',
           tags: 'rejecting',
           on: {
             'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
@@ -187,7 +187,7 @@ export const approvalFlow = approvalSetup.createMachine({
                 },
                 description: 'For this reason.',
               },
-              { actions: 'showMissingReason', description: 'No reason is given: the field says so.' },
+              { actions: 'showMissingReason', description: 'No reason is given; the field shows it.' },
             ],
             'approval.cancel': { target: '#approval.choosing', description: 'Not now.' },
           },
@@ -228,7 +228,7 @@ export const approvalFlow = approvalSetup.createMachine({
                 guard: { type: 'isOvertaken', params: ({ event }) => event.output },
                 target: '#approval.told',
                 actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'Somebody else was faster.',
+                description: 'Someone else has already decided.',
               },
               {
                 target: '#approval.choosing',
@@ -249,11 +249,11 @@ export const approvalFlow = approvalSetup.createMachine({
       },
     },
     batch: {
-      description: 'One answer to several requests. Each is decided by itself, and what became of each is told.',
+      description: 'One decision for several requests. Each is decided separately, with its result.',
       initial: 'confirming',
       states: {
         confirming: {
-          description: 'Asked once whether all of them are approved, since it cannot be undone.',
+          description: 'Asks once whether to approve all of them, since this cannot be undone.',
           on: {
             'approval.confirm': {
               target: 'sending',
@@ -277,7 +277,7 @@ export const approvalFlow = approvalSetup.createMachine({
                 actions: { type: 'prepareBatch', params: ({ event }) => ({ reason: event.reason.trim() }) },
                 description: 'For this reason.',
               },
-              { actions: 'showMissingReason', description: 'No reason is given: the field says so.' },
+              { actions: 'showMissingReason', description: 'No reason is given; the field shows it.' },
             ],
             'approval.cancel': {
               target: '#approval.choosing',

@@ -1,4 +1,5 @@
-import type { Booking, BookingQuote, BookingRequest, FARE_CLASSES, PaymentMeans } from '#contract/booking.ts'
+import type { Booking, BookingQuote, BookingRequest, PaymentMeans } from '#contract/booking.ts'
+import type { FARE_CLASSES } from '#contract/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { DocumentKind, UploadedFile } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'

@@ -55,7 +55,7 @@ export const bookingFlow = bookingSetup.createMachine({
                   { type: 'takeWork', params: ({ event }) => event.output },
                   { type: 'setInterrupted', params: { act: 'sellTickets' } },
                 ],
-                description: 'A sale was sent and its answer never seen: it can be asked for again.',
+                description: 'A sale was sent and the answer never arrived. It can be sent again.',
               },
               {
                 guard: { type: 'hasWishedSeats', params: ({ event }) => event.output },
@@ -90,13 +90,13 @@ export const bookingFlow = bookingSetup.createMachine({
           },
         },
         draftSetAside: {
-          description: 'An unfinished booking cannot be opened by this version; it is set aside and the clerk is told.',
+          description: 'This version cannot open an unfinished booking. It is set aside and the clerk is notified.',
           on: {
             'booking.startNext': { target: 'steps', actions: 'discardDraft', description: 'Begin a new one.' },
           },
         },
         settlingSeats: {
-          description: 'Telling the server exactly which seats are wanted now, all of them or none.',
+          description: 'Sending the server the seats that are wanted now, all or none.',
           tags: 'busy',
           invoke: {
             id: 'settleSeats',
@@ -118,7 +118,7 @@ export const bookingFlow = bookingSetup.createMachine({
                   'forgetExpiry',
                   { type: 'tellHoldChanged' },
                 ],
-                description: "A seat of the way out is somebody else's by now.",
+                description: 'Someone else has taken an outward seat.',
               },
               {
                 guard: { type: 'isLostIn', params: ({ event }) => ({ answer: event.output, direction: 'return' }) },
@@ -129,7 +129,7 @@ export const bookingFlow = bookingSetup.createMachine({
                   'forgetExpiry',
                   { type: 'tellHoldChanged' },
                 ],
-                description: "A seat of the way back is somebody else's by now.",
+                description: 'Someone else has taken a return seat.',
               },
               {
                 guard: {
@@ -138,12 +138,12 @@ export const bookingFlow = bookingSetup.createMachine({
                 },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Nothing is sold on this departure any more.',
+                description: 'This departure is no longer on sale.',
               },
               {
                 target: 'steps.outwardSeats',
                 actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'dropAllSeats'],
-                description: 'Refused for another reason, which is shown: choose anew.',
+                description: 'Refused for another reason, which is shown. Choose again.',
               },
             ],
             onError: {
@@ -163,7 +163,7 @@ export const bookingFlow = bookingSetup.createMachine({
             resumeAt('passengers', 'steps.passengers'),
             resumeAt('documents', 'steps.documents'),
             resumeAt('review', 'steps.review'),
-            { ...resumeAt('payment', 'steps.review'), description: 'The price is asked for again before paying.' },
+            { ...resumeAt('payment', 'steps.review'), description: 'The price is requested again before payment.' },
             { target: 'steps.journey' },
           ],
         },
@@ -194,7 +194,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 guard: { type: 'isClosedIn', params: { direction: 'return' } },
                 target: 'steps.returnDeparture',
                 actions: ['dropClosedDeparture', { type: 'tellHoldChanged' }],
-                description: 'Another way back.',
+                description: 'Another return departure.',
               },
               {
                 target: 'steps.outwardDeparture',
@@ -219,7 +219,7 @@ export const bookingFlow = bookingSetup.createMachine({
           },
         },
         outage: {
-          description: 'The server gave no answer or could not cope. Nothing is lost, and nothing happens twice.',
+          description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
           on: {
             'booking.retry': [
               retry('readDraft', 'restoring'),
@@ -260,12 +260,12 @@ export const bookingFlow = bookingSetup.createMachine({
           },
         },
         confirmingDiscard: {
-          description: 'Are you sure? The booking in the making and its seats would be given up.',
+          description: 'Are you sure? The unfinished booking and its seats are released.',
           on: {
             'booking.confirm': {
               target: 'steps.journey',
               actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
-              description: 'Yes, begin anew.',
+              description: 'Yes, start over.',
             },
             'booking.back': [
               { guard: 'isInterrupted', target: 'outage', description: 'No; the outage is still there.' },
@@ -295,13 +295,13 @@ export const bookingFlow = bookingSetup.createMachine({
                 guard: { type: 'isLostIn', params: ({ event }) => ({ answer: event.output, direction: 'outward' }) },
                 target: 'steps.outwardSeats.lost',
                 actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: "A seat of the way out is somebody else's by now; it is named.",
+                description: 'Someone else has taken an outward seat, which is named.',
               },
               {
                 guard: { type: 'isLostIn', params: ({ event }) => ({ answer: event.output, direction: 'return' }) },
                 target: 'steps.returnSeats.lost',
                 actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: "A seat of the way back is somebody else's by now; it is named.",
+                description: 'Someone else has taken a return seat, which is named.',
               },
               {
                 guard: {
@@ -319,7 +319,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Nothing is sold on this departure any more.',
+                description: 'This departure is no longer on sale.',
               },
               {
                 guard: {
@@ -328,7 +328,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 },
                 target: 'steps.review',
                 actions: 'rememberTotal',
-                description: 'It costs something else by now: ask for the price anew.',
+                description: 'The price has changed and is requested again.',
               },
               {
                 guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'noPrice' }) },
@@ -349,7 +349,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'passengers' }) },
                 target: 'steps.passengers',
                 actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: "A passenger's field is not accepted; it says which and why.",
+                description: "A passenger's field is not accepted, with the reason.",
               },
               {
                 guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'outwardSeats' }) },
@@ -361,7 +361,7 @@ export const bookingFlow = bookingSetup.createMachine({
                 guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'returnSeats' }) },
                 target: 'steps.returnSeats',
                 actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'A seat of the way back may not be sold to this passenger.',
+                description: 'A return seat may not be sold to this passenger.',
               },
               {
                 guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'documents' }) },
@@ -378,7 +378,7 @@ export const bookingFlow = bookingSetup.createMachine({
             onError: {
               target: 'outage',
               actions: { type: 'setInterrupted', params: { act: 'sellTickets' } },
-              description: 'No answer: sold or not, the same request will tell.',
+              description: 'No response. Sending the same request again shows whether it was sold.',
             },
           },
         },
@@ -440,7 +440,7 @@ export const bookingFlow = bookingSetup.createMachine({
               },
             },
             sendingFailed: {
-              description: 'Not sent for want of an answer.',
+              description: 'Not sent: the server did not respond.',
               on: {
                 'booking.retry': { target: 'sending', description: 'Send again, with the same key.' },
                 'booking.back': { target: 'ready', description: 'Leave it.' },
@@ -474,7 +474,7 @@ export const bookingFlow = bookingSetup.createMachine({
           on: {
             'booking.holdChanged': [
               { guard: 'hasHold', target: 'held', reenter: true, description: 'Held for longer, or others.' },
-              { target: 'none', description: 'Sold or given back.' },
+              { target: 'none', description: 'Sold or released.' },
             ],
           },
           states: {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { DIRECTIONS, quoteRequest } from '#contract/booking.ts'
+import type { quoteRequest } from '#contract/booking.ts'
+import type { DIRECTIONS } from '#contract/booking-codes.ts'
 
 export type Direction = (typeof DIRECTIONS)[number]
 

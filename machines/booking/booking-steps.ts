@@ -19,7 +19,7 @@ const journey = bookingSetup.createStateConfig({
         guard: 'isJourneyCompleteWithSeatsToGiveUp',
         target: '#booking.sale.settlingSeats',
         actions: ['submitJourney', 'prepareHolds', 'keepDraft'],
-        description: 'The journey is another one now: the seats of the old one are given back.',
+        description: 'The journey has changed: the seats of the old one are released.',
       },
       {
         guard: 'isJourneyComplete',
@@ -51,7 +51,7 @@ const departureOf = <Own extends Direction>(direction: Own, step: BookingStep) =
           guard: { type: 'isOnSaleWithOtherSeatsHeld', params: ({ event }) => ({ ...event, direction }) },
           target: '#booking.sale.settlingSeats',
           actions: [{ type: 'chooseDeparture', params: ({ event }) => ({ ...event, direction }) }, 'prepareHolds'],
-          description: 'Another departure than the one with held seats: those are given back.',
+          description: 'A different departure from the one with held seats. Those seats are released.',
         },
         {
           guard: { type: 'isOnSale', params: ({ event }) => event },
@@ -62,7 +62,7 @@ const departureOf = <Own extends Direction>(direction: Own, step: BookingStep) =
       ],
       'booking.back': {
         target: direction === 'outward' ? 'journey' : 'outwardSeats',
-        description: 'Back; nothing is lost.',
+        description: 'Back. All entries are kept.',
       },
     },
   })
@@ -77,7 +77,7 @@ const fromOutwardSeats = [
   {
     guard: { type: 'hasEverySeat', params: { direction: 'outward' } },
     target: '#booking.sale.steps.returnDeparture',
-    description: 'Everyone has a seat on the way out; now the way back.',
+    description: 'Everyone has an outward seat; now the return.',
   },
 ] as const
 const fromReturnSeats = [everyoneSeated] as const
@@ -105,7 +105,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
     on: {
       'booking.pickSeat': {
         actions: [{ type: 'pickSeat', params: ({ event }) => ({ ...event, direction }) }, 'keepDraft'],
-        description: 'A free seat is taken for whose turn it is, or an own one given back.',
+        description: 'The passenger in turn takes a free seat, or gives up their own.',
       },
       'booking.pickSeats': {
         actions: [{ type: 'pickSeats', params: ({ event }) => ({ ...event, direction }) }, 'keepDraft'],
@@ -134,7 +134,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
         on: { 'booking.submitSeats': onward },
       },
       holding: {
-        description: 'Asking for the picked seats; all or none. Further picks are asked for right after.',
+        description: 'Requesting the chosen seats, all or none. Further choices are requested right after.',
         tags: 'busy',
         invoke: {
           id: act,
@@ -167,7 +167,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
               },
               target: '#booking.sale.departureClosed',
               actions: { type: 'markClosed', params: ({ event }) => event.output },
-              description: 'Nothing is sold on this departure any more.',
+              description: 'This departure is no longer on sale.',
             },
             {
               target: 'choosing',
@@ -186,7 +186,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
         },
       },
       lost: {
-        description: 'A seat was lost to somebody else and is named; everything typed is kept. Choose another.',
+        description: 'Someone else has taken a seat, which is named. All entries are kept; another seat is needed.',
         tags: 'editable',
         always: settle,
         on: { 'booking.submitSeats': onward },
@@ -218,7 +218,7 @@ const passengers = bookingSetup.createStateConfig({
       description: 'Every field is filled in rightly.',
     },
     'booking.back': [
-      { guard: 'isTwoWay', target: 'returnSeats', description: 'Back to the seats of the way back.' },
+      { guard: 'isTwoWay', target: 'returnSeats', description: 'Back to the return seats.' },
       { target: 'outwardSeats', description: 'Back to the seats.' },
     ],
   },
@@ -309,14 +309,14 @@ const documents = bookingSetup.createStateConfig({
           {
             target: 'collecting',
             actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'dropDeletion'],
-            description: 'The server keeps it, and says why.',
+            description: 'The server keeps it, with the reason.',
           },
         ],
         onError: { target: 'deletionFailed', description: 'No answer.' },
       },
     },
     deletionFailed: {
-      description: 'The file could not be deleted for want of an answer.',
+      description: 'The file could not be deleted: the server did not respond.',
       on: {
         'booking.retry': { target: 'deleting', description: 'Try again, with the same key.' },
         'booking.back': { target: 'collecting', actions: 'dropDeletion', description: 'Leave it.' },
@@ -336,12 +336,12 @@ const chooseCurrency = {
 } as const
 
 const review = bookingSetup.createStateConfig({
-  description: 'Everything on one page, with what the server says it costs.',
+  description: 'Everything on one page, with the price from the server.',
   meta: { title: 'booking:step.review' },
   entry: [{ type: 'enterStep', params: { step: 'review' } }, 'keepDraft'],
   always: holdOver,
   initial: 'opening',
-  on: { 'booking.back': { target: 'documents', description: 'Back; nothing is lost.' } },
+  on: { 'booking.back': { target: 'documents', description: 'Back. All entries are kept.' } },
   states: {
     opening: {
       description: 'Every time the clerk comes here the price is a new question; only a retry repeats the old one.',
@@ -362,7 +362,7 @@ const review = bookingSetup.createStateConfig({
             guard: { type: 'isSeatMissingIn', params: ({ event }) => ({ answer: event.output, direction: 'outward' }) },
             target: '#booking.sale.steps.outwardSeats',
             actions: { type: 'takeQuote', params: ({ event }) => event.output },
-            description: 'By date of birth somebody is no infant and needs a seat.',
+            description: 'By date of birth a passenger is not an infant and needs a seat.',
           },
           {
             guard: { type: 'isSeatMissingIn', params: ({ event }) => ({ answer: event.output, direction: 'return' }) },
@@ -374,13 +374,13 @@ const review = bookingSetup.createStateConfig({
             guard: { type: 'hasSpareSeat', params: ({ event }) => event.output },
             target: '#booking.sale.settlingSeats',
             actions: [{ type: 'dropSpareSeats', params: ({ event }) => event.output }, 'prepareHolds'],
-            description: 'By date of birth somebody is an infant: the seat is given back.',
+            description: 'By date of birth a passenger is an infant: the seat is released.',
           },
           {
             guard: { type: 'hasOtherTotal', params: ({ event }) => event.output },
             target: 'priceChanged',
             actions: { type: 'takeQuote', params: ({ event }) => event.output },
-            description: 'The price is another one than the passenger was told.',
+            description: 'The price differs from the one the passenger was given.',
           },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
@@ -400,7 +400,7 @@ const review = bookingSetup.createStateConfig({
             },
             target: '#booking.sale.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
-            description: 'Nothing is sold on this departure any more.',
+            description: 'This departure is no longer on sale.',
           },
           {
             guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'returnDeparture' }) },
@@ -411,7 +411,7 @@ const review = bookingSetup.createStateConfig({
           {
             target: '#booking.sale.steps.passengers',
             actions: { type: 'setRefusal', params: ({ event }) => event.output },
-            description: 'The server does not accept the passengers as they are, and says where.',
+            description: 'The server does not accept the passengers, and the fields show why.',
           },
         ],
         onError: {
@@ -435,7 +435,7 @@ const review = bookingSetup.createStateConfig({
       },
     },
     priceChanged: {
-      description: 'The price changed since it was told; both are shown, and the passenger has to agree anew.',
+      description: 'The price has changed. Both prices are shown, and the passenger has to agree again.',
       tags: 'editable',
       on: {
         'booking.confirmReview': confirmReview,
@@ -467,7 +467,7 @@ const payment = bookingSetup.createStateConfig({
   entry: [{ type: 'enterStep', params: { step: 'payment' } }, 'keepDraft'],
   always: holdOver,
   initial: 'opening',
-  on: { 'booking.back': { target: 'review', description: 'Back; the price is asked for again.' } },
+  on: { 'booking.back': { target: 'review', description: 'Back. The price is requested again.' } },
   states: {
     opening: {
       description: 'Paying begins.',
@@ -494,7 +494,7 @@ const payment = bookingSetup.createStateConfig({
             },
             target: '#booking.sale.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
-            description: 'Nothing is sold on this departure any more.',
+            description: 'This departure is no longer on sale.',
           },
           {
             target: '#booking.sale.holdExpired',

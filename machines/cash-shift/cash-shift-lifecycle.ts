@@ -48,12 +48,12 @@ export const cashShiftLifecycle = setup({
       },
     },
     recountDue: {
-      description: 'Locked; somebody else has to count it again, and is not shown what should be there.',
+      description: 'Locked. Someone else has to recount it without seeing the expected amount.',
       on: {
         'cashShift.recount': {
           target: 'counted',
           guard: 'isSecondPerson',
-          description: 'Somebody else has counted again; the second count stands.',
+          description: 'Someone else has recounted. The recount is final.',
         },
       },
     },

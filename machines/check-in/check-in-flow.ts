@@ -88,7 +88,7 @@ export const checkInFlow = checkInSetup.createMachine({
     'checkIn.listRead': {
       guard: { type: 'isThisDeparture', params: ({ event }) => event },
       actions: { type: 'renewList', params: ({ event }) => event },
-      description: 'The list was read anew: others board people too.',
+      description: 'The list was reloaded: others check in passengers too.',
     },
   },
   states: {
@@ -98,7 +98,7 @@ export const checkInFlow = checkInSetup.createMachine({
       on: { 'checkIn.open': open },
     },
     openingDeparture: {
-      description: 'Reading everybody on the departure: also what the device keeps for when the network drops.',
+      description: 'Loading everyone on the departure, also for working offline.',
       tags: 'busy',
       invoke: {
         id: 'openDeparture',
@@ -164,12 +164,12 @@ export const checkInFlow = checkInSetup.createMachine({
         ready: { description: 'Waiting for a scan.' },
         unreadable: { description: 'A check digit is wrong, or a part is missing: it is scanned again, not guessed.' },
         notFound: { description: 'Nobody by that code, reference, passport or name.' },
-        lookUpRefused: { description: 'The server did not want to answer that, and says why.' },
+        lookUpRefused: { description: 'The server refused to answer, with the reason.' },
         noAnswer: {
           description: 'Neither server nor device could say who that is: what was scanned is named, and nobody else.',
           on: { 'checkIn.retry': { target: '#checkIn.lookingUp', description: 'The same question again.' } },
         },
-        choosing: { description: 'Several people: the officer says who it is.' },
+        choosing: { description: 'Several people match: the officer chooses one.' },
         card: {
           description: 'One passenger, and whether they go.',
           initial: 'deciding',
@@ -187,7 +187,7 @@ export const checkInFlow = checkInSetup.createMachine({
               ],
             },
             comparing: {
-              description: 'The passport says something else than the booking: both side by side.',
+              description: 'The passport differs from the booking: both are shown side by side.',
               on: {
                 'checkIn.acceptPassport': {
                   guard: 'isPassportValid',
@@ -215,7 +215,7 @@ export const checkInFlow = checkInSetup.createMachine({
               initial: 'told',
               states: {
                 told: {
-                  description: 'The amount, for everybody who is chosen.',
+                  description: 'The amount for everyone selected.',
                   on: {
                     'checkIn.pay': { guard: 'canBePaid', target: 'choosingMeans', description: 'The passenger pays.' },
                     ...whilePaying,
@@ -282,24 +282,24 @@ export const checkInFlow = checkInSetup.createMachine({
             },
             outdated: { description: 'The print is older than the ticket: changed or refunded since.' },
             refused: {
-              description: 'The server refuses what the list allowed, and says why.',
+              description: 'The server refuses what the list allowed, with the reason.',
               on: {
                 'checkIn.back': {
                   target: 'deciding',
                   actions: 'clearRefusal',
-                  description: 'The card as it stands now.',
+                  description: 'The passenger card as it is now.',
                 },
               },
             },
-            done: { description: 'Everybody chosen is checked in.' },
-            partlyDone: { description: 'Some are checked in; of each of the others it is said why not.' },
+            done: { description: 'Everyone selected is checked in.' },
+            partlyDone: { description: 'Some are checked in. For each of the others the reason is shown.' },
           },
         },
       },
     },
 
     lookingUp: {
-      description: 'Asking who that is; whoever was on the screen is put aside, so that nobody is acted for meanwhile.',
+      description: 'Looking the passenger up. The previous one is cleared so that nobody acts on them by mistake.',
       tags: 'busy',
       on: {
         'checkIn.scan': [
@@ -376,7 +376,7 @@ export const checkInFlow = checkInSetup.createMachine({
       },
     },
     acceptingPassport: {
-      description: 'Putting what the passport says in the place of what the booking says.',
+      description: "Replacing the booking's details with the passport's.",
       tags: 'busy',
       invoke: {
         id: 'acceptPassport',
@@ -390,7 +390,7 @@ export const checkInFlow = checkInSetup.createMachine({
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'desk.card',
             actions: [{ type: 'takePassport', params: ({ event }) => event.output }, 'settlePassport'],
-            description: 'Recorded: judged anew.',
+            description: 'Recorded and checked again.',
           },
           {
             target: 'desk.card.comparing',
@@ -402,7 +402,7 @@ export const checkInFlow = checkInSetup.createMachine({
       },
     },
     payingFees: {
-      description: 'Recording the fee: receipt and ledger, for everybody chosen or for nobody.',
+      description: 'Recording the fee: receipt and ledger, for everyone selected or for nobody.',
       tags: 'busy',
       invoke: {
         id: 'payFees',
@@ -434,7 +434,7 @@ export const checkInFlow = checkInSetup.createMachine({
       },
     },
     repricing: {
-      description: 'Reading the list anew, so that the passenger is told the fee of now.',
+      description: 'Reloading the list to show the current fee.',
       tags: 'busy',
       invoke: {
         id: 'rereadList',
@@ -452,7 +452,7 @@ export const checkInFlow = checkInSetup.createMachine({
       },
     },
     checkingIn: {
-      description: 'Checking in everybody chosen; one who is refused holds up no other.',
+      description: 'Checking in everyone selected. A refusal does not hold up the others.',
       tags: 'busy',
       invoke: {
         id: 'checkIn',
@@ -478,7 +478,7 @@ export const checkInFlow = checkInSetup.createMachine({
             guard: { type: 'areAlreadyIn', params: ({ event }) => event.output },
             target: 'desk.card',
             actions: { type: 'takeCheckIn', params: ({ event }) => event.output },
-            description: 'Somebody else was quicker.',
+            description: 'Someone else was faster.',
           },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },

@@ -63,7 +63,7 @@ export const uploadQueueFlow = setup({
   },
 }).createMachine({
   id: 'checkInUpload',
-  description: 'Sends what a device did while it was cut off, in order, and says whether the server can be asked.',
+  description: 'Sends what a device did offline, in order, and reports whether the server can be reached.',
   context: { failures: 0 },
   initial: 'signedOut',
   on: {
@@ -76,7 +76,7 @@ export const uploadQueueFlow = setup({
         'upload.signedIn': {
           target: 'sending',
           actions: 'forgetFailures',
-          description: 'Whoever signs in: each act names the officer who did it.',
+          description: 'Whoever signs in: each action names the officer who did it.',
         },
       },
     },
@@ -115,7 +115,7 @@ export const uploadQueueFlow = setup({
       },
     },
     refreshing: {
-      description: 'Reading the downloaded lists anew.',
+      description: 'Reloading the downloaded lists.',
       tags: 'connected',
       invoke: {
         id: 'refreshLists',
@@ -146,7 +146,7 @@ export const uploadQueueFlow = setup({
       },
     },
     idle: {
-      description: 'Everything that is due is sent and the lists are fresh: the server is asked first.',
+      description: 'Everything due is sent and the lists are up to date: the server is asked first.',
       tags: 'connected',
       after: { renewPause: { target: 'refreshing', description: 'The lists have grown old.' } },
       on: {
@@ -166,7 +166,7 @@ export const uploadQueueFlow = setup({
         'upload.online': {
           target: 'sending',
           actions: 'forgetFailures',
-          description: 'The device says that the network is back.',
+          description: 'The device is back online.',
         },
       },
     },

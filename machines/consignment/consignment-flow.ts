@@ -112,13 +112,13 @@ export const consignmentFlow = consignmentSetup.createMachine({
       },
     },
     draftSetAside: {
-      description: 'An unfinished bill cannot be opened by this version; it is set aside and the clerk is told.',
+      description: 'This version cannot open an unfinished bill. It is set aside and the clerk is notified.',
       on: { 'consignment.startAnew': startAnew },
     },
     resuming: {
       description: 'To the step where the clerk was.',
       always: [
-        { ...resumeAt('payment'), description: 'The amount is asked for again.' },
+        { ...resumeAt('payment'), description: 'The amount is requested again.' },
         resumeAt('items'),
         resumeAt('receiver'),
         { target: 'steps.sender' },
@@ -157,7 +157,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
               description: 'Typed, recalled or chosen.',
             },
             'consignment.next': next('receiver', 'items'),
-            'consignment.back': { target: 'sender', description: 'Back; nothing is lost.' },
+            'consignment.back': { target: 'sender', description: 'Back. All entries are kept.' },
           },
         },
         items: {
@@ -171,7 +171,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
               description: 'Typed, added or taken out.',
             },
             'consignment.next': next('items', 'payment'),
-            'consignment.back': { target: 'receiver', description: 'Back; nothing is lost.' },
+            'consignment.back': { target: 'receiver', description: 'Back. All entries are kept.' },
           },
         },
         payment: {
@@ -184,7 +184,11 @@ export const consignmentFlow = consignmentSetup.createMachine({
               actions: [{ type: 'editPayment', params: ({ event }) => event }, 'keepDraft'],
               description: 'Chosen or typed.',
             },
-            'consignment.back': { target: 'items', actions: 'clearRefusal', description: 'Back; nothing is lost.' },
+            'consignment.back': {
+              target: 'items',
+              actions: 'clearRefusal',
+              description: 'Back. All entries are kept.',
+            },
           },
           states: {
             pricing: {
@@ -202,7 +206,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
                     guard: { type: 'hasOtherAmount', params: ({ event }) => event.output },
                     target: 'repriced',
                     actions: { type: 'takeQuote', params: ({ event }) => event.output },
-                    description: 'Another amount than the customer was told.',
+                    description: 'The amount differs from the one the customer was given.',
                   },
                   {
                     guard: { type: 'isAccepted', params: ({ event }) => event.output },
@@ -226,7 +230,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
               on: { 'consignment.confirm': confirm },
             },
             repriced: {
-              description: 'The amount has changed while this was open; the customer must be told anew.',
+              description: 'The amount changed in the meantime. The customer must be told again.',
               tags: 'editable',
               on: { 'consignment.confirm': confirm },
             },
@@ -236,7 +240,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
     },
 
     outage: {
-      description: 'The server gave no answer or could not cope. Nothing is lost, and nothing happens twice.',
+      description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
       on: {
         'consignment.retry': [
           retry('readDraft', 'restoring'),
@@ -272,7 +276,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
             guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'outdated' }) },
             target: 'steps.payment',
             actions: 'rememberAmount',
-            description: 'Not at this amount any more: what does it come to now?',
+            description: 'The amount is out of date and is calculated again.',
           },
           {
             target: 'steps.payment',

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
-import type { ConsignmentQuote, ConsignmentRow } from '#contract/consignment.ts'
+import type { ConsignmentQuote } from '#contract/consignment.ts'
+import type { ConsignmentRow } from '#contract/consignment-row.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 import type { ConsignmentOrder, QuoteOrder } from './consignment-context.ts'

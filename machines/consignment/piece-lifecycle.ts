@@ -42,12 +42,12 @@ export const pieceLifecycle = setup({
   },
 }).createMachine({
   id: 'consignmentPiece',
-  description: 'One piece of a consignment: handed in, on the road, at a branch, handed over.',
+  description: 'One piece of a consignment: accepted, in transit, at a branch, delivered.',
   context: ({ input }) => input,
   initial: 'pending',
   states: {
     pending: {
-      description: 'Handed in; lies at the sending depot.',
+      description: 'Accepted, and at the sending depot.',
       on: {
         'piece.dispatch': { target: 'transit', description: 'Loaded onto the transport of a departure.' },
         'piece.writeOff': {
@@ -58,7 +58,7 @@ export const pieceLifecycle = setup({
         'piece.cancel': {
           target: 'cancelled',
           guard: 'isNothingDispatched',
-          description: 'Given back to the sender with the whole bill.',
+          description: 'Returned to the sender with the whole bill.',
         },
       },
     },
@@ -66,7 +66,7 @@ export const pieceLifecycle = setup({
       description: 'On the road, on the load list of a departure.',
       on: {
         'piece.offload': [
-          { target: 'pending', guard: 'wasPending', description: 'Taken off again where it was handed in.' },
+          { target: 'pending', guard: 'wasPending', description: 'Offloaded at the sending depot.' },
           {
             target: 'receivedByBranch',
             guard: 'wasReceivedByBranch',

@@ -36,12 +36,12 @@ export const writeOffLifecycle = setup({
   initial: 'proposed',
   states: {
     proposed: {
-      description: 'The loss is reported; the pieces stay where they were seen last until somebody else decides.',
+      description: 'The loss is reported. The pieces stay at their last known place until someone else decides.',
       on: {
         'writeOff.approve': {
           target: 'approved',
           guard: 'isSecondPersonAndUnmoved',
-          description: 'The pieces are written off; what was to be collected for them is not owed any more.',
+          description: 'The pieces are written off. What was to be collected for them is no longer owed.',
         },
         'writeOff.reject': {
           target: 'rejected',
@@ -51,12 +51,12 @@ export const writeOffLifecycle = setup({
         'writeOff.withdraw': {
           target: 'withdrawn',
           guard: 'isRequester',
-          description: 'Taken back by who reported it, or by the cancellation of the bill.',
+          description: 'Withdrawn by the reporter, or by the cancellation of the bill.',
         },
       },
     },
     approved: { type: 'final', description: 'The pieces are written off.' },
     rejected: { type: 'final', description: 'Refused with a reason: the search goes on.' },
-    withdrawn: { type: 'final', description: 'Taken back before the decision.' },
+    withdrawn: { type: 'final', description: 'Withdrawn before the decision.' },
   },
 })

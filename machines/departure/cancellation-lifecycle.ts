@@ -39,7 +39,7 @@ export const cancellationLifecycle = setup({
   initial: 'proposed',
   states: {
     proposed: {
-      description: 'Planned, and waiting for somebody else. The departure runs and is sold as before.',
+      description: 'Planned and waiting for someone else. The departure runs and is sold as before.',
       on: {
         'cancellation.confirm': {
           target: 'running',
@@ -60,23 +60,23 @@ export const cancellationLifecycle = setup({
         'cancellation.finish': {
           target: 'done',
           guard: 'isWorkedOff',
-          description: 'Nobody waits for their turn any more.',
+          description: 'All tickets are processed.',
         },
         'cancellation.replan': {
           target: 'running',
-          description: 'What failed, or was left to choose, is planned anew.',
+          description: 'Failed or undecided tickets are replanned.',
         },
       },
     },
     done: {
-      description: 'The plan is carried out. Who was left, or could not be dealt with, can still be planned anew.',
+      description: 'The plan is carried out. Passengers left undecided or failed can still be replanned.',
       on: {
         'cancellation.replan': {
           target: 'running',
-          description: 'What failed, or was left to choose, is planned anew.',
+          description: 'Failed or undecided tickets are replanned.',
         },
       },
     },
-    withdrawn: { type: 'final', description: 'Taken back or turned down; the departure runs.' },
+    withdrawn: { type: 'final', description: 'Withdrawn or rejected. The departure runs.' },
   },
 })

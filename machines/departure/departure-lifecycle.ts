@@ -84,7 +84,7 @@ export const departureLifecycle = setup({
       },
     },
     closed: {
-      description: 'Boarding is closed at every stoppage; nothing is sold any more.',
+      description: 'Boarding is closed at every stoppage. Nothing more is sold.',
       on: {
         'departure.reopen': {
           target: 'scheduled',

@@ -174,7 +174,7 @@ export const draftKeeper = setup({
       },
     },
     superseded: {
-      description: 'Another tab keeps its work as the draft; nothing of this one is kept until the clerk says so.',
+      description: 'Another tab is saving its work as the draft. Nothing here is saved until the clerk decides.',
       tags: 'unsaved',
       on: {
         'draft.keep': { actions: { type: 'takeWork', params: ({ event }) => event } },

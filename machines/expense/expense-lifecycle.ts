@@ -48,18 +48,18 @@ export const expenseLifecycle = setup({
         'expense.reject': {
           target: 'rejected',
           guard: 'isDecidingSecondPersonWithReason',
-          description: 'The money goes back where it came from: cash into the open till of its creator.',
+          description: 'The money is returned to its source: cash to the open till of the person who entered it.',
         },
       },
     },
-    accepted: { type: 'final', description: 'An expense of the company. Nothing of it changes any more.' },
+    accepted: { type: 'final', description: 'An expense of the company. It can no longer be changed.' },
     rejected: {
       description: 'Refused with a reason. Its creator may correct it and hand it in again.',
       on: {
         'expense.resubmit': {
           target: 'pending',
           guard: 'isCreatorAfterEdit',
-          description: 'Handed in again, corrected; the money leaves till or bank anew.',
+          description: 'Submitted again, corrected. The money leaves the till or bank again.',
         },
       },
     },

@@ -49,12 +49,12 @@ export const journalEntryLifecycle = setup({
         'journalEntry.withdraw': {
           target: 'withdrawn',
           guard: 'isRequester',
-          description: 'Taken back by who proposed it.',
+          description: 'Withdrawn by the proposer.',
         },
       },
     },
     approved: { type: 'final', description: 'Posted. What was posted in error is corrected by a proposal of its own.' },
     rejected: { type: 'final', description: 'Refused with a reason.' },
-    withdrawn: { type: 'final', description: 'Taken back before the decision.' },
+    withdrawn: { type: 'final', description: 'Withdrawn before the decision.' },
   },
 })

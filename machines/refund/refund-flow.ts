@@ -110,7 +110,7 @@ export const refundFlow = refundSetup.createMachine({
       },
     },
     draftSetAside: {
-      description: 'An unfinished request cannot be opened by this version; it is set aside and the clerk is told.',
+      description: 'This version cannot open an unfinished request. It is set aside and the clerk is notified.',
       on: {
         'refund.startAnew': [
           {
@@ -138,13 +138,13 @@ export const refundFlow = refundSetup.createMachine({
               { type: 'takeBooking', params: ({ event }) => event.output },
               { type: 'setInterrupted', params: { act: 'askRefund' } },
             ],
-            description: 'The request that was sent can be asked for again.',
+            description: 'The request that was sent can be sent again.',
           },
           {
             guard: { type: 'hasNothingRefundable', params: ({ event }) => event.output },
             target: 'nothingRefundable',
             actions: { type: 'takeBooking', params: ({ event }) => event.output },
-            description: 'Nothing can be given back for any of its tickets.',
+            description: 'None of its tickets can be refunded.',
           },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
@@ -165,7 +165,7 @@ export const refundFlow = refundSetup.createMachine({
       description: 'To the step where the clerk was.',
       always: [
         resumeAt('reason', 'steps.reason'),
-        { ...resumeAt('review', 'steps.review'), description: 'The amount is asked for again.' },
+        { ...resumeAt('review', 'steps.review'), description: 'The amount is requested again.' },
         { target: 'steps.choosing' },
       ],
     },
@@ -202,11 +202,11 @@ export const refundFlow = refundSetup.createMachine({
               description: 'Tickets are added or left out.',
             },
             'refund.submitTickets': { guard: 'hasTickets', target: 'reason', description: 'These.' },
-            'refund.back': { target: 'finding', description: 'Back; nothing is lost.' },
+            'refund.back': { target: 'finding', description: 'Back. All entries are kept.' },
           },
         },
         reason: {
-          description: 'Why the money is asked back.',
+          description: 'The reason for the refund.',
           tags: 'editable',
           meta: { title: 'refund:step.reason' },
           entry: [{ type: 'enterStep', params: { step: 'reason' } }, 'keepDraft'],
@@ -219,15 +219,17 @@ export const refundFlow = refundSetup.createMachine({
               { guard: 'isReasonComplete', target: 'review', description: 'The reason is known.' },
               { actions: 'showReasonProblems', description: 'Something is missing: the fields say what.' },
             ],
-            'refund.back': { target: 'choosing', description: 'Back; nothing is lost.' },
+            'refund.back': { target: 'choosing', description: 'Back. All entries are kept.' },
           },
         },
         review: {
-          description: 'What comes back by the policy the tickets were sold under, and until when that holds.',
+          description: 'The refund under the policy the tickets were sold under, and how long it is valid.',
           meta: { title: 'refund:step.review' },
           entry: [{ type: 'enterStep', params: { step: 'review' } }, 'prepareQuote', 'keepDraft'],
           initial: 'pricing',
-          on: { 'refund.back': { target: 'reason', actions: 'clearRefusal', description: 'Back; nothing is lost.' } },
+          on: {
+            'refund.back': { target: 'reason', actions: 'clearRefusal', description: 'Back. All entries are kept.' },
+          },
           states: {
             pricing: {
               description: 'Asking what the tickets are worth together.',
@@ -244,13 +246,13 @@ export const refundFlow = refundSetup.createMachine({
                     guard: { type: 'hasLostTickets', params: ({ event }) => event.output },
                     target: '#refundFlow.overtaken',
                     actions: { type: 'takeQuote', params: ({ event }) => event.output },
-                    description: 'A ticket cannot be refunded any more: somebody else asked already, or it was used.',
+                    description: 'A ticket can no longer be refunded: it was used, or someone else requested it.',
                   },
                   {
                     guard: { type: 'hasOtherAmount', params: ({ event }) => event.output },
                     target: 'repriced',
                     actions: { type: 'takeQuote', params: ({ event }) => event.output },
-                    description: 'Another amount than the passenger was told.',
+                    description: 'The amount differs from the one the passenger was given.',
                   },
                   {
                     guard: { type: 'isAccepted', params: ({ event }) => event.output },
@@ -274,7 +276,7 @@ export const refundFlow = refundSetup.createMachine({
               ...whileQuoted,
             },
             repriced: {
-              description: 'The amount has changed while this was open; the passenger must be told anew.',
+              description: 'The amount changed in the meantime. The passenger must be told again.',
               tags: 'editable',
               ...whileQuoted,
             },
@@ -284,11 +286,11 @@ export const refundFlow = refundSetup.createMachine({
     },
 
     nothingRefundable: {
-      description: 'Every ticket of this booking is used, refunded, or asked back already; it says which.',
+      description: 'Every ticket of this booking is used, refunded or already requested, with the reason.',
       on: { 'refund.startAnew': startAnew },
     },
     overtaken: {
-      description: 'Meanwhile a chosen ticket cannot be refunded any more; it is named.',
+      description: 'A selected ticket can no longer be refunded. It is named.',
       on: {
         'refund.chooseOthers': {
           target: 'openingBooking',
@@ -299,7 +301,7 @@ export const refundFlow = refundSetup.createMachine({
       },
     },
     outage: {
-      description: 'The server gave no answer or could not cope. Nothing is lost, and nothing happens twice.',
+      description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
       on: {
         'refund.retry': [
           retry('readDraft', 'restoring'),
@@ -338,13 +340,13 @@ export const refundFlow = refundSetup.createMachine({
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'requested',
             actions: [{ type: 'takeRequest', params: ({ event }) => event.output }, 'discardDraft'],
-            description: 'Requested; somebody else decides.',
+            description: 'Requested. Someone else decides.',
           },
           {
             guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'outdated' }) },
             target: 'steps.review',
             actions: 'rememberAmount',
-            description: 'Not at this amount any more: what is it worth now?',
+            description: 'The refund is out of date and is calculated again.',
           },
           {
             target: 'steps.review',
@@ -356,7 +358,7 @@ export const refundFlow = refundSetup.createMachine({
       },
     },
     requested: {
-      description: 'Asked for. Another person decides, a third pays out.',
+      description: 'Requested. A second person decides, a third pays out.',
       on: { 'refund.startAnew': { target: 'steps.finding', actions: 'beginAnew', description: 'The next one.' } },
     },
   },

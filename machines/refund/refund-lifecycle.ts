@@ -36,7 +36,7 @@ export const refundLifecycle = setup({
   initial: 'requested',
   states: {
     requested: {
-      description: "Asked for, its amount frozen. The seats stay the passengers' until somebody else decides.",
+      description: 'Requested, with a fixed amount. The passengers keep their seats until someone else decides.',
       on: {
         'refund.approve': {
           target: 'approved',
@@ -46,12 +46,12 @@ export const refundLifecycle = setup({
         'refund.reject': {
           target: 'rejected',
           guard: 'isSecondPersonWithReason',
-          description: 'Nothing is given back; the tickets stay valid.',
+          description: 'Nothing is refunded. The tickets stay valid.',
         },
         'refund.withdraw': {
           target: 'withdrawn',
           guard: 'isRequester',
-          description: 'Taken back by who asked, or by the cancellation of the departure; the tickets stay valid.',
+          description: 'Withdrawn by the requester, or by the cancellation of the departure. The tickets stay valid.',
         },
       },
     },
@@ -61,12 +61,12 @@ export const refundLifecycle = setup({
         'refund.payOut': {
           target: 'paid',
           guard: 'isSecondPerson',
-          description: 'Given back by the means it was paid with; the receipt is printed.',
+          description: 'Refunded by the original payment method, and the receipt is printed.',
         },
       },
     },
     rejected: { type: 'final', description: 'Refused with a reason.' },
-    withdrawn: { type: 'final', description: 'Taken back before the decision.' },
-    paid: { type: 'final', description: 'The money is given back.' },
+    withdrawn: { type: 'final', description: 'Withdrawn before the decision.' },
+    paid: { type: 'final', description: 'The refund is paid out.' },
   },
 })

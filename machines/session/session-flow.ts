@@ -145,7 +145,7 @@ export const sessionFlow = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'Whether somebody is signed in on this tab, as whom, and how that begins and ends.',
+  description: 'Whether someone is signed in on this tab, as whom, and how the session starts and ends.',
   context: { user: null, details: null, failure: null, notice: null },
   initial: 'restoring',
   states: {
@@ -170,7 +170,7 @@ export const sessionFlow = setup({
           },
           { target: 'anonymous', description: 'Nobody was signed in.' },
         ],
-        onError: { target: 'anonymous', description: 'The store could not be read: sign in anew.' },
+        onError: { target: 'anonymous', description: 'The stored session could not be read: a new sign-in is needed.' },
       },
     },
 
@@ -183,7 +183,7 @@ export const sessionFlow = setup({
           initial: 'idle',
           on: {
             'session.signIn': { target: 'signingIn', description: 'E-mail and password are given.' },
-            'session.signUp': { target: 'signingUp', description: 'Somebody registers.' },
+            'session.signUp': { target: 'signingUp', description: 'Someone signs up.' },
             'session.askForReset': { target: 'askingForReset', description: 'The password is forgotten.' },
             'session.resetPassword': {
               target: 'resetting',
@@ -193,7 +193,7 @@ export const sessionFlow = setup({
             'session.clear': {
               target: '.idle',
               actions: 'clearFlags',
-              description: 'Errors and successes are put away.',
+              description: 'Errors and success messages are cleared.',
             },
           },
           states: {
@@ -410,7 +410,7 @@ export const sessionFlow = setup({
           },
         },
         detailsUnavailable: {
-          description: "The user's details could not be fetched; the session stands.",
+          description: "The user's details could not be loaded. The session remains valid.",
           on: { 'session.retry': { target: 'loadingDetails', description: 'Ask again.' } },
         },
         untyped: {

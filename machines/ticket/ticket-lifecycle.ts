@@ -81,7 +81,7 @@ export const ticketLifecycle = setup({
           reenter: true,
           description: 'Moved to another departure of the same route.',
         },
-        'ticket.refund': { target: 'refunded', description: 'A refund request was approved by somebody else.' },
+        'ticket.refund': { target: 'refunded', description: 'Someone else approved a refund request.' },
         'ticket.closeDeparture': {
           target: 'noShow',
           description: 'The departure closed and the passenger had not come.',
@@ -108,7 +108,7 @@ export const ticketLifecycle = setup({
         },
         'ticket.refund': {
           target: 'refunded',
-          description: 'A refund request was approved by somebody else.',
+          description: 'Someone else approved a refund request.',
         },
         'ticket.closeDeparture': {
           target: 'noShow',
@@ -127,12 +127,12 @@ export const ticketLifecycle = setup({
           {
             target: 'exitFeePaid',
             guard: 'isBeforeDepartureWithExitFeePaid',
-            description: 'Taken back by admin or operations with a reason, before departure; the fee stands.',
+            description: 'Undone by admin or operations with a reason, before departure. The fee remains paid.',
           },
           {
             target: 'pending',
             guard: 'isBeforeDeparture',
-            description: 'Taken back by admin or operations with a reason, before departure.',
+            description: 'Undone by admin or operations with a reason, before departure.',
           },
         ],
         'ticket.cancelDeparture': {
@@ -158,13 +158,13 @@ export const ticketLifecycle = setup({
         ],
         'ticket.refund': {
           target: 'refunded',
-          description: 'A refund request was approved by somebody else.',
+          description: 'Someone else approved a refund request.',
         },
         'ticket.reopenDeparture': [
           {
             target: 'exitFeePaid',
             guard: 'isBeforeDepartureWithExitFeePaid',
-            description: 'The departure was opened again before it left; the fee stands.',
+            description: 'The departure was reopened before it left. The fee remains paid.',
           },
           {
             target: 'pending',

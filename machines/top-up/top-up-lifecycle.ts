@@ -33,7 +33,7 @@ export const topUpLifecycle = setup({
   initial: 'pending',
   states: {
     pending: {
-      description: 'Asked for; cash that was taken lies in the till and is owed to the agent until the decision.',
+      description: 'Requested. Cash taken is in the till and owed to the agent until the decision.',
       on: {
         'topUp.approve': {
           target: 'approved',
@@ -43,17 +43,17 @@ export const topUpLifecycle = setup({
         'topUp.reject': {
           target: 'rejected',
           guard: 'isSecondPersonWithReason',
-          description: 'Nothing counts; cash goes back out of the till of whoever took it.',
+          description: 'Nothing is credited. Cash is taken out of the till it was paid into.',
         },
         'topUp.withdraw': {
           target: 'withdrawn',
           guard: 'isRequester',
-          description: 'Taken back by who asked; cash goes back out of their till.',
+          description: 'Withdrawn by the requester. Cash is taken out of their till again.',
         },
       },
     },
     approved: { type: 'final', description: "On the agent's account." },
-    rejected: { type: 'final', description: 'Refused with a reason; the agent may ask anew.' },
-    withdrawn: { type: 'final', description: 'Taken back before the decision.' },
+    rejected: { type: 'final', description: 'Rejected with a reason. The agent may request again.' },
+    withdrawn: { type: 'final', description: 'Withdrawn before the decision.' },
   },
 })

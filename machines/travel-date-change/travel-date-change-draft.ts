@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DIRECTIONS, PAYMENT_MEANS } from '#contract/booking.ts'
+import { DIRECTIONS, PAYMENT_MEANS } from '#contract/booking-codes.ts'
 import { departureSummary } from '#contract/departure.ts'
 import { changeRequest } from '#contract/travel-date-change.ts'
 import { CHANGE_STEPS, type ChangeContext } from './travel-date-change-context.ts'

@@ -22,7 +22,7 @@ const retry = <Act extends ChangeAct>(act: Act, target: string) =>
  */
 export const travelDateChangeFlow = changeSetup.createMachine({
   id: 'travelDateChange',
-  description: 'A clerk puts tickets on another departure, takes what is due and prints them anew.',
+  description: 'A clerk moves tickets to another departure, takes payment and reprints them.',
   context: ({ input }) => newChange(input),
   type: 'parallel',
   invoke: { id: 'draftKeeper', src: 'draftKeeper' },
@@ -55,7 +55,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                   { type: 'takeUnanswered', params: ({ event }) => event.output },
                   { type: 'setInterrupted', params: { act: 'changeTravelDate' } },
                 ],
-                description: 'A change was sent and its answer never seen: it can be asked for again.',
+                description: 'A change was sent and the answer never arrived. It can be sent again.',
               },
               {
                 guard: { type: 'hasWorkToResume', params: ({ event }) => event.output },
@@ -86,7 +86,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           },
         },
         draftSetAside: {
-          description: 'An unfinished change cannot be opened by this version; it is set aside and the clerk is told.',
+          description: 'This version cannot open an unfinished change. It is set aside and the clerk is notified.',
           on: {
             'travelDateChange.startNext': { target: 'steps', actions: 'discardDraft', description: 'Begin a new one.' },
           },
@@ -160,7 +160,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Nobody can be put on this departure any more.',
+                description: 'Passengers can no longer be moved to this departure.',
               },
               {
                 target: 'steps.departure',
@@ -168,7 +168,8 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                   { type: 'setRefusal', params: ({ event }) => event.output },
                   { type: 'refusedDirection', params: ({ event }) => event.output },
                 ],
-                description: 'This departure will not do, for instance without a price or before the way out arrives.',
+                description:
+                  'This departure is not suitable, for instance without a price or before the outward arrival.',
               },
             ],
             onError: {
@@ -179,19 +180,19 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           },
         },
         placing: {
-          description: 'Are exactly the wished seats held?',
+          description: 'Are exactly the chosen seats held?',
           always: [
             {
               guard: 'hasAnyUnsettledSeats',
               target: 'settlingSeats',
               actions: 'prepareHolds',
-              description: 'No: the server is told.',
+              description: 'No: the server is notified.',
             },
-            { target: 'resuming', actions: 'forgetExpiry', description: 'Yes, or none is wished yet.' },
+            { target: 'resuming', actions: 'forgetExpiry', description: 'Yes, or none is chosen yet.' },
           ],
         },
         settlingSeats: {
-          description: 'Telling the server exactly which seats are wanted now, all of them or none.',
+          description: 'Sending the server the seats that are wanted now, all or none.',
           tags: 'busy',
           invoke: {
             id: 'settleSeats',
@@ -212,7 +213,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                   { type: 'takeLostSeats', params: ({ event }) => event.output },
                   { type: 'tellHoldChanged' },
                 ],
-                description: "A seat is somebody else's by now.",
+                description: 'Someone else has taken a seat.',
               },
               {
                 guard: {
@@ -221,12 +222,12 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Nobody can be put on this departure any more.',
+                description: 'Passengers can no longer be moved to this departure.',
               },
               {
                 target: 'steps.seats',
                 actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'dropAllSeats'],
-                description: 'Refused for another reason, which is shown: choose anew.',
+                description: 'Refused for another reason, which is shown. Choose again.',
               },
             ],
             onError: {
@@ -276,7 +277,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           },
         },
         notChangeable: {
-          description: 'A ticket was checked in, refunded or changed by somebody else meanwhile; nothing was done.',
+          description: 'A ticket was checked in, refunded or changed by someone else. Nothing was done.',
           on: {
             'travelDateChange.lookAgain': {
               target: 'openingBooking',
@@ -287,7 +288,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           },
         },
         outage: {
-          description: 'The server gave no answer or could not cope. Nothing is lost, and nothing happens twice.',
+          description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
           on: {
             'travelDateChange.retry': [
               retry('readDraft', 'restoring'),
@@ -334,7 +335,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
             'travelDateChange.confirm': {
               target: 'steps.find',
               actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
-              description: 'Yes, begin anew.',
+              description: 'Yes, start over.',
             },
             'travelDateChange.back': [
               { guard: 'isInterrupted', target: 'outage', description: 'No; the outage is still there.' },
@@ -358,7 +359,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
                 target: 'changed',
                 actions: [{ type: 'takeChange', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: 'The tickets stand on the new departure.',
+                description: 'The tickets are on the new departure.',
               },
               {
                 guard: { type: 'isRefusedUnopened', params: ({ event }) => event.output },
@@ -370,7 +371,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'seatsLost' }) },
                 target: 'steps.seats.lost',
                 actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: "A seat is somebody else's by now; it is named. The old seats stay.",
+                description: 'Someone else has taken a seat, which is named. The old seats are kept.',
               },
               {
                 guard: {
@@ -388,7 +389,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 },
                 target: 'departureClosed',
                 actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Nobody can be put on this departure any more.',
+                description: 'Passengers can no longer be moved to this departure.',
               },
               {
                 guard: {
@@ -431,7 +432,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                   { type: 'setRefusal', params: ({ event }) => event.output },
                   { type: 'refusedDirection', params: ({ event }) => event.output },
                 ],
-                description: 'This departure will not do any more.',
+                description: 'This departure is no longer suitable.',
               },
               {
                 target: 'steps.review',
@@ -442,12 +443,12 @@ export const travelDateChangeFlow = changeSetup.createMachine({
             onError: {
               target: 'outage',
               actions: { type: 'setInterrupted', params: { act: 'changeTravelDate' } },
-              description: 'No answer: changed or not, the same request will tell.',
+              description: 'No response. Sending the same request again shows whether it was changed.',
             },
           },
         },
         changed: {
-          description: 'Changed. The tickets are printed anew: the old ones no longer scan as valid.',
+          description: 'Changed. The tickets are reprinted: the old ones no longer scan as valid.',
           entry: ['discardDraft'],
           on: {
             'travelDateChange.startNext': {
@@ -483,7 +484,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           on: {
             'travelDateChange.holdChanged': [
               { guard: 'hasHold', target: 'held', reenter: true, description: 'Held for longer, or others.' },
-              { target: 'none', description: 'The tickets have them, or they were given back.' },
+              { target: 'none', description: 'The seats now belong to the tickets, or were released.' },
             ],
           },
           states: {

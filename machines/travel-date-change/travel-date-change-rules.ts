@@ -1,4 +1,5 @@
-import { DIRECTIONS, type Ticket } from '#contract/booking.ts'
+import type { Ticket } from '#contract/booking.ts'
+import { DIRECTIONS } from '#contract/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { QuotedChange } from '#contract/travel-date-change.ts'
 import type { Direction, HoldRequest } from '../booking/booking-requests.ts'

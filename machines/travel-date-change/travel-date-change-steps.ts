@@ -19,7 +19,7 @@ const find = changeSetup.createStateConfig({
 })
 
 const tickets = changeSetup.createStateConfig({
-  description: 'Which tickets move, of one direction or both; what cannot be changed says why.',
+  description: 'Which tickets move, in one direction or both, with reasons for those that cannot change.',
   tags: 'editable',
   meta: { title: 'travel-date-change:step.tickets' },
   entry: [{ type: 'enterStep', params: { step: 'tickets' } }, 'keepDraft'],
@@ -34,7 +34,7 @@ const tickets = changeSetup.createStateConfig({
       actions: 'beginDepartures',
       description: 'Who moves is known.',
     },
-    'travelDateChange.back': { target: 'find', description: 'Another booking; nothing is lost.' },
+    'travelDateChange.back': { target: 'find', description: 'Another booking. All entries are kept.' },
   },
 })
 
@@ -54,7 +54,7 @@ const departure = changeSetup.createStateConfig({
         target: 'departure',
         reenter: true,
         actions: [{ type: 'chooseDeparture', params: ({ event }) => event }, 'nextDirection'],
-        description: 'Open; now the way back.',
+        description: 'Open; now the return.',
       },
       {
         guard: { type: 'isTargetable', params: ({ event }) => event },
@@ -69,9 +69,9 @@ const departure = changeSetup.createStateConfig({
         target: 'departure',
         reenter: true,
         actions: 'previousDirection',
-        description: 'Back to the departure of the way out.',
+        description: 'Back to the outward departure.',
       },
-      { target: 'tickets', description: 'Back; nothing is lost.' },
+      { target: 'tickets', description: 'Back. All entries are kept.' },
     ],
   },
 })
@@ -88,7 +88,7 @@ const submitSeats = [
     target: '#travelDateChange.change.steps.seats',
     reenter: true,
     actions: 'nextDirection',
-    description: 'Everyone has a seat on the way out; now the way back.',
+    description: 'Everyone has an outward seat; now the return.',
   },
 ] as const
 const settle = [
@@ -113,11 +113,11 @@ const seats = changeSetup.createStateConfig({
   on: {
     'travelDateChange.pickSeat': {
       actions: [{ type: 'pickSeat', params: ({ event }) => event }, 'keepDraft'],
-      description: 'A free seat is taken for whose turn it is, or an own one given back.',
+      description: 'The passenger in turn takes a free seat, or gives up their own.',
     },
     'travelDateChange.pickSeats': {
       actions: [{ type: 'pickSeats', params: ({ event }) => event }, 'keepDraft'],
-      description: 'The best seats together, for everybody who moves.',
+      description: 'The best seats together for everyone who moves.',
     },
     'travelDateChange.assignSeat': {
       guard: { type: 'isMover', params: ({ event }) => event },
@@ -135,7 +135,7 @@ const seats = changeSetup.createStateConfig({
         target: '#travelDateChange.change.steps.seats',
         reenter: true,
         actions: 'previousDirection',
-        description: 'Back to the seats of the way out; these stay held.',
+        description: 'Back to the outward seats. These remain held.',
       },
       { target: 'departure', actions: 'lastDirection', description: 'Back; the seats stay held.' },
     ],
@@ -148,7 +148,7 @@ const seats = changeSetup.createStateConfig({
       on: { 'travelDateChange.submitSeats': submitSeats },
     },
     holding: {
-      description: 'Asking for the picked seats; all or none. Further picks are asked for right after.',
+      description: 'Requesting the chosen seats, all or none. Further choices are requested right after.',
       tags: 'busy',
       invoke: {
         id: 'holdSeats',
@@ -183,7 +183,7 @@ const seats = changeSetup.createStateConfig({
             },
             target: '#travelDateChange.change.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
-            description: 'Nobody can be put on this departure any more.',
+            description: 'Passengers can no longer be moved to this departure.',
           },
           {
             target: 'choosing',
@@ -199,7 +199,7 @@ const seats = changeSetup.createStateConfig({
       },
     },
     lost: {
-      description: 'A seat was lost to somebody else and is named; everything else is kept. Choose another.',
+      description: 'Someone else has taken a seat, which is named. Everything else is kept; another seat is needed.',
       tags: 'editable',
       always: settle,
       on: { 'travelDateChange.submitSeats': submitSeats },
@@ -238,9 +238,9 @@ const review = changeSetup.createStateConfig({
         actions: ['forgetTotal', 'clearRefusal'],
         description: 'The passenger agrees to the price.',
       },
-      { actions: 'showReasonProblem', description: 'The reason is missing: the field says so.' },
+      { actions: 'showReasonProblem', description: 'The reason is missing; the field shows it.' },
     ],
-    'travelDateChange.back': { target: 'seats', actions: 'lastDirection', description: 'Back; nothing is lost.' },
+    'travelDateChange.back': { target: 'seats', actions: 'lastDirection', description: 'Back. All entries are kept.' },
   },
 })
 
@@ -268,7 +268,7 @@ const payment = changeSetup.createStateConfig({
   entry: [{ type: 'enterStep', params: { step: 'payment' } }, 'keepDraft'],
   always: holdOver,
   initial: 'opening',
-  on: { 'travelDateChange.back': { target: 'review', description: 'Back; nothing is lost.' } },
+  on: { 'travelDateChange.back': { target: 'review', description: 'Back. All entries are kept.' } },
   states: {
     opening: {
       description: 'Paying begins.',
@@ -295,7 +295,7 @@ const payment = changeSetup.createStateConfig({
             },
             target: '#travelDateChange.change.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
-            description: 'Nobody can be put on this departure any more.',
+            description: 'Passengers can no longer be moved to this departure.',
           },
           {
             target: '#travelDateChange.change.holdExpired',

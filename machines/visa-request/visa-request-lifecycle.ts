@@ -31,13 +31,17 @@ export const visaRequestLifecycle = setup({
   initial: 'requested',
   states: {
     requested: {
-      description: "Asked for with the passenger's passport; not yet with the authority.",
+      description: "Requested with the passenger's passport, not yet submitted to the authority.",
       on: {
-        'visaRequest.submit': { target: 'submitted', description: 'Handed in with the passport data and documents.' },
+        'visaRequest.submit': {
+          target: 'submitted',
+          description: 'Submitted with the passport details and documents.',
+        },
         'visaRequest.refuse': {
           target: 'refused',
           guard: 'hasReason',
-          description: 'Given up before it was handed in: the passenger changed their mind, or the papers do not do.',
+          description:
+            'Dropped before submission: the passenger changed their mind, or the documents are not sufficient.',
         },
       },
     },
@@ -65,7 +69,7 @@ export const visaRequestLifecycle = setup({
     },
     refused: {
       type: 'final',
-      description: 'There will be no visa from this request; the passenger may be asked for anew.',
+      description: 'No visa will come from this request. Another one may be requested for the passenger.',
     },
   },
 })

@@ -34,7 +34,7 @@ export const walletDeductionLifecycle = setup({
   initial: 'requested',
   states: {
     requested: {
-      description: 'Asked for; the wallet is untouched, and the agent may still spend it.',
+      description: 'Requested. The wallet is unchanged, and the agent may still spend it.',
       on: {
         'walletDeduction.approve': {
           target: 'approved',
@@ -49,7 +49,7 @@ export const walletDeductionLifecycle = setup({
         'walletDeduction.withdraw': {
           target: 'withdrawn',
           guard: 'isRequester',
-          description: 'Withdrawn by the person who asked.',
+          description: 'Withdrawn by the requester.',
         },
       },
     },

@@ -1,16 +1,10 @@
 import type { AuditFinding } from '#contract/audit.ts'
-import type { LedgerRecordKind } from '#contract/ledger.ts'
+import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
+import type { RecordName } from '#contract/records.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
-import type { RECORD_KINDS } from '#server/audit/audited-records.ts'
 
 /** What a finding is about: a record of a machine, one that the ledger names, or what stands in a table of its own. */
-export type AuditedKind =
-  | LedgerRecordKind
-  | (typeof RECORD_KINDS)[number]['machine']
-  | 'ledgerEntry'
-  | 'departure'
-  | 'consignmentItem'
-  | 'checkInReview'
+export type AuditedKind = LedgerRecordKind | RecordName | 'ledgerEntry' | 'consignmentItem' | 'checkInReview'
 
 /** What rules are about. */
 export const AUDIT_AREAS = [

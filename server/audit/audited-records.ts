@@ -1,49 +1,32 @@
-/** Day and vehicle, since a departure has no number that people know. */
-export const departureReference = (departureId: string) => `
-  (select travel_date::text || ' · ' || registration_number from departures join transports on transports.id = transport_id where departures.id = ${departureId})`
+import { getTableName } from 'drizzle-orm'
+import type { RecordName } from '#contract/records.ts'
+import { columnName } from '#server/database/column-names.ts'
+import type { AnyRecord } from '#server/lifecycle/define-record.ts'
+import { allRecords } from '#server/records/all-records.ts'
 
-/** Records that a machine leads: where they are stored, and how they are called. */
-export const RECORD_KINDS = [
-  {
-    machine: 'ticket',
-    table: 'tickets',
-    reference: '(select reference from bookings where bookings.id = record.booking_id)',
-  },
-  {
-    machine: 'refund',
-    table: 'refund_requests',
-    reference: '(select reference from bookings where bookings.id = record.booking_id)',
-  },
-  { machine: 'departure', table: 'departures', reference: departureReference('record.id') },
-  { machine: 'cancellation', table: 'departure_cancellations', reference: departureReference('record.departure_id') },
-  {
-    machine: 'visaRequest',
-    table: 'visa_requests',
-    reference: '(select reference from bookings where bookings.id = record.booking_id)',
-  },
-  {
-    machine: 'consignmentPiece',
-    table: 'consignment_pieces',
-    reference: `(select bill_number from consignments where consignments.id = record.consignment_id) || ' / ' || number`,
-  },
-  {
-    machine: 'writeOff',
-    table: 'consignment_write_offs',
-    reference: '(select bill_number from consignments where consignments.id = record.consignment_id)',
-  },
-  {
-    machine: 'cashShift',
-    table: 'cash_shifts',
-    reference: '(select name from users where users.id = record.clerk_id)',
-  },
-  { machine: 'depositSlip', table: 'deposit_slips', reference: 'number' },
-  { machine: 'cashTransfer', table: 'cash_transfers', reference: 'number' },
-  { machine: 'journalEntry', table: 'journal_entries', reference: 'number' },
-  { machine: 'topUp', table: 'top_ups', reference: 'number' },
-  {
-    machine: 'walletDeduction',
-    table: 'wallet_deductions',
-    reference: `coalesce(number, (select name from users where users.id = record.agent_id))`,
-  },
-  { machine: 'expense', table: 'expenses', reference: 'number' },
-] as const
+/** A kind of record that a lifecycle leads, as rules write it into SQL: its names are constants of the program. */
+export interface AuditedRecord extends Pick<
+  AnyRecord,
+  'stamps' | 'fourEyes' | 'writes' | 'number' | 'postings' | 'reference' | 'version' | 'isBornSilently' | 'bornIn'
+> {
+  name: RecordName
+  table: string
+}
+
+export const auditedRecords: readonly AuditedRecord[] = allRecords.map(({ id: name, table, ...record }) => ({
+  ...record,
+  name,
+  table: getTableName(table),
+}))
+
+/** A column of the row `record`. */
+export const columnOf = (column: string): string => `record.${columnName(column)}`
+
+/** Every record that a lifecycle leads, by its kind and id, with what people call it and these columns. */
+export const everyRecord = (...columns: readonly string[]): string =>
+  auditedRecords
+    .map(
+      ({ name, table, reference }) =>
+        `select ${[`'${name}' as kind`, 'id', `${reference} as reference`, ...columns].join(', ')} from ${table} as record`,
+    )
+    .join(' union all ')

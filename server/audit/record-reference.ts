@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { RECORD_KINDS } from './audited-records.ts'
+import { auditedRecords } from './audited-records.ts'
 
 /** What people call a record that a machine leads, and of an entry of the ledger its act; the id where there is no name, or no record. */
 export async function referenceOf(
   connection: pg.ClientBase,
   { kind: machine, id }: { kind: string; id: string },
 ): Promise<string> {
-  const kind = machine === 'ledgerEntry' ? LEDGER_ENTRY : RECORD_KINDS.find((each) => each.machine === machine)
+  const kind = machine === 'ledgerEntry' ? LEDGER_ENTRY : auditedRecords.find(({ name }) => name === machine)
   if (!kind) return id
   // Table and expression are constants of the program.
   const { rows } = await connection.query<{ reference: string | null }>(

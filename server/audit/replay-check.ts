@@ -4,15 +4,15 @@ import { referenceOf } from './record-reference.ts'
 import { replay, REPLAY_RULES, type ReplayFinding, type ReplayRule } from './replay.ts'
 
 const SAYS: Record<ReplayRule, string> = {
-  knownVersion: 'Every event was recorded under a version of its machine whose transitions are kept.',
-  knownStep: 'Every event is a transition of the version that it was recorded under.',
-  noStepAfterEnd: 'Nothing happens to a record after its end.',
-  stepsJoin: 'Every event begins where the one before it ended.',
-  beginsWithCreation: 'Every record begins with its creation.',
-  recordOfEvents: 'Every event belongs to a record that is there.',
-  eventsOfRecord: 'Every record has the events that made it.',
-  storedState: 'A record is in the state that its last event led to.',
-  storedVersion: "A record's version counts its events.",
+  knownVersion: 'Every event was recorded under a workflow version whose transitions are stored.',
+  knownStep: 'Every event is a transition of the version it was recorded under.',
+  noStepAfterEnd: 'A record has no events after its final state.',
+  stepsJoin: 'Every event starts in the state where the previous one ended.',
+  beginsWithCreation: 'Every record starts with its creation event.',
+  recordOfEvents: 'Every event belongs to an existing record.',
+  eventsOfRecord: 'Every record has the events that produced it.',
+  storedState: "A record's state is the one its last event led to.",
+  storedVersion: "A record's version number equals its number of events.",
 }
 
 /** The replay as a check of an audit. */

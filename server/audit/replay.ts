@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { hasStep, type Step, type TransitionTable } from '#machines/describe/transition-table.ts'
 import { cursorOf } from './read-cursor.ts'
-import { type ReplayedKind, replayedKinds } from './replayed-kinds.ts'
+import { type AuditedRecord, auditedRecords } from './audited-records.ts'
 
 /** What the replay can find, each a rule of its own. */
 export const REPLAY_RULES = [
@@ -82,7 +82,7 @@ export async function* replay(
   })
   const records = cursorOf(connection, {
     name: 'audit_records',
-    text: recordsText(replayedKinds),
+    text: recordsText(auditedRecords),
     batch,
     toRow: recordRow,
     onBatch: (rows) => onBatch(advanced(progress, 'records', rows)),
@@ -194,8 +194,8 @@ function* judgeAlone({ machine, recordId, first, state }: Way): Generator<Replay
   yield { rule: 'recordOfEvents', machine, recordId, eventId: first.id, is: '–', shouldBe: nameOf(state) }
 }
 
-const kindsByMachine = new Map(replayedKinds.map((replayed) => [replayed.kind.id, replayed]))
-const versionRuleOf = (machine: string): ReplayedKind['version'] => kindsByMachine.get(machine)?.version ?? 'exact'
+const byMachine = new Map<string, AuditedRecord>(auditedRecords.map((record) => [record.name, record]))
+const versionRuleOf = (machine: string): AuditedRecord['version'] => byMachine.get(machine)?.version ?? 'exact'
 
 function initialStates(machine: string, tables: Tables): Set<string> {
   return new Set([...tables].filter(([key]) => key.startsWith(`${machine} `)).flatMap(([, { initial }]) => initial))
@@ -203,7 +203,7 @@ function initialStates(machine: string, tables: Tables): Set<string> {
 
 /** States in which a record may stand that nothing has happened to. */
 function bornStates(machine: string, initial: Set<string>): Set<string> {
-  const born = kindsByMachine.get(machine)?.bornIn
+  const born = byMachine.get(machine)?.bornIn
   return born === undefined ? initial : new Set([born])
 }
 
@@ -249,11 +249,11 @@ function advanced(progress: ReplayProgress, side: keyof ReplayProgress, rows: nu
 const EVENTS =
   'select record_id, id::text, machine, fingerprint, event, from_state, to_state from workflow_events order by record_id, workflow_events.id'
 
-function recordsText(kinds: readonly ReplayedKind[]): string {
+function recordsText(kinds: readonly AuditedRecord[]): string {
   // The names are constants of the program.
   const parts = kinds.map(
-    ({ kind: { id, table }, isBornSilently }) =>
-      `select '${id}' as machine, id, state, version, ${isBornSilently} as silent from ${table}`,
+    ({ name, table, isBornSilently = 'false' }) =>
+      `select '${name}' as machine, id, state, version, ${isBornSilently} as silent from ${table}`,
   )
   return `select machine, id, state, version, silent from (${parts.join(' union all ')}) as records order by id`
 }

@@ -7,15 +7,16 @@ import { sealPending, type Sealing } from './sealer.ts'
 import { SEAL_RULES, type SealFinding, type SealRule, verifySeals } from './verify-seals.ts'
 
 const SAYS: Record<SealRule, string> = {
-  rowChanged: 'Every sealed row says what it said when it was sealed.',
-  rowDeleted: 'Every sealed row is there.',
-  rowSlippedIn: 'Every row was written by the program.',
-  rowCopied: 'Every row that the program wrote stands there once.',
+  rowChanged: 'Every sealed row is unchanged since it was sealed.',
+  rowDeleted: 'Every sealed row still exists.',
+  rowSlippedIn: 'Every row was written by the system.',
+  rowCopied: 'Every row the system wrote exists once.',
   rowUnsealed: 'Every row is sealed within seconds.',
   sealForged: 'Every seal was made by the sealer.',
-  sealMissing: 'The seals are numbered without gaps, up to the last that was made.',
+  sealMissing: 'Seals are numbered without gaps up to the last one.',
   chainBroken: 'Every seal follows from the one before.',
-  endKept: 'Each time that sealing began, the chain ended where this host had left it, or somebody has said why not.',
+  endKept:
+    'Each time sealing started, the chain ended where this server had left it, or someone has explained why not.',
 }
 
 /** What nobody can say of rows and links whose seals are gone or not the sealer's. */

@@ -1,10 +1,20 @@
-import { minorDigits } from '#contract/currency.ts'
-import { type ListAmount, type ListColumn, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
+import { inMajor } from '#contract/currency.ts'
+import {
+  headingKey,
+  type ListAmount,
+  type ListColumn,
+  type ListDefinition,
+  keyOf,
+  wordKey,
+} from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { wordsOf } from '#server/words.ts'
+import { nameIn } from '#server/masters/country-names.ts'
+import { toLocal } from '#server/timetable/zoned-time.ts'
+import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { type ExportColumn, type ExportLanguage, exportList, type ListExport } from './export-list.ts'
+import { datedName } from './dated-name.ts'
+import { type ExportColumn, type ExportLanguage, exportList, exportRows, type ListExport } from './export-list.ts'
 import type { ExportCell } from './sheet.ts'
 
 /** A row of a sheet: a record, told in one of its currencies. */
@@ -12,29 +22,46 @@ export interface SheetLine<Row> {
   row: Row
   /** Null where the record has no amount in the chosen columns. */
   currency: string | null
+  /** What is counted stands in the first row of its record only, so that a sum over the column is right. */
+  isFirst: boolean
 }
 
-const GRAMS_IN_KG = 1000
+export const GRAMS_IN_KG = 1000
 
 /** In characters. */
 const WIDTHS = {
   reference: 20,
+  booking: 12,
+  latin: 24,
+  country: 20,
   text: 30,
   day: 12,
+  month: 12,
+  start: 18,
   instant: 18,
   amount: 14,
   count: 8,
   weight: 10,
+  percent: 8,
+  active: 8,
   person: 24,
   named: 26,
+  account: 8,
   phrase: 30,
   word: 16,
   state: 16,
 } as const satisfies Record<ListColumn<never>['kind'], number>
 
 interface SheetOrder<Row> extends Omit<ListExport<Row>, 'columns' | 'title' | 'subject'> {
+  /** What the file and the access log call it, where that is not the list's own id. */
+  subject?: string
   /** Names of columns, separated by commas, in their order. */
   columns: string
+}
+
+interface RowsOrder<Row> extends Pick<ListExport<Row>, 'format' | 'language' | 'userId' | 'details'> {
+  columns: string
+  rows: readonly Row[]
 }
 
 /**
@@ -52,37 +79,71 @@ export async function exportListSheet<Row>(
     ...order,
     columns: sheetColumns(list, columns),
     readRows: async (ids) => (await readRows(ids)).flatMap((row) => linesOf(columns, row)),
-    title: { en: wordsOf('en', `${list.words}:title`), ar: wordsOf('ar', `${list.words}:title`) },
-    subject: list.id,
+    title: bothWords(keyOf(list, 'title')),
+    subject: order.subject ?? list.id,
     details: { ...details, columns: [...columns.keys()] },
   })
+}
+
+/** Rows that are known already, as such a sheet. */
+export async function exportRowsSheet<Row>(
+  database: Pick<Database, 'orm' | 'auditKey'>,
+  list: ListDefinition<Row>,
+  { columns: asked, rows, details, ...order }: RowsOrder<Row>,
+): Promise<FileAnswer | Refusal> {
+  const columns = columnsOf(list, asked)
+  if (isRefusal(columns)) return columns
+  async function* all(): AsyncGenerator<readonly SheetLine<Row>[]> {
+    yield rows.flatMap((row) => linesOf(columns, row))
+  }
+  return exportRows(
+    database,
+    {
+      ...order,
+      columns: sheetColumns(list, columns),
+      title: bothWords(keyOf(list, 'title')),
+      subject: list.id,
+      name: await datedName(database.orm, list.id, order.userId),
+      count: rows.length,
+      details: { ...details, columns: [...columns.keys()] },
+    },
+    all(),
+  )
 }
 
 type Columns<Row> = ReadonlyMap<string, ListColumn<Row>>
 
 function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> | Refusal {
   const chosen = new Map<string, ListColumn<Row>>()
-  for (const name of asked.split(',').map((each) => each.trim())) {
-    const column = Object.hasOwn(list.columns, name) ? list.columns[name] : undefined
-    if (column === undefined) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-    chosen.set(name, column)
+  for (const asking of asked.split(',').map((each) => each.trim())) {
+    // That of amounts stands before the first of them, whoever asks for it.
+    const parts = columnOf(list, asking)?.sheet ?? (asking === 'currency' && !columnOf(list, asking) ? [] : [asking])
+    for (const name of parts) {
+      const column = columnOf(list, name)
+      if (column === undefined) return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
+      chosen.set(name, column)
+    }
   }
-  return chosen
+  return chosen.size === 0 ? refuse('malformed', { fields: { columns: 'list.unknownColumn' } }) : chosen
 }
+
+const columnOf = <Row>({ columns }: ListDefinition<Row>, name: string): ListColumn<Row> | undefined =>
+  Object.hasOwn(columns, name) ? columns[name] : undefined
 
 /** The rows that a record has in the sheet: one for each of its currencies. */
 function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
   const amounts = [...columns.values()].flatMap((column) =>
     column.kind === 'amount' ? asAmounts(column.value(row)) : [],
   )
-  const currencies = new Set(amounts.map(({ currency }) => currency))
-  return currencies.size === 0 ? [{ row, currency: null }] : [...currencies].map((currency) => ({ row, currency }))
+  const [first = null, ...others] = new Set(amounts.map(({ currency }) => currency))
+  return [{ row, currency: first, isFirst: true }, ...others.map((currency) => ({ row, currency, isFirst: false }))]
 }
 
 function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
   const first = [...columns.values()].findIndex(({ kind }) => kind === 'amount')
   const written = [...columns].map(([name, column]) => sheetColumn(list, name, column))
-  return first === -1 ? written : written.toSpliced(first, 0, currencyColumn())
+  // A list whose records have one currency each may have it as a column of its own.
+  return first === -1 || columns.has('currency') ? written : written.toSpliced(first, 0, currencyColumn())
 }
 
 function sheetColumn<Row>(
@@ -90,63 +151,85 @@ function sheetColumn<Row>(
   name: string,
   column: ListColumn<Row>,
 ): ExportColumn<SheetLine<Row>> {
-  const key = `${list.words}:column.${name}`
-  const suffix = column.kind === 'instant' ? ' (UTC)' : column.kind === 'weight' ? ' (kg)' : ''
   return {
-    heading: { en: wordsOf('en', key) + suffix, ar: wordsOf('ar', key) + suffix },
-    width: WIDTHS[column.kind],
+    ...headOf(headingKey(list, name), column.kind),
     cell: (line, language) => cellOf(list, column, line, language),
   }
 }
 
+/** Heading and width of a column; what a machine reads says in which unit it stands. */
+export function headOf(key: string, kind: ListColumn<never>['kind']): Pick<ExportColumn<never>, 'heading' | 'width'> {
+  const { en, ar } = bothWords(key)
+  const suffix = kind === 'instant' ? ' (UTC)' : kind === 'weight' ? ' (kg)' : ''
+  return { heading: { en: en + suffix, ar: ar + suffix }, width: WIDTHS[kind] }
+}
+
 const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
-  heading: { en: wordsOf('en', 'common:list.currency'), ar: wordsOf('ar', 'common:list.currency') },
+  heading: bothWords('common:list.currency'),
   width: 10,
   cell: ({ currency }) => currency ?? '',
 })
 
-function cellOf<Row>(
-  list: ListDefinition<Row>,
+/** How each kind of column is written. */
+export function cellOf<Row>(
+  list: Pick<ListDefinition<Row>, 'words'>,
   column: ListColumn<Row>,
-  { row, currency }: SheetLine<Row>,
+  { row, currency, isFirst }: SheetLine<Row>,
   language: ExportLanguage,
 ): ExportCell {
   switch (column.kind) {
+    case 'count':
+      return (isFirst ? column.value(row) : null) ?? ''
     case 'amount': {
       const amount = asAmounts(column.value(row)).find((each) => each.currency === currency)
-      return amount === undefined || amount.minor === null ? '' : amount.minor / 10 ** minorDigits(amount.currency)
+      return amount === undefined || amount.minor === null ? '' : inMajor(amount.minor, amount.currency)
     }
     case 'instant': {
       const at = column.value(row)
       return at === null ? '' : new Date(at)
     }
+    case 'start': {
+      const start = column.value(row)
+      if (start === null) return ''
+      const { date, time } = toLocal(new Date(start.at), start.zone)
+      return `${date} ${time}`
+    }
     case 'weight': {
-      const grams = column.value(row)
+      const grams = isFirst ? column.value(row) : null
       return grams === null ? '' : grams / GRAMS_IN_KG
     }
+    case 'country': {
+      const code = column.value(row)
+      return code === null ? '' : nameIn(language, code)
+    }
+    case 'percent': {
+      const basisPoints = column.value(row)
+      return basisPoints === null ? '' : basisPoints / 100
+    }
+    case 'active':
+      return Number(column.value(row) ?? false)
     case 'person':
       return column.value(row)?.name ?? ''
+    case 'account':
+      return column.value(row)?.code ?? ''
     case 'named':
       return column.value(row)?.[language] ?? ''
     case 'phrase':
       return (
         column.value(row, {
-          word: (key) => wordsOf(language, inFile(list.words, key)),
+          word: (key, otherwise) => wordsOf(language, keyOf(list, key), otherwise),
           name: (name) => name[language],
         }) ?? ''
       )
     case 'word':
     case 'state': {
       const code = column.value(row)
-      return code === null ? '' : wordsOf(language, inFile(list.words, wordKey(column.words, code)))
+      return code === null ? '' : wordsOf(language, keyOf(list, wordKey(column.words, code)))
     }
     default:
       return column.value(row) ?? ''
   }
 }
-
-/** A key with its file: the list's own unless another one is named. */
-const inFile = (file: string, key: string): string => (key.includes(':') ? key : `${file}:${key}`)
 
 function asAmounts(value: ListAmount | readonly ListAmount[] | null): readonly ListAmount[] {
   if (value === null) return []

@@ -1,4 +1,4 @@
-import type { PAYMENT_MEANS } from '#contract/booking.ts'
+import type { PAYMENT_MEANS } from '#contract/booking-codes.ts'
 import type { ExportLanguage } from './export-list.ts'
 
 /** What something was paid by, in a sheet. */

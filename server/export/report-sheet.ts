@@ -1,12 +1,20 @@
-import { minorDigits } from '#contract/currency.ts'
+import { inMajor } from '#contract/currency.ts'
+import { keyOf } from '#contract/list/list-definition.ts'
+import type { ReportDefinition, ReportedFigures, ReportFigure } from '#contract/list/report-definition.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { bothWords } from '#server/words.ts'
 import { datedName } from './dated-name.ts'
-import { type ExportColumn, type ExportLanguage, exportRows, type RowsExport } from './export-list.ts'
+import { type ExportColumn, type ExportLanguage, exportRows } from './export-list.ts'
+import { cellOf, GRAMS_IN_KG, headOf } from './list-sheet.ts'
+import type { ExportCell } from './sheet.ts'
+
+/** A report is read by people: what has more groups than this is filtered first. */
+export const MAX_GROUPS = 500
 
 /** What a report's sheet is asked for with, beside the report's filters. */
-export interface SheetOrder<Group extends string> {
+interface SheetOrder<Group extends string> {
   groupBy: Group
   format: 'csv' | 'xlsx'
   language: ExportLanguage
@@ -14,78 +22,74 @@ export interface SheetOrder<Group extends string> {
   filters: Record<string, unknown>
 }
 
-interface InCurrency {
-  currency: string
-}
-
 /** A line of a report's sheet: a group, or what the groups of a currency come to. */
-export interface ReportLine<Figures extends InCurrency, Row extends Figures> {
-  figures: Figures
+interface ReportLine<Row> {
+  figures: ReportedFigures
   group: Row | null
 }
 
-export interface ReportSheet<Figures extends InCurrency, Row extends Figures> extends Pick<
-  RowsExport<ReportLine<Figures, Row>>,
-  'columns' | 'title' | 'subject'
-> {
-  totals: readonly Figures[]
-  rows: readonly Row[]
-  /** There are more groups than `most`. */
-  isCapped: boolean
-  most: number
-}
-
-/** A report as it is seen: each currency's groups, then its total. Refused where it is not seen whole: its total would be of more. */
-export async function exportReport<Figures extends InCurrency, Row extends Figures>(
+/**
+ * A report as it is seen: each currency's groups, then its total, as its definition says and in the words of its screen.
+ * Refused where it is not seen whole: its total would be of more.
+ */
+export async function exportReport<Row extends ReportedFigures, Group extends string>(
   database: Pick<Database, 'orm' | 'auditKey'>,
-  { totals, rows, isCapped, most, ...sheet }: ReportSheet<Figures, Row>,
-  { groupBy, filters, ...asked }: SheetOrder<string>,
+  report: ReportDefinition<Row, Group>,
+  { totals, rows, isCapped }: { totals: readonly ReportedFigures[]; rows: readonly Row[]; isCapped: boolean },
+  { groupBy, filters, ...asked }: SheetOrder<Group>,
 ): Promise<FileAnswer | Refusal> {
-  if (isCapped) return refuse('ruleBroken', { message: 'list.tooManyToExport', values: { most } })
-  const lines = totals.flatMap((total): ReportLine<Figures, Row>[] => [
+  if (isCapped) return refuse('ruleBroken', { message: 'list.tooManyToExport', values: { most: MAX_GROUPS } })
+  const lines = totals.flatMap((total): ReportLine<Row>[] => [
     ...rows.filter(({ currency }) => currency === total.currency).map((row) => ({ figures: row, group: row })),
     { figures: total, group: null },
   ])
-  async function* all(): AsyncGenerator<readonly ReportLine<Figures, Row>[]> {
+  async function* all(): AsyncGenerator<readonly ReportLine<Row>[]> {
     yield lines
   }
-  const name = await datedName(database.orm, sheet.subject, asked.userId)
   return exportRows(
     database,
-    { ...sheet, ...asked, name, count: lines.length, details: { ...filters, groupBy } },
+    {
+      ...asked,
+      columns: columnsOf(report, groupBy),
+      title: bothWords(keyOf(report, report.title)),
+      subject: report.id,
+      name: await datedName(database.orm, report.id, asked.userId),
+      count: lines.length,
+      details: { ...filters, groupBy },
+    },
     all(),
   )
 }
 
-const TOTAL = { en: 'Total', ar: 'الإجمالي' } as const satisfies Record<ExportLanguage, string>
+function columnsOf<Row, Group extends string>(
+  report: ReportDefinition<Row, Group>,
+  groupBy: Group,
+): ExportColumn<ReportLine<Row>>[] {
+  const parts = Object.entries(report.groups[groupBy].parts).map(
+    ([name, part], index): ExportColumn<ReportLine<Row>> => ({
+      ...headOf(keyOf(report, part.heading ?? `groupBy.${name}`), part.kind),
+      cell: ({ group, figures: { currency } }, language) =>
+        group !== null
+          ? cellOf(report, part, { row: group, currency, isFirst: true }, language) || NONE
+          : index === 0
+            ? bothWords('common:total.label')[language]
+            : '',
+    }),
+  )
+  const figures = Object.entries(report.figures).map(([name, figure]): ExportColumn<ReportLine<Row>> => ({
+    ...headOf(keyOf(report, figure.heading ?? `figure.${name}`), figure.kind),
+    cell: ({ figures: line }) => figureOf(figure, name, line),
+  }))
+  const currency = { heading: bothWords('common:list.currency'), width: 10 }
+  return [...parts, { ...currency, cell: ({ figures: line }) => line.currency }, ...figures]
+}
 
-/** The columns of reports whose figures are these. */
-export function reportColumns<Figures extends InCurrency, Row extends Figures>() {
-  type Column = ExportColumn<ReportLine<Figures, Row>>
-  return {
-    /** Names a group; a total is named as one. */
-    named: (
-      heading: Record<ExportLanguage, string>,
-      nameOf: (row: Row, language: ExportLanguage) => string,
-    ): Column => ({
-      heading,
-      width: 30,
-      cell: ({ group }, language) => (group === null ? TOTAL[language] : nameOf(group, language)),
-    }),
-    figure: (
-      heading: Record<ExportLanguage, string>,
-      width: number,
-      cell: (figures: Figures) => string | number,
-    ): Column => ({
-      heading,
-      width,
-      cell: ({ figures }) => cell(figures),
-    }),
-    /** In major units, which a sheet can sum up. */
-    money: (heading: Record<ExportLanguage, string>, amountOf: (figures: Figures) => number): Column => ({
-      heading,
-      width: 14,
-      cell: ({ figures }) => amountOf(figures) / 10 ** minorDigits(figures.currency),
-    }),
-  }
+/** A group without a name. */
+const NONE = '–'
+
+function figureOf({ kind }: ReportFigure, name: string, line: ReportedFigures): ExportCell {
+  const value = Object.entries(line).find(([field]) => field === name)?.[1]
+  if (typeof value !== 'number') throw new Error(`a report has no figure ${name}`)
+  if (kind === 'amount') return inMajor(value, line.currency)
+  return kind === 'weight' ? value / GRAMS_IN_KG : value
 }

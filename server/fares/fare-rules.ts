@@ -1,4 +1,5 @@
-import type { BookingQuote, FareLine, FARE_CLASSES } from '#contract/booking.ts'
+import type { BookingQuote, FareLine } from '#contract/booking.ts'
+import type { FARE_CLASSES } from '#contract/booking-codes.ts'
 import type { FareRow } from '#contract/departure.ts'
 import type { Policies } from '#contract/policy.ts'
 import { divideHalfEven } from '#machines/half-even.ts'

@@ -1,4 +1,4 @@
-import type { CREDIT_TYPES } from '#contract/wallet.ts'
+import type { CREDIT_TYPES } from '#contract/wallet-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 
 /** What an agent can spend in one currency. Minor units. */

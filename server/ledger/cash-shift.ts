@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Transaction } from '#server/database/connection.ts'
 import { recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { cashShiftKind } from '#server/lifecycle/record-kinds.ts'
+import { cashShiftRecord } from '#server/records/cash-shift-record.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { ACCOUNT } from './account-codes.ts'
 import { amountText } from './amount-text.ts'
@@ -34,7 +34,7 @@ export async function openShift(tx: Transaction, clerkId: string, depotId: strin
   const [row] = rows
   if (row === undefined) throw new Error('an upsert that always updates returns its row')
   const { isNew, ...shift } = row
-  if (isNew) await recordCreations(tx, cashShiftKind, [{ id: shift.id, state: 'open' }], { actorId: clerkId, at })
+  if (isNew) await recordCreations(tx, cashShiftRecord, [{ id: shift.id, state: 'open' }], { actorId: clerkId, at })
   return shift
 }
 
@@ -73,7 +73,7 @@ export async function payFromTill(
       message: `till.tooLow.${wayOut}`,
       values: { amount: `${amountText(amount, currency)} ${currency}` },
       ...(open && {
-        attempts: [refusedAttempt(cashShiftKind, { id: open.id, state: 'open' }, { event: TILL_PAYS, actorId })],
+        attempts: [refusedAttempt(cashShiftRecord, { id: open.id, state: 'open' }, { event: TILL_PAYS, actorId })],
       }),
     })
   }

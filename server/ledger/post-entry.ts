@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { LedgerAct, LedgerRecordKind } from '#contract/ledger.ts'
+import type { LedgerAct, LedgerRecordKind } from '#contract/ledger-codes.ts'
 import { markText } from '#server/audit/row-mark.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { AccountCode } from './account-codes.ts'

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { type AnyStateMachine, type EventFromLogic, getInitialSnapshot, type InputFrom, transition } from 'xstate'
 import { fingerprintOf } from '#machines/describe/fingerprint.ts'
@@ -11,22 +12,8 @@ export interface RecordKind<Machine extends AnyStateMachine> {
   /** Id in the registry. */
   id: string
   machine: Machine
-  /** Table with `id`, `state` and `version`. */
-  table:
-    | 'tickets'
-    | 'cash_shifts'
-    | 'departures'
-    | 'departure_cancellations'
-    | 'refund_requests'
-    | 'visa_requests'
-    | 'consignment_pieces'
-    | 'consignment_write_offs'
-    | 'deposit_slips'
-    | 'cash_transfers'
-    | 'journal_entries'
-    | 'top_ups'
-    | 'wallet_deductions'
-    | 'expenses'
+  /** Has `id`, `state` and `version`. */
+  table: PgTable
   /**
    * Brings what other rows say of these records up to date, once per transaction and right before its commit. Must
    * send its statements without waiting in between: the commit follows them.
@@ -76,7 +63,7 @@ export async function applyEvent<Machine extends AnyStateMachine>(
   const [next] = transition(machine, snapshot, act.event)
   const state = String(next.value)
   const updated = await tx.orm.execute(
-    sql`update ${sql.identifier(kind.table)} set state = ${state}, version = version + 1
+    sql`update ${kind.table} set state = ${state}, version = version + 1
         where id = ${record.id} and version = ${record.version}`,
   )
   if (updated.rowCount !== 1) return refuse('staleVersion', { details: { state: record.state } })
@@ -129,7 +116,7 @@ export async function applyEvents<Machine extends AnyStateMachine>(
   }
   const changes = rows.map(({ record: { id, version }, to }) => ({ id, version, state: to }))
   const updated = await tx.orm.execute(
-    sql`update ${sql.identifier(kind.table)} as record set state = row.state, version = record.version + 1 ${also}
+    sql`update ${kind.table} as record set state = row.state, version = record.version + 1 ${also}
         from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as row (id uuid, version int, state text)
         where record.id = row.id and record.version = row.version`,
   )

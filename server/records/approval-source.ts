@@ -1,9 +1,9 @@
 import type { UserType } from '#contract/access.ts'
-import type { ApprovalKind } from '#contract/approval.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Eyes } from './four-eyes.ts'
+import type { ApprovalKind } from '#contract/records.ts'
 
 type Approval = ReplyOf<'getApprovals'>['data']['approvals'][number]
 

@@ -1,5 +1,5 @@
 import type { Orm } from '#server/database/connection.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
 import type { LiveTicket } from './live-tickets.ts'
 import { nameOf, type Traveller } from './travellers.ts'
@@ -41,7 +41,7 @@ export async function priceTickets(
 
 /** Whether the ticket's machine would take a fee now. */
 export function isFeeDue({ ticket }: Pick<ChargedTicket, 'ticket'>): boolean {
-  return ticketKind.machine
+  return ticketRecord.machine
     .resolveState({ value: ticket.state, context: ticket.facts })
     .can({ type: 'ticket.payExitFee' })
 }

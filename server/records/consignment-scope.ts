@@ -1,6 +1,7 @@
 import { arrayContains, eq, type SQL, sql } from 'drizzle-orm'
-import { consignments } from '#server/database/schema/consignment.ts'
+import { consignments, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { ofBill } from './record-parts.ts'
 
 /** What of a user decides which consignments are theirs to see and to act on. */
 export type ConsignmentActor = Pick<Actor, 'id' | 'name' | 'userType' | 'depotId' | 'timeZone' | 'isAgent'>
@@ -24,4 +25,10 @@ export function consignmentScope(actor: ConsignmentActor): SQL | undefined {
     default:
       return sql`false`
   }
+}
+
+/** Write-offs of bills within that scope, as a condition on `consignment_write_offs`. */
+export function writeOffScope(actor: ConsignmentActor): SQL | undefined {
+  const scope = consignmentScope(actor)
+  return scope && ofBill(consignmentWriteOffs.consignmentId, scope)
 }

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from '#contract/ledger.ts'
+import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from '#contract/ledger-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { accounts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'

@@ -5,12 +5,12 @@ import { departureClosings, exitFeePayments } from '#server/database/schema/trav
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
 import { refundRequestTickets } from '#server/database/schema/refund.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
-import type { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import type { ticketRecord } from '#server/records/ticket-record.ts'
 
 const DAY_MS = 86_400_000
 
 /** A ticket's row with what the ticket lifecycle's guards read of it: what `applyEvent` takes. */
-export type LiveTicket = typeof tickets.$inferSelect & StoredRecord<(typeof ticketKind)['machine']>
+export type LiveTicket = typeof tickets.$inferSelect & StoredRecord<(typeof ticketRecord)['machine']>
 
 /**
  * Tickets with their facts as of `now`, locked in the order of their ids until the transaction ends, so that two who

@@ -1,21 +1,22 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { UploadedFile } from '#contract/file.ts'
-import type { Orm, Transaction } from '#server/database/connection.ts'
+import { FILE_KEEPERS, type FileKeeper } from '#contract/records.ts'
+import type { Database, Orm, Transaction } from '#server/database/connection.ts'
 import { files } from '#server/database/schema/booking.ts'
-import { type FileKeeperKind, recordFiles } from '#server/database/schema/record-file.ts'
+import { recordFiles } from '#server/database/schema/record-file.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { recordOf } from './all-records.ts'
+import { query } from './record-parts.ts'
 
-/** Who keeps files of one kind of record: whoever may see the record may open them. Each feature with such records has one. */
-export interface FileKeeper {
-  kind: FileKeeperKind
-  /** Whether the reader may see the record with the id in `record_files.record_id`. */
-  isVisible(reader: Actor): SQL
-}
-
-/** The condition on `record_files` that a reader may open the file. */
-export function visibleFiles(keepers: readonly FileKeeper[], reader: Actor): SQL {
-  return or(...keepers.map(({ kind, isVisible }) => and(eq(recordFiles.kind, kind), isVisible(reader)))) ?? sql`false`
+/** The condition on `record_files` that a reader may open the file: they see the record whose file it is. */
+export async function visibleFiles(database: Database, reader: Actor): Promise<SQL> {
+  const ofKinds = FILE_KEEPERS.map(async (name) => {
+    const { table, readable } = recordOf(name)
+    const seen = and(eq(table.id, recordFiles.recordId), await readable(reader, database))
+    return and(eq(recordFiles.kind, name), exists(query.select({ id: table.id }).from(table).where(seen)))
+  })
+  return or(...(await Promise.all(ofKinds))) ?? sql`false`
 }
 
 /**
@@ -24,7 +25,7 @@ export function visibleFiles(keepers: readonly FileKeeper[], reader: Actor): SQL
  */
 export async function claimFiles(
   tx: Transaction,
-  { kind, id }: { kind: FileKeeperKind; id: string },
+  { kind, id }: { kind: FileKeeper; id: string },
   fileIds: readonly string[],
   actor: Pick<Actor, 'id'>,
   field = 'fileIds',
@@ -53,7 +54,7 @@ export async function claimFiles(
 /** The files of these records, by record; in the order in which they were added. */
 export async function filesOf(
   orm: Orm,
-  kind: FileKeeperKind,
+  kind: FileKeeper,
   ids: readonly string[],
 ): Promise<Map<string, UploadedFile[]>> {
   const found = new Map<string, UploadedFile[]>(ids.map((id) => [id, []]))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { TICKET_STATES } from '#contract/booking.ts'
-import { DEPARTURE_STATES } from '#contract/departure.ts'
+import { TICKET_STATES } from '#contract/booking-codes.ts'
+import { DEPARTURE_STATES } from '#contract/departure-codes.ts'
 
 const ticketState = z.enum(TICKET_STATES)
 const departureState = z.enum(DEPARTURE_STATES)

@@ -1,5 +1,6 @@
 import type { LocalizedName } from '#contract/common.ts'
-import type { DEPARTURE_STATES, FareRow } from '#contract/departure.ts'
+import type { FareRow } from '#contract/departure.ts'
+import type { DEPARTURE_STATES } from '#contract/departure-codes.ts'
 import type { SeatLayout } from '#contract/seat.ts'
 
 export interface Region {

@@ -50,7 +50,7 @@ import WalletCards from 'lucide-react/icons/wallet-cards'
 import Workflow from 'lucide-react/icons/workflow'
 import type { ScreenId } from '#src/app/screen-id.ts'
 import { lazyScreen, type LazyScreen } from '#src/lib/lazy-screen.tsx'
-import type { PeopleListId } from '#src/features/people/people-lists.ts'
+import type { PeopleListId } from '#contract/people-list.ts'
 
 export interface Screen {
   icon: LucideIcon

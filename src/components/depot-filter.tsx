@@ -8,10 +8,11 @@ export interface DepotFilterProps {
   any: string
   value: string | undefined
   onChange: (depotId: string) => void
+  isLabelled?: boolean
 }
 
 /** Narrows a list to one depot. */
-export function DepotFilter({ label, any, value, onChange }: DepotFilterProps) {
+export function DepotFilter({ label, any, value, onChange, isLabelled }: DepotFilterProps) {
   const { i18n } = useTranslation()
   const depots = useBranches()
   return (
@@ -20,6 +21,7 @@ export function DepotFilter({ label, any, value, onChange }: DepotFilterProps) {
       any={any}
       value={value}
       onChange={onChange}
+      isLabelled={isLabelled}
       options={depots.map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) }))}
     />
   )

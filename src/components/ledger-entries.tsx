@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LEDGER_READERS } from '#contract/access.ts'
-import type { LedgerEntry, LedgerLine, LedgerRecordKind } from '#contract/ledger.ts'
+import type { LedgerEntry, LedgerLine } from '#contract/ledger.ts'
+import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
 import { DepotTime } from '#src/components/depot-time.tsx'
 import { Money } from '#src/components/money.tsx'
 import { ReadState } from '#src/components/read-state.tsx'

@@ -1,153 +1,107 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import type { PageInfo } from '#contract/common.ts'
-import { DataTable, type DataTableProps, type TableTotal } from '#src/components/data-table.tsx'
-import { EmptyState } from '#src/components/empty-state.tsx'
-import { ExportMenu, type ExportFormat } from '#src/components/export-menu.tsx'
-import { exportedColumns, withCurrency } from '#src/components/exported-columns.ts'
-import { FilterBar } from '#src/components/filter-bar.tsx'
-import { PageHeader } from '#src/components/page-header.tsx'
-import { PrintList } from '#src/components/print-list.tsx'
-import { useColumnChoice } from '#src/components/use-column-choice.ts'
-import { useListTable } from '#src/components/use-list-table.ts'
-import { usePrintedList, type PrintedPart } from '#src/components/use-printed-list.ts'
-import { ViewMenu } from '#src/components/view-menu.tsx'
+import type { AnswerOf } from '#contract/contract.ts'
+import { type ColumnOf, filesOf, type ListDefinition, keyOf } from '#contract/list/list-definition.ts'
+import type { ExportedList } from '#contract/master.ts'
+import { wholeList } from '#src/components/export-menu.tsx'
+import { type ColumnChanges, useListColumns } from '#src/components/list-columns.tsx'
+import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/components/list-filters.tsx'
+import { ListFrame, type ListFrameProps } from '#src/components/list-frame.tsx'
+import { Narrowing, type NarrowingWord } from '#src/components/narrowing.tsx'
+import { callAs, callFileLoosely, type FileCallName, type ListCallName } from '#src/lib/api.ts'
 import type { AnyListState } from '#src/lib/use-list-state.ts'
-import { useSearchBox } from '#src/lib/use-search-box.ts'
-import '#src/components/wide-report.css'
+import { useMayCall } from '#src/lib/use-may-call.ts'
+import { useListAs } from '#src/lib/use-read.ts'
 
-/** What is asked of an export beside the list's filters and order. */
-export interface AskedSheet {
-  format: ExportFormat
-  language: 'en' | 'ar'
-  columns: string
+/** A list that has a page of its own: its calls are a list's and a file's. */
+export type PagedList = ListDefinition<never> & { calls: { read: ListCallName; export?: FileCallName } }
+
+/** What the list's call answers. */
+export type RowOf<List extends PagedList> =
+  AnswerOf<List['calls']['read']> extends { data: readonly (infer Row extends { id: string | number })[] } ? Row : never
+
+interface Page<Row> {
+  data: Row[]
+  page: PageInfo
 }
 
-export interface ListPageProps<Row extends RowData> extends Pick<
-  DataTableProps<Row>,
-  'columns' | 'rowHref' | 'compact'
+export interface ListPageProps<List extends PagedList> extends Pick<
+  ListFrameProps<RowOf<List>>,
+  | 'icon'
+  | 'back'
+  | 'emptyAction'
+  | 'compact'
+  | 'rowActions'
+  | 'onFind'
+  | 'totals'
+  | 'report'
+  | 'add'
+  | 'above'
+  | 'note'
+  | 'tools'
+  | 'children'
 > {
-  /** Under this the column choice and the named views are kept. */
-  id: string
-  title: string
-  lead?: string
-  icon: ReactNode
-  /** When there is none at all. */
-  empty: string
-  /** What comes into it, or why there is none. */
-  emptyBody?: string
-  /** The one next step where there is none. */
-  emptyAction?: ReactNode
+  /** Its rows are checked against what its call answers. */
+  list: List & ListDefinition<RowOf<List>>
+  /** `useListState(stateOf(list))` */
   state: AnyListState
-  /** The list's call, asked with `state.query`. */
-  read: UseQueryResult<{ data: Row[]; page: PageInfo }>
-  /** The same call for the rows that are printed. */
-  readPart: (part: PrintedPart) => Promise<{ data: Row[]; page: PageInfo }>
-  /** Undefined for whoever may not export it. */
-  exportFile: ((asked: AskedSheet) => Promise<{ blob: Blob; fileName: string }>) | undefined
-  /** Ids of columns that hold amounts: before the first of them a sheet says the currency. Left out where the one there is brings its own. */
-  amounts?: readonly string[]
-  /** What can be typed into the search; without it there is none. */
-  search?: string
-  /** Enter in the search, where that does more than search. */
-  onFind?: (text: string) => void
-  /** Fields that narrow it, most used first. */
-  fields: ReactNode
-  /** What narrows it, in words: as pills on the screen, and all of it on paper. */
-  narrowing: ReactNode
-  /** What rows come to, per currency; on paper they are all that are printed. */
-  totals?: (rows: readonly Row[]) => readonly TableTotal[]
-  /** The way to its report. */
-  report?: ReactNode
-  /** The way to a new one. */
-  add?: ReactNode
-  /** Between the head and the fields, and not on paper. */
-  above?: ReactNode
-  /** Right above the table. */
-  note?: ReactNode
-  /** Beside the export. */
-  tools?: ReactNode
-  /** Below the table. */
-  children?: ReactNode
+  /** What narrows it always, and not by a filter. */
+  query?: object
+  /** Where it is called otherwise for this reader. */
+  title?: string
+  lead?: string
+  /** Where the screen shows something else than the definition says. */
+  columns?: ColumnChanges<RowOf<List>, ColumnOf<List>>
+  filters?: Pick<ListFiltersProps, 'options' | 'without' | 'fields' | 'notes' | 'today'>
+  /** Name of a list of master data in exports; others have a call of their own. */
+  exported?: ExportedList
+  /** Fields that narrow it, and what does, in words: where they are others than the definition's. */
+  fields?: ReactNode
+  narrowing?: readonly NarrowingWord<string>[]
+  /** Where a row leads; without it to its record, below this page. */
+  rowHref?: ((row: RowOf<List>) => string) | undefined
 }
 
-/** A list of records that is narrowed, kept as a view, exported and printed as it stands; a row opens its record. */
-export function ListPage<Row extends RowData & { id: string }>(props: ListPageProps<Row>) {
-  const { t } = useTranslation('common')
-  const { id, title, state, columns, amounts = [], exportFile, search, onFind } = props
-  const box = useSearchBox(state)
-  const [choice] = useColumnChoice(id)
-  const table = useListTable(state, props.read, box.clear)
-  const printed = usePrintedList(state, table, props.readPart)
-  const find = () => {
-    const text = box.commit()
-    onFind?.(text)
-  }
+/**
+ * A list as its definition says: read, narrowed, kept as a view, exported and printed as it stands, in its own words; a
+ * row opens its record. The page says what is its own.
+ */
+export function ListPage<const List extends PagedList>(props: ListPageProps<List>): ReactNode {
+  const { list, state, query, columns, filters = {}, exported, fields, narrowing, ...rest } = props
+  const { read } = list.calls
+  const exportCall = exported === undefined ? list.calls.export : 'exportMasters'
+  const { t } = useTranslation(filesOf(list))
+  const [path] = useLocation()
+  const mayCall = useMayCall()
+  const asked = { ...state.query, ...query }
+  const drawn = useListColumns<RowOf<List>, List>(list, columns)
+  const words = useNarrowing(list, { ...state.filters, search: state.search }, options, true)
+  // A list without the one or the other has no words for it.
+  const say = (key: string) => t(keyOf(list, key), { defaultValue: '' }) || undefined
   return (
-    <>
-      <title>{title}</title>
-      <PageHeader
-        title={title}
-        lead={props.lead}
-        actions={
-          <>
-            {props.report}
-            <PrintList list={printed}>{t('report.print')}</PrintList>
-            {props.add}
-          </>
-        }
-      />
-      {props.above && (
-        <div data-print="hide" className="mb-5">
-          {props.above}
-        </div>
-      )}
-      <FilterBar
-        active={state.active}
-        onClear={box.clear}
-        search={
-          search === undefined
-            ? undefined
-            : { value: box.value, placeholder: search, onChange: box.onChange, onSubmit: find }
-        }
-      >
-        {props.fields}
-      </FilterBar>
-      {props.narrowing}
-      <div className="wide-report">
-        {props.note}
-        <DataTable
-          {...printed.table}
-          id={id}
-          label={title}
-          columns={columns}
-          rowId={(row) => row.id}
-          rowHref={props.rowHref}
-          compact={props.compact}
-          totals={props.totals?.(printed.table.rows)}
-          toolbar={<ViewMenu list={id} state={state} />}
-          tools={
-            <>
-              {props.tools}
-              {exportFile && (
-                <ExportMenu
-                  fetchFile={(format, language) =>
-                    exportFile({ format, language, columns: withCurrency(exportedColumns(columns, choice), amounts) })
-                  }
-                />
-              )}
-            </>
-          }
-          empty={
-            <EmptyState icon={props.icon} title={props.empty} action={props.emptyAction}>
-              {props.emptyBody}
-            </EmptyState>
-          }
-        />
-        {props.children && <div className="mt-5">{props.children}</div>}
-      </div>
-    </>
+    <ListFrame<RowOf<List>>
+      id={list.id}
+      title={t(keyOf(list, 'title'))}
+      lead={say('lead')}
+      empty={t(keyOf(list, 'empty'))}
+      emptyBody={say('emptyBody')}
+      search={list.search === false ? undefined : t(keyOf(list, list.search ?? 'search'))}
+      rowHref={(row) => `${path}/${row.id}${state.carried}`}
+      {...rest}
+      state={state}
+      read={useListAs<Page<RowOf<List>>>(read, asked)}
+      readPart={(part) => callAs<Page<RowOf<List>>>(read, { query: { ...wholeList(asked), ...part } })}
+      exportFile={
+        exportCall && mayCall(exportCall)
+          ? (sheet) =>
+              callFileLoosely(exportCall, { params: { list: exported }, query: { ...wholeList(asked), ...sheet } })
+          : undefined
+      }
+      columns={drawn}
+      fields={fields ?? <ListFilters list={list} values={state.filters} onFilter={state.filter} {...filters} />}
+      narrowing={<Narrowing words={narrowing ?? words} onFilter={state.filter} />}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Controller, useFormContext, type FieldPath } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { GENDERS } from '#contract/booking.ts'
+import { GENDERS } from '#contract/booking-codes.ts'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
 import { DateField } from '#src/components/date-field.tsx'
 import { SelectField } from '#src/components/select-field.tsx'

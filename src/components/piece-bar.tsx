@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { PieceCounts, PieceState } from '#contract/consignment.ts'
+import type { PieceCounts } from '#contract/consignment-row.ts'
+import type { PieceState } from '#contract/consignment-codes.ts'
 import { cx } from '#src/lib/cx.ts'
 import { formatNumber } from '#src/lib/format.ts'
 

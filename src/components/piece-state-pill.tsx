@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PieceState } from '#contract/consignment.ts'
+import type { PieceState } from '#contract/consignment-codes.ts'
 import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
 
 /** Where pieces stand, in the specification's words. */

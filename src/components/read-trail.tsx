@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RecordMachine, TrailEvent } from '#contract/workflow.ts'
+import type { TrailEvent } from '#contract/workflow.ts'
+import type { RecordName } from '#contract/records.ts'
 import { ReadState } from '#src/components/read-state.tsx'
 import { TrailCard, TrailEvents } from '#src/components/record-trail.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useList } from '#src/lib/use-read.ts'
 
 export interface ReadTrailProps {
-  machine: RecordMachine
+  machine: RecordName
   id: string
   /** Of the record's depot. */
   zone?: string | undefined

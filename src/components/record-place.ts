@@ -1,8 +1,8 @@
-import type { LedgerRecordKind } from '#contract/ledger.ts'
-import type { RecordPageKind } from '#contract/workflow.ts'
+import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
+import type { RecordPage } from '#contract/records.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 
-type PlaceKind = LedgerRecordKind | RecordPageKind
+type PlaceKind = LedgerRecordKind | RecordPage
 
 /** Where the page of a record is for this reader; undefined where they have none. */
 export function useRecordPlace(): (record: { kind: PlaceKind; id: string } | null) => string | undefined {

@@ -3,7 +3,8 @@ import Workflow from 'lucide-react/icons/workflow'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { RecordMachine, TrailEvent } from '#contract/workflow.ts'
+import type { TrailEvent } from '#contract/workflow.ts'
+import type { RecordName } from '#contract/records.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
@@ -11,7 +12,7 @@ import { useZone } from '#src/lib/use-zone.ts'
 
 export interface RecordTrailProps<Event extends TrailEvent> extends TrailEventsProps<Event> {
   /** The lifecycle that the record went through; the drawing with its way is one click away. */
-  machine: RecordMachine
+  machine: RecordName
   recordId: string
 }
 
@@ -25,7 +26,7 @@ export function RecordTrail<Event extends TrailEvent>({ machine, recordId, ...ev
 }
 
 export interface TrailCardProps {
-  machine: RecordMachine
+  machine: RecordName
   recordId: string
   /** Beside the link to the record on its drawing. */
   actions?: ReactNode

@@ -1,33 +1,20 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { keyOf } from '#contract/list/list-definition.ts'
+import type { Drill, ReportDefinition, ReportedFigures, ReportFigure } from '#contract/list/report-definition.ts'
 import { Money } from '#src/components/money.tsx'
 import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatNumber } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
 
-/** Filters that narrow a list to the records behind a figure. */
-export type Drill = Readonly<Record<string, string | undefined>>
+export type ReportRow = ReportedFigures & { drill: Drill }
 
-export interface ReportFigure<Name extends string> {
-  name: Name
-  /** Head of its column. */
-  label: string
-  /** Minor units of the row's currency, how many, or grams. */
-  unit: 'money' | 'count' | 'weight'
-  /** What narrows a group's records to those that the figure is made of, where it is not all of them. */
-  narrowedTo?: Drill
-  /** Left out on a tablet held upright; on paper it stands. */
-  needsRoom?: boolean
-}
-
-type Figures<Name extends string> = { currency: string } & Readonly<Record<Name, number>>
-
-export interface ReportTablesProps<Name extends string, Row extends Figures<Name> & { drill: Drill }> {
+export interface ReportTablesProps<Row extends ReportRow> {
+  report: Pick<ReportDefinition<Row>, 'words' | 'figures'>
   /** One of each currency. */
-  totals: readonly Figures<Name>[]
+  totals: readonly ReportedFigures[]
   rows: readonly Row[]
-  figures: readonly ReportFigure<Name>[]
   /** Head of the groups: 'Depot'. */
   groupLabel: string
   /** What the records of a row have in common. */
@@ -35,14 +22,27 @@ export interface ReportTablesProps<Name extends string, Row extends Figures<Name
   /** Where the records behind a figure stand; undefined for whoever may not see them one by one. */
   hrefOf: ((drill: Drill) => string) | undefined
   /** Whether some records are in no group, so that no list is what the total sums up. */
-  isPartial?: boolean
+  isPartial: boolean
 }
 
 /** Groups with their figures, each currency by itself: a sum across currencies would be of nothing. Every figure leads to its records. */
-export function ReportTables<Name extends string, Row extends Figures<Name> & { drill: Drill }>(
-  props: ReportTablesProps<Name, Row>,
-) {
-  return props.totals.map((total) => <CurrencyTable key={total.currency} {...props} total={total} />)
+export function ReportTables<Row extends ReportRow>(props: ReportTablesProps<Row>) {
+  const { t } = useTranslation()
+  const { report, totals } = props
+  const figures = Object.entries(report.figures).flatMap(([name, figure]): NamedFigure[] =>
+    figure.sheetOnly || (figure.isRare && totals.every((total) => valueOf(total, name) === 0))
+      ? []
+      : [{ ...figure, name, label: t(keyOf(report, figure.heading ?? `figure.${name}`)) }],
+  )
+  return totals.map((total) => <CurrencyTable key={total.currency} {...props} figures={figures} total={total} />)
+}
+
+type NamedFigure = ReportFigure & { name: string; label: string }
+
+function valueOf(of: ReportedFigures, name: string): number {
+  const value = Object.entries(of).find(([field]) => field === name)?.[1]
+  if (typeof value !== 'number') throw new Error(`A report has no figure ${name}.`)
+  return value
 }
 
 const HEAD = 'bg-sunken text-xs text-ink-2 [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium max-lg:[&>th]:px-2'
@@ -52,8 +52,8 @@ const LINK = 'underline decoration-line underline-offset-4 hover:decoration-curr
 const FIGURES_SHARE = 75
 const WITH_ROOM = 'max-lg:hidden print:table-cell!'
 
-function CurrencyTable<Name extends string, Row extends Figures<Name> & { drill: Drill }>(
-  props: ReportTablesProps<Name, Row> & { total: Figures<Name> },
+function CurrencyTable<Row extends ReportRow>(
+  props: ReportTablesProps<Row> & { figures: readonly NamedFigure[]; total: ReportedFigures },
 ) {
   const { t } = useTranslation('common')
   const { total, rows, figures, groupLabel, renderName, hrefOf, isPartial } = props
@@ -123,16 +123,16 @@ function CurrencyTable<Name extends string, Row extends Figures<Name> & { drill:
   )
 }
 
-interface FigureCellsProps<Name extends string> {
-  figures: readonly ReportFigure<Name>[]
-  of: Figures<Name>
+interface FigureCellsProps {
+  figures: readonly NamedFigure[]
+  of: ReportedFigures
   hrefOf: ((more: Drill) => string) | undefined
 }
 
-function FigureCells<Name extends string>({ figures, of, hrefOf }: FigureCellsProps<Name>) {
-  return figures.map(({ name, unit, narrowedTo = {}, needsRoom }) => {
-    const value: number = of[name]
-    const shown = <FigureText unit={unit} value={value} currency={of.currency} />
+function FigureCells({ figures, of, hrefOf }: FigureCellsProps) {
+  return figures.map(({ name, kind, narrowedTo = {}, needsRoom }) => {
+    const value = valueOf(of, name)
+    const shown = <FigureText kind={kind} value={value} currency={of.currency} />
     return (
       <td
         key={name}
@@ -151,16 +151,8 @@ function FigureCells<Name extends string>({ figures, of, hrefOf }: FigureCellsPr
   })
 }
 
-function FigureText({
-  unit,
-  value,
-  currency,
-}: {
-  unit: ReportFigure<string>['unit']
-  value: number
-  currency: string
-}) {
+function FigureText({ kind, value, currency }: { kind: ReportFigure['kind']; value: number; currency: string }) {
   const { i18n } = useTranslation()
-  if (unit === 'money') return <Money minor={value} currency={currency} bare />
-  return unit === 'weight' ? <bdi>{formatWeight(value, i18n.language)}</bdi> : <>{formatNumber(value, i18n.language)}</>
+  if (kind === 'amount') return <Money minor={value} currency={currency} bare />
+  return kind === 'weight' ? <bdi>{formatWeight(value, i18n.language)}</bdi> : <>{formatNumber(value, i18n.language)}</>
 }

@@ -9,14 +9,18 @@ export interface SelectFilterProps {
   /** An empty value narrows nothing. */
   onChange: (value: string) => void
   options: readonly SelectOption[]
+  /** Its name is seen above it: beside others in a window. */
+  isLabelled?: boolean | undefined
+  hint?: string | undefined
 }
 
 /** Narrows a list by one of a few values. */
-export function SelectFilter({ label, any, value, onChange, options }: SelectFilterProps) {
+export function SelectFilter({ label, any, value, onChange, options, isLabelled = false, hint }: SelectFilterProps) {
   return (
     <SelectField
       label={label}
-      labelHidden
+      labelHidden={!isLabelled}
+      hint={hint}
       placeholder={any}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}

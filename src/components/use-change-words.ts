@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { GENDERS } from '#contract/booking.ts'
+import { GENDERS } from '#contract/booking-codes.ts'
 import type { BookingChange, BookingChangeField } from '#contract/booking-change.ts'
 import { countryName, formatDay } from '#src/lib/format.ts'
 

@@ -52,6 +52,8 @@ type NamesOfKind<Kind extends string> = {
 }[CallName]
 export type FileCallName = NamesOfKind<'file'>
 export type DataCallName = Exclude<CallName, FileCallName>
+/** Calls that answer a page of records. */
+export type ListCallName = NamesOfKind<'list'>
 
 /**
  * A call that was not answered with success. `message` is the server's, in the user's language; the words of the
@@ -94,13 +96,22 @@ export function call<Name extends DataCallName>(
 }
 
 /** As `call`, for code that works with any call and so cannot know its parts. */
-export async function callLoosely<Name extends DataCallName>(
+export function callLoosely<Name extends DataCallName>(
   name: Name,
   options: LooseOptions | undefined,
 ): Promise<AnswerOf<Name>> {
+  return ask<AnswerOf<Name>>(name, options)
+}
+
+/** As `callLoosely`, for a call whose answer one knows by a definition. */
+export function callAs<Answer>(name: DataCallName, options: LooseOptions): Promise<Answer> {
+  return ask(name, options)
+}
+
+async function ask<Answer>(name: DataCallName, options: LooseOptions | undefined): Promise<Answer> {
   const [url, request] = await requestOf(name, options, 'json')
   try {
-    return await ofetch<AnswerOf<Name>>(url, request)
+    return await ofetch<Answer>(url, request)
   } catch (error) {
     throw settled(error, request, options)
   }
@@ -125,6 +136,14 @@ export async function attempt<Name extends DataCallName>(
 export async function callFile<Name extends FileCallName>(
   name: Name,
   ...[options]: CallArguments<Name>
+): Promise<{ blob: Blob; fileName: string }> {
+  return callFileLoosely(name, options)
+}
+
+/** As `callFile`, for code that works with any call and so cannot know its parts. */
+export async function callFileLoosely(
+  name: CallName,
+  options: LooseOptions | undefined,
 ): Promise<{ blob: Blob; fileName: string }> {
   const [url, request] = await requestOf(name, options, 'blob')
   let fileName = 'file'

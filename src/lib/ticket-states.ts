@@ -1,19 +1,7 @@
-import type { PaymentMeans, Ticket } from '#contract/booking.ts'
-
-// Spelled here and checked against the contract's types: importing the contract's values would load zod.
-
-export const TICKET_STATES = listOf<Ticket['state']>()({
-  pending: true,
-  exitFeePaid: true,
-  checkedIn: true,
-  noShow: true,
-  departureCancelled: true,
-  refunded: true,
-})
+import type { Ticket } from '#contract/booking.ts'
+import { TICKET_STATES } from '#contract/booking-codes.ts'
 
 export const isTicketState = (name: string): name is Ticket['state'] => TICKET_STATES.some((state) => state === name)
-
-export const PAYMENT_MEANS = listOf<PaymentMeans>()({ cash: true, pos: true, bank: true, agentAccount: true })
 
 /** A list that names every member of a union, or does not compile. */
 export function listOf<Member extends string>() {

@@ -1,19 +1,24 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
-import { callLoosely, type CallArguments, type DataCallName, type LooseOptions } from '#src/lib/api.ts'
+import { callLoosely, callAs, type CallArguments, type DataCallName, type LooseOptions } from '#src/lib/api.ts'
 
 /** A read as a TanStack query. Its key is the call's name and what is asked. */
 export function readOptions<Name extends DataCallName>(name: Name, ...[options]: CallArguments<Name>) {
-  return optionsOf(name, options ?? {})
+  return optionsOf(name, options ?? {}, (asked) => callLoosely(name, asked))
 }
 
-function optionsOf<Name extends DataCallName>(name: Name, asked: LooseOptions, version?: number) {
+function optionsOf<Answer>(
+  name: DataCallName,
+  asked: LooseOptions,
+  ask: (asked: LooseOptions) => Promise<Answer>,
+  version?: number,
+) {
   const queryKey = [name, { params: asked.params, query: asked.query }, ...(version === undefined ? [] : [version])]
   return {
     queryKey,
     queryFn: ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
       // What is on the screen already is renewed in the background, and that never signs anybody out by 403.
       const endsSession = client.getQueryData(queryKey) === undefined ? 'always' : 'background'
-      return callLoosely(name, { endsSession, ...asked, signal })
+      return ask({ endsSession, ...asked, signal })
     },
   }
 }
@@ -25,12 +30,20 @@ export function useRead<Name extends DataCallName>(name: Name, ...args: CallArgu
 
 /** A record that is known to stand at a version: what was read of it before that is not shown meanwhile. */
 export function useVersion<Name extends DataCallName>(name: Name, version: number, ...[options]: CallArguments<Name>) {
-  return useQuery(optionsOf(name, options ?? {}, version))
+  return useQuery(optionsOf(name, options ?? {}, (asked) => callLoosely(name, asked), version))
 }
 
 /** A paged list: the page before stands until the next one has come. */
 export function useList<Name extends DataCallName>(name: Name, ...args: CallArguments<Name>) {
   return useQuery({ ...readOptions(name, ...args), placeholderData: keepPreviousData })
+}
+
+/** As `useList`, for a call whose answer one knows by a definition. */
+export function useListAs<Answer>(name: DataCallName, query: object) {
+  return useQuery({
+    ...optionsOf(name, { query }, (asked) => callAs<Answer>(name, asked)),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** Lists that can be asked for one id (contract, `masterListQuery`). */

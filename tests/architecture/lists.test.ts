@@ -1,22 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
+import { z } from 'zod'
+import type { CallName } from '#contract/calls.ts'
+import { contract } from '#contract/contract.ts'
+import { anyKey, filterKey, headingKey, keyOf, type ListDefinition, wordKey } from '#contract/list/list-definition.ts'
 import { lists } from '#contract/list/lists.ts'
+import { reports } from '#contract/list/reports.ts'
 import { wordsOf } from '#server/words.ts'
 
-/** Keys of all words that a list's table, filters, print and sheet ask for. */
-function keysOf({ words, columns, filters }: ListDefinition<never>): string[] {
-  const inFile = (key: string) => (key.includes(':') ? key : `${words}:${key}`)
-  const ofColumns = Object.entries(columns).flatMap(([name, column]) => {
+/** What is not chosen among some has no word for all of them. */
+const DAYS: readonly string[] = ['from', 'to', 'day']
+
+const queries: Partial<Record<CallName, { query?: z.ZodType }>> = contract
+
+/** Keys of all words that a list's page, table, filters, print and sheet ask for. */
+function keysOf(list: ListDefinition<never>): string[] {
+  const ofColumns = Object.entries(list.columns).flatMap(([name, column]) => {
     const codes = column.kind === 'word' ? column.codes : column.kind === 'state' ? Object.keys(column.tones) : []
-    const said = 'words' in column ? codes.map((code) => wordKey(column.words, code)) : []
-    return [`column.${name}`, ...said]
+    return [headingKey(list, name), ...('words' in column ? codes.map((code) => wordKey(column.words, code)) : [])]
   })
-  const ofFilters = Object.entries(filters).flatMap(([name, filter]) => [
-    filter.of === undefined ? `filter.${name}` : `column.${filter.of}`,
+  const ofFilters = Object.entries(list.filters).flatMap(([name, filter]) => [
+    filterKey(list, name),
     ...(filter.kind === 'choice' ? filter.values.map((value) => wordKey(filter.words, value)) : []),
-    ...(filter.field && filter.kind !== 'from' && filter.kind !== 'to' ? [`any.${name}`] : []),
+    ...(filter.field && !DAYS.includes(filter.kind) ? [anyKey(list, name)] : []),
   ])
-  return ['title', ...ofColumns, ...ofFilters].map(inFile)
+  const ofPage = ['title', 'empty', ...(list.search === false ? [] : [list.search ?? 'search'])]
+  return [...ofPage, ...ofColumns, ...ofFilters].map((key) => keyOf(list, key))
 }
 
 describe.each(lists.map((list) => [list.id, list] as const))('the list of %s', (_, list) => {
@@ -33,12 +43,88 @@ describe.each(lists.map((list) => [list.id, list] as const))('the list of %s', (
     expect(named.filter((name) => !Object.hasOwn(list.columns, name))).toEqual([])
   })
 
+  test('is asked for by all of its filters', () => {
+    const { read, export: sheet } = list.calls
+    const known = [read, ...(sheet === undefined ? [] : [sheet])].flatMap((name) => queryOf(name))
+    expect(Object.keys(list.filters).filter((name) => !known.includes(name))).toEqual([])
+  })
+
   test('begins days that it ends', () => {
     const days = (kind: 'from' | 'to') =>
       Object.values(list.filters).flatMap((filter) => (filter.kind === kind ? [filter.of] : []))
     expect(days('from')).toEqual(days('to'))
   })
 })
+
+describe.each(reports.map((report) => [report.id, report] as const))('the report %s', (_, report) => {
+  test.each(['en', 'ar'] as const)('has all its words in %s', (language) => {
+    const parts = Object.values(report.groups).flatMap(({ parts: own }) => Object.entries(own))
+    const ofParts = parts.flatMap(([name, part]) => [
+      part.heading ?? `groupBy.${name}`,
+      ...(part.kind === 'word' ? part.codes.map((code) => wordKey(part.words, code)) : []),
+    ])
+    const keys = [
+      report.title,
+      report.lead,
+      report.empty,
+      ...Object.keys(report.groups).map((name) => `groupBy.${name}`),
+      ...ofParts,
+      ...Object.entries(report.figures).map(([name, { heading }]) => heading ?? `figure.${name}`),
+    ].map((key) => keyOf(report, key))
+    expect(keys.filter((key) => !has(language, key))).toEqual([])
+  })
+
+  test('is narrowed by the filters of its list, and grouped as its call is', () => {
+    const { read, export: sheet } = report.calls
+    const wanted = [...Object.keys(report.list.filters), 'groupBy']
+    expect(wanted.filter((name) => !queryOf(read).includes(name) || !queryOf(sheet).includes(name))).toEqual([])
+    const groups = Object.keys(report.groups)
+    expect(groups.filter((groupBy) => !asks(read, { groupBy }))).toEqual([])
+    expect(asks(read, { groupBy: 'nothing' })).toBe(false)
+  })
+
+  test('leads by its figures to filters that its list has', () => {
+    const named = Object.values(report.figures).flatMap(({ narrowedTo }) => Object.keys(narrowedTo ?? {}))
+    expect(named.filter((name) => !Object.hasOwn(report.list.filters, name))).toEqual([])
+  })
+})
+
+/** Whose words or columns stand beside the definitions, and why. */
+const BESIDE: Readonly<Record<string, string>> = {
+  'server/features/manifest/manifest-export.ts': 'a document for borders, as they ask for it: no list of a screen',
+  'server/features/audit/closing-hash-routes.ts': 'evidence of single hashes: no list of a screen',
+  'contract/audit.ts': 'still to be said as a list',
+}
+
+describe('what is said once', () => {
+  const isOther = (file: string) => !Object.hasOwn(BESIDE, file) && !file.endsWith('-list.ts')
+  const files = filesBelow('server/features').filter((file) => !Object.hasOwn(BESIDE, file))
+
+  test('no list of columns stands beside a definition', () => {
+    const isList = /^(export )?const \w*COLUMNS\b/m
+    const beside = [...files, ...filesBelow('contract').filter(isOther)]
+    expect(beside.filter((file) => isList.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+
+  test('no words of a sheet stand in the server', () => {
+    const isTable = /\{\s*en: '[^'\n]+',\s*ar: '[^'\n]/
+    expect(files.filter((file) => isTable.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+})
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Names of what a call can be asked with. */
+function queryOf(name: CallName): string[] {
+  const query = queries[name]?.query
+  return query instanceof z.ZodObject ? Object.keys(query.shape) : []
+}
+
+const asks = (name: CallName, query: object): boolean => queries[name]?.query?.safeParse(query).success ?? false
 
 function has(language: 'en' | 'ar', key: string): boolean {
   try {

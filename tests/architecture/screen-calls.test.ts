@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { NARROWED_TYPES } from '#contract/access-role.ts'
+import { NARROWED_TYPES } from '#contract/access-role-codes.ts'
 import type { CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import { type RouteSet, routeSets } from '#src/app/route-sets.ts'
@@ -50,9 +50,13 @@ const ASKED_BY_TABLE: readonly CallName[] = [
 ]
 
 const made = callsByScreen()
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.tsx?$/.test(name))
-  .map((name) => readFileSync(`src/${name}`, 'utf8'))
+const sources = [
+  ...readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `src/${name}`),
+  'contract/people-list.ts',
+]
+  .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 /** Calls that some page asks for before it offers what they do. */
 const asked = new Set(

@@ -99,7 +99,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   const list = page.getByRole('navigation', { name: 'Waiting' })
   await list.getByText('Deposit slip', { exact: false }).first().waitFor()
 
-  await page.getByLabel('Kind').selectOption({ label: 'Expense (3)' })
+  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Expense (3)' })
   await page.waitForURL(/kind=expense/)
   await list.getByText(`Tyres ${mark}`).waitFor()
   expect(await list.getByRole('listitem').count()).toBe(3)
@@ -121,7 +121,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
     body: { ...expenseOf('riyadh', `Fuel ${mark}`, 13_000), version: first.version, resubmit: false },
   })
   await asked.getByText('The amount has changed from 125.00 SAR to 130.00 SAR.').waitFor()
-  await asked.getByRole('button', { name: 'Look at it again' }).click()
+  await asked.getByRole('button', { name: 'Review again' }).click()
   await asked.waitFor({ state: 'detached' })
   await page.keyboard.press('x')
   await page.getByText('1 marked').waitFor()
@@ -134,7 +134,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('a')
   const question = page.getByRole('alertdialog', { name: 'Approve 2 requests?' })
-  await question.getByText('In all 205.00 SAR.', { exact: false }).waitFor()
+  await question.getByText('Total 205.00 SAR.', { exact: false }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   const { status, text } = await inject(desk.server.app, 'updateExpenseStatus', {
     token: desk.tokens.operations,
@@ -144,11 +144,11 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   await question.getByRole('button', { name: 'Approve 2' }).press('Enter')
 
   await page.getByText('1 decided · 1 not').waitFor()
-  const report = page.getByRole('region', { name: 'What became of them' })
+  const report = page.getByRole('region', { name: 'Results' })
   await report
     .getByRole('listitem')
     .filter({ hasText: `Fuel ${mark}` })
-    .getByText('Somebody was faster')
+    .getByText('Already decided by someone else')
     .waitFor()
   await report
     .getByRole('listitem')
@@ -160,7 +160,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
 
   // The focus is on the way on.
   await page.keyboard.press('Enter')
-  await page.getByText('Nothing of this kind waits').waitFor()
+  await page.getByText('No matching requests').waitFor()
   await page.getByRole('button', { name: 'Clear all filters' }).click()
   await list.getByText(`Tyres ${mark}`).waitFor()
   expect(new URL(page.url()).searchParams.has('kind')).toBe(false)
@@ -177,7 +177,7 @@ test('in Arabic several are rejected with one reason, which each of them tells',
   await page.getByRole('button', { name: 'رفض 2' }).click()
   const question = page.getByRole('dialog', { name: 'أترفض طلبين؟' })
   await question.getByRole('button', { name: 'رفض 2' }).click()
-  await question.getByText('اذكر سبب الرفض.').waitFor()
+  await question.getByText('أدخل سبب الرفض.').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await question.getByRole('textbox', { name: 'السبب' }).fill('بلا إيصال')
   await question.getByRole('button', { name: 'رفض 2' }).click()
@@ -185,5 +185,5 @@ test('in Arabic several are rejected with one reason, which each of them tells',
   expect(await axeFindings(page)).toEqual([])
   for (const { id } of made) expect(await expense(id)).toMatchObject({ state: 'rejected', decisionReason: 'بلا إيصال' })
   await page.getByRole('button', { name: 'العودة إلى الطلبات' }).click()
-  await page.getByText('لا شيء ينتظرك').waitFor()
+  await page.getByText('لا توجد طلبات تنتظرك').waitFor()
 })

@@ -43,7 +43,7 @@ test('a head account audits from the drawings by keyboard; what was changed behi
 
   const page = await open('head-account', '/workflows')
   await page.getByRole('link', { name: 'Audit', exact: true }).press('Enter')
-  await page.getByRole('button', { name: 'Start an audit' }).first().press('Enter')
+  await page.getByRole('button', { name: 'Start audit' }).first().press('Enter')
   await page.waitForURL(/run=/)
   await page
     .getByText(/^\d+ findings$/)
@@ -80,6 +80,6 @@ test('who does not audit sees the drawings and no audit', async () => {
     .waitFor()
   expect(await page.getByRole('link', { name: 'Audit', exact: true }).count()).toBe(0)
   await page.goto('/workflows/audit')
-  await page.getByText('You may not see this').waitFor()
-  expect(await page.getByRole('button', { name: 'Start an audit' }).count()).toBe(0)
+  await page.getByText('You do not have access to this page').waitFor()
+  expect(await page.getByRole('button', { name: 'Start audit' }).count()).toBe(0)
 })

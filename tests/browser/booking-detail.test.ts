@@ -27,7 +27,7 @@ describe('a booking', () => {
     const passenger = page.getByRole('row', { name: /Laila Haddad/ })
     await passenger.getByText('N7654321').waitFor()
     await passenger.getByText('Pending').waitFor()
-    await passenger.getByText('Code signed by us').waitFor()
+    await passenger.getByText('Valid ticket code').waitFor()
     expect(await page.getByText('Card (POS)').count()).toBe(1)
   })
 
@@ -39,11 +39,11 @@ describe('a booking', () => {
       [ticketId],
     )
     const page = await openBooking()
-    const last = page.getByRole('listitem').filter({ hasText: 'Check-in taken back' }).last()
+    const last = page.getByRole('listitem').filter({ hasText: 'Check-in undone' }).last()
     await last.getByText('Checked In').waitFor()
     await last.getByText(/Reason: .*Wrong passenger/).waitFor()
     expect(await last.innerText()).toMatch(/Noura Al-Qahtani · \w{3}, \d+ \w{3,4} \d{4}, \d\d:\d\d GMT/)
-    expect(await page.getByRole('link', { name: 'On the drawing' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'View in workflow' }).getAttribute('href')).toBe(
       `/workflows/ticket/records/${ticketId}`,
     )
   })
@@ -64,7 +64,7 @@ describe('a booking', () => {
 
   it('sends the tickets by e-mail, after a wrong address was named', async () => {
     const page = await openBooking()
-    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('button', { name: 'Send tickets' }).click()
     await page.getByLabel('E-mail address').fill('laila')
     await page.getByRole('button', { name: 'Send tickets' }).click()
     await page.getByText('Enter an e-mail address').waitFor()
@@ -77,7 +77,7 @@ describe('a booking', () => {
   it('of nobody is told apart from an outage', async () => {
     const page = await openPage(server.origin, { expectedErrors: [/404/] })
     await signInOn(page, server.database, 'admin', `/admin/bookinghistory/${crypto.randomUUID()}`)
-    await page.getByText('This booking could not be shown').waitFor()
+    await page.getByText('This booking could not be loaded').waitFor()
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 })

@@ -27,9 +27,9 @@ describe('the booking history', () => {
   it('keeps filter, search, order and page in the address, so that reload and Back restore them', async () => {
     const page = await openList()
     await page.getByRole('button', { name: 'More filters' }).click()
-    await page.getByLabel('Paid by').selectOption('cash')
+    await page.getByLabel('Payment method').selectOption('cash')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Travels on' }).click()
+    await page.getByRole('columnheader', { name: 'Travel date' }).getByRole('button').click()
     await page.waitForURL(/sort=travelDate/)
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.waitForURL(/(pageNumber|next)=/)
@@ -82,7 +82,7 @@ describe('the booking history', () => {
       route.fulfill({ status: 503, json: { code: 'server', message: '' } }),
     )
     await page.getByRole('button', { name: 'Reference' }).click()
-    await page.getByRole('alert').getByText('The server does not answer.').waitFor()
+    await page.getByRole('alert').getByText('The server is not responding.').waitFor()
     await page.unroute('**/get-booking-list?*')
     expect(await page.getByText('Nothing matches').count()).toBe(0)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -127,7 +127,7 @@ describe('the booking history', () => {
     await page.getByRole('button', { name: 'Print', exact: true }).click()
     await page.locator('body[data-printed]').waitFor()
     await page.emulateMedia({ media: 'print' })
-    await page.getByText(`Rows on this paper: ${total} of ${total}.`).waitFor()
+    await page.getByText(`Rows printed: ${total} of ${total}.`).waitFor()
     await page
       .getByRole('paragraph')
       .filter({ hasText: /Paid by: .?Card \(POS\)/ })

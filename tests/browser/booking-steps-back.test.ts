@@ -18,8 +18,8 @@ const HEADINGS = {
   seats: 'Choose seats',
   passengers: 'Who travels?',
   documents: 'Documents',
-  review: 'Read it out',
-  payment: 'Take the payment',
+  review: 'Read the details to the passenger',
+  payment: 'Take payment',
   booked: 'Booked Successfully',
 } as const
 
@@ -44,7 +44,7 @@ async function openAtPassengers(): Promise<Page> {
   await page.getByRole('radio').first().waitFor()
   await primaryOf(page).click()
   await at(page, 'seats')
-  await page.getByRole('button', { name: /^Best/ }).click()
+  await page.getByRole('button', { name: /^Choose best/ }).click()
   await expect.poll(async () => (await shownSeats(page)).length).toBe(1)
   await primaryOf(page).click()
   await at(page, 'passengers')
@@ -65,8 +65,8 @@ async function draftText(): Promise<string> {
 }
 
 async function giveUp(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start anew' }).last().click()
-  await page.getByRole('button', { name: 'Give it up' }).click()
+  await page.getByRole('button', { name: 'Start over' }).last().click()
+  await page.getByRole('button', { name: 'Discard booking' }).click()
   await at(page, 'journey')
 }
 

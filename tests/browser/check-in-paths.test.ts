@@ -207,12 +207,12 @@ const WORDS = {
 const BUTTONS = {
   // "Visa seen", or "Visas seen" by how many people.
   'checkIn.seeVisa': 'Visa',
-  'checkIn.acceptPassport': 'Take the passport',
-  'checkIn.keepBooking': 'Leave the booking',
+  'checkIn.acceptPassport': 'Use passport details',
+  'checkIn.keepBooking': 'Keep booking details',
   'checkIn.payCash': 'Cash',
   'checkIn.payByCard': 'Card',
   'checkIn.payManually': 'Manual',
-  'checkIn.takeParty': 'Whole family',
+  'checkIn.takeParty': 'Whole party',
   'checkIn.comparePassport': 'Compare passport',
   'checkIn.confirm': 'Check in',
   'checkIn.confirmManual': 'Yes, proceed',

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { ConsignmentRow } from '#contract/consignment.ts'
+import type { ConsignmentRow } from '#contract/consignment-row.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { markOfTry, openPage } from '#tests/support/browser.ts'
 import { type CargoDesk, departureKey, labelsOf, openCargoDesk, writeBill } from '#tests/support/cargo.ts'
@@ -142,7 +142,7 @@ describe('the report', () => {
     await page.getByRole('row', { name: /^Total/ }).waitFor()
     const name = `Open POD ${markOfTry()}`
     await page.getByRole('button', { name: 'Views' }).press('Enter')
-    await page.getByRole('button', { name: 'Save this view…' }).press('Enter')
+    await page.getByRole('button', { name: 'Save view…' }).press('Enter')
     await page.getByRole('textbox', { name: 'Name' }).waitFor()
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
@@ -155,7 +155,7 @@ describe('the report', () => {
     await expect.poll(() => addressOf(other)).toEqual({ groupBy: 'clerk', payment: 'pod', collected: 'open' })
     await expect
       .poll(() => other.getByRole('combobox', { name: 'Payment' }).locator('option:checked').innerText())
-      .toBe('POD, to be collected')
+      .toBe('POD, to collect')
     await other.getByRole('columnheader', { name: 'Clerk' }).first().waitFor()
   })
 
@@ -185,8 +185,8 @@ describe('the report', () => {
       'Billed: from 1 Jan 2026',
       'From depot: riyadh',
       'To depot: jeddah',
-      'Stuck for too long',
-      'POD, to be collected',
+      'Stuck too long',
+      'POD, to collect',
       'Sender or receiver: Stuck Salem',
       'Billed by: riyadh',
       'Currency: SAR',
@@ -241,7 +241,7 @@ test('the history leads from a movement to the tracked bill, and tells an empty 
     route.fulfill({ status: 503, json: { code: 'server', message: '' } }),
   )
   await page.getByRole('combobox', { name: 'Movement' }).selectOption('deliver')
-  await page.getByRole('alert').getByText('The server does not answer.').waitFor()
+  await page.getByRole('alert').getByText('The server is not responding.').waitFor()
   await page.unroute('**/consignment-movements?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Nothing matches').waitFor()

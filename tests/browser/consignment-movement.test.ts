@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConsignmentRow } from '#contract/consignment.ts'
+import type { ConsignmentRow } from '#contract/consignment-row.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import {
@@ -93,7 +93,7 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   }
   await scan(loading, one ?? '')
   await verdictOf(loading, one ?? '')
-    .getByText('On this vehicle already')
+    .getByText('Already on this vehicle')
     .waitFor()
   await loading.getByRole('spinbutton', { name: `Quantity of Bag, ${bill.billNumber}` }).fill('1')
   await loading.getByRole('button', { name: 'Load 1 piece' }).click()
@@ -111,13 +111,13 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   await scan(unloading, `${bill.billNumber}/4`)
   await verdictOf(unloading, `${bill.billNumber}/4`).getByText('Received').waitFor()
   await unloading.locator('[data-figure="short"]', { hasText: '1' }).waitFor()
-  await unloading.getByRole('button', { name: 'Close the unloading with 1 piece short' }).click()
+  await unloading.getByRole('button', { name: 'Finish unloading with 1 piece short' }).click()
   const dialog = unloading.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Close with this explanation' }).click()
-  await dialog.getByText('Write at least 3 characters.').waitFor()
+  await dialog.getByRole('button', { name: 'Finish with explanation' }).click()
+  await dialog.getByText('Enter at least 3 characters.').waitFor()
   expect(await axeFindings(unloading)).toEqual([])
-  await dialog.getByLabel('What is known about it').fill('Not in the hold; the driver was asked')
-  await dialog.getByRole('button', { name: 'Close with this explanation' }).click()
+  await dialog.getByLabel('Explanation').fill('Not in the hold; the driver was asked')
+  await dialog.getByRole('button', { name: 'Finish with explanation' }).click()
   await unloading.getByText('Not in the hold; the driver was asked').waitFor()
   expect(await axeFindings(unloading)).toEqual([])
 
@@ -128,8 +128,8 @@ test('pieces are scanned onto a vehicle, one is missing and explained, the rest 
   await unloading.getByLabel('ID or passport number').fill('2098765432')
   await sign(unloading)
   expect(await axeFindings(unloading)).toEqual([])
-  await unloading.getByRole('button', { name: 'Hand 3 pieces over' }).click()
-  await unloading.getByRole('link', { name: 'Proof of delivery' }).click()
+  await unloading.getByRole('button', { name: 'Deliver 3 pieces' }).click()
+  await unloading.getByRole('link', { name: 'Print proof of delivery' }).click()
   const signature = unloading.getByRole('img', { name: 'Signature of Noura Qahtani' })
   await signature.waitFor()
   expect(
@@ -147,14 +147,14 @@ test('nothing is handed over without a signature, or with no more than a dot', a
   await bring(bill, labelsOf(bill, 1, 2))
   const page = await open('jeddah', `${DOCK}/bills/${bill.id}`)
   await page.getByLabel('ID or passport number').fill('2098765432')
-  await page.getByRole('button', { name: 'Hand 2 pieces over' }).click()
-  await page.getByText('The receiver has to sign first.').waitFor()
+  await page.getByRole('button', { name: 'Deliver 2 pieces' }).click()
+  await page.getByText("The receiver's signature is required.").waitFor()
   expect(await axeFindings(page)).toEqual([])
   const { x, y } = (await page.getByRole('img', { name: 'Signature' }).boundingBox()) ?? { x: 0, y: 0 }
   await page.mouse.click(x + 50, y + 50)
-  await page.getByText('That is too little for a signature. Let the receiver sign anew.').waitFor()
-  await page.getByRole('button', { name: 'Sign anew' }).click()
-  await page.getByText('The receiver has to sign first.').waitFor()
+  await page.getByText('The signature is too short. Ask the receiver to sign again.').waitFor()
+  await page.getByRole('button', { name: 'Sign again' }).click()
+  await page.getByText("The receiver's signature is required.").waitFor()
   expect(await countsOf(bill)).toMatchObject({ receivedByBranch: 2, receivedByCustomer: 0 })
 })
 
@@ -165,7 +165,7 @@ test('a piece that does not go this way is stopped at once, and so is what is no
   await scan(page, label)
   await page.locator('[data-verdict="stop"]', { hasText: label }).waitFor()
   await scan(page, '978020137962')
-  await page.getByRole('alert').filter({ hasText: 'هذا ليس من ملصقاتنا' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'ملصق غير معروف' }).waitFor()
   expect(await countsOf(bill)).toMatchObject({ pending: 5, transit: 0 })
   expect(await axeFindings(page)).toEqual([])
 })
@@ -192,12 +192,12 @@ test('a quantity that is no whole number is told, and not made into another one'
   const quantity = row.getByRole('spinbutton')
   await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('1.5')
-  await row.getByText('Whole numbers only.').waitFor()
+  await row.getByText('Enter a whole number.').waitFor()
   expect(await quantity.inputValue()).toBe('1.5')
-  expect(await page.getByRole('button', { name: 'Load', exact: true }).last().isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Load pieces', exact: true }).last().isDisabled()).toBe(true)
   await quantity.fill('2')
   await page.getByRole('button', { name: 'Load 2 pieces' }).waitFor()
-  expect(await row.getByText('Whole numbers only.').count()).toBe(0)
+  expect(await row.getByText('Enter a whole number.').count()).toBe(0)
 })
 
 test('the label of a piece that is under way leads to the vehicle that it comes off', async () => {
@@ -221,7 +221,7 @@ test('a label that is scanned twice as it comes off was received already, and no
   await bring(bill, [label])
   const page = await open('jeddah', `${DOCK}/${domestic}?act=receive`)
   await scan(page, label)
-  await verdictOf(page, label).getByText('Received already').waitFor()
+  await verdictOf(page, label).getByText('Already received').waitFor()
   // What was never loaded is refused at once, too: no words would help.
   await scan(page, other)
   await page.locator('[data-verdict="stop"]', { hasText: other }).getByText('it has not been loaded').waitFor()
@@ -245,8 +245,8 @@ test('a piece that nobody expected is taken in with words only, and counts as ov
   const [label = ''] = labelsOf(bill, 1)
   await scan(page, label)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Why it is taken in here').fill('Put on the wrong bus')
-  await dialog.getByRole('button', { name: 'Take it in' }).click()
+  await dialog.getByLabel('Reason for receiving it here').fill('Put on the wrong bus')
+  await dialog.getByRole('button', { name: 'Receive piece' }).click()
   await verdictOf(page, label).getByText('Received').waitFor()
   await page.locator('[data-figure="over"]', { hasText: '1' }).waitFor()
   expect((await readBill(desk, bill.id)).places.find(({ state }) => state === 'receivedByBranch')?.depot?.id).toBe(
@@ -261,7 +261,7 @@ test('a piece for a depot beyond is received on its way, forwarded from there, a
   const loading = await open('amman', `${DOCK}/${back}?act=load`)
   await scan(loading, label)
   await verdictOf(loading, label).getByText('Do not load').waitFor()
-  await loading.getByLabel('Unloaded at').selectOption({ label: 'Unload at riyadh (RIY)' })
+  await loading.getByLabel('Unload at').selectOption({ label: 'Unload at riyadh (RIY)' })
   await scan(loading, label)
   await verdictOf(loading, label).getByText('Loaded').waitFor()
 
@@ -270,13 +270,13 @@ test('a piece for a depot beyond is received on its way, forwarded from there, a
   await verdictOf(between, label).getByText('Received').waitFor()
   await between.goto(`${DOCK}/bills/${bill.id}`)
   await between
-    .getByText('Nothing of this bill lies at the receiver’s depot')
+    .getByText('Nothing from this bill has arrived at the receiving depot')
     .or(between.getByText('hands it over'))
     .first()
     .waitFor()
 
   await between.goto(`${DOCK}/${onward}?act=load`)
-  await between.locator(`tr[data-bill="${bill.billNumber}"]`).getByText('to be forwarded').waitFor()
+  await between.locator(`tr[data-bill="${bill.billNumber}"]`).getByText('to forward').waitFor()
   expect(await axeFindings(between)).toEqual([])
   await scan(between, label)
   await verdictOf(between, label).getByText('Forwarded').waitFor()
@@ -310,14 +310,14 @@ test('what was loaded comes off again with a reason, scanned or by quantity, and
   const page = await open('riyadh', `${DOCK}/${key}?act=offload`)
   await scan(page, one)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Take it off' }).click()
-  await dialog.getByText('Write at least 3 characters.').waitFor()
+  await dialog.getByRole('button', { name: 'Offload piece' }).click()
+  await dialog.getByText('Enter at least 3 characters.').waitFor()
   expect(await countsOf(bill)).toMatchObject({ pending: 2, transit: 3 })
   await dialog.getByLabel('Reason').fill('The hold is full')
-  await dialog.getByRole('button', { name: 'Take it off' }).click()
-  await verdictOf(page, one).getByText('Taken off').waitFor()
+  await dialog.getByRole('button', { name: 'Offload piece' }).click()
+  await verdictOf(page, one).getByText('Offloaded').waitFor()
   await page.getByRole('spinbutton', { name: `Quantity of Box, ${bill.billNumber}` }).fill('1')
-  await page.getByRole('button', { name: 'Take 1 piece off' }).click()
+  await page.getByRole('button', { name: 'Offload 1 piece' }).click()
   await expect.poll(() => countsOf(bill)).toMatchObject({ pending: 4, transit: 1 })
   expect(await axeFindings(page)).toEqual([])
   const { places, timeline } = await readBill(desk, bill.id)
@@ -391,7 +391,7 @@ test.each(['touch', 'pen'] as const)(
     await page.getByLabel('ID or passport number').fill('2098765432')
     await draw(page, kind, [200, 120])
     await page.locator('[data-signature="drawn"]').waitFor()
-    await page.getByRole('button', { name: 'Sign anew' }).click()
+    await page.getByRole('button', { name: 'Sign again' }).click()
     await page.locator('[data-signature="empty"]').waitFor()
     for (const spot of [
       [30, 60],
@@ -405,8 +405,8 @@ test.each(['touch', 'pen'] as const)(
         () => 'pointerKinds' in window && window.pointerKinds instanceof Set && window.pointerKinds.has('touch'),
       ),
     ).toBe(kind === 'touch')
-    await page.getByRole('button', { name: 'Hand 1 piece over' }).click()
-    await page.getByRole('link', { name: 'Proof of delivery' }).click()
+    await page.getByRole('button', { name: 'Deliver 1 piece' }).click()
+    await page.getByRole('link', { name: 'Print proof of delivery' }).click()
     const image = page.getByRole('img', { name: 'Signature of Noura Qahtani' })
     await image.waitFor()
     expect(decodeURIComponent((await image.getAttribute('src')) ?? '').match(/<path /g)).toHaveLength(3)
@@ -437,11 +437,11 @@ test.each(['en', 'ar'] as const)('the load list goes with the driver on paper, i
   const key = departureKey(desk.operator, 'domestic', locale === 'en' ? 38 : 39)
   const choice = { labels: labelsOf(bill, 1, 2, 4), quantities: [] }
   const words = {
-    en: ['Print', 'Comes off at jeddah (', 'No. 1–2', 'Driver: name, signature'],
-    ar: ['طباعة', 'تُنزَّل في jeddah (', 'رقم 1–2', 'السائق: الاسم والتوقيع'],
+    en: ['Print', 'Unload at jeddah (', 'No. 1–2', 'Driver: name, signature'],
+    ar: ['طباعة', 'تُنزل في jeddah (', 'رقم 1–2', 'السائق: الاسم والتوقيع'],
   }[locale]
   const page = await open('riyadh', `/load-lists/${departureKey(desk.operator, 'domestic', 48)}`, locale)
-  await page.getByText(locale === 'en' ? 'Nothing is aboard' : 'لا شيء على المركبة').waitFor()
+  await page.getByText(locale === 'en' ? 'Nothing is on board' : 'لا شيء على المركبة').waitFor()
   await inject(desk.server.app, 'dispatchConsignments', {
     token: desk.tokens.riyadh,
     body: { departureKey: key, choice, headedForDepotId: null },
@@ -475,7 +475,7 @@ test('who tracks a bill by the receiver’s phone sees it move while the page is
   await card.getByText('Billed, 5 pieces').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await bring(bill, labelsOf(bill, 1, 2, 3))
-  await card.getByText('Received at the branch, 3 pieces').waitFor()
+  await card.getByText('Received at branch, 3 pieces').waitFor()
   expect(await card.getByText('stuck').count()).toBe(0)
   await page.goto('/staff/consignment-tracking-history')
   await page
@@ -529,15 +529,15 @@ test('lost pieces are reported, and operations find them in their inbox', async 
   const bill = await writeBill(desk)
   await bring(bill, labelsOf(bill, 1, 2))
   const page = await open('jeddah', `${DOCK}/bills/${bill.id}`)
-  await page.getByRole('button', { name: 'Report a loss' }).click()
+  await page.getByRole('button', { name: 'Report loss' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('What happened').fill('Stolen from the shelf')
-  await dialog.getByRole('button', { name: 'Report the loss' }).click()
-  await dialog.getByText('Say how many pieces are lost.').waitFor()
-  await dialog.getByLabel('Where they were lost').selectOption({ label: 'Received by branch' })
+  await dialog.getByLabel('What happened?').fill('Stolen from the shelf')
+  await dialog.getByRole('button', { name: 'Report loss' }).click()
+  await dialog.getByText('Enter how many pieces are lost.').waitFor()
+  await dialog.getByLabel('Last known place').selectOption({ label: 'Received by branch' })
   await dialog.getByRole('spinbutton').fill('1')
   expect(await axeFindings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Report the loss' }).click()
+  await dialog.getByRole('button', { name: 'Report loss' }).click()
   await page.getByText('1 reported lost').waitFor()
   const inbox = await inject(desk.server.app, 'getWriteOffList', {
     token: desk.tokens.operations,
@@ -548,8 +548,8 @@ test('lost pieces are reported, and operations find them in their inbox', async 
   ])
   expect(await axeFindings(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Found: take it back' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Found: take it back' }).click()
+  await page.getByRole('button', { name: 'Withdraw report' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw report' }).click()
   await page.getByText('Withdrawn').waitFor()
   expect((await readBill(desk, bill.id)).places.reduce((sum, { inWriteOff }) => sum + inWriteOff, 0)).toBe(0)
 })
@@ -557,11 +557,11 @@ test('lost pieces are reported, and operations find them in their inbox', async 
 test('a bill of which nothing has left is cancelled with a reason', async () => {
   const bill = await writeBill(desk)
   const page = await open('riyadh', `${DOCK}/bills/${bill.id}`)
-  await page.getByRole('button', { name: 'Cancel the bill' }).click()
+  await page.getByRole('button', { name: 'Cancel bill' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Reason').fill('Sent twice by mistake')
   expect(await axeFindings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Cancel the bill' }).click()
+  await dialog.getByRole('button', { name: 'Cancel bill' }).click()
   await page.getByText('Cancelled, 5 pieces').waitFor()
   expect(await countsOf(bill)).toMatchObject({ pending: 0, cancelled: 5 })
 })

@@ -377,7 +377,7 @@ describe('labels', () => {
     await pieces.fill('2-3')
     await expect.poll(() => codesOn(page)).toEqual([`${billNumber}/2`, `${billNumber}/3`])
     await pieces.fill('13')
-    await page.getByText('There are pieces 1 to 12.').waitFor()
+    await page.getByText('Enter a piece from 1 to 12,').waitFor()
     expect(await page.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true)
   })
 })
@@ -453,7 +453,7 @@ describe('who sends and receives', () => {
     const reason = page.getByLabel(english.correct.reason)
     await reason.fill('Looked at only')
     await page.getByRole('button', { name: english.correct.save }).click()
-    await page.getByText('Nothing is different from what the bill says.').waitFor()
+    await page.getByText('Nothing was changed.').waitFor()
 
     const shown = (await call('getConsignment', { params: { id: bill.id } })).data
     const sender = { name: 'Twice Omar', contact: shown.sender.contact, idNumber: shown.sender.idNumber }
@@ -470,7 +470,7 @@ describe('who sends and receives', () => {
     const receiver = page.getByRole('group', { name: english.receiver })
     await receiver.locator('input[name="name"]').fill('Huda Saleh')
     await page.getByRole('button', { name: english.correct.save }).click()
-    await page.getByRole('button', { name: 'Load the present version' }).click()
+    await page.getByRole('button', { name: 'Load latest version' }).click()
     await expect
       .poll(() => page.getByRole('group', { name: english.sender }).locator('input[name="name"]').inputValue())
       .toBe('Twice Omar')

@@ -36,20 +36,20 @@ test(
     await proposer.getByRole('button', { name: 'Propose cancellation' }).click()
     // Nothing is chosen yet: each booking says so, and the first has the focus.
     const choices = proposer.locator('form li select')
-    await proposer.getByText('Choose what becomes of this booking.').first().waitFor()
+    await proposer.getByText('Choose a plan for this booking.').first().waitFor()
     await proposer.waitForFunction(() => document.activeElement?.matches('form li select'))
     // Half a button under the top bar is a small target.
     await proposer.evaluate(() => window.scrollTo({ top: 0 }))
     expect(await axeFindings(proposer)).toEqual([])
 
-    await proposer.getByLabel('For all of them at once').selectOption({ label: 'Refund in full' })
+    await proposer.getByLabel('Apply to all bookings').selectOption({ label: 'Refund in full' })
     await proposer.getByRole('button', { name: 'Apply to all' }).click()
     await choices.nth(0).selectOption('leave')
     const target = await choices.nth(1).locator('option:not([disabled])').nth(3).getAttribute('value')
     await choices.nth(1).selectOption(target ?? '')
     await proposer.getByLabel('Reason').fill('The border is closed')
     await proposer.getByRole('button', { name: 'Propose cancellation' }).click()
-    await proposer.getByText('Your proposal waits for somebody else').waitFor()
+    await proposer.getByText('Your proposal is waiting for confirmation').waitFor()
     expect(await proposer.getByRole('button', { name: /Approve/ }).count()).toBe(0)
     expect(await axeFindings(proposer)).toEqual([])
 
@@ -61,27 +61,27 @@ test(
     expect(await axeFindings(confirmer)).toEqual([])
     await confirmer.getByRole('button', { name: /^Approve cancellation/ }).click()
     const question = confirmer.getByRole('alertdialog')
-    await question.getByText(/cancelled at once/).waitFor()
+    await question.getByText(/cancelled immediately/).waitFor()
     await question.getByRole('button', { name: /^Approve cancellation/ }).click()
     // Who has confirmed it is led to where it is worked off.
     await confirmer
-      .getByText(/passengers worked off/)
+      .getByText(/passengers processed/)
       .first()
       .waitFor()
-    await confirmer.getByText('Left to choose').first().waitFor()
+    await confirmer.getByText('To be decided').first().waitFor()
     expect(await axeFindings(confirmer)).toEqual([])
 
     // The proposer's page has followed by itself. What was left is chosen there.
     await proposer
-      .getByText(/passengers worked off/)
+      .getByText(/passengers processed/)
       .first()
       .waitFor()
-    await proposer.getByText(/left to choose$/).waitFor()
+    await proposer.getByText(/left to decide$/).waitFor()
     await choices.first().selectOption('refund')
-    await proposer.getByRole('button', { name: 'Carry out' }).click()
-    await proposer.getByText('Still to be decided').waitFor({ state: 'detached' })
+    await proposer.getByRole('button', { name: 'Apply plan' }).click()
+    await proposer.getByText('Undecided bookings').waitFor({ state: 'detached' })
     await proposer
-      .getByText(/passengers worked off/)
+      .getByText(/passengers processed/)
       .first()
       .waitFor()
     expect(await proposer.getByText('Failed', { exact: true }).count()).toBe(0)
@@ -92,8 +92,8 @@ test(
 
     await proposer.goto(path)
     await proposer.getByText('This departure was cancelled').waitFor()
-    await proposer.getByRole('link', { name: 'See the cancellation' }).click()
-    await proposer.getByText('What became of each booking').waitFor()
+    await proposer.getByRole('link', { name: 'View cancellation' }).click()
+    await proposer.getByText('Result for each booking').waitFor()
   },
 )
 
@@ -107,7 +107,7 @@ test('a proposal that is turned down tells why, in Arabic too', { timeout: 120_0
   await proposer.getByLabel('السبب').fill('الطريق مغلق')
   expect(await axeFindings(proposer)).toEqual([])
   await proposer.getByRole('button', { name: 'اقتراح الإلغاء' }).click()
-  await proposer.getByText('اقتراحك ينتظر شخصًا آخر').waitFor()
+  await proposer.getByText('اقتراحك بانتظار التأكيد').waitFor()
 
   const other = await openPage(server.origin, { locale: 'ar' })
   await signInOn(other, server.database, 'operations-2', `${path}/cancel`)

@@ -113,7 +113,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   // Asked for early: on a busy machine the key is quicker than the wish to hear of it.
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Attach the receipt, or say below why there is none.').waitFor()
+  await page.getByText('Attach the receipt, or explain below why there is none.').waitFor()
   // The field that is wrong has the focus, and is the one that takes files.
   await page.waitForFunction(() => document.activeElement?.matches('input[type=file]'))
   await page.keyboard.press('Space')
@@ -139,17 +139,17 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   await typeFuel(again, supplier)
   await again.keyboard.type('The pump has no printer')
   await again.keyboard.press('Control+Enter')
-  await again.getByText('Is it there already?').waitFor()
+  await again.getByText('Possible duplicate').waitFor()
   await again.getByRole('link', { name: first?.number ?? '' }).waitFor()
   expect(await of(supplier)).toHaveLength(1)
   // It is seen whole, above the bar with the buttons, and the next key leads to what can be done.
-  const saveAll = again.getByRole('button', { name: 'Save all the same' })
+  const saveAll = again.getByRole('button', { name: 'Save anyway' })
   const isOnTop = (element: Element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(x + width / 2, y + height - 2))
   }
   await expect.poll(() => saveAll.evaluate(isOnTop)).toBe(true)
-  expect(await again.getByRole('alert').filter({ hasText: 'Is it there already?' }).evaluate(isOnTop)).toBe(true)
+  expect(await again.getByRole('alert').filter({ hasText: 'Possible duplicate' }).evaluate(isOnTop)).toBe(true)
   expect(await axeFindings(again)).toEqual([])
   await again.keyboard.press('Tab')
   await again.keyboard.press('Tab')
@@ -174,7 +174,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   expect(mine?.createdBy.name).toBe('admin')
   await page.goto(`${desk.server.origin}/admin/expense-history/${mine?.id}`)
   await page.getByText('The litres do not fit the tank').first().waitFor()
-  await page.getByRole('link', { name: 'Correct' }).click()
+  await page.getByRole('link', { name: 'Correct expense' }).click()
   const quantity = page.getByRole('textbox', { name: 'Quantity, item 1' })
   await quantity.waitFor()
   expect(await quantity.inputValue()).toBe('52.5')
@@ -182,17 +182,17 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   expect(await axeFindings(page)).toEqual([])
   // Changed in another window meanwhile: what there is to do is in sight, though it stands above.
   await noteElsewhere(mine?.id ?? '')
-  await page.getByRole('button', { name: 'Save and hand in again' }).click()
-  const takeStored = page.getByRole('button', { name: 'Take what is stored' })
+  await page.getByRole('button', { name: 'Save and submit again' }).click()
+  const takeStored = page.getByRole('button', { name: 'Load latest version' })
   await takeStored.waitFor()
   await expect.poll(() => takeStored.evaluate(isOnTop)).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('Noted in another window').waitFor()
   await quantity.fill('40')
-  await page.getByRole('button', { name: 'Save and hand in again' }).click()
+  await page.getByRole('button', { name: 'Save and submit again' }).click()
   await page.getByText('92.50', { exact: false }).first().waitFor()
-  await page.getByText(/120\.00.* became 92\.50/).waitFor()
+  await page.getByText(/120\.00.* → 92\.50/).waitFor()
 
   const waiting = await of(supplier, { state: 'pending' })
   for (const { number, total } of waiting.toSorted((one, other) => other.total - one.total)) {
@@ -205,7 +205,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
     await inbox.getByRole('alertdialog').getByRole('button', { name }).click()
     await inbox.getByRole('alertdialog').waitFor({ state: 'hidden' })
   }
-  await inbox.getByText('Nothing waits for you').waitFor()
+  await inbox.getByText('No requests waiting').waitFor()
 
   await inbox.goto(`${desk.server.origin}/super-accounts/expense-report?search=${encodeURIComponent(supplier)}`)
   await inbox.getByRole('link', { name: '212.50' }).first().click()
@@ -230,7 +230,7 @@ test('in Arabic an expense for a bus, then the next one; staff read the report a
   await page.getByRole('textbox', { name: 'البند، البند 1' }).fill('غسيل')
   await page.getByRole('textbox', { name: 'سبب عدم وجود إيصال' }).fill('لا يعطون إيصالات')
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'تقديم ثم التالي' }).click()
+  await page.getByRole('button', { name: 'تقديم وإضافة آخر' }).click()
   await page
     .getByText(/قُدّم المصروف/)
     .first()

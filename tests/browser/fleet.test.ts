@@ -75,7 +75,7 @@ test('a coach is drawn by clicks, given a timing, and its seats are what the cle
   await chooseTool(page, 'Blocked')
   await placeOf(page, 10, 4).click()
   await expect.poll(() => counts(page)).toEqual(['30', '0', '2', '1'])
-  await expect.poll(() => placeOf(page, 10, 4).getAttribute('aria-label')).toBe('Row 10, place 4: Seat 30, blocked')
+  await expect.poll(() => placeOf(page, 10, 4).getAttribute('aria-label')).toBe('Row 10, position 4: Seat 30, blocked')
   await page.getByRole('button', { name: 'Add vehicle' }).click()
   await page.getByText('Bus added successfully').waitFor()
 
@@ -83,9 +83,9 @@ test('a coach is drawn by clicks, given a timing, and its seats are what the cle
   await page.getByRole('link', { name }).click()
   await page.getByRole('checkbox', { name: 'Show timings that already have a vehicle' }).check()
   await choose(page, 'Timing', 'Riyadh – Dammam', /Riyadh – Dammam/)
-  await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  await page.getByText('The timing was assigned.').waitFor()
-  await page.getByRole('button', { name: /^Take off Riyadh – Dammam/ }).waitFor()
+  await page.getByRole('button', { name: 'Assign timing', exact: true }).click()
+  await page.getByText('Timing assigned.').waitFor()
+  await page.getByRole('button', { name: /^Remove Riyadh – Dammam/ }).waitFor()
   await page.getByRole('checkbox', { name: 'Show timings that already have a vehicle' }).uncheck()
 
   // The network that a server holds is looked up anew after a while.
@@ -140,7 +140,7 @@ describe('the seat editor', () => {
     await page.keyboard.press('Space')
     await expect
       .poll(() => placeOf(page, 2, 1).getAttribute('aria-label'))
-      .toBe('Row 2, place 1: Seat 2, ladies / family')
+      .toBe('Row 2, position 1: Seat 2, ladies / family')
     await page.getByRole('status').filter({ hasText: 'Seat 2' }).filter({ hasText: 'ladies / family' }).waitFor()
 
     // Up on the screen is to the vehicle's right: the aisle, where a folding seat is put.
@@ -148,7 +148,9 @@ describe('the seat editor', () => {
     await page.keyboard.press('4')
     await page.keyboard.press('Space')
     await expect.poll(() => counts(page)).toEqual(['17', '1', '1', '0'])
-    await expect.poll(() => placeOf(page, 2, 2).getAttribute('aria-label')).toBe('Row 2, place 2: Seat 18, additional')
+    await expect
+      .poll(() => placeOf(page, 2, 2).getAttribute('aria-label'))
+      .toBe('Row 2, position 2: Seat 18, additional')
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')
     await expect.poll(() => counts(page)).toEqual(['17', '0', '0', '0'])
@@ -161,14 +163,14 @@ describe('the seat editor', () => {
     await page.getByRole('button', { name: '2 + 1', exact: true }).click()
     await chooseTool(page, 'Gap')
     await placeOf(page, 1, 2).click()
-    await expect.poll(() => placeOf(page, 1, 4).getAttribute('aria-label')).toBe('Row 1, place 4: Seat 2')
+    await expect.poll(() => placeOf(page, 1, 4).getAttribute('aria-label')).toBe('Row 1, position 4: Seat 2')
     await expect.poll(() => countOf(page, 'capacity')).toBe('29')
-    await page.getByRole('button', { name: 'Remove the row' }).click()
+    await page.getByRole('button', { name: 'Remove row' }).click()
     await expect.poll(() => countOf(page, 'capacity')).toBe('27')
     await page.getByRole('button', { name: 'Sleeper' }).click()
     await expect
       .poll(() => placeOf(page, 10, 5).getAttribute('aria-label'))
-      .toBe('Row 10, place 5: Seat 30, upper berth')
+      .toBe('Row 10, position 5: Seat 30, upper berth')
     await page.getByRole('radio', { name: 'Right' }).check({ force: true })
     await page.locator('.vehicle[data-driver=right]').waitFor()
   })
@@ -181,7 +183,7 @@ describe('the seat editor', () => {
     const page = await enter('super-admin@demo.example', `/super-admin/transport/${rows[0]?.id}`)
     await page.getByRole('button', { name: 'Minibus 1 + 2' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByRole('alert').filter({ hasText: 'would take away or renumber seats' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'removes or renumbers seats' }).waitFor()
     await expect.poll(() => countOf(page, 'capacity')).toBe('17')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => countOf(page, 'capacity')).not.toBe('17')
@@ -203,12 +205,12 @@ describe('admins and operations', () => {
     await page.getByRole('alert').filter({ hasText: 'The licence has expired: Turki Al-Mutlaq' }).waitFor()
     await choose(page, 'Driver', 'Mubarak')
     await page.getByRole('button', { name: 'Add driver' }).click()
-    await page.getByText('These licences end soon: Mubarak Al-Anazi').waitFor()
+    await page.getByText('These licences expire soon: Mubarak Al-Anazi').waitFor()
     await choose(page, 'Driver', 'Saad')
     await page.getByRole('button', { name: 'Add driver' }).click()
     await page.getByRole('button', { name: 'Move Saad Al-Dossari up' }).click()
     await expect
-      .poll(() => page.getByRole('listitem').filter({ hasText: 'Licence until' }).allTextContents())
+      .poll(() => page.getByRole('listitem').filter({ hasText: 'Licence expiry' }).allTextContents())
       .toEqual([expect.stringContaining('Saad'), expect.stringContaining('Mubarak')])
   })
 
@@ -221,7 +223,7 @@ describe('admins and operations', () => {
     await page.getByLabel('Full name').fill(`Ziyad Al-Harthi ${mark}`)
     await page.getByLabel('Phone').fill('+966 50 555 0299')
     await page.getByLabel('Licence number').fill('SA-40117265')
-    await page.getByLabel('Licence valid until').fill('31/12/2031')
+    await page.getByLabel('Licence expiry').fill('31/12/2031')
     await choose(page, 'Nationality', 'Saudi')
     await expect
       .poll(() => page.getByLabel('Depot').locator('option').allTextContents())
@@ -230,7 +232,7 @@ describe('admins and operations', () => {
     await page.getByText('Another driver has this licence number.').first().waitFor()
     await page.getByLabel('Licence number').fill(`sa-4099${mark}`)
     await page.getByRole('button', { name: 'Create driver' }).click()
-    await page.getByText(`Ziyad Al-Harthi ${mark} was saved.`).waitFor()
+    await page.getByText(`Ziyad Al-Harthi ${mark} saved.`).waitFor()
     await page.goto('/admin/drivers?search=Saad')
     await page.getByRole('link', { name: 'Saad Al-Dossari' }).click()
     await page.getByRole('checkbox', { name: 'In use' }).uncheck()

@@ -150,22 +150,22 @@ const CHOICES: readonly Choice[] = [
     as: 'linear-gradient',
   },
   {
-    option: 'Column of groups',
+    option: 'Menu sections column',
     value: 'Brand',
     given: { layoutType: 'two-column' },
     seen: async (page) => [await ground(page, '[role=tablist]'), await ground(page, 'aside .side-ground:last-child')],
     as: ['rgb(10, 78, 87)', 'rgb(255, 255, 255)'],
   },
-  { option: "Sidebar's shape", value: 'Condensed', seen: menuWidth, as: 60 },
-  { option: "Sidebar's shape", value: 'Compact', seen: menuWidth, as: 112 },
+  { option: 'Sidebar size', value: 'Condensed', seen: menuWidth, as: 60 },
+  { option: 'Sidebar size', value: 'Compact', seen: menuWidth, as: 112 },
   {
-    option: "Sidebar's shape",
+    option: 'Sidebar size',
     value: 'Full',
     seen: (page) => page.getByRole('navigation', { name: 'Menu' }).count(),
     as: 0,
   },
   {
-    option: "Sidebar's shape",
+    option: 'Sidebar size',
     value: 'Fullscreen',
     seen: (page) => page.getByRole('navigation', { name: 'Menu' }).count(),
     as: 0,
@@ -201,7 +201,7 @@ describe('a layout setting', () => {
   it('goes back to the defaults with the others', async () => {
     const page = await openDesk({ layout: { layoutType: 'horizontal', color: 'dark', topbarTheme: 'brand' } })
     await openPanel(page)
-    await page.getByRole('button', { name: 'Back to the defaults' }).click()
+    await page.getByRole('button', { name: 'Reset to defaults' }).click()
     await page.locator('aside').getByRole('link', { name: 'Booking History' }).waitFor()
     await expect.poll(() => ground(page, 'html')).toBe('rgb(243, 246, 248)')
     await expect.poll(() => page.getByRole('radio', { name: 'Vertical' }).isChecked()).toBe(true)

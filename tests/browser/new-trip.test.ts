@@ -75,7 +75,7 @@ async function typeNames(page: Page, label: string, en: string, ar: string): Pro
   await type(page, page.getByLabel(`${label} (Arabic)`).first(), ar)
 }
 
-const saved = (page: Page, name: string) => page.getByText(`${name} was saved.`).waitFor()
+const saved = (page: Page, name: string) => page.getByText(`${name} saved.`).waitFor()
 
 async function makeStoppage(page: Page, en: string, ar: string): Promise<void> {
   await page.goto('/super-admin/stoppage/new')
@@ -127,14 +127,14 @@ test(
     ).toBe(3)
     await page.getByLabel('Two-way').focus()
     await page.keyboard.press('Space')
-    await type(page, page.getByLabel('Name of the way back (English)'), 'Najran – Riyadh by Sharurah')
-    await type(page, page.getByLabel('Name of the way back (Arabic)'), 'نجران – الرياض عبر شرورة')
+    await type(page, page.getByLabel('Name of the return route (English)'), 'Najran – Riyadh by Sharurah')
+    await type(page, page.getByLabel('Name of the return route (Arabic)'), 'نجران – الرياض عبر شرورة')
     await press(page, 'Create route')
     await saved(page, 'Riyadh – Najran by Sharurah')
 
     await page.goto('/super-admin/timinglist/new')
     await find(page, /^Route/, 'Riyadh – Najran by', /^Riyadh – Najran by Sharurah/)
-    const times = page.getByRole('table', { name: 'Clock times' })
+    const times = page.getByRole('table', { name: 'Times', exact: true })
     await times.locator('[data-cell="times-departure/0"]').focus()
     // Start, then arrival and departure on the way, then the last arrival.
     for (const time of ['0800', '1500', '1530', '1900']) {
@@ -153,7 +153,7 @@ test(
     await type(page, page.getByLabel('Bus name'), 'Irizar i8 17')
     await type(page, page.getByLabel('Registration number'), 'SA 1717 IRZ')
     await type(page, page.getByLabel('Owner name'), 'Masarat Al Sharq Transport Co.')
-    await choose(page, page.getByLabel('Owner type'), 'Own')
+    await choose(page, page.getByLabel('Owner type'), 'Owned')
     await choose(page, page.getByLabel('Category'), 'VIP')
     await choose(page, page.getByLabel('Transport type'), 'Coach')
     await choose(page, page.getByLabel('Transmission type'), 'Automatic')
@@ -165,8 +165,8 @@ test(
     await page.getByRole('link', { name: 'Irizar i8 17' }).focus()
     await page.keyboard.press('Enter')
     await find(page, /^Timing/, 'Riyadh – Najran', /^Riyadh – Najran by Sharurah · 08:00/)
-    await press(page, 'Assign')
-    await page.getByText('The timing was assigned.').waitFor()
+    await press(page, 'Assign timing')
+    await page.getByText('Timing assigned.').waitFor()
 
     await page.goto('/super-admin/pricelist/new')
     await page.getByRole('link', { name: /Open grid.*Riyadh – Najran by Sharurah/ }).focus()
@@ -177,9 +177,9 @@ test(
       await page.keyboard.type(fare)
       await page.keyboard.press('Tab')
     }
-    await page.getByText('4 cells unsaved').waitFor()
+    await page.getByText('4 unsaved cells').waitFor()
     await press(page, /^Save from/)
-    await page.getByText(/^The prices from .* were saved\.$/).waitFor()
+    await page.getByText(/^Prices from .* saved\.$/).waitFor()
 
     // A draft that is written while its sale is under way finds it sold, and is dropped.
     const clerk = await openAs('staff', '/staff/book-package', [/status of 409 .*\/drafts\/booking/])
@@ -193,7 +193,7 @@ test(
     expect(await clerk.locator('main').textContent()).toContain('30 of 30 seats free')
     await departure.focus()
     await clerk.keyboard.press('Enter')
-    await press(clerk, 'Best seat')
+    await press(clerk, 'Choose best seat')
     await eventually(() => shownSeats(clerk)).toHaveLength(1)
     const [seat = ''] = await shownSeats(clerk)
     await onwards(clerk)
@@ -209,14 +209,14 @@ test(
     await onwards(clerk)
     await clerk.getByRole('heading', { name: 'Documents' }).waitFor()
     await onwards(clerk)
-    await clerk.getByRole('heading', { name: 'Read it out' }).waitFor()
+    await clerk.getByRole('heading', { name: 'Read the details to the passenger' }).waitFor()
     await onwards(clerk)
-    await clerk.getByRole('heading', { name: 'Take the payment' }).waitFor()
+    await clerk.getByRole('heading', { name: 'Take payment' }).waitFor()
     await eventually(() => primaryOf(clerk).textContent()).toContain('120.00')
     await onwards(clerk)
     await clerk.getByRole('heading', { name: 'Booked Successfully' }).waitFor()
 
-    await clerk.getByRole('link', { name: 'Print the ticket' }).focus()
+    await clerk.getByRole('link', { name: 'Print ticket' }).focus()
     await clerk.keyboard.press('Enter')
     await clerk.waitForURL(/ticket/)
     // The page one comes from names her too, and goes once the ticket's has come.

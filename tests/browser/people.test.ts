@@ -21,7 +21,7 @@ describe('the people of a depot', () => {
     const email = `layla.hamdan.${markOfTry().toLowerCase()}@test.example`
     const page = await open()
     await signInOn(page, server.database, 'admin', '/admin/staff')
-    await page.getByRole('link', { name: 'Add member of staff' }).focus()
+    await page.getByRole('link', { name: 'Add staff member' }).focus()
     await page.keyboard.press('Enter')
     await page.getByLabel('Full name').focus()
     await page.keyboard.type('Layla Hamdan')
@@ -33,7 +33,7 @@ describe('the people of a depot', () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
-    await page.getByText('Layla Hamdan was created.').waitFor()
+    await page.getByText('Layla Hamdan created.').waitFor()
     const { rows } = await server.database.pool.query(
       'select u.user_type, d.code from users u join depots d on d.id = u.depot_id where u.email = $1',
       [email],
@@ -62,9 +62,9 @@ describe('the people of a depot', () => {
       .filter({ has: page.getByRole('link') })
       .first()
       .click()
-    await page.getByLabel('May sign in').click()
+    await page.getByLabel('Can sign in').click()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Suha Halawani was saved.').waitFor()
+    await page.getByText('Suha Halawani saved.').waitFor()
     await page.waitForURL('**/operation-manager/staff?search=suha')
     await page.getByRole('cell', { name: 'Deactivated' }).waitFor()
     await page
@@ -89,12 +89,12 @@ describe('agents', () => {
     const jod = page.getByRole('listitem').filter({ hasText: 'JOD' })
     await jod.getByRole('textbox').fill('1')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('The agent owes more than this already.').first().waitFor()
+    await page.getByText('The agent already owes more than this.').first().waitFor()
     await jod.getByRole('textbox').fill('3000')
-    await page.getByRole('button', { name: 'Add a limit' }).click()
+    await page.getByRole('button', { name: 'Add limit' }).click()
     await page.getByRole('listitem').last().getByRole('textbox').fill('750.50')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Petra Gate Tours was saved.').waitFor()
+    await page.getByText('Petra Gate Tours saved.').waitFor()
     const { rows } = await server.database.pool.query(
       `select currency, credit_limit::int from agent_wallets w join users u on u.id = w.agent_id
        where u.email = 'agent.amman@demo.example' order by currency`,
@@ -142,7 +142,7 @@ describe('an access role', () => {
     await page.keyboard.press('Space')
     await expect.poll(() => page.getByRole('checkbox', { name: 'Add agents' }).isEnabled()).toBe(false)
     await page.getByRole('button', { name: 'Create access role' }).click()
-    await page.getByText(`${role} was saved.`).waitFor()
+    await page.getByText(`${role} saved.`).waitFor()
 
     await server.database.pool.query("update users set access_role_id = null where email = 'admin.dubai@demo.example'")
     const admin = await open()
@@ -159,14 +159,14 @@ describe('an access role', () => {
     await menu.getByRole('link', { name: 'Staff', exact: true }).click()
     await admin.getByRole('heading', { name: 'Staff', level: 1 }).waitFor()
     await expect.poll(() => menu.getByRole('link', { name: 'Agents' }).count()).toBe(0)
-    await expect.poll(() => admin.getByRole('link', { name: 'Add member of staff' }).count()).toBe(0)
+    await expect.poll(() => admin.getByRole('link', { name: 'Add staff member' }).count()).toBe(0)
   })
 
   test('of agents keeps what is never theirs greyed out', async () => {
     const page = await open()
     await signInOn(page, server.database, 'super-admin', '/super-admin/accessrole?search=agent')
     await page.getByRole('row').filter({ hasText: 'Agent' }).last().click()
-    const passengers = page.getByRole('checkbox', { name: "List a departure's passengers" })
+    const passengers = page.getByRole('checkbox', { name: "View a departure's passengers" })
     await passengers.waitFor()
     await expect.poll(async () => [await passengers.isChecked(), await passengers.isEnabled()]).toEqual([false, false])
     expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0)

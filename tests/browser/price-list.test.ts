@@ -20,7 +20,7 @@ const LIST = '/super-admin/pricelist'
 const firstOf = (monthsAhead: number) =>
   formatISO(addMonths(startOfMonth(new Date()), monthsAhead), { representation: 'date' })
 const saveFrom = (day: string) => `Save from ${formatDay(day, 'en')}`
-const savedFrom = (day: string) => `The prices from ${formatDay(day, 'en')} were saved.`
+const savedFrom = (day: string) => `Prices from ${formatDay(day, 'en')} saved.`
 
 async function open(path: string, locale: 'en' | 'ar' = 'en', viewport = { width: 1366, height: 768 }): Promise<Page> {
   // What the browser itself says of an answer that a test provokes.
@@ -58,7 +58,7 @@ async function storedFares(routeId: string, currency: string): Promise<{ adult: 
 describe('the list of prices', () => {
   test('is narrowed by route, stretch and day, keeps that in the address, and opens one price', async () => {
     const page = await open(LIST)
-    await page.getByLabel('Stretch', { exact: true }).selectOption('route')
+    await page.getByLabel('Leg', { exact: true }).selectOption('route')
     await page.waitForURL('**scope=route**')
     await page.getByRole('button', { name: 'Valid on' }).click()
     await page
@@ -74,7 +74,7 @@ describe('the list of prices', () => {
     await first.getByText('Whole route').waitFor()
     await first.click()
     await page.waitForURL('**/pricelist/*-*')
-    await page.getByText('This price is valid or was').waitFor()
+    await page.getByText('This price is or was in force').waitFor()
     expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Price list', exact: true }).first().click()
     await page.waitForURL(`**validOn=${firstOf(3)}**`)
@@ -88,11 +88,11 @@ describe('the grid of a route', () => {
     await page.getByRole('link', { name: /Open grid.*Dammam – Riyadh/ }).click()
     await cellAt(page, 0, 0).click()
     await cellAt(page, 0, 0).fill('499')
-    await page.getByText('1 cell unsaved').waitFor()
+    await page.getByText('1 unsaved cell').waitFor()
     await page.getByLabel('Prices valid from').fill(typedDay(firstOf(4)))
     await page.getByRole('button', { name: saveFrom(firstOf(4)) }).click()
     await page.getByText(savedFrom(firstOf(4))).waitFor()
-    await page.getByText('Nothing unsaved').waitFor()
+    await page.getByText('No unsaved changes').waitFor()
     await page.goto(`${LIST}?validOn=${firstOf(4)}&scope=route&search=dammam`)
     await page.getByText('499.00').first().waitFor()
     await page.getByText('Upcoming').first().click()
@@ -117,7 +117,7 @@ describe('the grid of a route', () => {
     await expect.poll(() => place(page)).toEqual([0, 2])
     const before = await cellAt(page, 0, 2).inputValue()
     await page.keyboard.type('abc')
-    await page.getByText('This is not an amount in SAR.').last().waitFor()
+    await page.getByText('Enter an amount in SAR.').last().waitFor()
     await expect.poll(() => cellAt(page, 0, 2).getAttribute('aria-invalid')).toBe('true')
     await page.keyboard.press('Escape')
     await expect.poll(() => cellAt(page, 0, 2).inputValue()).toBe(before)
@@ -129,7 +129,7 @@ describe('the grid of a route', () => {
         new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
       )
     })
-    await page.getByText('4 cells unsaved').waitFor()
+    await page.getByText('4 unsaved cells').waitFor()
     await expect
       .poll(async () => [await cellAt(page, 0, 1).inputValue(), await cellAt(page, 1, 0).inputValue()])
       .toEqual(['225.5', '121'])
@@ -147,10 +147,10 @@ describe('the grid of a route', () => {
     const page = await open(`${await gridPathOf('Amman – Riyadh by Hail')}?validFrom=${firstOf(5)}`)
     await cellAt(page, 0, 0).fill('10')
     await cellAt(page, 0, 1).focus()
-    await page.getByText('A child would pay more than an adult.').last().waitFor()
+    await page.getByText('The child price is higher than the adult price.').last().waitFor()
     await cellAt(page, 0, 1).fill('')
     await page.getByRole('button', { name: saveFrom(firstOf(5)) }).click()
-    await page.getByText('Some cells hold no price yet.').waitFor()
+    await page.getByText('Some cells are invalid.').waitFor()
     await expect.poll(() => place(page)).toEqual([0, 1])
     await page.getByRole('link', { name: 'Price list', exact: true }).last().click()
     await page.getByRole('button', { name: 'Stay' }).click()
@@ -168,7 +168,7 @@ describe('the grid of a route', () => {
       [path.split('/').at(-1), firstOf(6)],
     )
     await page.getByRole('button', { name: saveFrom(firstOf(6)) }).click()
-    await page.getByRole('button', { name: 'Load the present version' }).click()
+    await page.getByRole('button', { name: 'Load latest version' }).click()
     await expect.poll(() => cellAt(page, 0, 1).inputValue()).toBe('50.00')
     await expect.poll(() => cellAt(page, 0, 0).inputValue()).toBe('70')
     await page.getByRole('button', { name: saveFrom(firstOf(6)) }).click()
@@ -182,13 +182,13 @@ describe('the grid of a route', () => {
     if (!old) throw new Error('there is no fare to copy')
     await page.getByRole('button', { name: 'Copy with percentage' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('In currency').selectOption('JOD')
+    await dialog.getByLabel('From currency').selectOption('JOD')
     await dialog.getByLabel('To currency').selectOption('JOD')
-    await dialog.getByLabel('Change', { exact: true }).fill('+10')
-    await dialog.getByLabel('Rounded to').selectOption('1000')
+    await dialog.getByLabel('Change in %', { exact: true }).fill('+10')
+    await dialog.getByLabel('Round to').selectOption('1000')
     const expected = Math.round((old.adult * 1.1) / 1000)
     await dialog.getByText(`${expected}.000`).first().waitFor()
-    await dialog.getByRole('button', { name: /^Put .* into the grid/ }).click()
+    await dialog.getByRole('button', { name: /^Add .* to grid/ }).click()
     await expect.poll(() => cellAt(page, 0, 0).inputValue()).toBe(`${expected}.000`)
     await page.getByRole('button', { name: saveFrom(firstOf(7)) }).click()
     await page.getByText(savedFrom(firstOf(7))).waitFor()

@@ -33,19 +33,19 @@ describe('a record that somebody else changes meanwhile', () => {
     await page.getByLabel('Name (English)').fill('Amman central depot')
     await other.getByLabel('Phone').fill('+962 6 555 0199')
     await other.getByRole('button', { name: 'Save changes' }).click()
-    await other.getByText('Amman depot was saved.').waitFor()
+    await other.getByText('Amman depot saved.').waitFor()
 
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Somebody else changed this in the meantime').waitFor()
+    await page.getByText('Someone else changed this record').waitFor()
     // A reload does not make it newer than it is.
     await page.reload()
-    await page.getByText('Somebody else changed this in the meantime').waitFor()
+    await page.getByText('Someone else changed this record').waitFor()
     expect(await page.getByLabel('Name (English)').inputValue()).toBe('Amman central depot')
-    await page.getByRole('button', { name: 'Load the present version' }).click()
+    await page.getByRole('button', { name: 'Load latest version' }).click()
     await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('+962 6 555 0199')
     expect(await page.getByLabel('Name (English)').inputValue()).toBe('Amman central depot')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Amman central depot was saved.').waitFor()
+    await page.getByText('Amman central depot saved.').waitFor()
     const { rows } = await server.database.pool.query(
       "select name ->> 'en' as name, phone from depots where code = 'AMN'",
     )
@@ -55,8 +55,8 @@ describe('a record that somebody else changes meanwhile', () => {
 
 describe('a form', () => {
   test.each([
-    ['en', 'VAT', 'At most 100.00 %.', 'This is not a number, e.g. 1.00.'],
-    ['ar', 'ضريبة القيمة المضافة', '100.00 % على الأكثر.', 'هذا ليس رقمًا، مثل 1.00.'],
+    ['en', 'VAT', 'Enter no more than 100.00 %.', 'Enter a number, e.g. 1.00.'],
+    ['ar', 'ضريبة القيمة المضافة', 'أدخل 100.00 % على الأكثر.', 'أدخل رقمًا، مثل 1.00.'],
   ] as const)(
     'tells a rate that is too high from one that is missing (%s)',
     async (locale, label, tooHigh, unreadable) => {
@@ -100,7 +100,7 @@ test('what a refused save said is gone when the next one succeeds', async () => 
   await told.hover()
   await name.fill('Amman west depot')
   await page.keyboard.press('Enter')
-  await page.getByText('Amman west depot was saved.').waitFor()
+  await page.getByText('Amman west depot saved.').waitFor()
   await told.waitFor({ state: 'detached' })
 })
 
@@ -127,8 +127,8 @@ describe('a double click', () => {
     await page.getByLabel('Code').fill('AM2')
     await page.getByLabel('Region').selectOption({ label: 'Amman · AMM' })
     await page.getByRole('button', { name: 'Create depot' }).dblclick()
-    await page.getByText('Second Amman depot was saved.').first().waitFor()
-    expect(await page.getByText('Second Amman depot was saved.').count()).toBe(1)
+    await page.getByText('Second Amman depot saved.').first().waitFor()
+    expect(await page.getByText('Second Amman depot saved.').count()).toBe(1)
     expect((await server.database.pool.query("select 1 from depots where code = 'AM2'")).rowCount).toBe(1)
   })
 })
@@ -147,7 +147,7 @@ test.each([
       .getByRole('row')
       .filter({ hasText: `${user}@` })
       .click()
-    await admin.getByLabel('May sign in').click()
+    await admin.getByLabel('Can sign in').click()
     await admin.getByRole('button', { name: 'Save changes' }).click()
     await admin.getByText('was saved.').waitFor()
     await page.getByRole('navigation').first().getByRole('link').first().click()

@@ -415,7 +415,7 @@ describe('an inbox', () => {
     await page.keyboard.press('a')
     await page.keyboard.press('?')
     const own = page.getByRole('dialog').getByRole('region', { name: 'Approvals' })
-    for (const words of ['Next request', 'Previous request', 'Approve', 'Reject'])
+    for (const words of ['Next request', 'Previous request', 'Approve request', 'Reject request'])
       await own.getByText(words, { exact: true }).waitFor()
   })
 
@@ -498,7 +498,7 @@ describe('a refund shortly before departure', () => {
     await settled(page)
     await page.getByText('10%').first().waitFor()
     await page.getByText(english.tier.before).first().waitFor()
-    await page.getByRole('button', { name: 'Ask for 9.20 SAR back' }).waitFor()
+    await page.getByRole('button', { name: 'Request refund of 9.20 SAR' }).waitFor()
     await page.keyboard.press('Enter')
     await heading(page, 'requested')
     const [waiting] = (await call('head-account', 'getApprovals')).data.approvals

@@ -38,7 +38,7 @@ it('keeps filters, order and columns under a name, with the keyboard alone, and 
   await page.getByRole('checkbox', { name: 'Phone' }).check()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Views' }).press('Enter')
-  await page.getByRole('button', { name: 'Save this view…' }).press('Enter')
+  await page.getByRole('button', { name: 'Save view…' }).press('Enter')
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
   await page.keyboard.type('Cash by day')
   await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ it('keeps filters, order and columns under a name, with the keyboard alone, and 
   await other.getByRole('columnheader', { name: 'Phone' }).waitFor()
   await expect.poll(() => addressOf(other)).toEqual({ means: 'cash', sort: 'travelDate' })
   await other.getByRole('button', { name: 'Views: Cash by day' }).press('Enter')
-  await other.getByRole('button', { name: 'Usual view' }).press('Enter')
+  await other.getByRole('button', { name: 'Default view' }).press('Enter')
   await other.waitForURL((url) => url.search === '')
   await other.getByRole('columnheader', { name: 'Phone' }).waitFor({ state: 'detached' })
 })
@@ -61,21 +61,21 @@ it('renames a view, lets it show something else, and asks before it is deleted',
   const page = await openList('super-admin', '?status=active')
   const openForm = async (name: string) => {
     await page.getByRole('button', { name: /^Views/ }).click()
-    await page.getByRole('button', { name: `Change view ${name}` }).click()
+    await page.getByRole('button', { name: `Edit view ${name}` }).click()
   }
   await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('button', { name: 'Save this view…' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Give the view a name.').waitFor()
+  await page.getByRole('button', { name: 'Save view…' }).click()
+  await page.getByRole('button', { name: 'Save view', exact: true }).click()
+  await page.getByText('Enter a name for the view.').waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Active')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save view', exact: true }).click()
   await page.getByRole('button', { name: 'Views: Active' }).waitFor()
 
   await page.getByRole('combobox', { name: 'User type' }).selectOption('staff')
   await openForm('Active')
   await page.getByRole('textbox', { name: 'Name' }).fill('Active staff')
-  await page.getByRole('checkbox', { name: 'Show what the list shows now' }).check()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Update to the current list' }).check()
+  await page.getByRole('button', { name: 'Save view', exact: true }).click()
   await page.getByRole('button', { name: 'Views: Active staff' }).waitFor()
 
   await openForm('Active staff')
@@ -85,7 +85,7 @@ it('renames a view, lets it show something else, and asks before it is deleted',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
   await page.getByText('View deleted').waitFor()
   await page.getByRole('button', { name: 'Views', exact: true }).click()
-  await page.getByText('Set filters, order and columns as you need them').waitFor()
+  await page.getByText('Set the filters, sort order and columns you need').waitFor()
 })
 
 it('opens a view that names a filter, an order and a column which the list no longer has', async () => {
@@ -110,9 +110,9 @@ it('opens a view that names a filter, an order and a column which the list no lo
   await expect.poll(() => addressOf(page)).toMatchObject({ means: 'cash' })
   // Staff keep views for themselves.
   await page.getByRole('button', { name: /^Views/ }).click()
-  await page.getByRole('button', { name: 'Save this view…' }).click()
+  await page.getByRole('button', { name: 'Save view…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
-  expect(await page.getByRole('checkbox', { name: 'Share it' }).count()).toBe(0)
+  expect(await page.getByRole('checkbox', { name: 'Share with everyone of my user type' }).count()).toBe(0)
 })
 
 it('Ctrl-K finds a user for a super admin, and Enter opens them', async () => {

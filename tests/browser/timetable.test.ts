@@ -34,7 +34,7 @@ async function find(page: Page, label: string, text: string, found = text): Prom
 }
 
 const order = (page: Page, label: string) =>
-  page.getByRole('table', { name: label }).locator('tbody th bdi:first-child').allTextContents()
+  page.getByRole('table', { name: label, exact: true }).locator('tbody th bdi:first-child').allTextContents()
 
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -51,7 +51,7 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await page.getByLabel('Name (English)').fill(trip)
   await page.getByLabel('Name (Arabic)').fill('جدة – عمّان المباشر')
   await page.keyboard.press('Enter')
-  await page.getByText(`${trip} was saved.`).waitFor()
+  await page.getByText(`${trip} saved.`).waitFor()
 
   await page.goto('/super-admin/route/new')
   await find(page, 'Trip', trip)
@@ -71,24 +71,26 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await expect.poll(towns).toEqual(['Jeddah', 'Madinah', 'Tabuk', 'Amman'])
   await page.getByLabel('Two-way').focus()
   await page.keyboard.press('Space')
-  await page.getByText('Way back', { exact: true }).first().waitFor()
+  await page.getByText('Return route', { exact: true }).first().waitFor()
   await expect
-    .poll(async () => (await order(page, 'Stoppages on the way back')).map((name) => name.split(',')[0]?.split(' ')[0]))
+    .poll(async () =>
+      (await order(page, 'Stoppages of the return route')).map((name) => name.split(',')[0]?.split(' ')[0]),
+    )
     .toEqual(['Amman', 'Tabuk', 'Madinah', 'Jeddah'])
-  await page.getByLabel('Name of the way back (English)').fill(back)
-  await page.getByLabel('Name of the way back (Arabic)').fill('عمّان – جدة السريع')
+  await page.getByLabel('Name of the return route (English)').fill(back)
+  await page.getByLabel('Name of the return route (Arabic)').fill('عمّان – جدة السريع')
   await reload(page)
   expect(await page.getByRole('combobox', { name: /^Trip/ }).inputValue()).toBe(trip)
   // On the way out and on the way back.
   expect(await towns()).toEqual(['Jeddah', 'Madinah', 'Tabuk', 'Amman', 'Amman', 'Tabuk', 'Madinah', 'Jeddah'])
-  expect(await page.getByLabel('Name of the way back (English)').inputValue()).toBe(back)
-  await page.getByLabel('Name of the way back (English)').focus()
+  expect(await page.getByLabel('Name of the return route (English)').inputValue()).toBe(back)
+  await page.getByLabel('Name of the return route (English)').focus()
   await page.keyboard.press('Enter')
-  await page.getByText(`${route} was saved.`).waitFor()
+  await page.getByText(`${route} saved.`).waitFor()
 
   await page.goto('/super-admin/timinglist/new')
   await find(page, 'Route', route)
-  const times = page.getByRole('table', { name: 'Clock times' })
+  const times = page.getByRole('table', { name: 'Times', exact: true })
   await times.locator('[data-cell="times-departure/0"]').focus()
   await page.keyboard.type('2130')
   await page.keyboard.press('Tab')
@@ -112,7 +114,7 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
     .toEqual(['21:30', '00:00', '00:20', '05:00', '05:15', '12:00'])
   await page.getByRole('button', { name: 'Create timing' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText(`${route}, 21:30 was saved.`).waitFor()
+  await page.getByText(`${route}, 21:30 saved.`).waitFor()
 
   // Which transport runs it is entered on another screen.
   await server.database.pool.query(
@@ -151,33 +153,28 @@ describe('the grid of stops and times', () => {
 
   test('says from which date a change applies, and which departures keep the old stops', async () => {
     const page = await openRoute()
-    const before = await order(page, 'Stoppages and clock times')
+    const before = await order(page, 'Stoppages and times')
     await page.getByRole('button', { name: `Move ${before[1]} down` }).click()
     await expect
-      .poll(() => order(page, 'Stoppages and clock times'))
+      .poll(() => order(page, 'Stoppages and times'))
       .toEqual([before[0], before[2], before[1], ...before.slice(3)])
     await page.getByText(/^Applies to journeys from/).waitFor()
-    await page.getByText('Nobody has a seat on a departure from then on.').waitFor()
+    await page.getByText('No seats are taken on departures after that date.').waitFor()
     await page.getByLabel('First travel date').fill(typedDay(dayAhead(1)))
     await page.getByText(/keep(s)? (its|their) old stoppages and times/).waitFor()
     await reload(page)
-    expect(await order(page, 'Stoppages and clock times')).toEqual([
-      before[0],
-      before[2],
-      before[1],
-      ...before.slice(3),
-    ])
-    await page.getByRole('button', { name: 'Begin anew' }).click()
-    await expect.poll(() => order(page, 'Stoppages and clock times')).toEqual(before)
+    expect(await order(page, 'Stoppages and times')).toEqual([before[0], before[2], before[1], ...before.slice(3)])
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect.poll(() => order(page, 'Stoppages and times')).toEqual(before)
   })
 
   test('is put in order by dragging too', async () => {
     const page = await openRoute()
-    const before = await order(page, 'Stoppages and clock times')
+    const before = await order(page, 'Stoppages and times')
     const [from, to] = [page.locator('[data-handle]').nth(1), page.locator('[data-handle]').nth(2)]
     await from.dragTo(to)
     await expect
-      .poll(() => order(page, 'Stoppages and clock times'))
+      .poll(() => order(page, 'Stoppages and times'))
       .toEqual([before[0], before[2], before[1], ...before.slice(3)])
   })
 
@@ -232,9 +229,9 @@ test('planned times are withdrawn where the timing is edited, and the form stand
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Withdraw from/ })
+    .getByRole('button', { name: /^Withdraw plan from/ })
     .click()
-  await page.getByText(/^The plan from .* is withdrawn/).waitFor()
+  await page.getByText(/^Plan from .* withdrawn/).waitFor()
   await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(timing?.starts_at)
   expect(await page.getByRole('button', { name: 'Withdraw', exact: true }).count()).toBe(0)
   const { rows: left } = await server.database.pool.query('select 1 from timing_versions where timing_id = $1', [
@@ -250,21 +247,21 @@ test('the way back of a new timing is told at its cell that it arrives before it
     'select id from routes where return_route_id is not null order by id limit 1',
   )
   const page = await open(`/super-admin/timinglist/new?routeId=${rows[0]?.id}`)
-  for (const label of ['Clock times', 'Timing back']) {
-    const cell = page.getByRole('table', { name: label }).locator('[data-cell="times-arrival/1"]')
+  for (const label of ['Times', 'Return timing']) {
+    const cell = page.getByRole('table', { name: label, exact: true }).locator('[data-cell="times-arrival/1"]')
     await cell.waitFor()
     const before = await cell.inputValue()
     await cell.fill('0:00+0')
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator(`[id="${await cell.getAttribute('aria-describedby')}"]`).textContent()).toMatch(
-      /^from .?\d\d:\d\d/,
+      /^.?\d\d:\d\d.* or later$/,
     )
     await cell.press('Tab')
     await expectUnsent(page, cell)
     await cell.fill(before)
     await expect.poll(() => cell.getAttribute('aria-invalid')).toBe(null)
   }
-  const start = page.getByRole('table', { name: 'Timing back' }).locator('[data-cell="times-departure/0"]')
+  const start = page.getByRole('table', { name: 'Return timing' }).locator('[data-cell="times-departure/0"]')
   await start.fill('03:35')
   await start.press('Tab')
   await reload(page)
@@ -274,7 +271,7 @@ test('the way back of a new timing is told at its cell that it arrives before it
 /** What was typed is taken up again. */
 async function reload(page: Page): Promise<void> {
   await page.reload()
-  await page.getByText('What you typed before is still here', { exact: false }).waitFor()
+  await page.getByText('Your entries have been restored', { exact: false }).waitFor()
 }
 
 /** Saving sends nothing: it leads to the cell that is wrong. */

@@ -6,7 +6,7 @@ import type { DepartureSummary } from '#contract/departure.ts'
 import { inTransaction } from '#server/database/connection.ts'
 import { prices } from '#server/database/schema/network.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
@@ -166,7 +166,7 @@ async function miss(bookingId: string): Promise<void> {
     const now = new Date()
     const ids = (await bookingOf(bookingId)).tickets.map(({ id }) => id)
     for (const ticket of await lockTickets(tx, ids, now)) {
-      const done = await applyEvent(tx, ticketKind, ticket, {
+      const done = await applyEvent(tx, ticketRecord, ticket, {
         event: { type: 'ticket.closeDeparture' },
         actorId: null,
         at: now,
@@ -236,7 +236,7 @@ describe('a change that costs something', () => {
       expect(await button.getAttribute('href')).toBe('/admin/travel-date-change-history/new')
       await page.keyboard.press('Control+k')
       await page
-        .getByRole('combobox', { name: 'Reference or number, passport, phone, name or page' })
+        .getByRole('combobox', { name: 'Reference, bill number, passport, phone, name or page' })
         .fill('change travel')
       await page.getByRole('option', { name: english.list.add }).waitFor()
       await page.keyboard.press('Enter')
@@ -257,9 +257,9 @@ describe('a change that costs something', () => {
       const chosen = page.locator('input[name="departure"]:checked')
       const before = await chosen.inputValue()
       for (const [typed, words] of [
-        ['abc', /This is not a day/],
-        ['29/02/2027', /This is not a day/],
-        ['20/11/2020', /Not before/],
+        ['abc', /Enter a full date/],
+        ['29/02/2027', /Enter a full date/],
+        ['20/11/2020', /^Enter .* or later/],
       ] as const) {
         await day.fill(typed)
         await day.press('Enter')
@@ -308,13 +308,13 @@ describe('a change that costs something', () => {
     const bookingId = await sellOne()
     await miss(bookingId)
     const page = await openWizard(bookingId)
-    await page.getByText('A change costs 50 % of the fare', { exact: false }).waitFor()
+    await page.getByText('Change fee: 50 % of the fare', { exact: false }).waitFor()
     await goToSeats(page)
     await goToConfirm(page)
     await page.keyboard.press('Enter')
     await heading(page, 'payment')
     await page.getByRole('radio', { name: /^POS/ }).check()
-    await page.getByLabel('Slip number of the terminal').fill('778899')
+    await page.getByLabel('Card slip number').fill('778899')
     await settled(page)
     await page.keyboard.press('Enter')
     await heading(page, 'changed')

@@ -51,7 +51,7 @@ test('Enter takes nothing when nothing is found, and what is typed afterwards is
   const { answer, onChoose } = await stageField()
   await type('x{Enter}')
   await answer('x')
-  await expect.poll(shown).toEqual(['Nothing found for “x”'])
+  await expect.poll(shown).toEqual(['No results for “x”'])
   await userEvent.keyboard('{Backspace}')
   await type('je')
   await answer('je')

@@ -73,7 +73,7 @@ describe('what stands there instead of rows', () => {
 
   test('forbidden: no rows and nothing to try again', async () => {
     await stage(table({ rows: sales, status: 'forbidden', onRetry: vi.fn<() => void>() }))
-    await expect.element(page.getByText('You may not see this')).toBeVisible()
+    await expect.element(page.getByText('You do not have access to this page')).toBeVisible()
     await expect.element(page.getByText('7K30-QX0M')).not.toBeInTheDocument()
     await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
@@ -153,7 +153,7 @@ describe('columns', () => {
     await stage(table({}))
     await expect.element(page.getByText('second')).toBeInTheDocument()
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('button', { name: 'Show the usual columns' }).click()
+    await page.getByRole('button', { name: 'Reset columns' }).click()
     await expect.element(page.getByText('second')).not.toBeInTheDocument()
   })
 

@@ -25,7 +25,7 @@ test('a stray Enter changes nothing', async () => {
 test('an act under way is not started twice', async () => {
   const onConfirm = vi.fn<() => void>()
   await stage(<ConfirmDialog open busy onCancel={vi.fn<() => void>()} onConfirm={onConfirm} />)
-  await page.getByRole('button', { name: 'Yes, go on' }).click({ force: true })
+  await page.getByRole('button', { name: 'Yes, continue' }).click({ force: true })
   expect(onConfirm).not.toHaveBeenCalled()
 })
 

@@ -130,7 +130,7 @@ describe('taking seats', () => {
         onToggle={vi.fn<() => void>()}
       />,
     )
-    const lines = page.getByRole('list', { name: "What the seats' marks mean" }).getByRole('listitem')
+    const lines = page.getByRole('list', { name: 'Seat legend' }).getByRole('listitem')
     expect(lines.elements().map((line) => line.textContent)).toEqual([
       'Available6',
       'Selected by you0',

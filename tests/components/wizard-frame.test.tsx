@@ -88,7 +88,7 @@ describe('keys of the wizard', () => {
 
   test('Esc closes an open calendar and does not step back as well', async () => {
     const { onBack } = await wizard(<DateField label="Day" value="2026-11-21" onChange={vi.fn<() => void>()} />)
-    await page.getByRole('button', { name: 'Choose from the calendar' }).click()
+    await page.getByRole('button', { name: 'Choose date' }).click()
     await expect.element(page.getByRole('button', { name: 'Sat, 21 Nov 2026' })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()

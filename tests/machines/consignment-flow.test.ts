@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import type { ConsignmentQuote, ConsignmentRow } from '#contract/consignment.ts'
+import type { ConsignmentQuote } from '#contract/consignment.ts'
+import type { ConsignmentRow } from '#contract/consignment-row.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import {
   CONSIGNMENT_STEPS,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
-import type { PieceState } from '#contract/consignment.ts'
+import type { PieceState } from '#contract/consignment-codes.ts'
 import type { WriteOffState } from '#contract/write-off.ts'
 import { pieceLifecycle, type PieceEvent, type PieceFacts } from '#machines/consignment/piece-lifecycle.ts'
 import { writeOffLifecycle, type WriteOffEvent, type WriteOffFacts } from '#machines/consignment/write-off-lifecycle.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
-import type { ShiftState } from '#contract/cash-shift.ts'
-import type { TransferState } from '#contract/cash-transfer.ts'
-import type { SlipState } from '#contract/deposit-slip.ts'
+import type { ShiftState } from '#contract/cash-shift-codes.ts'
+import type { TransferState } from '#contract/cash-transfer-codes.ts'
+import type { SlipState } from '#contract/deposit-slip-codes.ts'
 import {
   cashShiftLifecycle,
   type CashShiftEvent,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
-import type { JournalState } from '#contract/journal.ts'
+import type { JournalState } from '#contract/journal-codes.ts'
 import {
   type JournalEntryEvent,
   type JournalEntryFacts,

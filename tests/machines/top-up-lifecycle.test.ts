@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
-import type { TopUpState } from '#contract/top-up.ts'
+import type { TopUpState } from '#contract/top-up-codes.ts'
 import { topUpLifecycle, type TopUpEvent, type TopUpFacts } from '#machines/top-up/top-up-lifecycle.ts'
 import {
   eventsOf,

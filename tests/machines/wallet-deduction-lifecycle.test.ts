@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getNextSnapshot } from 'xstate'
 import { createTestModel } from 'xstate/graph'
-import type { DeductionState } from '#contract/wallet-deduction.ts'
+import type { DeductionState } from '#contract/wallet-deduction-codes.ts'
 import {
   type WalletDeductionEvent,
   type WalletDeductionFacts,

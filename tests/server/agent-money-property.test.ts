@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TopUpRow } from '#contract/top-up.ts'
+import type { TopUpRow } from '#contract/top-up-row.ts'
 import {
   type AgentDesk,
   type AgentDeskName,

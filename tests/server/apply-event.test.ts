@@ -4,7 +4,7 @@ import { hasStep, transitionTableOf } from '#machines/describe/transition-table.
 import { ticketLifecycle, type TicketEvent, type TicketFacts } from '#machines/ticket/ticket-lifecycle.ts'
 import { attemptInTransaction } from '#server/database/connection.ts'
 import { applyEvent, CREATION_EVENT, logRefusal } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 
@@ -61,7 +61,7 @@ async function apply(event: TicketEvent, facts: TicketFacts, version?: number) {
   return attemptInTransaction(server.database, (tx) =>
     applyEvent(
       tx,
-      ticketKind,
+      ticketRecord,
       { ...record, version: version ?? record.version },
       { event, actorId: null, at: new Date() },
     ),

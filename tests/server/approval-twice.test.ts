@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
-import type { LedgerAct } from '#contract/ledger.ts'
+import type { LedgerAct } from '#contract/ledger-codes.ts'
 import { labelsOf, departureKey, writeBill } from '#tests/support/cargo.ts'
 import {
   type CashDesk,

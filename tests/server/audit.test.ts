@@ -387,7 +387,7 @@ describe('an audit from the office', () => {
     await lock.end()
     expect([refused.status, refused.error.message]).toEqual([
       409,
-      'A check of the records is under way already. Its progress is shown on the page.',
+      'An audit is already running. Its progress is shown on this page.',
     ])
     expect((await begin(tokens.clerk)).status).toBe(403)
   })

@@ -82,7 +82,7 @@ test(
     const more = await inject(server.app, 'exportBookingList', { token, query })
     expect([more.status, more.error.message]).toEqual([
       422,
-      'More than 50000 rows fit this filter. Narrow it, or export a shorter time.',
+      'More than 50000 rows match. Narrow the filters or choose a shorter period.',
     ])
   },
 )

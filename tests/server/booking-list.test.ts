@@ -7,7 +7,7 @@ import { type PageQuery, pageOfIds } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { timings, timingVersions, transportTimings } from '#server/database/schema/network.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -129,7 +129,7 @@ describe('a booking is listed under every state that one of its tickets is in', 
     attemptInTransaction(server.database, (tx) =>
       applyEvent(
         tx,
-        ticketKind,
+        ticketRecord,
         { ...ticket, facts },
         { event: { type: 'ticket.checkIn' }, actorId: null, at: new Date() },
       ),
@@ -168,7 +168,7 @@ describe('a booking is listed under every state that one of its tickets is in', 
     const act = { event: { type: 'ticket.checkIn' as const }, actorId: null, at: new Date() }
     await expect(
       inTransaction(server.database, async (tx) => {
-        for (const ticket of tickets) await applyEvent(tx, ticketKind, { ...ticket, facts }, act)
+        for (const ticket of tickets) await applyEvent(tx, ticketRecord, { ...ticket, facts }, act)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
@@ -176,7 +176,7 @@ describe('a booking is listed under every state that one of its tickets is in', 
       (await server.database.orm.select().from(bookings).where(eq(bookings.id, id)))[0]?.ticketStates
     expect(await states()).toEqual(['pending'])
     await inTransaction(server.database, async (tx) => {
-      for (const ticket of tickets) await applyEvent(tx, ticketKind, { ...ticket, facts }, act)
+      for (const ticket of tickets) await applyEvent(tx, ticketRecord, { ...ticket, facts }, act)
     })
     expect(await states()).toEqual(['checkedIn'])
   })

@@ -391,7 +391,7 @@ describe('a sale is refused and changes nothing', () => {
       'with a passport number of four signs',
       () => ({ passengers: [{ ...ADULT, passportNumber: 'N 1!' }] }),
       400,
-      { fields: { 'passengers.0.passportNumber': '5 to 20 letters A–Z and digits, without spaces.' } },
+      { fields: { 'passengers.0.passportNumber': 'Enter 5 to 20 letters A–Z and digits, without spaces.' } },
     ],
     [
       'with a total that is no number',

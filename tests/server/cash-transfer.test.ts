@@ -264,7 +264,7 @@ describe('cash that is handed over', () => {
     expect(rows.at(-1)).toEqual({ event: 'cashTransfer.return', code: 'ownRequest' })
     // Another head account undoes what nobody at the depot counts.
     expect((await sendBack('head2', toSafe)).status).toBe(200)
-    expect((await receive('admin', toSafe, 100)).error.message).toBe('It has been returned already.')
+    expect((await receive('admin', toSafe, 100)).error.message).toBe('This transfer has already been returned.')
   })
 
   test('is seen by its depot and by who gives or gets it', async () => {

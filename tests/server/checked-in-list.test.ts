@@ -187,7 +187,7 @@ test('what is seen is exported, and logged', async () => {
     })
   const file = await ask('admin', { state: 'undone', language: 'ar' })
   expect(file.text.trim().split('\r\n')).toEqual([
-    'المسافر,المقعد,الموظف,الحالة,ألغاه,وقت الإلغاء (UTC),السبب',
+    'الراكب,المقعد,الموظف,الحالة,ألغاه,وقت الإلغاء (UTC),السبب',
     expect.stringMatching(/^Huda Saleh,3,officer,أُلغي تسجيله,admin,.*,Wrong passenger$/),
   ])
   expect((await ask('jeddahAdmin', {})).text.trim().split('\r\n')).toHaveLength(2)

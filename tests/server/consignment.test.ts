@@ -248,9 +248,7 @@ describe('pieces', () => {
     expect((await load(labelsOf(bill, 1, 2, 3, 4, 5))).status).toBe(200)
     expect((await readBill(desk, bill.id)).counts).toMatchObject({ pending: 0, transit: 5 })
     expect((await unload(labelsOf(bill, 1, 2, 3, 4, 5))).status).toBe(200)
-    expect((await handOver(bill.id, labelsOf(bill, 1))).error.message).toBe(
-      'Payment on delivery has to be collected first.',
-    )
+    expect((await handOver(bill.id, labelsOf(bill, 1))).error.message).toBe('Collect the payment on delivery first.')
     expect((await collect(bill.id)).status).toBe(200)
     expect(await postings(bill.id)).toContain('podCollected 1120 -39100')
     const { status, data } = await handOver(bill.id, labelsOf(bill, 1, 2, 3, 4, 5))
@@ -289,7 +287,7 @@ describe('pieces', () => {
     const tooMany = await call('dispatchConsignments', 'riyadh', {
       body: { departureKey: domestic, choice: typed(box?.id ?? '', 4), headedForDepotId: null },
     })
-    expect([tooMany.status, tooMany.error.message]).toEqual([422, 'Of Box, 3 can be moved here, not 4.'])
+    expect([tooMany.status, tooMany.error.message]).toEqual([422, 'Only 3 of Box can be moved here, not 4.'])
     await load(labelsOf(bill, 1))
     await unload(labelsOf(bill, 1))
     await collect(bill.id)
@@ -352,7 +350,7 @@ describe('pieces', () => {
 
   test('that lie elsewhere, or that nobody has, are not moved', async () => {
     const bill = await writeBill(desk)
-    expect((await load(labelsOf(bill, 99))).error.message).toBe(`${bill.billNumber}/99 is no label of a piece.`)
+    expect((await load(labelsOf(bill, 99))).error.message).toBe(`${bill.billNumber}/99 is not a piece label.`)
     expect((await load(['rubbish'])).status).toBe(422)
     expect((await load([])).status).toBe(422)
     expect((await unload(labelsOf(bill, 1))).error.message).toBe(
@@ -423,10 +421,7 @@ describe('a load list', () => {
     expect([silent.status, silent.error.details]).toEqual([422, { over: labelsOf(bill, 3) }])
     expect((await unload(labelsOf(bill, 3), { key, explanation: 'Put on the wrong bus' })).status).toBe(200)
     const short = await call('checkLoadList', 'jeddah', { body: { departureKey: key, explanation: null } })
-    expect([short.status, short.error.message]).toEqual([
-      422,
-      '1 expected pieces are missing. Say what is known about them.',
-    ])
+    expect([short.status, short.error.message]).toEqual([422, '1 expected pieces are missing. Enter an explanation.'])
     const checked = await call('checkLoadList', 'jeddah', {
       body: { departureKey: key, explanation: 'Not in the vehicle' },
     })
@@ -463,7 +458,7 @@ describe('a load list', () => {
     const byQuantity = await call('receiveConsignments', 'jeddah', {
       body: { departureKey: key, choice: typed(item?.id ?? '', 1), explanation: null },
     })
-    expect([byQuantity.status, byQuantity.error.message]).toEqual([422, 'Of Box, 0 can be moved here, not 1.'])
+    expect([byQuantity.status, byQuantity.error.message]).toEqual([422, 'Only 0 of Box can be moved here, not 1.'])
     const checked = await call('checkLoadList', 'jeddah', { body: { departureKey: key, explanation: null } })
     expect([checked.status, checked.error.message]).toEqual([
       409,
@@ -745,9 +740,9 @@ describe('finding them', () => {
     )
 
     const bills = await call('exportConsignments', 'head', {
-      query: { format: 'csv', columns: 'billNumber,from,to,payment,currency,amount,pending', language: 'en' },
+      query: { format: 'csv', columns: 'billNumber,from,to,payment,currency,amount,reversed,pending', language: 'en' },
     })
-    expect(bills.text.split('\r\n')[0]).toContain('Bill number,From,To,Payment,Currency,Amount,Reversed,Pending')
+    expect(bills.text.split('\r\n')[0]).toContain('Bill,From,To,Payment,Currency,Amount,Reversed,Pending')
     const moved = await call('exportConsignmentMovements', 'head', {
       query: { format: 'csv', columns: 'movedAt,kind,billNumber,pieces,depot', language: 'ar' },
     })
@@ -805,10 +800,7 @@ test('sender and receiver are corrected with a reason, and sent elsewhere while 
     { field: 'toDepotId', from: { code: 'JED' }, to: { code: 'AMM' } },
   ])
   const same = await call('updateConsignment', 'riyadh', { body: { ...body, version: version + 1 } })
-  expect([same.status, same.error.message]).toEqual([
-    422,
-    'Nothing is different from what the bill says. Change what is wrong, or go back.',
-  ])
+  expect([same.status, same.error.message]).toEqual([422, 'Nothing was changed. Change a field, or go back.'])
   await load(labelsOf(bill, 1), departureKey(desk.operator, 'outward'))
   const late = await call('updateConsignment', 'riyadh', {
     body: { ...body, version: version + 1, toDepotId: desk.operator.depots.jeddah },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getNextSnapshot } from 'xstate'
-import { type Booking, TICKET_STATES } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking.ts'
+import { TICKET_STATES } from '#contract/booking-codes.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { DepartureCancellation } from '#contract/departure-cancellation.ts'
 import { ticketLifecycle, type TicketFacts } from '#machines/ticket/ticket-lifecycle.ts'
@@ -290,7 +291,7 @@ describe('a departure that the operator cancels', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await propose([])).error).toMatchObject({
       code: 'transitionRefused',
-      message: expect.stringContaining('cancelled already'),
+      message: expect.stringContaining('already been cancelled'),
     })
   })
 
@@ -389,7 +390,7 @@ describe('a proposal', () => {
       [date],
     )
     expect((await look()).can.propose).toBe('tooLate')
-    expect((await propose([])).error.message).toContain('last stoppage')
+    expect((await propose([])).error.message).toContain('last stop')
   })
 })
 

@@ -663,7 +663,7 @@ describe('a deposit slip', () => {
     const sheet = await call('exportDepositSlips', 'account', {
       query: { format: 'csv', columns: 'number,state,currency,ticket,cargo,pos,cash' },
     })
-    expect(sheet.text.split('\r\n')[0]).toContain('Ticket deposit amount')
+    expect(sheet.text.split('\r\n')[0]).toContain('Number,State,Currency,Ticket,Cargo,POS,Cash')
     const shifts = await call('exportCashShifts', 'account', {
       query: { format: 'csv', columns: 'clerk,state,currency,counted,difference' },
     })

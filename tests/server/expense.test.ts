@@ -137,16 +137,16 @@ test.each<[string, Clerk, () => Partial<Body>, field: string, words: RegExp, sta
     'admin',
     () => of(line({ total: 501 })),
     'items.0.total',
-    /Quantity × price comes to another total/,
+    /Quantity × price does not match the total/,
   ],
-  ['a total that does not add up', 'admin', () => ({ total: 2343 }), 'total', /another sum than the total/],
+  ['a total that does not add up', 'admin', () => ({ total: 2343 }), 'total', /do not add up to the total/],
   ['an expense of nothing', 'admin', () => of(line({ price: 0, total: 0 })), 'total', /Enter what was paid/],
   [
     'a price below nothing',
     'admin',
     () => of(line({ price: -500, total: 0 }), line()),
     'items.0.price',
-    /cannot be below 0/,
+    /cannot be negative/,
     400,
   ],
   ['a quantity of nothing', 'admin', () => of(line({ quantity: 0, total: 0 })), 'items.0.quantity', /above 0/, 400],
@@ -168,13 +168,13 @@ test.each<[string, Clerk, () => Partial<Body>, field: string, words: RegExp, sta
     400,
   ],
   ['a currency of another region', 'admin', () => ({ currency: 'JOD' }), 'currency', /another currency/],
-  ['a day that has not come', 'admin', () => ({ date: '2199-01-01' }), 'date', /not come yet/],
-  ['cash of a closed shift', 'admin', () => ({ date: '2020-01-01' }), 'date', /a shift that is closed/],
+  ['a day that has not come', 'admin', () => ({ date: '2199-01-01' }), 'date', /in the future at the depot/],
+  ['cash of a closed shift', 'admin', () => ({ date: '2020-01-01' }), 'date', /in a closed shift/],
   ['another depot', 'admin', () => ({ depotId: desk.operator.depots.jeddah }), 'depotId', /own depot/],
   ['cash of somebody without a till', 'operations', () => ({}), 'source', /Choose the bank/],
-  ['no category of expenses', 'admin', () => ({ category: '5900' }), 'category', /category of expenses/],
+  ['no category of expenses', 'admin', () => ({ category: '5900' }), 'category', /an expense category/],
   ['neither receipt nor reason', 'admin', () => ({ noReceiptReason: null }), 'fileIds', /Attach the receipt/],
-  ['a file that is not there', 'admin', () => ({ fileIds: [desk.users.admin] }), 'fileIds', /is not there/],
+  ['a file that is not there', 'admin', () => ({ fileIds: [desk.users.admin] }), 'fileIds', /is missing/],
 ])('%s is refused with the reason, and nothing is kept', async (_, by, change, field, words, status = 422) => {
   const kept = () =>
     desk.server.database.pool.query(
@@ -200,7 +200,7 @@ test('cash of a day lies in the till that is open since then, and no longer once
   expect(earlier.status, earlier.text).toBe(200)
   expect(await countNearly(desk, desk.tokens.account, 0)).toBe(200)
   const late = await create('account', { date: days(2) })
-  expect([late.status, late.error.fields?.date]).toEqual([422, expect.stringMatching(/a shift that is closed/)])
+  expect([late.status, late.error.fields?.date]).toEqual([422, expect.stringMatching(/in a closed shift/)])
   expect((await create('account', { date: days(2), source: 'bank' })).status).toBe(200)
   // What left that till already may be put right; the money that this moves comes out of the till of now.
   const corrected = { ...body({ date: days(2), ...of(line()) }), version: 1, resubmit: false }
@@ -240,7 +240,7 @@ test('receipts are pictures or PDF by what is in them; each is of one expense, a
   const script = await upload('admin', 'receipt.png', 'image/png', Buffer.from('<script>alert(1)</script>'))
   expect([script.statusCode, script.json().message]).toEqual([
     415,
-    'A file of this kind is not accepted. Use JPEG, PNG, WebP or PDF.',
+    'This file type is not accepted. Use JPEG, PNG, WebP or PDF.',
   ])
   const stored = [
     await upload('admin', 'fuel.png', 'image/png', pngFile()),
@@ -249,7 +249,7 @@ test('receipts are pictures or PDF by what is in them; each is of one expense, a
   const fileIds: string[] = stored.map((answer) => answer.json().data.id)
   const [first = ''] = fileIds
   expect((await create('account', { fileIds })).error.fields).toEqual({
-    fileIds: expect.stringMatching(/belongs to something else/),
+    fileIds: expect.stringMatching(/belongs to another record/),
   })
   expect((await create('admin', { fileIds: [first, first] })).error.fields).toEqual({
     fileIds: expect.stringMatching(/twice/),
@@ -260,7 +260,7 @@ test('receipts are pictures or PDF by what is in them; each is of one expense, a
     ['bill.pdf', 'application/pdf'],
   ])
   expect((await create('admin', { fileIds: [first] })).error.fields).toEqual({
-    fileIds: expect.stringMatching(/belongs to something else/),
+    fileIds: expect.stringMatching(/belongs to another record/),
   })
   const open = async (by: Clerk) =>
     (await inject(desk.server.app, 'getUploadFile', { token: desk.tokens[by], query: { id: first } })).status
@@ -474,7 +474,7 @@ test('a day that is longer ago than the policy allows is refused, with the first
   const refused = await create('account', { source: 'bank', date: daysBack(61) })
   expect([refused.status, refused.error.fields?.date]).toEqual([
     422,
-    expect.stringMatching(/^This day is too long ago\. Enter a day from \d{1,2} \w+ \d{4} on/),
+    expect.stringMatching(/^This date is too far back\. Enter \d{1,2} \w+ \d{4} or later/),
   ])
   const { depots } = (await inject(desk.server.app, 'getExpenseOptions', { token: desk.tokens.account })).data
   expect(depots).toMatchObject([{ today: today(), earliest: daysBack(60) }])

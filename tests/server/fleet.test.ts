@@ -293,7 +293,7 @@ describe('a run of a timing', () => {
     expect((await assign(data.id, await timing('20:00', { days: [1] }))).status).toBe(200)
     const clash = await assign(data.id, await timing('19:59', { days: [3] }))
     expect([clash.status, clash.error.code]).toEqual([409, 'conflict'])
-    expect(clash.error.message).toMatch(/still under way on Riyadh – Jeddah 10:00 of \d{1,2} [A-Z][a-z]+ \d{4}/)
+    expect(clash.error.message).toMatch(/still on Riyadh – Jeddah 10:00 of \d{1,2} [A-Z][a-z]+ \d{4}/)
     expect((await detailsOf(data.id)).timings.map(({ startsAt }) => startsAt)).toEqual(['10:00', '20:00'])
   })
 
@@ -372,7 +372,7 @@ describe('a run of a timing', () => {
     const clash = await assign(two.id, late)
     expect([clash.status, clash.error.message]).toEqual([
       409,
-      expect.stringContaining(`still under way on Riyadh – Jeddah 08:00 of ${formatDay(day, 'en')}`),
+      expect.stringContaining(`still on Riyadh – Jeddah 08:00 of ${formatDay(day, 'en')}`),
     ])
     expect((await assign(two.id, evening)).status).toBe(200)
     expect((await assign(one.id, late)).status).toBe(200)
@@ -442,7 +442,7 @@ describe('a run of a timing', () => {
       const before = (await inject(server.app, 'getTimingList', { token, query: { id: tuesday } })).data
       const refused = await update(tuesday, changesOf())
       expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([409, [field]])
-      expect(refused.error.fields?.[field]).toContain(`still be under way on Riyadh – Jeddah 10:${minute}`)
+      expect(refused.error.fields?.[field]).toContain(`still be on Riyadh – Jeddah 10:${minute}`)
       expect(refused.error.message).toContain(
         `Coach One runs Riyadh – Jeddah ${field === 'startsAt' ? '01:00' : `11:${minute}`}`,
       )
@@ -480,7 +480,7 @@ describe('a run of a timing', () => {
         named(41),
         ['isActive'],
       ])
-      expect(refused.error.message).toContain('still be under way on Riyadh – Jeddah 12:41')
+      expect(refused.error.message).toContain('still be on Riyadh – Jeddah 12:41')
     })
 
     test('a timing made active again at the moment at which its vehicle gets other work: one of both is refused', async () => {

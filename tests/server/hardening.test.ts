@@ -107,7 +107,7 @@ test('a passenger of a country that does not exist is not sold a ticket', async 
     const { status, error } = await send(staff, 'createBooking', {
       body: { ...body, passengers: [{ ...passenger, nationality }] },
     })
-    expect([status, error.fields]).toEqual([400, { 'passengers.0.nationality': 'This is not one of the choices.' }])
+    expect([status, error.fields]).toEqual([400, { 'passengers.0.nationality': 'Choose one of the options.' }])
   }
 })
 
@@ -205,7 +205,7 @@ describe('mails', () => {
         const more = await forget(elsewhere, email.toUpperCase(), '192.0.2.99')
         expect([...statuses, more.statusCode]).toEqual([200, 200, 200, 200, 200, 429])
         expect(Number(more.headers['retry-after'])).toBeGreaterThan(59 * 60)
-        expect(more.json().message).toBe('Too many messages were asked for. Wait 60 min and try again.')
+        expect(more.json().message).toBe('Too many messages have been requested. Wait 60 min and try again.')
         const registered = await inject(elsewhere, 'register', {
           body: { fullname: 'Somebody', email, password: 'seven green lanterns' },
         })

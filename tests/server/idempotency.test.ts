@@ -282,9 +282,7 @@ describe('a write that others are in the way of', () => {
       await holding(async () => {
         const { status, headers, error } = await saveOn(app, key, before)
         expect([status, headers['retry-after'], error.code]).toEqual([503, '2', 'busy'])
-        expect(error.message).toBe(
-          'Others are at the same records just now, and nothing of this was saved. Press the button again.',
-        )
+        expect(error.message).toBe('Other people are working on the same records. Nothing was saved; try again.')
       })
       expect(await versionNow()).toBe(before)
       expect((await saveOn(app, key, before)).status).toBe(200)

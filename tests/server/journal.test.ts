@@ -63,7 +63,10 @@ describe('a remittance', () => {
     await oweVat(desk, riyadh, 9000)
     await oweVat(desk, jeddah, 1000)
     const tooMuch = await propose(desk, { kind: 'vatRemittance', regionId: jeddah, currency: 'SAR', amount: 1001 })
-    expect([tooMuch.status, tooMuch.error.message]).toEqual([422, 'That is more than is owed: 10.00 SAR now.'])
+    expect([tooMuch.status, tooMuch.error.message]).toEqual([
+      422,
+      'This is more than is owed. Available now: 10.00 SAR.',
+    ])
     const entry = await proposed(desk, { kind: 'vatRemittance', regionId: jeddah, currency: 'SAR', amount: 1000 })
     expect((await decide(desk, entry)).status).toBe(200)
     const [posted] = await entriesOf(desk, entry.id)
@@ -81,7 +84,10 @@ describe('a remittance', () => {
     const second = await proposed(desk, { kind: 'exitFeeRemittance', currency: 'JOD', amount: 500 })
     expect((await decide(desk, first)).status).toBe(200)
     const refused = await decide(desk, second)
-    expect([refused.status, refused.error.message]).toEqual([409, 'That is more than is owed: 0.200 JOD now.'])
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      'This is more than is owed. Available now: 0.200 JOD.',
+    ])
     const { data } = await inject(desk.server.app, 'getJournalEntry', {
       token: desk.tokens.head2,
       params: { id: second.id },
@@ -134,7 +140,10 @@ describe('capital', () => {
     const paidIn = await proposed(desk, capital(100_000))
     expect((await decide(desk, paidIn)).status).toBe(200)
     const out = await propose(desk, { kind: 'capitalTakenOut', currency: 'SAR', amount: 100_001 })
-    expect([out.status, out.error.message]).toEqual([422, 'That is more than the capital stands at: 1,000.00 SAR now.'])
+    expect([out.status, out.error.message]).toEqual([
+      422,
+      'This is more than the capital. Available now: 1,000.00 SAR.',
+    ])
     const taken = await proposed(desk, { kind: 'capitalTakenOut', currency: 'SAR', amount: 40_000 })
     expect((await decide(desk, taken)).status).toBe(200)
     const [posted] = await entriesOf(desk, taken.id)
@@ -147,7 +156,7 @@ describe('capital', () => {
 
   test('comes in a currency of one of the regions', async () => {
     const { status, error } = await propose(desk, capital(100, 'USD'))
-    expect([status, error.fields]).toEqual([422, { currency: 'No region uses this currency.' }])
+    expect([status, error.fields]).toEqual([422, { currency: 'No region uses this currency. Choose another one.' }])
   })
 })
 
@@ -207,16 +216,16 @@ describe('a correction', () => {
     const waiting = await propose(desk, { kind: 'correction', entryId: original.id }, 'head2')
     expect([waiting.status, waiting.error.message]).toEqual([
       409,
-      'A correction of this entry waits for a decision already.',
+      'A correction of this entry is already waiting for a decision.',
     ])
     expect((await decide(desk, first)).status).toBe(200)
     const again = await propose(desk, { kind: 'correction', entryId: original.id })
-    expect([again.status, again.error.message]).toEqual([409, 'This entry was taken back already.'])
+    expect([again.status, again.error.message]).toEqual([409, 'This entry has already been reversed.'])
     const [posted] = await entriesOf(desk, first.id)
     const ofItself = await propose(desk, { kind: 'correction', entryId: posted?.id })
     expect([ofItself.status, ofItself.error.message]).toEqual([
       422,
-      'A correction is not corrected. Propose what was taken back anew.',
+      'A correction cannot be corrected. Propose the reversed entry again.',
     ])
   })
 
@@ -235,7 +244,7 @@ describe('a correction', () => {
     const { status, error } = await propose(desk, { kind: 'correction', entryId: rows[0]?.id })
     expect([status, error.message]).toEqual([
       422,
-      'This entry belongs to a record: only what can still be done at that record changes it. The journal takes back remittances, capital, wallet deductions and top-ups.',
+      'This entry belongs to a record and can only be undone there. The journal reverses remittances, capital, wallet deductions and top-ups.',
     ])
     expect((await propose(desk, { kind: 'correction', entryId: randomUUID() })).status).toBe(422)
   })
@@ -300,7 +309,7 @@ describe('a decision', () => {
       token: desk.tokens.head2,
       body: { id, version, decision: 'reject', reason: ' ' },
     })
-    expect([status, error.fields]).toEqual([422, { reason: 'Say why it is rejected.' }])
+    expect([status, error.fields]).toEqual([422, { reason: 'Enter a reason for the rejection.' }])
   })
 
   test('comes too late for what was withdrawn, which only who proposed it does', async () => {
@@ -310,7 +319,7 @@ describe('a decision', () => {
     expect((await inject(app, 'withdrawJournalEntry', { token: desk.tokens.head2, body })).status).toBe(409)
     expect((await inject(app, 'withdrawJournalEntry', { token: desk.tokens.head, body })).status).toBe(200)
     const late = await decide(desk, { id, version })
-    expect([late.status, late.error.message]).toEqual([409, 'It was withdrawn.'])
+    expect([late.status, late.error.message]).toEqual([409, 'This entry was withdrawn.'])
   })
 
   test('waits in the inbox of the head accounts and of nobody else', async () => {
@@ -358,6 +367,6 @@ describe('the list', () => {
       token,
       query: { format: 'csv', columns: 'number,kind,amount,state', search: entry.number },
     })
-    expect(sheet.text.trim().split('\r\n').slice(1)).toEqual([`${entry.number},Capital paid in,0.077,JOD,Proposed`])
+    expect(sheet.text.trim().split('\r\n').slice(1)).toEqual([`${entry.number},Capital paid in,JOD,0.077,Proposed`])
   })
 })

@@ -9,7 +9,7 @@ import { sealPending } from '#server/audit/sealer.ts'
 import { type SealFinding, verifySeals } from '#server/audit/verify-seals.ts'
 import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 
 const auditKey = Buffer.from(TEST_AUDIT_KEY)
@@ -54,7 +54,7 @@ async function work(file = headFile): Promise<void> {
   await inTransaction(database, (tx) =>
     recordCreations(
       tx,
-      ticketKind,
+      ticketRecord,
       Array.from({ length: 5 }, () => ({ id: randomUUID(), state: 'pending' })),
       { actorId: null, at: new Date() },
     ),

@@ -244,7 +244,7 @@ describe('a version', () => {
     const refused = await issue('operations')
     expect([refused.status, refused.error.message]).toEqual([
       422,
-      'This departure has arrived. The versions issued before can still be printed.',
+      'This departure has arrived. Versions issued earlier can still be printed.',
     ])
   })
 })
@@ -322,12 +322,12 @@ describe('the file of a version', () => {
     )
     const file = await exported('officer', data.id, { format: 'csv' })
     const [head, crew, passenger, ...rest] = file.text.trim().split('\r\n')
-    expect(head).toMatch(/^No\.,On board as,Name,/)
+    expect(head).toMatch(/^No\.,Role,Name,/)
     expect(crew).toMatch(new RegExp(`^1,Crew,Saad Al-Dossari,.*,${date},TST [0-9a-f]{8},1$`))
     expect(passenger).toContain(`2,Passenger,"'=HYPERLINK(""x"") Saleh",Male,1985-03-02,JO,N1234567,2039-01-01`)
     expect(rest).toEqual([])
     expect(String(file.headers['content-disposition'])).toMatch(/manifest-\d{4}-\d\d-\d\d-TST-[0-9a-f]{8}-v1\.csv/)
-    expect((await exported('officer', data.id, { format: 'csv', language: 'ar' })).text).toContain('مسافر')
+    expect((await exported('officer', data.id, { format: 'csv', language: 'ar' })).text).toContain('راكب')
     const { rows } = await server.database.pool.query(
       `select details ->> 'versionNumber' as version, details ->> 'rows' as rows from access_log where subject = 'manifest'`,
     )

@@ -133,7 +133,7 @@ describe('saving policies', () => {
       refundTiers: present.policies.refundTiers.map(({ hoursBefore, percent }) => ({ percent, hoursBefore })),
     })
     expect([same.status, same.error.code]).toEqual([422, 'ruleBroken'])
-    expect(same.error.message).toContain('in force already')
+    expect(same.error.message).toContain('already in force')
     expect(await countVersions()).toBe(versions)
   })
 

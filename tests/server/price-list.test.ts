@@ -120,9 +120,9 @@ describe('one price', () => {
       token,
       body: { ...price({ routeId: route.domestic }), id, version },
     })
-    expect([changed.status, changed.error.message]).toEqual([409, expect.stringContaining('valid already')])
+    expect([changed.status, changed.error.message]).toEqual([409, expect.stringContaining('already in force')])
     const removed = await remove(id)
-    expect([removed.status, removed.error.message]).toEqual([409, expect.stringContaining('valid already')])
+    expect([removed.status, removed.error.message]).toEqual([409, expect.stringContaining('already in force')])
     expect((await list({ id })).data[0]).toEqual(valid)
   })
 
@@ -250,7 +250,7 @@ describe('the grid of a route', () => {
     const again = await save(route.back, today, [cell({ version: 1, fares: { ...FARES, adult: 1 } })])
     expect([again.status, again.error.fields]).toEqual([
       422,
-      { 'cells.0.adult': expect.stringContaining('valid already') },
+      { 'cells.0.adult': expect.stringContaining('already in force') },
     ])
     expect(whole((await grid(route.back, today)).cells)).toMatchObject({ fares: FARES })
   })

@@ -12,7 +12,7 @@ import {
   findBookingRecord,
 } from '#server/features/refund/refund-ground.ts'
 import { quoteTickets } from '#server/features/refund/refund-rules.ts'
-import type { RefundActor } from '#server/features/refund/refund-scope.ts'
+import type { RefundActor } from '#server/records/refund-scope.ts'
 import { insertRefund } from '#server/features/refund/request-refund.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'

@@ -8,7 +8,7 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { freeTicketSeats } from '#server/seats/claims.ts'
@@ -217,7 +217,7 @@ describe('one direction of a two-way journey', () => {
     })
     expect(early).toMatchObject({
       status: 409,
-      error: { code: 'conflict', message: 'This refund is not paid out yet; it has no receipt.' },
+      error: { code: 'conflict', message: 'This refund has not been paid out yet, so it has no receipt.' },
     })
     const unknown = await inject(server.app, 'getRefundReceipt', {
       token: tokenOf('account'),
@@ -489,7 +489,7 @@ describe('a decision', () => {
     expect([refused.status, refused.error.code, refused.error.message]).toEqual([
       409,
       'ownRequest',
-      'You requested this refund yourself. Somebody else has to pay it out.',
+      'You requested this refund yourself. Someone else has to pay it out.',
     ])
     await rows(`update users set user_type = 'account', role = 'account', depot_id = $2 where id = $1`, [
       ids.head,
@@ -831,7 +831,7 @@ async function cancelDepartureOf(ticketIds: string[]): Promise<void> {
     for (const ticket of await lockTickets(tx, ticketIds, poster.createdAt)) {
       expect(
         isRefusal(
-          await applyEvent(tx, ticketKind, ticket, {
+          await applyEvent(tx, ticketRecord, ticket, {
             event: { type: 'ticket.cancelDeparture' },
             actorId: poster.createdBy,
             at: poster.createdAt,
@@ -868,7 +868,7 @@ async function payExitFee(ticketId: string): Promise<string> {
     for (const ticket of await lockTickets(tx, [ticketId], createdAt)) {
       await applyEvent(
         tx,
-        ticketKind,
+        ticketRecord,
         { ...ticket, facts: { ...ticket.facts, hasExitFeePaid: false } },
         { event: { type: 'ticket.payExitFee' }, actorId: idOf('clerk'), at: createdAt },
       )

@@ -82,7 +82,7 @@ test('an older backup that was put back is told until an auditor says why, once'
   })
   expect((await explain(body, tokens.head, key)).data, 'the same key').toEqual(said.data)
   const again = await explain({ ...body, reason: 'Something else' }, tokens.other)
-  expect([again.status, again.error.message]).toEqual([409, 'head has already said why.'])
+  expect([again.status, again.error.message]).toEqual([409, 'head has already explained this.'])
   await seal()
   expect(await findings(), 'with its own seal').toEqual([])
   const { rows } = await owner.query<{ n: number }>('select count(*)::int as n from sealing_acknowledgements')

@@ -22,7 +22,7 @@ import { type Database, inTransaction, openDatabase } from '#server/database/con
 import { keepHomeTimeZone } from '#server/database/home-time-zone.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { logRefusal, recordCreations } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { policyMark } from '#server/policies/policy-mark.ts'
@@ -88,7 +88,7 @@ async function writeEvents({ database }: Books, count: number): Promise<void> {
   await inTransaction(database, (tx) =>
     recordCreations(
       tx,
-      ticketKind,
+      ticketRecord,
       Array.from({ length: count }, () => ({ id: randomUUID(), state: 'booked' })),
       { actorId: null, at: new Date() },
     ),
@@ -442,7 +442,7 @@ test('two processes that seal while others write make one chain, also where one 
   const sealers = [first, startSealing({ ...sealing, headFile: `${headFile}.2` })]
   try {
     await inTransaction(books.database, async (slow) => {
-      await recordCreations(slow, ticketKind, [{ id: randomUUID(), state: 'booked' }], {
+      await recordCreations(slow, ticketRecord, [{ id: randomUUID(), state: 'booked' }], {
         actorId: null,
         at: new Date(),
       })
@@ -534,7 +534,7 @@ test('the closing hash of a day is that of its last seal, and is told from anoth
     const refused = await inject(app, 'checkClosingHash', { token, query: { day: day(2), hash: aloud.slice(5) } })
     expect([refused.status, refused.error.fields]).toEqual([
       400,
-      { hash: 'A closing hash has 64 digits from 0 to 9 and a to f.' },
+      { hash: 'Enter a closing hash: 64 characters, 0 to 9 and a to f.' },
     ])
     const sheet = await inject(app, 'exportClosingHashes', {
       token,

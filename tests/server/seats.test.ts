@@ -267,7 +267,7 @@ describe('reserving', () => {
 describe('a journey further ahead than the policy allows', () => {
   const lastDay = 365
   const keyAhead = (days: number) => keyOn(new Date(Date.now() + days * 86_400_000))
-  const words = 'Journeys are sold up to 365 days ahead. Choose an earlier date.'
+  const words = 'Journeys are on sale up to 365 days ahead. Choose an earlier date.'
 
   test('is not offered, held, quoted, sold or reserved', async () => {
     // Two days more, so that no time zone can be meant.

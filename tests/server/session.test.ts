@@ -222,7 +222,10 @@ describe('a forgotten password', () => {
     expect((await login(email)).status).toBe(401)
     expect((await login(email, OTHER_PASSWORD)).status).toBe(200)
     const again = await reset(link, 'yet another long one')
-    expect([again.status, again.error.message]).toEqual([422, 'This link is used up or too old. Ask for a new one.'])
+    expect([again.status, again.error.message]).toEqual([
+      422,
+      'This link has already been used or has expired. Request a new one.',
+    ])
   })
 
   test('keeps its link when the new one is too common', async () => {

@@ -152,7 +152,7 @@ describe('told to stop, the program', () => {
       'close',
       {
         code: 'unavailable',
-        message: 'The system is restarting, and nothing of this was saved. Wait a few seconds, then try again.',
+        message: 'The system is restarting and nothing was saved. Wait a few seconds, then try again.',
       },
     ])
     await write.release()

@@ -131,7 +131,7 @@ test('cash of a top-up is given back only while its taker holds it, and the refu
   const refused = await reject()
   expect([refused.status, refused.error.message]).toEqual([
     422,
-    'The till that would pay does not hold 8.00 SAR. Have cash handed over to it first, then try again.',
+    'The till does not hold 8.00 SAR. Have cash handed over to it first, then try again.',
   ])
   expect(await refusedSince(before)).toEqual(['cashShift cashShift.payOut tillTooLow', 'topUp topUp.reject tillTooLow'])
   await fillTill(desk, 'admin', 700)

@@ -278,21 +278,21 @@ describe('what feeds of others look like', () => {
 describe('a file that is no feed', () => {
   const zeros = new Uint8Array(201 * 1024 * 1024)
   test.each<[string, () => Buffer, string]>([
-    ['some text', () => Buffer.from('stop_id,stop_name'), 'not a zip'],
+    ['some text', () => Buffer.from('stop_id,stop_name'), 'cannot be opened as a zip'],
     ['a zip of something else', () => packed({ 'letter.txt': 'Dear Sir' }), 'lacks agency.txt'],
-    ['a zip in a zip', () => packed({ ...desertFeed(), 'more.zip': packed({}) }), 'packed file inside'],
+    ['a zip in a zip', () => packed({ ...desertFeed(), 'more.zip': packed({}) }), 'contains another packed file'],
     [
       'files in a folder',
       () => packed(Object.fromEntries(Object.entries(desertFeed()).map(([name, text]) => [`feed/${name}`, text]))),
-      'in no folder',
+      'at the top level of the zip',
     ],
-    ['a path outside', () => packed({ ...desertFeed(), '../../etc/passwd': 'root' }), 'not a zip that can be opened'],
+    ['a path outside', () => packed({ ...desertFeed(), '../../etc/passwd': 'root' }), 'cannot be opened as a zip'],
     ['a bomb that says how large it is', () => packed({ ...desertFeed(), 'stop_times.txt': zeros }), '200 MiB'],
-    ['a zip that is cut off', () => packed(desertFeed()).subarray(0, 900), 'not a zip'],
+    ['a zip that is cut off', () => packed(desertFeed()).subarray(0, 900), 'cannot be opened as a zip'],
     [
       'a bomb that says it is small',
       () => lying(packed(desertFeed({ 'stop_times.txt': 'a'.repeat(5_000_000) }))),
-      'not a zip',
+      'cannot be opened as a zip',
     ],
   ])('is refused in words: %s', async (_what, content, words) => {
     const before = await networkNow()
@@ -446,7 +446,7 @@ describe('an import', () => {
     await other.query('commit')
     other.release()
     const stopped = await running
-    expect([stopped.status, stopped.error.message]).toEqual([409, 'Stopped. Nothing was imported.'])
+    expect([stopped.status, stopped.error.message]).toEqual([409, 'Import stopped. Nothing was imported.'])
     expect(await networkNow()).toEqual(before)
   })
 
@@ -778,7 +778,7 @@ describe('a feed after which one vehicle would have to be in two places at once'
     expect([refused.status, refused.error.message]).toEqual([
       409,
       expect.stringContaining(
-        'Twice coach runs Twice line 11:00, but on 4 Jan 2027 it would still be under way on Twice line 06:00',
+        'Twice coach runs Twice line 11:00, but on 4 Jan 2027 it would still be on Twice line 06:00',
       ),
     ])
     expect(await networkNow()).toEqual(before)
@@ -1087,10 +1087,10 @@ describe('a feed that takes long to plan', () => {
       )
       .toBe('waiting')
     await inject(server.app, 'stopTimetableImport', { token: third, body: { id: second } })
-    expect((await waiting).error.message).toBe('Stopped. Nothing was imported.')
+    expect((await waiting).error.message).toBe('Import stopped. Nothing was imported.')
     expect((await inject(server.app, 'stopTimetableImport', { token, body: { id: first } })).status).toBe(200)
     const stopped = await running
-    expect([stopped.status, stopped.error.message]).toEqual([409, 'Stopped. Nothing was imported.'])
+    expect([stopped.status, stopped.error.message]).toEqual([409, 'Import stopped. Nothing was imported.'])
     // Nothing of it is kept, and the next one is planned.
     expect(await stepOf(first)).toBeUndefined()
     expect((await check(egyptian(20))).status).toBe(200)

@@ -633,9 +633,9 @@ describe('a planned version', () => {
     expect((await hold(['2'])).status).toBe(200)
     const before = await details(route.id)
     const refused = await withdrawRoute(route.id, route.version, appliesFrom)
-    expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('has a seat')])
+    expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('Seats are taken')])
     expect(await details(route.id)).toEqual(before)
-    expect((await withdrawRoute(route.id, route.version, '1900-01-01')).error.message).toContain('applies already')
+    expect((await withdrawRoute(route.id, route.version, '1900-01-01')).error.message).toContain('already in force')
     expect((await hold([])).status).toBe(200)
     expect((await withdrawRoute(route.id, route.version, appliesFrom)).status).toBe(200)
   })
@@ -682,7 +682,7 @@ describe('a planned version', () => {
       ).status,
     ).toBe(200)
     const sold = await withdrawTiming(timing.id, again.data.version, dayAhead(70))
-    expect([sold.status, sold.error.message]).toEqual([409, expect.stringContaining('has a seat')])
+    expect([sold.status, sold.error.message]).toEqual([409, expect.stringContaining('Seats are taken')])
   })
 })
 

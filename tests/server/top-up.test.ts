@@ -240,7 +240,7 @@ describe('an approved top-up that was a mistake', () => {
     const short = await approve(proposal.data)
     expect([short.status, short.error.message]).toEqual([
       409,
-      "The agent's wallet holds only 69.99 SAR of the 70.00 SAR that this top-up put into it. It can be taken back once so much is in it again.",
+      "The agent's wallet holds only 69.99 SAR of the 70.00 SAR this top-up added. Reverse it once the balance is high enough.",
     ])
     expect(
       (await call(app(), 'getJournalEntry', { token: desk.tokens.head2, params: { id: proposal.data.id } })).data.can,
@@ -253,7 +253,7 @@ describe('an approved top-up that was a mistake', () => {
     const full = await propose(entryId)
     expect([full.status, full.error.message]).toEqual([
       422,
-      "The agent's credit has no room any more for what this entry had paid off: 30.00 SAR would be owed again, 29.99 SAR is left. Raise the limit first.",
+      "The agent's credit limit is too low to reverse this: 30.00 SAR would be owed again, 29.99 SAR is left. Raise the limit first.",
     ])
     expect(await walletOf('default')).toMatchObject({ balance: 7000, creditUsed: 47_001 })
   })
@@ -309,7 +309,7 @@ describe('a top-up that waits is withdrawn', () => {
     expect([another.status, another.error.code, another.error.message]).toEqual([
       409,
       'transitionRefused',
-      'Only who asked for it can withdraw it.',
+      'Only the requester can withdraw it.',
     ])
     expect((await withdraw(asked, 'jeddah')).status).toBe(404)
     const withdrawn = await withdraw(asked, 'default')
@@ -321,7 +321,7 @@ describe('a top-up that waits is withdrawn', () => {
     })
     expect(await posted(asked.id)).toEqual([])
     const late = await decide(desk, asked, 'approve')
-    expect([late.status, late.error.message]).toEqual([409, 'It was withdrawn.'])
+    expect([late.status, late.error.message]).toEqual([409, 'This top-up was withdrawn.'])
     const { data } = await call(app(), 'getApprovals', {
       token: desk.tokens.head,
       query: { kind: 'topUp', recordNumber: '200' },
@@ -345,7 +345,7 @@ describe('a top-up that waits is withdrawn', () => {
     const asked = await askTopUp(desk, 'default')
     const { data } = await decide(desk, asked, 'approve')
     const { status, error } = await withdraw(data, 'default')
-    expect([status, error.message]).toEqual([409, 'It is approved already.'])
+    expect([status, error.message]).toEqual([409, 'This top-up has already been approved.'])
   })
 })
 
@@ -567,7 +567,10 @@ describe('deducting from a wallet', () => {
   test('pays off what is owed, and no more', async () => {
     await setAccount('default', { balance: 5000, creditUsed: 2000 })
     const tooMuch = await deduct({ reasonCode: 'settleCredit', amount: 2001 })
-    expect([tooMuch.status, tooMuch.error.fields]).toEqual([422, { amount: 'The agent owes only 20.00 SAR.' }])
+    expect([tooMuch.status, tooMuch.error.fields]).toEqual([
+      422,
+      { amount: 'The agent owes only 20.00 SAR. Enter a smaller amount.' },
+    ])
     const { data } = await take({ reasonCode: 'settleCredit', amount: 1500 })
     expect(await posted(data.id)).toEqual([
       ['walletDeducted', '2000', 1500],
@@ -621,7 +624,10 @@ describe('deducting from a wallet', () => {
   test('never takes more than is there, nor without a reason, nor from who is no agent', async () => {
     await setAccount('default', { balance: 1000 })
     const tooMuch = await deduct({ amount: 1001 })
-    expect([tooMuch.status, tooMuch.error.fields]).toEqual([422, { amount: 'There is only 10.00 SAR in the wallet.' }])
+    expect([tooMuch.status, tooMuch.error.fields]).toEqual([
+      422,
+      { amount: 'The wallet holds only 10.00 SAR. Enter a smaller amount.' },
+    ])
     expect((await deduct({ currency: 'JOD', amount: 1 })).status).toBe(422)
     expect((await deduct({ reason: ' ' })).status).toBe(400)
     expect((await deduct({ amount: 0 })).status).toBe(400)

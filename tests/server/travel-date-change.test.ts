@@ -16,7 +16,7 @@ import { moveCancelledTickets } from '#server/features/travel-date-change/move-c
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { systemLeave } from '#server/records/may-write-booking.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
@@ -237,7 +237,7 @@ async function happen(booking: Booking, event: TicketEvent, now = new Date()) {
   await inTransaction(server.database, async (tx) => {
     const ids = booking.tickets.filter(({ direction }) => direction === 'outward').map(({ id }) => id)
     for (const ticket of await lockTickets(tx, ids, now)) {
-      const applied = await applyEvent(tx, ticketKind, ticket, { event, actorId: clerkId, at: now })
+      const applied = await applyEvent(tx, ticketRecord, ticket, { event, actorId: clerkId, at: now })
       if (isRefusal(applied)) throw new Error(`${event.type} was refused`)
     }
     if (event.type !== 'ticket.cancelDeparture') return
@@ -587,7 +587,7 @@ describe('a passenger who grows up', () => {
     const seatless = await holdAndChange('clerk', booking, { outward: later }, { expectedTotal: 5750, payment: POS })
     expect([seatless.status, seatless.error.fields]).toEqual([
       422,
-      { 'tickets.1.seat': 'This passenger needs a seat.' },
+      { 'tickets.1.seat': 'This passenger needs a seat. Choose one.' },
     ])
     const [adult, baby] = booking.tickets
     const tickets = [
@@ -621,7 +621,7 @@ describe('a passenger who grows up', () => {
       { tickets: [{ ticketId: baby?.id ?? '', version: 1, seat: null }] },
     )
     expect(babyAlone.error.fields).toEqual({
-      'tickets.0.ticketId': 'Each infant needs an adult of its own. Add an adult, or check the date of birth.',
+      'tickets.0.ticketId': 'Each infant must travel with a separate adult. Add an adult, or check the date of birth.',
     })
     expect((await holdAndChange('clerk', booking, { outward: later })).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
-import { TICKET_STATES } from '#contract/booking.ts'
+import { TICKET_STATES } from '#contract/booking-codes.ts'
 import { ticketLifecycle, type TicketEvent, type TicketFacts } from '#machines/ticket/ticket-lifecycle.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
@@ -402,7 +402,7 @@ describe('checking in', () => {
     const again = await checkIn('jeddah', { ticketId: ticket.id })
     expect(again).toMatchObject({ result: 'already', state: 'checkedIn', checkIn: outcome.checkIn })
     expect(again.refusal?.message).toMatch(
-      /^Checked in already by officer at RIY, \d{1,2} [A-Z][a-z]+ \d{4}, \d{2}:\d{2}\.$/,
+      /^Already checked in by officer at RIY, \d{1,2} [A-Z][a-z]+ \d{4}, \d{2}:\d{2}\.$/,
     )
   })
 
@@ -457,7 +457,7 @@ describe('checking in', () => {
 
   test.each([
     ['is missing', null, 'no passport is entered'],
-    ['has ended', '2020-01-01', 'The passport ended on 1 Jan 2020'],
+    ['has ended', '2020-01-01', 'The passport expired on 1 Jan 2020'],
   ])('abroad is refused where the passport %s', async (_, expiry, words) => {
     const ticket = await sellAbroad()
     await pay('officer', [ticket])
@@ -513,12 +513,12 @@ describe('checking in', () => {
       'another departure: Riyadh – Jeddah',
     )
     await server.database.pool.query('update tickets set print_revision = 2 where id = $1', [ticket.id])
-    expect((await checkIn('officer', { code })).refusal?.message).toContain('outdated')
+    expect((await checkIn('officer', { code })).refusal?.message).toContain('out of date')
     await server.database.pool.query('update tickets set print_revision = 1 where id = $1', [ticket.id])
     const forged = `${code.slice(0, -4)}0000`
     expect(await checkIn('officer', { code: forged })).toMatchObject({
       ticketId: null,
-      refusal: { message: expect.stringContaining('no ticket of ours') },
+      refusal: { message: expect.stringContaining('not one of our tickets') },
     })
     expect((await checkIn('officer', { code: code.toLowerCase() })).result).toBe('checkedIn')
   })
@@ -526,7 +526,7 @@ describe('checking in', () => {
   test('is blocked by an open refund request', async () => {
     const ticket = await sellWithinSaudi()
     await openRefundRequest(ticket)
-    expect((await checkIn('officer', { ticketId: ticket.id })).refusal?.message).toContain('Money back was requested')
+    expect((await checkIn('officer', { ticketId: ticket.id })).refusal?.message).toContain('A refund was requested')
   })
 
   test('is for the staff and admin of depots where the departure calls', async () => {
@@ -627,7 +627,7 @@ describe('what a cut-off device uploads late', () => {
     const items = { tickets: [{ ticketId: ticket.id, device: send(5, 0) }] }
     expect((await inject(server.app, 'checkIn', { token: tokenOf('officer'), body: items })).status).toBe(400)
     expect((await checkIn('officer', { ticketId: ticket.id, device: send(-60, 0) })).refusal?.message).toContain(
-      'before the ticket was sold',
+      'earlier than the sale of the ticket',
     )
     expect((await checkIn('officer', { ticketId: ticket.id, device: send(-8 * 1440, 0) })).refusal?.message).toContain(
       'more than 7 days ago',

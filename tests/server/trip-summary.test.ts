@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TripRow } from '#contract/trip-summary.ts'
+import type { TripRow } from '#contract/trip-summary-row.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 
@@ -177,9 +177,15 @@ describe('the trip summary', () => {
 
   test('asks for a period that ends after it begins, and of at most a year', async () => {
     const backwards = await totalsOf('operations', { travelFrom: day(1), travelTo: day(0) })
-    expect([backwards.status, backwards.error.fields]).toEqual([422, { travelTo: 'The period ends before it begins.' }])
+    expect([backwards.status, backwards.error.fields]).toEqual([
+      422,
+      { travelTo: 'The end date is before the start date. Check the dates.' },
+    ])
     const tooLong = await totalsOf('operations', { travelFrom: day(-400), travelTo: day(0) })
-    expect([tooLong.status, tooLong.error.fields]).toEqual([422, { travelTo: 'Choose a period of at most a year.' }])
+    expect([tooLong.status, tooLong.error.fields]).toEqual([
+      422,
+      { travelTo: 'Choose a period of no more than a year.' },
+    ])
   })
 
   test('is exported with the counts once per departure and a row per currency', async () => {

@@ -6,7 +6,7 @@ import { contract, type BodyOf } from '#contract/contract.ts'
 import { attemptInTransaction } from '#server/database/connection.ts'
 import { updateBooking } from '#server/features/booking/update-booking.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { systemLeave } from '#server/records/may-write-booking.ts'
@@ -131,7 +131,7 @@ async function inState(ticket: SoldTicket, event: 'ticket.checkIn' | 'ticket.ref
     noShowChangeDays: 30,
   }
   const done = await attemptInTransaction(server.database, (tx) =>
-    applyEvent(tx, ticketKind, { ...ticket, facts }, { event: { type: event }, actorId: null, at: new Date() }),
+    applyEvent(tx, ticketRecord, { ...ticket, facts }, { event: { type: event }, actorId: null, at: new Date() }),
   )
   if (isRefusal(done)) throw new Error(done.code)
 }
@@ -310,7 +310,7 @@ describe('a correction of data', () => {
     const ticket = ticketOf(await readAgain(booking))
     expect((await refusedAsIs(booking, { passengers: [corrected(ticket, { phone: null })] })).status).toBe(422)
     expect((await refusedAsIs(booking, { seats: [moved(ticket, '5')] })).fields).toEqual({
-      'seats.0.seat': expect.stringContaining('seat stays'),
+      'seats.0.seat': expect.stringContaining('its seat cannot be changed'),
     })
   })
 })

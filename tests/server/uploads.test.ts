@@ -121,10 +121,7 @@ test.each([
   await set(most - 1)
   expect((await upload(pngFile(), { by })).status).toBe(200)
   const more = await upload(pngFile(), { by })
-  expect([more.status, more.message]).toEqual([
-    429,
-    'You have uploaded as many files as one person may in a day. Try again in 24 h.',
-  ])
+  expect([more.status, more.message]).toEqual([429, 'You have reached the daily upload limit. Try again in 24 h.'])
   expect(Number(more.headers['retry-after'])).toBeGreaterThan(23 * 3600)
   const arabic = await upload(pngFile(), { by, language: 'ar' })
   expect(arabic.message).toBe('رفعت الحد الأقصى من الملفات المسموح به للشخص الواحد في اليوم. حاول مرة أخرى بعد 24 ساعة.')
@@ -154,7 +151,7 @@ test('a PDF with a script is refused, and nothing of it is kept', async () => {
   const refused = await upload(script, { name: 'invoice.pdf' })
   expect([refused.status, refused.message]).toEqual([
     415,
-    'This PDF contains scripts, attached files or parts that cannot be checked. Print it to a new PDF and upload that one.',
+    'This PDF contains scripts, attachments or parts that cannot be checked. Print it to a new PDF and upload that.',
   ])
   expect(await rows()).toEqual(before)
   expect((await upload(pdfFile(), { name: 'invoice.pdf' })).status).toBe(200)

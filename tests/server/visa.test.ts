@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
-import { VISA_REQUEST_STATES, type VisaRequestState } from '#contract/visa-request.ts'
+import { VISA_REQUEST_STATES } from '#contract/visa-codes.ts'
+import type { VisaRequestState } from '#contract/visa-request.ts'
 import { visaRequestLifecycle } from '#machines/visa-request/visa-request-lifecycle.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
 import { readTickets } from '#server/records/live-tickets.ts'
@@ -127,7 +128,7 @@ describe('the passengers of a booking', () => {
     expect((await show(booking)).data.tickets).toMatchObject([{ destination: null, refusal: 'noBorder' }])
     expect(await ask(booking)).toMatchObject({
       status: 422,
-      error: { message: 'Omar Saleh enters no other country on this journey.' },
+      error: { message: 'Omar Saleh does not enter another country on this journey.' },
     })
   })
 })
@@ -176,7 +177,7 @@ describe('a visa request', () => {
     expect(again).toMatchObject({
       status: 409,
       error: {
-        message: 'A visa for Omar Saleh has been asked for already. Load the booking again to see where it stands.',
+        message: 'A visa for Omar Saleh has already been requested. Reload the booking to see its status.',
       },
     })
     expect((await ask(booking, 'clerk', { language: 'ar' })).error.message).toContain('طُلبت تأشيرة Omar Saleh من قبل')
@@ -200,7 +201,7 @@ describe('a visa request', () => {
     const booking = await sell([SYRIAN, { ...ADULT, nationality: 'EG', firstName: 'Hana' }])
     expect(await ask(booking)).toMatchObject({
       status: 422,
-      error: { message: 'Hana Saleh needs no visa for this journey.' },
+      error: { message: 'Hana Saleh does not need a visa for this journey.' },
     })
     expect((await show(booking)).data.tickets.map(({ request }) => request)).toEqual([null, null])
     const family = await sell([SYRIAN, { ...SYRIAN, passportNumber: 'S7654321' }])
@@ -240,7 +241,7 @@ describe('a visa request', () => {
     const twice = await decide({ id, version: 1, act: 'submit' })
     expect(twice).toMatchObject({
       status: 409,
-      error: { message: 'This request has been handed in already. Load it again to see by whom.' },
+      error: { message: 'This request has already been submitted. Reload the page to see by whom.' },
     })
   })
 
@@ -261,9 +262,9 @@ describe('a visa request', () => {
     await server.database.pool.query("update tickets set boards_at = now() - interval '1 hour' where booking_id = $1", [
       booking.id,
     ])
-    expect((await ask(booking)).error.message).toBe('The vehicle of Omar Saleh has left already.')
+    expect((await ask(booking)).error.message).toBe('The vehicle of Omar Saleh has already left.')
     await server.database.pool.query("update tickets set state = 'refunded' where booking_id = $1", [booking.id])
-    expect((await ask(booking)).error.message).toBe('Omar Saleh does not travel on this ticket any more.')
+    expect((await ask(booking)).error.message).toBe('Omar Saleh no longer travels on this ticket.')
   })
 })
 
@@ -295,7 +296,7 @@ describe('who deals with visas', () => {
       await ask(booking, 'agent'),
       await inject(server.app, 'getVisaRequestList', { token: tokenOf('agent') }),
     ]) {
-      expect(answer).toMatchObject({ status: 422, error: { message: 'Agents do not deal with visas. Ask the depot.' } })
+      expect(answer).toMatchObject({ status: 422, error: { message: 'Agents cannot request visas. Ask the depot.' } })
     }
   })
 })

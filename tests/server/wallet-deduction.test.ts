@@ -151,7 +151,7 @@ describe('a deduction from a wallet', () => {
       desk.users.default,
     ])
     expect((await decide(asked, 'approve')).error.message).toBe(
-      'The agent owes only 1.00 SAR now, so the deduction cannot be approved. Reject it and request a smaller one.',
+      'The agent owes only 1.00 SAR now, so the deduction cannot be approved. Reject it and request a smaller one. Enter a smaller amount.',
     )
   })
 
@@ -159,7 +159,7 @@ describe('a deduction from a wallet', () => {
     const asked = await request()
     expect((await withdraw(asked, 'head2')).status).toBe(409)
     expect((await withdraw(asked, 'head')).data.state).toBe('withdrawn')
-    expect((await decide(asked, 'approve')).error.message).toBe('It has been withdrawn.')
+    expect((await decide(asked, 'approve')).error.message).toBe('This deduction was withdrawn.')
     expect(await balance()).toBe(5000)
   })
 

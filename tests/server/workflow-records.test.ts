@@ -1,7 +1,6 @@
+import { RECORD_NAMES, type RecordName } from '#contract/records.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RECORD_MACHINES } from '#contract/record-machines.ts'
-import type { RecordMachine } from '#contract/workflow.ts'
 import { fingerprintOf } from '#machines/describe/fingerprint.ts'
 import { journalEntryLifecycle } from '#machines/journal/journal-entry-lifecycle.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -20,7 +19,7 @@ const READERS = [
 type Reader = (typeof READERS)[number]
 
 /** The tables of the records, spelled once more: what the server counts is counted here by hand. */
-const TABLES: Record<RecordMachine, string> = {
+const TABLES: Record<RecordName, string> = {
   ticket: 'tickets',
   refund: 'refund_requests',
   cancellation: 'departure_cancellations',
@@ -70,7 +69,7 @@ function ask<
 
 const sorted = <Row>(list: readonly Row[]) => list.map((row) => JSON.stringify(row)).toSorted()
 
-describe.each(RECORD_MACHINES)('the figures of %s', (machine) => {
+describe.each(RECORD_NAMES)('the figures of %s', (machine) => {
   const table = TABLES[machine]
 
   test.each(['super-admin', 'head-account'] as const)('are for %s those of every record', async (reader) => {
@@ -124,7 +123,7 @@ describe.each(RECORD_MACHINES)('the figures of %s', (machine) => {
 })
 
 test('a depot and its people are counted by the depot that each record belongs to', async () => {
-  const byHand: Partial<Record<RecordMachine, string>> = {
+  const byHand: Partial<Record<RecordName, string>> = {
     ticket:
       'select t.state, count(*)::int as count from tickets t join bookings b on b.id = t.booking_id where b.depot_id = $1 group by 1',
     refund: 'select state, count(*)::int as count from refund_requests where depot_id = $1 group by 1',
@@ -136,7 +135,7 @@ test('a depot and its people are counted by the depot that each record belongs t
     departure: `select state, count(*)::int as count from departures where route_id in (
       select route_id from route_stops join stoppages on stoppages.id = stoppage_id join depots using (region_id) where depots.id = $1) group by 1`,
   }
-  for (const machine of RECORD_MACHINES) {
+  for (const machine of RECORD_NAMES) {
     const text = byHand[machine]
     if (text === undefined) continue
     const { data } = await ask('getWorkflowFigures', 'head-account', { machine, depotId })
@@ -310,7 +309,7 @@ describe('a proposal that its own author tries to approve', () => {
     const lines = sheet.text.trim().split('\r\n')
     expect(lines).toHaveLength(4)
     expect(lines[1]).toContain('Created,,Proposed')
-    expect(lines[2]).toContain('Somebody else has to decide it.')
+    expect(lines[2]).toContain('Someone else has to decide it.')
     expect(lines[3]).toContain('Approve,Proposed,Approved')
     expect(lines[3]).toContain('Capital paid in 5000.00 SAR')
     expect(lines[1]).toContain('Amount: 5000.00 SAR')
@@ -334,7 +333,7 @@ describe('a proposal that its own author tries to approve', () => {
     })
     expect(records.text.trim().split('\r\n')).toHaveLength(2)
     const [narrowed] = (await ask('getAccessLog', 'super-admin', { list: 'workflow-records', recordNumber: '1' })).data
-    expect(narrowed?.list?.words).toMatchObject({ machine: { ar: 'قيد يومية' }, of: { en: 'refused something' } })
+    expect(narrowed?.list?.words).toMatchObject({ machine: { ar: 'قيد يومية' }, of: { en: 'with a refused attempt' } })
   })
 })
 

@@ -103,7 +103,7 @@ describe('a servicing depot', () => {
     const refused = await saveServicing([world.operator.regions.riyadh])
     expect([refused.status, refused.error.fields]).toEqual([
       422,
-      { 'policies.servicingDepots': 'Choose depots that are open.' },
+      { 'policies.servicingDepots': 'Choose active depots only.' },
     ])
   })
 })

@@ -83,12 +83,12 @@ export const ACTS: Acts = {
     {
       when: ({ context }) =>
         dateOf(context) === DAYS[directionAt(context)][0] && { date: DAYS[directionAt(context)][1] },
-      perform: ({ page }) => page.getByRole('button', { name: 'The day after' }).click(),
+      perform: ({ page }) => page.getByRole('button', { name: 'Next day' }).click(),
     },
     {
       when: ({ context }) =>
         dateOf(context) === DAYS[directionAt(context)][1] && { date: DAYS[directionAt(context)][0] },
-      perform: ({ page }) => page.getByRole('button', { name: 'The day before' }).click(),
+      perform: ({ page }) => page.getByRole('button', { name: 'Previous day' }).click(),
     },
   ],
   'booking.chooseDeparture': [1, 2].map((ordinal) => ({
@@ -109,8 +109,7 @@ export const ACTS: Acts = {
     {
       when: ({ context }) =>
         isUnseated(context) && seatedOf(context).length === 2 && context.activeTraveller === 0 && { traveller: 1 },
-      perform: ({ page }) =>
-        page.getByRole('group', { name: 'Who gets the next seat' }).getByRole('radio').nth(1).check(),
+      perform: ({ page }) => page.getByRole('group', { name: 'Seats for' }).getByRole('radio').nth(1).check(),
     },
   ],
   'booking.pickSeat': (['1', '2'] as const).map((seat) => ({
@@ -126,7 +125,7 @@ export const ACTS: Acts = {
     {
       when: ({ context }) => isUnseated(context) && { seats: ['1', '2'].slice(0, seatedOf(context).length) },
       perform: async ({ page, seats }) => {
-        await page.getByRole('button', { name: /^Best/ }).click()
+        await page.getByRole('button', { name: /^Choose best/ }).click()
         seats.name(await shownSeats(page))
       },
     },
@@ -137,7 +136,7 @@ export const ACTS: Acts = {
         travellers[0]?.seats.outward === '1' && travellers[1]?.seats.outward === '2' && { traveller: 0, seat: '2' },
       perform: ({ page, seats }) =>
         page
-          .getByLabel(/^Seat of/)
+          .getByLabel(/'s seat$/)
           .first()
           .selectOption(seats.real('2')),
     },
@@ -184,7 +183,10 @@ export const ACTS: Acts = {
     },
   ],
   'booking.confirm': [
-    { when: always, perform: ({ page }) => page.getByRole('button', { name: /^(Give it up|Delete file)$/ }).click() },
+    {
+      when: always,
+      perform: ({ page }) => page.getByRole('button', { name: /^(Discard booking|Delete file)$/ }).click(),
+    },
   ],
   'booking.submitDocuments': [{ when: always, perform: press }],
   'booking.chooseCurrency': (['SAR', 'JOD'] as const).map((currency) => ({
@@ -205,8 +207,8 @@ export const ACTS: Acts = {
     {
       when: () => ({ email: EMAIL, language: 'en' }),
       perform: async ({ page }) => {
-        await page.getByLabel('Send the tickets by e-mail to').fill(EMAIL)
-        await page.getByRole('button', { name: 'Send', exact: true }).click()
+        await page.getByLabel('Send the tickets to').fill(EMAIL)
+        await page.getByRole('button', { name: 'Send tickets', exact: true }).click()
       },
     },
   ],
@@ -216,7 +218,7 @@ export const ACTS: Acts = {
       when: always,
       perform: async ({ page }) => {
         // A question that was answered with yes may still be fading behind what has come of it.
-        const refusal = page.getByRole('button', { name: /^(Go on with it|Cancel|Leave it)$/ }).first()
+        const refusal = page.getByRole('button', { name: /^(Keep booking|Cancel|Skip upload)$/ }).first()
         if (await refusal.isVisible()) {
           await refusal.click()
           await refusal.waitFor({ state: 'hidden' })
@@ -234,13 +236,13 @@ export const ACTS: Acts = {
   'booking.startAnew': [
     {
       when: (snapshot) => !snapshot.hasTag('busy') && !snapshot.matches({ sale: { steps: 'journey' } }) && {},
-      perform: ({ page }) => page.getByRole('button', { name: 'Start anew' }).last().click(),
+      perform: ({ page }) => page.getByRole('button', { name: 'Start over' }).last().click(),
     },
   ],
   'booking.renewHold': [
     {
       when: (snapshot) => snapshot.matches({ sale: { steps: 'passengers' } }) && {},
-      perform: ({ page }) => page.getByRole('button', { name: 'More time' }).click(),
+      perform: ({ page }) => page.getByRole('button', { name: 'Extend hold' }).click(),
     },
   ],
   'booking.holdAgain': [{ when: always, perform: press }],

@@ -1,4 +1,5 @@
-import { DIRECTIONS, type Booking, type BookingQuote } from '#contract/booking.ts'
+import type { Booking, BookingQuote } from '#contract/booking.ts'
+import { DIRECTIONS } from '#contract/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { BookingContext, PassengerText } from '#machines/booking/booking-context.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'

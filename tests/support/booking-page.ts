@@ -25,7 +25,7 @@ export function typedDay(day: string): string {
 /** Seats that the party has, in its order. */
 export function shownSeats(page: Page): Promise<string[]> {
   return page
-    .getByLabel(/^(Seat of|مقعد)/)
+    .getByLabel(/('s seat$|^مقعد)/)
     .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLSelectElement ? field.value : '')))
 }
 

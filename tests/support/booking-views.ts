@@ -39,8 +39,7 @@ const seatsOf =
     await expect.poll(() => shownSeats(page)).toEqual(chosen)
   }
 
-const seatLost: View = ({ page }) =>
-  page.getByRole('alert').filter({ hasText: 'just taken by somebody else' }).waitFor()
+const seatLost: View = ({ page }) => page.getByRole('alert').filter({ hasText: 'has just been taken' }).waitFor()
 
 const typed: View = async ({ page }, { travellers }) => {
   for (const [index, { text }] of travellers.entries()) {
@@ -59,7 +58,7 @@ const filesOf: View = async ({ page }, { travellers }) => {
     .toBe(travellers.flatMap((each) => each.documents).length)
 }
 
-const discardQuestion: View = ({ page }) => page.getByRole('button', { name: 'Give it up' }).waitFor()
+const discardQuestion: View = ({ page }) => page.getByRole('button', { name: 'Discard booking' }).waitFor()
 
 /** Until the clerk goes on typing. */
 const walletTooLow: View = async (desk, context) => {
@@ -72,7 +71,7 @@ const BOOKED = 'Booked Successfully'
 export const SALE_VIEWS = {
   restoring: face('One moment', isBusy),
   draftSetAside: face('An unfinished booking was set aside', isReady),
-  settlingSeats: said('Asking for the seats…'),
+  settlingSeats: said('Holding seats…'),
   resuming: PASSED_THROUGH,
   'steps.journey': face('Where to?', isReady),
   'steps.outwardDeparture': face('Choose the departure'),
@@ -86,33 +85,36 @@ export const SALE_VIEWS = {
   'steps.passengers': face('Who travels?', isReady, typed),
   'steps.documents.collecting': face('Documents', isReady, filesOf),
   'steps.documents.uploading': face('Documents', isBusy),
-  'steps.documents.uploadFailed': face('Documents', said('The files did not get through; they are still at hand.')),
+  'steps.documents.uploadFailed': face('Documents', said('The upload failed. Your files are kept; try again.')),
   'steps.documents.confirmingDeletion': said("You won't be able to revert this!"),
   'steps.documents.deleting': ({ page }) =>
     page.getByRole('button', { name: 'Delete file' }).and(page.locator('[aria-busy="true"]')).waitFor(),
-  'steps.documents.deletionFailed': face('Documents', said('The file could not be deleted for want of an answer.')),
+  'steps.documents.deletionFailed': face(
+    'Documents',
+    said('The file could not be deleted: the server did not respond. Try again.'),
+  ),
   'steps.review.opening': PASSED_THROUGH,
-  'steps.review.pricing': face('Read it out', isBusy),
-  'steps.review.reading': face('Read it out', isReady),
-  'steps.review.priceChanged': face('Read it out', said('The price has changed'), isReady),
+  'steps.review.pricing': face('Read the details to the passenger', isBusy),
+  'steps.review.reading': face('Read the details to the passenger', isReady),
+  'steps.review.priceChanged': face('Read the details to the passenger', said('The price has changed'), isReady),
   'steps.payment.opening': PASSED_THROUGH,
-  'steps.payment.renewing': face('Take the payment', isBusy),
-  'steps.payment.collecting': face('Take the payment', isReady, payer),
-  'steps.payment.walletTooLow': face('Take the payment', walletTooLow, isReady),
-  holdExpired: face("The seats' time is over", isReady),
+  'steps.payment.renewing': face('Take payment', isBusy),
+  'steps.payment.collecting': face('Take payment', isReady, payer),
+  'steps.payment.walletTooLow': face('Take payment', walletTooLow, isReady),
+  holdExpired: face('Seat hold expired', isReady),
   departureClosed: face('This departure is closed', isReady),
   noPrice: face('No price', isReady),
   outage: face('No connection', isReady),
   confirmingDiscard: discardQuestion,
-  sellingTickets: face('Take the payment', isBusy, said('Selling the tickets…')),
+  sellingTickets: face('Take payment', isBusy, said('Selling tickets…')),
   'booked.ready': face(BOOKED, said('Booking reference')),
   'booked.sending': ({ page }) =>
-    page.getByRole('button', { name: 'Send', exact: true }).and(page.locator('[aria-busy="true"]')).waitFor(),
-  'booked.sent': face(BOOKED, said('The tickets are on their way.')),
-  'booked.sendingFailed': face(BOOKED, said('The tickets were not sent for want of an answer.')),
+    page.getByRole('button', { name: 'Send tickets', exact: true }).and(page.locator('[aria-busy="true"]')).waitFor(),
+  'booked.sent': face(BOOKED, said('Tickets sent.')),
+  'booked.sendingFailed': face(BOOKED, said('The tickets were not sent: the server did not respond. Try again.')),
 } as const satisfies Record<LeafOf<Regions['sale']>, View>
 
-const moreTime = 'More time'
+const moreTime = 'Extend hold'
 
 /** What a clerk sees of the clock of the held seats. */
 export const HOLD_VIEWS = {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
-import type { Consignment, ConsignmentRow } from '#contract/consignment.ts'
+import type { Consignment } from '#contract/consignment.ts'
+import type { ConsignmentRow } from '#contract/consignment-row.ts'
 import type { Database } from '#server/database/connection.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'

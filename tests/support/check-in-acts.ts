@@ -69,11 +69,11 @@ const WAYS = {
     {
       when: (place) =>
         rules.otherDepartureOf(contextOf(place)) === OTHER_DEPARTURE && { departureKey: OTHER_DEPARTURE },
-      perform: ({ page }) => page.getByRole('button', { name: /^Board that departure/ }).click(),
+      perform: ({ page }) => page.getByRole('button', { name: /^Switch to that departure/ }).click(),
     },
   ],
   'checkIn.changeDeparture': [
-    { when: always, perform: ({ page }) => page.getByRole('button', { name: 'Other departure' }).click() },
+    { when: always, perform: ({ page }) => page.getByRole('button', { name: 'Change departure' }).click() },
   ],
   // Nobody's act: the desk tells it after whatever was sent, and it says what the flow knows.
   'checkIn.listRead': [],
@@ -113,7 +113,7 @@ const WAYS = {
       perform: ({ page }) => page.keyboard.press('Escape'),
     },
   ],
-  'checkIn.takeParty': [pressing(/^Whole family/)],
+  'checkIn.takeParty': [pressing(/^Whole party/)],
   'checkIn.toggle': (['sara', 'omar', 'mona', 'nour'] as const).map((who) => ({
     when: () => ({ ticketId: idOf(who) }),
     perform: ({ page }) => page.getByRole('checkbox', { name: `${CAST[who].firstName} ` }).click(),
@@ -137,10 +137,10 @@ const WAYS = {
         const card = rules.cardOf(contextOf(place))
         return card !== null && card.passenger.passportNumber === contextOf(place).passport?.document.number && {}
       },
-      perform: pressing(/^Take the passport/).perform,
+      perform: pressing(/^Use passport details/).perform,
     },
   ],
-  'checkIn.keepBooking': [pressing(/^Leave the booking/)],
+  'checkIn.keepBooking': [pressing(/^Keep booking details/)],
   'checkIn.confirm': [pressing(/^Check in/)],
   'checkIn.back': [{ ...pressing(/^Back/) }],
   // Only an outage offers it, which a device that keeps lists does not come to.

@@ -124,7 +124,7 @@ async function turn(
 ): Promise<void> {
   if (!isOnline) {
     await context.setOffline(true)
-    await page.getByText('No network', { exact: true }).waitFor()
+    await page.getByText('Offline', { exact: true }).waitFor()
     return
   }
   let read = 0
@@ -133,7 +133,7 @@ async function turn(
   )
   await context.setOffline(false)
   await refreshed
-  await page.getByText('No network', { exact: true }).waitFor({ state: 'hidden' })
+  await page.getByText('Offline', { exact: true }).waitFor({ state: 'hidden' })
   await page.getByText('All sent', { exact: true }).waitFor()
 }
 

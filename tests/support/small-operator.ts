@@ -25,7 +25,7 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, recordCreations } from '#server/lifecycle/apply-event.ts'
-import { topUpKind } from '#server/lifecycle/record-kinds.ts'
+import { topUpRecord } from '#server/records/top-up-record.ts'
 import { inTransaction, type Database, type Transaction } from '#server/database/connection.ts'
 import { raiseNetworkRevision } from '#server/timetable/network-repository.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
@@ -288,8 +288,8 @@ async function enterApprovedTopUp(
   await tx.orm
     .insert(topUps)
     .values({ ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: null, now: at }) })
-  await recordCreations(tx, topUpKind, [topUp], { actorId: agentId, at })
-  await applyEvents(tx, topUpKind, {
+  await recordCreations(tx, topUpRecord, [topUp], { actorId: agentId, at })
+  await applyEvents(tx, topUpRecord, {
     records: [
       {
         record: { id: topUp.id, state: 'pending', version: 1, facts: { conflict: null, hasAsked: false } },

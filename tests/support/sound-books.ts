@@ -6,19 +6,14 @@ import {
   type Finding,
   sqlRule,
 } from '#server/audit/audit-rule.ts'
-import { RECORD_KINDS } from '#server/audit/audited-records.ts'
+import { everyRecord } from '#server/audit/audited-records.ts'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
-
-const RECORDS = RECORD_KINDS.map(
-  ({ machine, table, reference }) =>
-    `select '${machine}' as kind, id, ${reference} as reference, state from ${table} as record`,
-).join(' union all ')
 
 /** What an audit learns from its replay; asked here in one statement, which needs no transaction of its own. */
 const stateIsLastEvent: AuditRule = sqlRule(
   'records.stateIsLastEvent',
-  'Every record is where its last event led.',
-  `select record.kind, record.id, record.reference, record.state, last.to_state, null from (${RECORDS}) as record
+  'Every record is in the state its last event led to.',
+  `select record.kind, record.id, record.reference, record.state, last.to_state, null from (${everyRecord('state')}) as record
    left join (select distinct on (machine, record_id) machine, record_id, to_state from workflow_events order by machine, record_id, id desc) as last
      on last.machine = record.kind and last.record_id = record.id
    where record.state is distinct from last.to_state and not (record.kind = 'departure' and last.to_state is null and record.state = 'scheduled')`,

@@ -1,4 +1,5 @@
-import { DIRECTIONS, type Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking.ts'
+import { DIRECTIONS } from '#contract/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { ChangeQuote, QuotedChange, TravelDateChange } from '#contract/travel-date-change.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'

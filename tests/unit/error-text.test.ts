@@ -21,7 +21,7 @@ test("where the system is away, the server's own sentence is shown", () => {
 test.each([0, 502, 503, 504])(
   'a status of %i without words says that nobody answered, and of a write that it counts once',
   (status) => {
-    expect(words(status, '')).toBe('The server does not answer. Check the connection and try again.')
+    expect(words(status, '')).toBe('The server is not responding. Check the connection and try again.')
     expect(words(status, '', true)).toContain('counts once')
   },
 )

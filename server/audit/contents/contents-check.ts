@@ -34,13 +34,13 @@ export function contentsCheck(
       {
         id: READS_AS_RECORDED,
         area: 'records',
-        says: 'Every record says what it said when the program last wrote it.',
+        says: 'Every record has the content the system last wrote.',
       },
-      { id: WAS_RECORDED, area: 'records', says: 'Every record was written by the program.' },
+      { id: WAS_RECORDED, area: 'records', says: 'Every record was written by the system.' },
       {
         id: RECORDED_IS_THERE,
         area: 'records',
-        says: 'Every record that the program wrote and did not remove is there.',
+        says: 'Every record the system wrote and did not remove still exists.',
       },
     ],
     async *find(connection, tell) {

@@ -12,17 +12,17 @@ const perAgent = (account: string, sign: 1 | -1, told: string) => `
 export const agentRules: readonly AuditRule[] = [
   sqlRule(
     'agents.walletIsLedger',
-    'An agent’s wallet is what their account 2000 says.',
+    "An agent's wallet equals the agent's balance in account 2000.",
     perAgent('2000', -1, 'select agent_id, currency, 0, balance from agent_wallets'),
   ),
   sqlRule(
     'agents.creditIsLedger',
-    'The credit that an agent has used is what their account 1110 says.',
+    "The credit an agent has used equals the agent's balance in account 1110.",
     perAgent('1110', 1, 'select agent_id, currency, 0, credit_used from agent_wallets'),
   ),
   sqlRule(
     'agents.depositsAwaiting',
-    'What of an agent’s cash awaits approval is in top-ups that wait.',
+    'Agent cash awaiting approval equals the pending top-ups.',
     perAgent(
       '2010',
       -1,
@@ -31,13 +31,13 @@ export const agentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'agents.notOverdrawn',
-    'No wallet and no credit is overdrawn.',
+    'No wallet or credit limit is overdrawn.',
     `select 'agent', agent_id, ${nameOf('agent_id')}, least(balance, credit_limit - credit_used, credit_used), 0, currency
      from agent_wallets where least(balance, credit_limit - credit_used, credit_used) < 0`,
   ),
   sqlRule(
     'agents.topUpIsPosted',
-    'A top-up is posted as its state says: cash when it is taken, the account when it is approved, back when it is rejected or withdrawn, each once.',
+    'A top-up is posted once per step: cash when taken, the account when approved, reversed when rejected or withdrawn.',
     `select 'topUp', top_up.id, top_up.number, coalesce(string_agg(entry.act, ', ' order by entry.act), 'nothing'), should.acts, null
      from top_ups as top_up left join ledger_entries as entry on entry.record_kind = 'topUp' and entry.record_id = top_up.id
      cross join lateral (select coalesce(string_agg(act, ', ' order by act), 'nothing') as acts from (values
@@ -46,7 +46,7 @@ export const agentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'agents.topUpReachesAccount',
-    'An approved top-up pays off its agent’s debt and fills their wallet with its amount.',
+    "An approved top-up pays off the agent's debt and adds the rest to the wallet.",
     `select 'topUp', top_up.id, top_up.number, sum(-line.amount) filter (where line.account in ('1110', '2000') and line.agent_id = top_up.agent_id), top_up.amount, top_up.currency
      from top_ups as top_up join ledger_entries as entry on entry.record_id = top_up.id and entry.act = 'topUpApproved'
      join ledger_lines as line on line.entry_id = entry.id and line.currency = top_up.currency
@@ -60,7 +60,7 @@ export const agentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'agents.deductionIsPosted',
-    'What was approved to be taken from a wallet is posted once, and nothing that was not.',
+    'Each approved wallet deduction is posted once, and no other deduction is posted.',
     `select 'walletDeduction', deduction.id, ${nameOf('deduction.agent_id')}, coalesce(sum(line.amount), 0), case deduction.state when 'approved' then deduction.amount else 0 end, deduction.currency
      from wallet_deductions as deduction left join ledger_entries as entry on entry.record_kind = 'walletDeduction' and entry.record_id = deduction.id
      left join ledger_lines as line on line.entry_id = entry.id and line.account = '2000' and line.agent_id = deduction.agent_id and line.currency = deduction.currency

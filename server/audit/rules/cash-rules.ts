@@ -19,7 +19,7 @@ const UNIT_OF = (currency: string) =>
 export const cashRules: readonly AuditRule[] = [
   sqlRule(
     'cash.lineInItsTill',
-    'Cash lies in the till of whoever took it, at the depot of that till; card takings too.',
+    'Cash and card takings are in the till of the person who took them, at the depot of that till.',
     `select 'ledgerEntry', line.entry_id, line.account, 'clerk, depot or till do not fit', ${clerkOf('shift')}, null
      from ledger_lines as line left join cash_shifts as shift on shift.id = line.shift_id
      where (account = '1000' or (account = '1020' and shift_id is not null))
@@ -27,7 +27,7 @@ export const cashRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'cash.tillHoldsCount',
-    'A counted till holds what was expected at its count, a closed one what was counted until a slip takes it, and then nothing.',
+    'A counted till holds what was expected when it was counted; a closed till holds what was counted until it is deposited, then nothing.',
     `select 'cashShift', shift.id, ${clerkOf('shift')}, coalesce(held.amount, 0), should.amount, currency
      from (select shift_id, currency, sum(amount) as amount from ledger_lines where account = '1000' group by shift_id, currency) as held
      full join (select * from cash_shift_counts) as line using (shift_id, currency)
@@ -38,14 +38,14 @@ export const cashRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'cash.everyCurrencyCounted',
-    'What lay in a till when it was counted is counted in every currency.',
+    'A till is counted in every currency it holds.',
     `select 'cashShift', shift.id, ${clerkOf('shift')}, 'not counted', currency, null
      from (select distinct shift_id, currency from ledger_lines where account = '1000') as line join cash_shifts as shift on shift.id = line.shift_id
      where shift.state <> 'open' and not exists (select from cash_shift_counts as count where count.shift_id = shift.id and count.currency = line.currency)`,
   ),
   sqlRule(
     'cash.differencePosted',
-    'The difference of a count is cash over or short once the till is closed, and not before.',
+    'A count difference is posted as cash over or short when the till is closed, not before.',
     `select 'cashShift', shift.id, ${clerkOf('shift')}, coalesce(posted.amount, 0), case shift.state when 'closed' then ${FINAL} - line.expected else 0 end, line.currency
      from cash_shift_counts as line join cash_shifts as shift on shift.id = line.shift_id
      left join (select entry.record_id, currency, sum(amount) as amount from ledger_entries as entry join ledger_lines as posting on posting.entry_id = entry.id
@@ -54,14 +54,14 @@ export const cashRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'cash.nothingAfterCount',
-    'After its count only its close, a slip and a slip’s rejection post to a till.',
+    'After the count, only closing, a deposit slip or its rejection is posted to a till.',
     `select 'cashShift', shift.id, ${clerkOf('shift')}, entry.act || ' at ' || ${instantText('entry.created_at')}, 'nothing after ' || ${instantText('shift.counted_at')}, null
      from cash_shifts as shift join ledger_lines as line on line.shift_id = shift.id and line.account = '1000' join ledger_entries as entry on entry.id = line.entry_id
      where entry.created_at > shift.counted_at and entry.act not in ('cashShiftClosed', 'depositSlipSubmitted', 'depositSlipRejected')`,
   ),
   sqlRule(
     'cash.inTransitOnSlips',
-    'Cash in transit is what is on deposit slips that wait and what was handed over and not counted yet, by depot.',
+    'Cash in transit equals pending deposit slips plus uncounted transfers, per depot.',
     `select null, null, '1030 ' || (select code from depots where depots.id = depot_id), sum(is_booked), sum(is_told), currency from (
        select depot_id, currency, amount as is_booked, 0 as is_told from ledger_lines where account = '1030'
        union all select slip.depot_id, line.currency, 0, line.ticket + line.cargo + line.safe from deposit_slips as slip join deposit_slip_amounts as line on line.slip_id = slip.id where slip.state = 'pending'
@@ -70,7 +70,7 @@ export const cashRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'cash.slipTakesItsTills',
-    'What a slip was proposed is the cash of its shifts as it was submitted.',
+    'The proposed amount of a slip is the cash of its shifts when it was submitted.',
     `select 'depositSlip', slip.id, slip.number, coalesce(taken.amount, 0), line.proposed_ticket + line.proposed_cargo, line.currency
      from deposit_slip_amounts as line join deposit_slips as slip on slip.id = line.slip_id
      left join (select entry.record_id, currency, -sum(amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
@@ -79,13 +79,13 @@ export const cashRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'cash.shiftOnOneSlip',
-    'A shift is on one slip that was not rejected, at most, and is closed then.',
+    'A shift is on at most one slip that was not rejected, and is closed by then.',
     `select 'cashShift', shift.id, ${clerkOf('shift')}, count(*) || ' slips, ' || shift.state, '1 slip, closed', null
      from deposit_slip_shifts as line join cash_shifts as shift on shift.id = line.shift_id where line.is_live group by shift.id having count(*) > 1 or shift.state <> 'closed'`,
   ),
   sqlRule(
     'cash.slipKeepsShifts',
-    'A slip keeps its shifts exactly while it is not rejected.',
+    'A slip reserves its shifts unless it is rejected.',
     `select 'depositSlip', slip.id, slip.number, case when line.is_live then 'kept' else 'free' end, case slip.state when 'rejected' then 'free' else 'kept' end, null
      from deposit_slip_shifts as line join deposit_slips as slip on slip.id = line.slip_id where line.is_live <> (slip.state <> 'rejected')`,
   ),
@@ -103,7 +103,7 @@ export const cashRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'cash.safeIsRecords',
-    'A depot’s safe holds what transfers brought and neither transfers nor slips took.',
+    "A depot's safe holds transfers received less transfers and deposits made.",
     `select null, null, '1005 ' || (select code from depots where depots.id = depot_id), sum(is_booked), sum(is_told), currency from (
        select depot_id, currency, amount as is_booked, 0 as is_told from ledger_lines where account = '1005'
        union all select transfer.depot_id, line.currency, 0, line.received from cash_transfer_amounts as line join cash_transfers as transfer on transfer.id = line.transfer_id
@@ -123,7 +123,7 @@ export const cashRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'cash.transferIsPosted',
-    'A transfer is posted as its record says: out of its place as it was handed over, into the next as it was counted, or back.',
+    'A cash transfer is posted as recorded: out of its source when handed over, into its destination when counted, or back.',
     `select 'cashTransfer', transfer.id, transfer.number, concat(account, ' {', coalesce(booked.amount, 0), ' ', currency, '}'), concat(account, ' {', coalesce(told.amount, 0), ' ', currency, '}'), null
      from (select entry.record_id as id, entry.act, line.account, line.currency, sum(line.amount) as amount
        from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id where entry.record_kind = 'cashTransfer' group by entry.record_id, entry.act, line.account, line.currency) as booked
@@ -141,14 +141,14 @@ export const cashRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'cash.transferIsCounted',
-    'What the record says was received is what the receiver’s event says.',
+    'The amount received on a transfer is what the receiver counted.',
     `select 'cashTransfer', transfer.id, transfer.number, line.received, event.payload -> 'received' ->> line.currency, line.currency
      from ${TRANSFER_LINES} join workflow_events as event on event.machine = 'cashTransfer' and event.event = 'cashTransfer.receive' and event.record_id = transfer.id
      where (event.payload -> 'received' ->> line.currency)::bigint is distinct from line.received`,
   ),
   sqlRule(
     'cash.secondLook',
-    'A count that is further from the books than the policy of its day allows is counted again before it closes, and stands as it was counted then.',
+    'A count that differs from the books by more than the policy allows is recounted before closing, and the recount is final.',
     `select 'cashShift', shift.id, ${clerkOf('shift')}, (line.counted - line.expected)::text, 'counted again', line.currency
      from cash_shift_counts as line join cash_shifts as shift on shift.id = line.shift_id
      join workflow_events as event on event.machine = 'cashShift' and event.event = 'cashShift.count' and event.record_id = shift.id

@@ -19,7 +19,7 @@ const perBill = (account: string, sign: 1 | -1, expected: string) => `
 export const consignmentRules: readonly AuditRule[] = [
   sqlRule(
     'consignments.quantitiesAddUp',
-    'For every item: total = pending + transit + received by branch + received by customer + written off + cancelled, each as its pieces say.',
+    'For every item, total = pending + transit + received by branch + received by customer + written off + cancelled, and each matches its pieces.',
     `select 'consignmentItem', item.id, ${billOf('item.consignment_id')} || ' ' || item.name,
        concat_ws(' + ', pending, transit, received_by_branch, received_by_customer, written_off, cancelled),
        item.quantity || ' = ' || concat_ws(' + ', piece.in_pending, piece.in_transit, piece.at_branch, piece.at_customer, piece.is_lost, piece.is_cancelled), null
@@ -34,14 +34,14 @@ export const consignmentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'consignments.piecesNumbered',
-    'The pieces of a bill are numbered from 1 on, without gaps.',
+    'The pieces of a bill are numbered from 1 without gaps.',
     `select 'consignment', bill.id, bill.bill_number, count(distinct piece.number) || ' pieces from ' || coalesce(min(piece.number), 0) || ' to ' || coalesce(max(piece.number), 0), bill.pieces || ' pieces', null
      from consignments as bill left join consignment_pieces as piece on piece.consignment_id = bill.id group by bill.id
      having count(piece.id) <> bill.pieces or count(distinct piece.number) <> bill.pieces or coalesce(max(piece.number), 0) <> bill.pieces or coalesce(min(piece.number), 1) <> 1`,
   ),
   sqlRule(
     'consignments.billIsItsItems',
-    'A bill costs and weighs (in grams) what its items do.',
+    'The price and weight (in grams) of a bill are the totals of its items.',
     `select 'consignment', bill.id, bill.bill_number, bill.total::text, sum(item.total)::text, bill.currency
      from consignments as bill left join consignment_items as item on item.consignment_id = bill.id group by bill.id
      having bill.payment <> 'foc' and bill.total is distinct from sum(item.total)
@@ -56,7 +56,7 @@ export const consignmentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'consignments.salesAreBilled',
-    'The net of a bill that is not free of charge is sales, less what was taken back.',
+    'The net amount of every chargeable bill is posted as sales, less reversals.',
     perBill(
       '4100',
       -1,
@@ -65,12 +65,12 @@ export const consignmentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'consignments.vatIsBilled',
-    'The VAT of a bill that is not free of charge is payable, less what was taken back.',
+    'The VAT of every chargeable bill is posted as payable, less reversals.',
     perBill('2100', -1, `case bill.payment when 'foc' then 0 else bill.vat_total - bill.reversed_vat end`),
   ),
   sqlRule(
     'consignments.podIsReceivable',
-    'What is to be paid on delivery is receivable until it is collected.',
+    'Payment on delivery is receivable until it is collected.',
     perBill(
       '1120',
       1,
@@ -79,14 +79,14 @@ export const consignmentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'consignments.deliveredIsPaid',
-    'No piece is with its receiver before what is due on delivery was collected.',
+    'No piece is delivered before its payment on delivery is collected.',
     `select distinct 'consignment', bill.id, bill.bill_number, 'delivered, not collected', 'collected', null
      from consignments as bill join consignment_pieces as piece on piece.consignment_id = bill.id
      where bill.payment = 'pod' and bill.collected_at is null and bill.total > bill.reversed and piece.state = 'receivedByCustomer'`,
   ),
   sqlRule(
     'consignments.seenByItsDepots',
-    'A bill is seen by the depots that send, receive or hold it, or stand at an end of its way.',
+    'A bill is visible to the depots that send, receive or hold it.',
     `select 'consignment', bill.id, bill.bill_number, ${codesOf('bill.depot_ids')}, ${codesOf('known.depots')}, null
      from consignments as bill join (
        select id, array_agg(distinct depot order by depot) as depots from (
@@ -97,7 +97,7 @@ export const consignmentRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'consignments.pieceInOpenProposal',
-    'A piece stands in a proposal to write it off exactly while that is open.',
+    'A piece is in a write-off proposal only while the proposal is open.',
     `select 'consignmentPiece', piece.id, ${billOf('piece.consignment_id')} || ' / ' || piece.number, case when piece.write_off_id is null then 'in none' else 'in one' end,
        case when open.piece_id is null then 'in none' else 'in one' end, null
      from consignment_pieces as piece left join (

@@ -8,7 +8,7 @@ const booked = (accounts: string) => `
 export const expenseRules: readonly AuditRule[] = [
   sqlRule(
     'expenses.awaitingIsPending',
-    'What awaits approval is the expenses that are pending.',
+    'The balance awaiting approval equals the pending expenses.',
     `select 'expense', expense.id, expense.number, coalesce(booked.amount, 0), case expense.state when 'pending' then expense.total else 0 end, expense.currency
      from expenses as expense left join ${booked(`line.account = '1130'`)} as booked on booked.record_id = expense.id
      where coalesce(booked.amount, 0) <> case expense.state when 'pending' then expense.total else 0 end
@@ -17,7 +17,7 @@ export const expenseRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'expenses.acceptedIsSpent',
-    'An accepted expense stands in its category at its depot with its total, no other does.',
+    'Only accepted expenses are posted to their category and depot, each with its total.',
     `select 'expense', expense.id, expense.number, coalesce(sum(line.amount), 0), case expense.state when 'accepted' then expense.total else 0 end, expense.currency
      from expenses as expense left join ledger_entries as entry on entry.record_kind = 'expense' and entry.record_id = expense.id
      left join ledger_lines as line on line.entry_id = entry.id and line.account = expense.category and line.depot_id = expense.depot_id and line.currency = expense.currency
@@ -25,7 +25,7 @@ export const expenseRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'expenses.paidFromItsSource',
-    'A pending or accepted expense was paid from its source with its total, a rejected one went back there.',
+    'A pending or accepted expense is paid from its source; a rejected one is returned to it.',
     `select 'expense', expense.id, expense.number, coalesce(-sum(line.amount), 0), case expense.state when 'rejected' then 0 else expense.total end, expense.currency
      from expenses as expense left join ledger_entries as entry on entry.record_kind = 'expense' and entry.record_id = expense.id
      left join ledger_lines as line on line.entry_id = entry.id and line.account = case expense.source when 'cash' then '1000' else '1010' end
@@ -33,13 +33,13 @@ export const expenseRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'expenses.totalIsItsItems',
-    'An expense’s total is that of its items.',
+    "An expense's total is the sum of its items.",
     `select 'expense', expense.id, expense.number, expense.total, coalesce(sum(item.total), 0), expense.currency
      from expenses as expense left join expense_items as item on item.expense_id = expense.id group by expense.id having expense.total <> coalesce(sum(item.total), 0)`,
   ),
   sqlRule(
     'expenses.datedAsSpent',
-    'An expense is posted under its own date, or that on which it was rejected before; never ahead, and accepted under the same.',
+    'An expense is posted on its own date, or on the date of its last rejection; never in the future, and accepted on the same date.',
     `with ${CLOCKS}, submitted as (
        select entry.* from ledger_entries as entry where entry.act = 'expenseSubmitted' and not exists (select from ledger_entries as reversal where reversal.reverses = entry.id))
      select 'expense', expense.id, expense.number, submitted.posting_date::text, due.day::text, null

@@ -1,23 +1,26 @@
+import { LEDGER_ACTS, type LedgerAct, type LedgerRecordKind } from '#contract/ledger-codes.ts'
+import type { RecordLedgerKind } from '#contract/records.ts'
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
+import { auditedRecords } from '#server/audit/audited-records.ts'
 import { CLOCKS, daysOf, LAST_BY_UTC } from '#server/audit/clocks.ts'
+import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
+import { ledgerKindOf } from '#server/records/all-records.ts'
 
-/** Where records that entries name are found. */
-const LEDGER_RECORDS = {
+/** Records that no lifecycle leads. */
+const OTHERS: Readonly<Record<Exclude<LedgerRecordKind, RecordLedgerKind>, string>> = {
   booking: 'bookings',
-  ticket: 'tickets',
-  refund: 'refund_requests',
   travelDateChange: 'travel_date_changes',
   exitFee: 'exit_fee_payments',
   consignment: 'consignments',
   agent: 'agents',
-  expense: 'expenses',
-  journal: 'journal_entries',
-  cashShift: 'cash_shifts',
-  depositSlip: 'deposit_slips',
-  cashTransfer: 'cash_transfers',
-  topUp: 'top_ups',
-  walletDeduction: 'wallet_deductions',
-} as const
+}
+const LEADING = auditedRecords.flatMap((record) => {
+  const kind = ledgerKindOf(record.name)
+  return kind === undefined ? [] : [{ ...record, kind }]
+})
+
+/** Where records that entries name are found. */
+const LEDGER_RECORDS = { ...OTHERS, ...Object.fromEntries(LEADING.map(({ kind, table }) => [kind, table])) }
 
 const idOf = (table: string) => (table === 'agents' ? 'user_id' : 'id')
 
@@ -26,8 +29,8 @@ const idOf = (table: string) => (table === 'agents' ? 'user_id' : 'id')
  * the tickets and pieces that it is made of; what no machine leads stands in a row of its own.
  */
 const ACTS = `
-  select case machine when 'journalEntry' then 'journal' else machine end as kind, record_id, event, at, actor_id from workflow_events
-    where machine in ('ticket', 'refund', 'cashShift', 'depositSlip', 'cashTransfer', 'topUp', 'walletDeduction', 'expense', 'journalEntry')
+  select leading.kind, record_id, event, at, actor_id from workflow_events
+    join (values ${LEADING.map(({ name, kind }) => `('${name}', '${kind}')`).join(', ')}) as leading (machine, kind) using (machine)
   union all select 'booking', ticket.booking_id, event, at, actor_id from workflow_events join tickets as ticket on ticket.id = record_id where event = 'xstate.init'
   union all select 'ticket', line.kept_ticket_id, event, at, actor_id from workflow_events join refund_request_tickets as line on line.request_id = record_id
     where event = 'refund.approve' and line.kept_ticket_id is not null
@@ -42,20 +45,25 @@ const ACTS = `
   union all select 'walletDeduction', id, 'deductedAtOnce', created_at, created_by from wallet_deductions where number is null and decided_by is null and state = 'approved'`
 
 /** What an entry is written with, by the act that it says. */
-const EVENTS_OF = `(values
-  ('ticketSold', 'xstate.init'), ('ticketEarned', 'xstate.init'), ('ticketEarned', 'ticket.changeTravelDate'), ('ticketEarned', 'refund.approve'),
-  ('ticketEarningReversed', 'ticket.changeTravelDate'), ('ticketEarningReversed', 'ticket.refund'), ('ticketEarningReversed', 'ticket.cancelDeparture'),
-  ('ticketEarningReversed', 'refund.approve'), ('refundApproved', 'refund.approve'), ('refundPaidOut', 'refund.payOut'), ('travelDateChanged', 'ticket.changeTravelDate'),
-  ('exitFeePaid', 'ticket.payExitFee'), ('exitFeePaid', 'surplusTaken'), ('exitFeeGivenBack', 'refund.payOut'), ('exitFeeGivenBack', 'surplusGivenBack'),
-  ('consignmentBilled', 'xstate.init'), ('consignmentCancelled', 'piece.cancel'), ('consignmentWrittenOff', 'piece.writeOff'), ('podCollected', 'podCollected'),
-  ('topUpTaken', 'xstate.init'), ('topUpApproved', 'topUp.approve'), ('topUpRejected', 'topUp.reject'), ('topUpRejected', 'topUp.withdraw'), ('walletDeducted', 'walletDeduction.approve'), ('walletDeducted', 'deductedAtOnce'),
-  ('expenseSubmitted', 'xstate.init'), ('expenseSubmitted', 'expense.resubmit'), ('expenseSubmitted', 'corrected'), ('expenseAmended', 'corrected'),
-  ('expenseAccepted', 'expense.accept'), ('expenseRejected', 'expense.reject'), ('cashShiftClosed', 'cashShift.close'),
-  ('depositSlipSubmitted', 'xstate.init'), ('depositSlipApproved', 'depositSlip.approve'), ('depositSlipRejected', 'depositSlip.reject'),
-  ('cashTransferHandedOver', 'xstate.init'), ('cashTransferReceived', 'cashTransfer.receive'), ('cashTransferReturned', 'cashTransfer.return'),
-  ('capitalPaidIn', 'journalEntry.approve'), ('capitalTakenOut', 'journalEntry.approve'), ('bankReceiptConfirmed', 'journalEntry.approve'), ('exitFeesRemitted', 'journalEntry.approve'),
-  ('vatRemitted', 'journalEntry.approve'), ('entryCorrected', 'journalEntry.approve')
-) as known (act, event)`
+const ENTRIES: readonly (readonly [act: LedgerAct, event: string])[] = [
+  // A booking's by its first tickets, and those of kept tickets by the refund of the others.
+  ['ticketSold', CREATION_EVENT],
+  ['ticketEarned', 'refund.approve'],
+  ['ticketEarningReversed', 'refund.approve'],
+  ['travelDateChanged', 'ticket.changeTravelDate'],
+  ['exitFeePaid', 'ticket.payExitFee'],
+  ['exitFeePaid', 'surplusTaken'],
+  ['exitFeeGivenBack', 'refund.payOut'],
+  ['exitFeeGivenBack', 'surplusGivenBack'],
+  ['consignmentBilled', CREATION_EVENT],
+  ['consignmentCancelled', 'piece.cancel'],
+  ['consignmentWrittenOff', 'piece.writeOff'],
+  ['podCollected', 'podCollected'],
+  ...LEDGER_ACTS.flatMap((act) =>
+    LEADING.flatMap(({ postings }) => (postings?.[act] ?? []).map((event) => [act, event] as const)),
+  ),
+]
+const EVENTS_OF = `(values ${ENTRIES.map(([act, event]) => `('${act}', '${event}')`).join(', ')}) as known (act, event)`
 
 /** Deductions from wallets that are posted and that the journal has not taken back. */
 const STANDING_DEDUCTIONS = `(select deduction.* from wallet_deductions as deduction where state = 'approved' and not exists (
@@ -101,7 +109,7 @@ const MONEY_OF_RECORDS = `
 export const ledgerRules: readonly AuditRule[] = [
   sqlRule(
     'ledger.entryBalances',
-    'Every entry is balanced in each currency.',
+    'Every entry balances in each currency.',
     `select 'ledgerEntry', entry_id, (select act from ledger_entries where ledger_entries.id = entry_id), sum(amount), 0, currency
      from ledger_lines group by entry_id, currency having sum(amount) <> 0`,
   ),
@@ -113,13 +121,13 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.lineDatedAsEntry',
-    'Every line is dated as its entry is.',
+    'Every line has the date of its entry.',
     `select 'ledgerEntry', entry.id, act, line.posting_date, entry.posting_date, null
      from ledger_lines as line join ledger_entries as entry on entry.id = line.entry_id where line.posting_date <> entry.posting_date`,
   ),
   sqlRule(
     'ledger.lineSaysWhose',
-    'Lines on an account that is kept per depot, agent or region say whose they are; cash lines name till and clerk.',
+    'Lines on accounts kept per depot, agent or region name theirs; cash lines name the till and the clerk.',
     `select 'ledgerEntry', entry_id, account, 'does not say', 'says whose it is', null from ledger_lines
      where case account when '1000' then num_nulls(depot_id, clerk_id, shift_id) > 0 when '1005' then depot_id is null when '1030' then depot_id is null
        when '1110' then agent_id is null when '2000' then agent_id is null when '2010' then agent_id is null when '2100' then region_id is null else false end`,
@@ -136,7 +144,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.entryHasEvent',
-    'Every entry was written with an event of its record: at the same moment, by the same person, of a kind that moves money so.',
+    'Every entry was written with an event of its record: at the same time, by the same person, and of a type that moves this money.',
     `select 'ledgerEntry', entry.id, act, 'no event at ' || ${instantText('entry.created_at')}, (select string_agg(event, ', ') from ${EVENTS_OF} where known.act = entry.act), null
      from ledger_entries as entry where not exists (
        select from ${EVENTS_OF} join (${ACTS}) as done (kind, record_id, event, at, actor_id) using (event)
@@ -145,7 +153,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.reversalMirrors',
-    'An entry that takes another back has its lines with the other sign.',
+    'A reversing entry has the same lines with debit and credit swapped.',
     `select 'ledgerEntry', entry_id, account, sum(amount), 0, currency from (
        select entry.id as entry_id, line.account, line.currency, line.agent_id, line.region_id, line.amount
          from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id where entry.reverses is not null
@@ -155,7 +163,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.reversalDated',
-    'An entry that takes another back is dated the later of its day and the other one’s date, that of a corrected expense as the other one, and there is one such at most.',
+    'A reversing entry is dated the day it is made or the original date, whichever is later; for a corrected expense, the original date. An entry is reversed at most once.',
     `with ${CLOCKS}
      select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, greatest(original.posting_date, (select max(day) from (${daysOf('entry')}) as days))::text, null
      from ledger_entries as entry left join ledger_entries as original on original.id = entry.reverses
@@ -165,7 +173,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.datedWhereDone',
-    'Every entry is dated by the day that a clock of the operator showed as it was written, but for earnings, expenses and what takes another entry back.',
+    "Every entry carries the operator's local date when it was written, except earnings, expenses and reversals.",
     `with ${CLOCKS}
      select 'ledgerEntry', entry.id, entry.act, entry.posting_date::text, (select max(day) from (${daysOf('entry')}) as days)::text, null
      from ledger_entries as entry
@@ -174,7 +182,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.moneyIsRecords',
-    'Cash on hand, bank, bank receipts to be confirmed and card clearing are what bookings, refunds, fees, bills, top-ups, expenses, tills, transfers, slips and the journal say went through them.',
+    'Cash on hand, bank, bank receipts to be confirmed and card clearing match what bookings, refunds, fees, bills, top-ups, expenses, tills, transfers, slips and the journal record.',
     `select null, null, account, sum(is_booked), sum(is_told), currency from (
        select account, currency, amount as is_booked, 0 as is_told from ledger_lines where account in ('1000', '1010', '1015', '1020')
        union all select case means when 'cash' then '1000' when 'bank' then '1010' when 'bankReceipt' then '1015' else '1020' end, currency, 0, amount
@@ -183,7 +191,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.vatIsRecords',
-    'VAT payable is the VAT of tickets, of what refunds keep back, of change fees, bills and service charges, less what was remitted.',
+    'VAT payable equals the VAT on tickets, retained refund amounts, change fees, bills and service charges, less remittances.',
     `select null, null, '2100', sum(is_booked), sum(is_told), currency from (
        select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '2100'
        union all select currency, 0, vat from tickets
@@ -197,7 +205,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.exitFeesAreRecords',
-    'Exit fees payable are the fees that were taken and not given back, less what was remitted.',
+    'Exit fees payable equal the fees taken, less refunds and remittances.',
     `select null, null, '2400', sum(is_booked), sum(is_told), currency from (
        select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '2400'
        union all select currency, 0, amount from exit_fee_payments where given_back_at is null
@@ -206,7 +214,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.capitalIsRecords',
-    'Capital is what the journal paid in less what it took out.',
+    'Capital equals what the journal paid in less what it took out.',
     `select null, null, '3000', sum(is_booked), sum(is_told), currency from (
        select currency, -amount as is_booked, 0 as is_told from ledger_lines where account = '3000'
        union all select currency, 0, case kind when 'capitalPaidIn' then amount else -amount end from ${STANDING_JOURNAL} as standing where kind in ('capitalPaidIn', 'capitalTakenOut')
@@ -214,7 +222,7 @@ export const ledgerRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'ledger.journalIsPosted',
-    'What is approved in the journal is posted once and as it was proposed, and nothing else is but that cash of a top-up goes back with it.',
+    'Each approved journal entry is posted once, as proposed. Nothing else is posted, except cash returned with a top-up reversal.',
     `select 'journal', journal.id, journal.number, concat(count(entry.id), ' entries of {', coalesce(sum(posted.amount), 0), ' ', journal.currency, '}', ', taking back ' || min(entry.reverses::text)),
        case journal.state when 'approved' then concat('1 entry of {', journal.amount, ' ', journal.currency, '}', ', taking back ' || journal.corrects_entry_id) else 'no entry' end, null
      from journal_entries as journal left join ledger_entries as entry on entry.record_kind = 'journal' and entry.record_id = journal.id

@@ -1,39 +1,34 @@
+import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+import { auditedRecords } from '#server/audit/audited-records.ts'
 import { LAST_BY_UTC } from '#server/audit/clocks.ts'
+import { columnName } from '#server/database/column-names.ts'
+import { type NumberSeries, PREFIX_OF } from '#server/ledger/receipt-number.ts'
+import { ledgerKindOf } from '#server/records/all-records.ts'
 
-/** Series of numbers without gaps: where they stand, and what they begin with besides depot and year. */
-const SERIES = [
-  {
-    series: 'consignment',
-    prefix: '',
-    kind: 'consignment',
-    from: 'select id, bill_number as number from consignments',
-  },
-  {
-    series: 'refund',
-    prefix: 'RF-',
-    kind: 'refund',
-    from: 'select id, receipt_number as number from refund_requests where receipt_number is not null',
-  },
+interface Series {
+  series: NumberSeries
+  kind: LedgerRecordKind
+  from: string
+}
+
+/** Series of numbers without gaps, and where they stand. */
+const SERIES: readonly Series[] = [
+  { series: 'consignment', kind: 'consignment', from: 'select id, bill_number as number from consignments' },
   // Receipts of a device that is cut off come in later, by a series of its own.
   {
     series: 'exitFee',
-    prefix: 'EF-',
     kind: 'exitFee',
     from: 'select id, receipt_number as number from exit_fee_payments where device_id is null',
   },
-  { series: 'depositSlip', prefix: 'DS-', kind: 'depositSlip', from: 'select id, number from deposit_slips' },
-  { series: 'cashTransfer', prefix: 'CT-', kind: 'cashTransfer', from: 'select id, number from cash_transfers' },
-  { series: 'journal', prefix: 'JE-', kind: 'journal', from: 'select id, number from journal_entries' },
-  { series: 'topUp', prefix: 'TU-', kind: 'topUp', from: 'select id, number from top_ups' },
-  {
-    series: 'walletDeduction',
-    prefix: 'WD-',
-    kind: 'walletDeduction',
-    from: 'select id, number from wallet_deductions where number is not null',
-  },
-  { series: 'expense', prefix: 'EX-', kind: 'expense', from: 'select id, number from expenses' },
-] as const
+  ...auditedRecords.flatMap(({ name, table, number }) => {
+    const kind = ledgerKindOf(name)
+    if (number === undefined || kind === undefined) return []
+    const column = columnName(number.column)
+    const taken = number.isTakenLater ? ` where ${column} is not null` : ''
+    return [{ series: number.series, kind, from: `select id, ${column} as number from ${table}${taken}` }]
+  }),
+]
 
 const NUMBERED = SERIES.map(
   ({ series, kind, from }) =>
@@ -41,7 +36,7 @@ const NUMBERED = SERIES.map(
 ).join(' union all ')
 
 const COUNTED = `select series, prefix.text || case place when '-' then '' else place || '-' end || year || '-' as prefix, last
-  from receipt_counters join (values ${SERIES.map(({ series, prefix }) => `('${series}', '${prefix}')`).join(', ')}) as prefix (series, text) using (series)`
+  from receipt_counters join (values ${SERIES.map(({ series }) => `('${series}', '${PREFIX_OF[series].map((prefix) => `${prefix}-`).join('')}')`).join(', ')}) as prefix (series, text) using (series)`
 
 /** Series whose numbers are taken with a posting, by its act. The journal's and a transfer's are taken as they are asked for, an expense's as it is entered. */
 const POSTED_WITH = [
@@ -58,14 +53,14 @@ const POSTED_WITH = [
 export const numberRules: readonly AuditRule[] = [
   sqlRule(
     'numbers.noGap',
-    'Numbers of bills, slips, cash transfers, receipts, top-ups, deductions, expenses and the journal have no gaps within their depot and year.',
+    'Document numbers have no gaps within a depot and year.',
     `select kind, id, number, number, prefix || lpad((coalesce(before, 0) + 1)::text, greatest(5, length((coalesce(before, 0) + 1)::text)), '0'), null
      from (select *, lag(ordinal) over (partition by series, prefix order by ordinal) as before from (${NUMBERED}) as numbered) as ordered
      where ordinal is distinct from coalesce(before, 0) + 1`,
   ),
   sqlRule(
     'numbers.lastIsCounted',
-    'The last number of a series is the last that was given.',
+    'The counter of a series equals the last number issued.',
     `select null, null, coalesce(used.prefix, counted.prefix), coalesce(used.last, 0), coalesce(counted.last, 0), null
      from (select series, prefix, max(ordinal) as last from (${NUMBERED}) as numbered group by series, prefix) as used
      full join (${COUNTED}) as counted on counted.series = used.series and counted.prefix = used.prefix
@@ -73,7 +68,7 @@ export const numberRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'numbers.yearIsPostings',
-    'The year in the number of a bill, receipt, slip, cash transfer or cash top-up is that of the day on which it was posted.',
+    'The year in a document number is the year it was posted.',
     `select numbered.kind, numbered.id, number, substring(number from '-(\\d{4})-\\d+$'), to_char(entry.posting_date, 'YYYY'), null
      from (${NUMBERED}) as numbered
      join (values ${POSTED_WITH}) as posted (series, act) using (series)

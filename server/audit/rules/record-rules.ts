@@ -1,26 +1,15 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
-import { RECORD_KINDS } from '#server/audit/audited-records.ts'
-
-const RECORDS = RECORD_KINDS.map(
-  ({ machine, table, reference }) =>
-    `select '${machine}' as kind, id, ${reference} as reference from ${table} as record`,
-).join(' union all ')
+import { auditedRecords, columnOf, everyRecord } from '#server/audit/audited-records.ts'
 
 /** Who asked and who decided, where one must not be the other. */
-const DECISIONS = `
-  select 'refund' as kind, id, decided_by as decided, requested_by as asked from refund_requests where state in ('approved', 'paid') and cause = 'passenger'
-  union all select 'expense', id, decided_by, created_by from expenses where state = 'accepted'
-  union all select 'depositSlip', id, decided_by, created_by from deposit_slips where state <> 'pending'
-  union all select 'topUp', id, decided_by, requested_by from top_ups where state in ('approved', 'rejected')
-  union all select 'topUp', id, decided_by, agent_id from top_ups where state in ('approved', 'rejected')
-  union all select 'walletDeduction', id, decided_by, created_by from wallet_deductions where state in ('approved', 'rejected')
-  union all select 'journalEntry', id, decided_by, requested_by from journal_entries where state in ('approved', 'rejected')
-  union all select 'writeOff', id, decided_by, requested_by from consignment_write_offs where state in ('approved', 'rejected')
-  union all select 'cancellation', id, decided_by, proposed_by from departure_cancellations where state in ('running', 'done')
-  union all select 'cashShift', id, closed_by, clerk_id from cash_shifts where state = 'closed'
-  union all select 'cashShift', id, closed_by, recounted_by from cash_shifts where state = 'closed' and recounted_by is not null
-  union all select 'cashShift', id, recounted_by, clerk_id from cash_shifts where recounted_by is not null
-  union all select 'cashTransfer', id, decided_by, created_by from cash_transfers where state <> 'handedOver'`
+const DECISIONS = auditedRecords
+  .flatMap(({ name, table, fourEyes }) =>
+    (fourEyes?.people ?? []).map(
+      ({ decided, asked, where }) =>
+        `select '${name}' as kind, id, ${columnOf(decided)} as decided, ${columnOf(asked)} as asked from ${table} as record where ${where}`,
+    ),
+  )
+  .join(' union all ')
 
 /** What was paid by transfer since references are asked for; fees that one transfer pays are kept under the first of them. */
 const TRANSFERS = `
@@ -36,13 +25,13 @@ const TRANSFERS = `
 export const recordRules: readonly AuditRule[] = [
   sqlRule(
     'records.fourEyes',
-    'Nobody decided what they themselves asked for.',
+    'Nobody decided their own request.',
     `select kind, id, reference, 'asked and decided by ' || (select name from users where users.id = decided), 'two people', null
-     from (${DECISIONS}) as decision left join (${RECORDS}) as record using (kind, id) where decided = asked`,
+     from (${DECISIONS}) as decision left join (${everyRecord()}) as record using (kind, id) where decided = asked`,
   ),
   sqlRule(
     'records.transferIsNamed',
-    'Every payment by transfer names the bank’s reference, and the reference is kept so that a second use is noticed.',
+    'Every bank transfer has a bank reference, stored so that a second use is detected.',
     `select transfer.kind, transfer.id, transfer.number, coalesce('kept nowhere: ' || nullif(transfer.reference, ''), 'no reference'), 'a reference that is kept', null
      from (${TRANSFERS}) as transfer left join (select distinct record_id from bank_reference_uses where key <> '') as kept on kept.record_id = transfer.kept_under
      where coalesce(transfer.reference, '') = '' or kept.record_id is null`,

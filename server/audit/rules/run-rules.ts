@@ -12,7 +12,7 @@ const startedAt = `to_char(run.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24
 export const runRules: readonly AuditRule[] = [
   sqlRule(
     'records.runsAsEnded',
-    'Every earlier audit says what it said at its end, and its findings are there.',
+    'Every previous audit has its original result and findings.',
     `select null, null, coalesce(${startedAt}, result.run_id::text), coalesce(run.state || ' ' || ${SAID}::text, '–'), 'done ' || result.findings::text, null::text
        from audit_results as result left join audit_runs as run on run.id = result.run_id
        where run.state is distinct from 'done' or ${SAID} is distinct from result.findings or run.findings is distinct from ${SUM('result.findings')}

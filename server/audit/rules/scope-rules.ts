@@ -1,72 +1,6 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
-import { RECORD_KINDS } from '#server/audit/audited-records.ts'
-import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
-import { WRITE_SCOPES, type WritesOf } from '#server/records/write-scopes.ts'
-
-/** The write that an event stands for, and the columns that say whose its record is. */
-interface ScopedAct {
-  call: WritesOf<'booking' | 'depotMoney' | 'requester'>
-  machine: (typeof RECORD_KINDS)[number]['machine']
-  event: string
-  /** Who asked for it, sold it or counts it. */
-  own: string
-  depot: string
-  /** Condition on the record and its event. */
-  where?: string
-}
-
-const ofBooking = (column: string) => `(select ${column} from bookings where bookings.id = record.booking_id)`
-const OF_BOOKING = { own: ofBooking('created_by'), depot: ofBooking('depot_id') }
-const OF_REFUND = { machine: 'refund', own: 'record.requested_by', depot: 'record.depot_id' } as const
-
-/** Whoever cancels a departure takes back what passengers had asked for. */
-const WITH_ITS_DEPARTURE = `exists (
-  select from refund_request_tickets as part join workflow_events as cancelled
-    on cancelled.machine = 'ticket' and cancelled.record_id = part.ticket_id and cancelled.to_state = 'departureCancelled' and cancelled.actor_id = event.actor_id
-  where part.request_id = record.id)`
-
-/** Events that tell who did them on whose record. Moves of tickets, boarding and cargo go by places that no event keeps. */
-const SCOPED_ACTS: readonly ScopedAct[] = [
-  // The operator's own cancellation asks for its refunds itself.
-  {
-    call: 'createRefundRequest',
-    machine: 'refund',
-    event: CREATION_EVENT,
-    ...OF_BOOKING,
-    where: `cause = 'passenger'`,
-  },
-  { call: 'requestVisa', machine: 'visaRequest', event: CREATION_EVENT, ...OF_BOOKING },
-  { call: 'withdrawRefundRequest', event: 'refund.withdraw', ...OF_REFUND, where: `not ${WITH_ITS_DEPARTURE}` },
-  { call: 'payOutRefund', event: 'refund.payOut', ...OF_REFUND },
-  {
-    call: 'closeCashShift',
-    machine: 'cashShift',
-    event: 'cashShift.close',
-    own: 'record.clerk_id',
-    depot: 'record.depot_id',
-  },
-  {
-    call: 'createDepositSlip',
-    machine: 'depositSlip',
-    event: CREATION_EVENT,
-    own: 'null::uuid',
-    depot: 'record.depot_id',
-  },
-  {
-    call: 'withdrawTopUp',
-    machine: 'topUp',
-    event: 'topUp.withdraw',
-    own: 'record.requested_by',
-    depot: 'record.depot_id',
-  },
-  {
-    call: 'updateExpense',
-    machine: 'expense',
-    event: 'expense.resubmit',
-    own: 'record.created_by',
-    depot: 'record.depot_id',
-  },
-]
+import { auditedRecords } from '#server/audit/audited-records.ts'
+import { WRITE_SCOPES } from '#server/records/write-scopes.ts'
 
 /** Who moves between depots, or is given another post, about then may have acted before or after. */
 const CROSSING = `interval '1 minute'`
@@ -98,23 +32,26 @@ const JUDGED_FROM = `(select coalesce(
   (select sealed_at from seals where kind = 'baseline' and row_id = 'homeTimeZone' limit 1),
   case when exists (select from seals) then 'infinity'::timestamptz else '-infinity' end))`
 
-const doneBy = ({ call, machine, event, own, depot, where = 'true' }: ScopedAct): string => {
-  const kind = RECORD_KINDS.find((each) => each.machine === machine)
-  if (!kind) throw new RangeError(`${machine} is no kind of record`)
-  return `
-    select '${WRITE_SCOPES[call]}' as scope, '${machine}' as kind, record.id, ${kind.reference} as reference, event.actor_id, event.at, ${own} as own, ${depot} as depot_id
-    from workflow_events as event join ${kind.table} as record on record.id = event.record_id
-    where event.machine = '${machine}' and event.event = '${event}' and event.actor_id is not null and event.at >= ${JUDGED_FROM} and ${where}`
-}
+/** Events that tell who did them on whose record. Moves of tickets, boarding and cargo go by places that no event keeps. */
+const DONE = auditedRecords
+  .flatMap(({ name, table, reference, writes = [] }) =>
+    writes.map(
+      ({ call, event, own, depot, where = 'true' }) => `
+    select '${WRITE_SCOPES[call]}' as scope, '${name}' as kind, record.id, ${reference} as reference, event.actor_id, event.at, ${own} as own, ${depot} as depot_id
+    from workflow_events as event join ${table} as record on record.id = event.record_id
+    where event.machine = '${name}' and event.event = '${event}' and event.actor_id is not null and event.at >= ${JUDGED_FROM} and ${where}`,
+    ),
+  )
+  .join(' union all ')
 
 const person = (id: string) => `(select name || ' · ' || email from users where users.id = ${id})`
 
 export const scopeRules: readonly AuditRule[] = [
   sqlRule(
     'records.actedInScope',
-    'Who asked for money back or visas, paid out, closed a till, brought cash to the bank or took a request back did so for their own depot or themselves.',
+    "Refunds, visa requests, payouts, till closings, deposit slips and withdrawals were made by people of the record's depot or its owner.",
     `select kind, id, reference, ${person('actor_id')}, coalesce(case when scope <> 'requester' then 'depot ' || (select code from depots where depots.id = done.depot_id) end, ${person('own')}), null
-     from (${SCOPED_ACTS.map(doneBy).join(' union all ')}) as done
+     from (${DONE}) as done
      cross join lateral (select ${asOf('user_type', '(select user_type from users where users.id = done.actor_id)')} #>> '{}' as actor_type,
        ${asOf('depotName', '(select name from depots where depots.id = (select depot_id from users where users.id = done.actor_id))')} as depot_name) as told
      cross join lateral (select (select min(depots.id::text)::uuid from depots where depots.name = told.depot_name) as actor_depot) as place

@@ -1,5 +1,5 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
-import { departureReference } from '#server/audit/audited-records.ts'
+import { departureReference } from '#server/records/record-parts.ts'
 
 const referenceOf = (bookingId: string) => `(select reference from bookings where bookings.id = ${bookingId})`
 
@@ -12,7 +12,7 @@ const HOLDS_SEAT = `ticket.seat is not null and ticket.state not in ('refunded',
 export const seatRules: readonly AuditRule[] = [
   sqlRule(
     'seats.ticketHoldsItsLegs',
-    'Every live ticket holds its seat on each leg of its way.',
+    'Every valid ticket holds its seat on every leg of its journey.',
     `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, 'seat ' || ticket.seat || ': ' || count(claim.leg) || ' legs', 'seat ' || ticket.seat || ': ' || (ticket.to_position - ticket.from_position) || ' legs', null
      from tickets as ticket left join seat_claims as claim on claim.ticket_id = ticket.id and claim.kind = 'ticket' and claim.departure_id = ticket.departure_id
        and claim.seat = ticket.seat and claim.leg >= ticket.from_position and claim.leg < ticket.to_position
@@ -20,7 +20,7 @@ export const seatRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'seats.claimHasItsTicket',
-    'No seat is held for a ticket that is not on its way there.',
+    'No seat is held for a ticket that does not use it.',
     `select 'departure', claim.departure_id, min(${seatOf('claim')}),
        'legs ' || string_agg((claim.leg + 1)::text, ', ' order by claim.leg) || ' for ticket ' || coalesce(min(${referenceOf('ticket.booking_id')}), claim.ticket_id::text, '–'), 'free', null
      from seat_claims as claim left join tickets as ticket on ticket.id = claim.ticket_id
@@ -30,7 +30,7 @@ export const seatRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'seats.claimHasItsPerson',
-    'Every hold has its clerk and its end, every reserved seat its clerk and reason.',
+    'Every hold has a clerk and an end time; every reserved seat has a clerk and a reason.',
     `select distinct 'departure', departure_id, ${seatOf('claim')}, kind || ' without clerk, end or reason', kind, null
      from seat_claims as claim where (kind = 'hold' and (user_id is null or expires_at is null)) or (kind = 'reservation' and (user_id is null or coalesce(reason, '') = ''))
        or kind not in ('hold', 'ticket', 'reservation')`,

@@ -1,69 +1,23 @@
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
-import { RECORD_KINDS } from '#server/audit/audited-records.ts'
+import { type AuditedRecord, auditedRecords, columnOf } from '#server/audit/audited-records.ts'
+import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
 
-/** Columns of a record that repeat whose an event of it was, and when it happened. The event is sealed, they are not. */
+/** A column of a record that repeats what an event of it says. */
 interface Stamp {
-  machine: (typeof RECORD_KINDS)[number]['machine']
+  record: AuditedRecord
   by?: string
   at?: string
-  /** Which event: the last of these, where one happened; whatever happened last unless given. */
   events?: readonly string[]
 }
 
-const ASKED: readonly Stamp[] = [
-  { machine: 'refund', by: 'requested_by', at: 'requested_at' },
-  { machine: 'visaRequest', by: 'requested_by', at: 'requested_at' },
-  { machine: 'cancellation', by: 'proposed_by', at: 'proposed_at' },
-  { machine: 'writeOff', by: 'requested_by', at: 'requested_at' },
-  { machine: 'cashShift', by: 'clerk_id', at: 'opened_at' },
-  { machine: 'depositSlip', by: 'created_by', at: 'created_at' },
-  { machine: 'cashTransfer', by: 'created_by', at: 'created_at' },
-  { machine: 'journalEntry', by: 'requested_by', at: 'requested_at' },
-  { machine: 'topUp', by: 'requested_by', at: 'requested_at' },
-  { machine: 'walletDeduction', by: 'created_by', at: 'created_at' },
-  { machine: 'expense', by: 'created_by', at: 'created_at' },
-]
+const STAMPS: readonly Stamp[] = auditedRecords.flatMap((record) =>
+  record.stamps.map((stamp) => ({ record, ...stamp })),
+)
+const isOfRequest = ({ by, events }: Stamp) => by !== undefined && events?.length === 1 && events[0] === CREATION_EVENT
 
-const DECIDED: readonly Stamp[] = [
-  { machine: 'refund', by: 'decided_by', at: 'decided_at', events: ['refund.approve', 'refund.reject'] },
-  { machine: 'refund', by: 'paid_by', at: 'paid_at', events: ['refund.payOut'] },
-  {
-    machine: 'cancellation',
-    by: 'decided_by',
-    at: 'decided_at',
-    events: ['cancellation.confirm', 'cancellation.withdraw'],
-  },
-  { machine: 'writeOff', by: 'decided_by', at: 'decided_at', events: ['writeOff.approve', 'writeOff.reject'] },
-  { machine: 'cashShift', by: 'closed_by', at: 'closed_at', events: ['cashShift.close'] },
-  { machine: 'cashShift', by: 'recounted_by', at: 'recounted_at', events: ['cashShift.recount'] },
-  {
-    machine: 'cashTransfer',
-    by: 'decided_by',
-    at: 'decided_at',
-    events: ['cashTransfer.receive', 'cashTransfer.return'],
-  },
-  { machine: 'depositSlip', by: 'decided_by', at: 'decided_at', events: ['depositSlip.approve', 'depositSlip.reject'] },
-  {
-    machine: 'journalEntry',
-    by: 'decided_by',
-    at: 'decided_at',
-    events: ['journalEntry.approve', 'journalEntry.reject'],
-  },
-  { machine: 'topUp', by: 'decided_by', at: 'decided_at', events: ['topUp.approve', 'topUp.reject', 'topUp.withdraw'] },
-  {
-    machine: 'walletDeduction',
-    by: 'decided_by',
-    at: 'decided_at',
-    events: ['walletDeduction.approve', 'walletDeduction.reject', 'walletDeduction.withdraw'],
-  },
-  { machine: 'expense', by: 'decided_by', at: 'decided_at', events: ['expense.accept', 'expense.reject'] },
-]
-
-const HAPPENED: readonly Stamp[] = [
-  { machine: 'cashShift', at: 'counted_at', events: ['cashShift.count'] },
-  { machine: 'expense', at: 'submitted_at', events: ['xstate.init', 'expense.resubmit'] },
-  { machine: 'consignmentPiece', at: 'state_since' },
-]
+const ASKED = STAMPS.filter(isOfRequest)
+const LATER = STAMPS.filter((stamp) => !isOfRequest(stamp))
+const DECIDED = LATER.filter(({ by }) => by !== undefined)
 
 /** Two people may have one name. */
 const personOf = (column: string) =>
@@ -71,22 +25,21 @@ const personOf = (column: string) =>
 const SAID = { by: { event: 'actor_id', told: personOf }, at: { event: 'at', told: instantText } } as const
 
 /** One look at the events of each kind. A record without its creation is told by the replay, and may be older than its machine. */
-const asked = (what: keyof typeof SAID) =>
-  ASKED.map((stamp) => compared({ ...stamp, events: ['xstate.init'] }, what, 'join'))
+const asked = (what: keyof typeof SAID) => ASKED.map((stamp) => compared(stamp, what, 'join'))
 const happened = (stamps: readonly Stamp[], what: keyof typeof SAID) =>
   stamps.map((stamp) => compared(stamp, what, 'left join'))
 
-function compared({ machine, events, ...columns }: Stamp, what: keyof typeof SAID, join: 'join' | 'left join'): string {
-  const kind = RECORD_KINDS.find((each) => each.machine === machine)
-  const column = columns[what]
-  if (!kind || column === undefined) throw new RangeError(`${machine} says nothing of ${what}`)
+function compared({ record, events, ...columns }: Stamp, what: keyof typeof SAID, join: 'join' | 'left join'): string {
+  const property = columns[what]
+  if (property === undefined) throw new RangeError(`${record.name} says nothing of ${what}`)
+  const column = columnOf(property)
   const { event, told } = SAID[what]
   const among = events ? `and event in (${events.map((each) => `'${each}'`).join(', ')})` : ''
-  return `select '${machine}' as kind, record.id, ${kind.reference}, ${told(`record.${column}`)}, ${told('last.said')}, null::text
-    from ${kind.table} as record
-    ${join} (select distinct on (record_id) record_id, ${event} as said from workflow_events where machine = '${machine}' ${among} order by record_id, id desc) as last
+  return `select '${record.name}' as kind, record.id, ${record.reference}, ${told(column)}, ${told('last.said')}, null::text
+    from ${record.table} as record
+    ${join} (select distinct on (record_id) record_id, ${event} as said from workflow_events where machine = '${record.name}' ${among} order by record_id, id desc) as last
       on last.record_id = record.id
-    where record.${column} is distinct from last.said`
+    where ${column} is distinct from last.said`
 }
 
 /** Of what no machine leads: by the events of what it is made of. */
@@ -155,7 +108,7 @@ const REVIEW = {
 export const stampRules: readonly AuditRule[] = [
   sqlRule(
     'records.askedBy',
-    'Every record names who asked for it, opened it or sold it as its first event does.',
+    'Every record names the person who requested, opened or sold it, as in its first event.',
     [
       ...asked('by'),
       comparedTo(SALES, 'by', { ...SALE, column: 'created_by' }),
@@ -165,7 +118,7 @@ export const stampRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'records.decidedBy',
-    'Every record names who decided, paid, closed, cancelled or resolved it as that event does, and nobody where there is no such event.',
+    'Every record names the person who decided, paid, closed, cancelled or resolved it, as in that event, and nobody if there is no such event.',
     [
       ...happened(DECIDED, 'by'),
       comparedTo(BILL_EVENTS('piece.cancel'), 'by', { ...BILL, column: 'cancelled_by' }),
@@ -175,10 +128,10 @@ export const stampRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'records.happenedWhen',
-    'Every record gives the times of its request, sale, decision and change as its events do.',
+    'The request, sale, decision and change times of every record match its events.',
     [
       ...asked('at'),
-      ...happened([...DECIDED, ...HAPPENED], 'at'),
+      ...happened(LATER, 'at'),
       comparedTo(SALES, 'at', { ...SALE, column: 'created_at' }),
       comparedTo(BILL_EVENTS('xstate.init'), 'at', { ...BILL, column: 'created_at' }),
       comparedTo(BILL_EVENTS('piece.cancel'), 'at', { ...BILL, column: 'cancelled_at' }),

@@ -6,7 +6,7 @@ const referenceOf = (bookingId: string) => `(select reference from bookings wher
 export const ticketRules: readonly AuditRule[] = [
   sqlRule(
     'tickets.bookingIsItsTickets',
-    'A booking costs what its tickets cost.',
+    "A booking's total is the sum of its tickets.",
     `select 'booking', booking.id, booking.reference, booking.total, sum(ticket.fare), booking.currency
      from bookings as booking left join tickets as ticket on ticket.booking_id = booking.id and ticket.currency = booking.currency
      group by booking.id having booking.total is distinct from sum(ticket.fare)
@@ -17,13 +17,13 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.bookingIsPaid',
-    'A booking’s fares were paid.',
+    "Every booking's fares are paid.",
     `select 'booking', booking.id, booking.reference, coalesce(sum(payment.fare), 0), booking.total, booking.currency
      from bookings as booking left join booking_payments as payment on payment.booking_id = booking.id group by booking.id having booking.total <> coalesce(sum(payment.fare), 0)`,
   ),
   sqlRule(
     'tickets.earnedOnTravelDate',
-    'A ticket is earned once, at its net fare, on its travel date; one that is refunded or whose departure was cancelled is not.',
+    'A ticket is earned once, at its net fare, on its travel date. Refunded tickets and tickets of cancelled departures are not earned.',
     `with ${CLOCKS}
      select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, coalesce(earned.amount, 0)::text, should.amount::text, ticket.currency
      from tickets as ticket
@@ -40,7 +40,7 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.unearnedIsUntravelled',
-    'Unearned revenue as of today is the net of the tickets still to travel and of those whose departure was cancelled; each later day it falls by the tickets of that day.',
+    "Unearned revenue today equals the net fares of tickets still to travel and of cancelled departures, and falls each day by that day's tickets.",
     `with ${CLOCKS}, now as (select max((instant at time zone zone)::date) as today from clocks, (select greatest(now(), max(created_at)) as instant from ledger_entries) as latest)
      select null, null, '2200 ' || day, sum(is_booked), sum(is_told), currency from (
        select greatest(posting_date, today) as day, currency, -amount as is_booked, 0 as is_told from ledger_lines, now where account = '2200'
@@ -50,7 +50,7 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.changeIsPaid',
-    'What a change of the travel date cost was paid, once.',
+    'Every travel-date change fee is paid, once.',
     `select 'travelDateChange', change.id, ${referenceOf('change.booking_id')}, coalesce(sum(line.amount), 0), change.fee + change.fare_difference, change.currency
      from travel_date_changes as change left join ledger_entries as entry on entry.record_kind = 'travelDateChange' and entry.record_id = change.id
      left join ledger_lines as line on line.entry_id = entry.id and line.currency = change.currency and line.account in ('1000', '1010', '1015', '1020', '1110', '2000')
@@ -58,7 +58,7 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.refundIsOwed',
-    'What is approved and not paid out is owed, by request.',
+    'Approved refunds not yet paid out are owed, per request.',
     `select 'refund', request.id, ${referenceOf('request.booking_id')}, coalesce(owed.amount, 0), case request.state when 'approved' then request.refund else 0 end, request.currency
      from refund_requests as request
      left join (select entry.record_id, line.currency, -sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
@@ -69,7 +69,7 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.refundIsItsTickets',
-    'A request’s amounts are those of its tickets, and what was paid out of it is what was approved.',
+    "A refund request's amounts match its tickets, and the payout matches the approval.",
     `select 'refund', request.id, ${referenceOf('request.booking_id')}, sum(line.refund), request.refund, request.currency
      from refund_requests as request left join refund_request_tickets as line on line.request_id = request.id group by request.id
      having sum(line.refund) is distinct from request.refund
@@ -84,7 +84,7 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.refundKeepsNoLess',
-    'No refund keeps less than nothing.',
+    'The amount retained from a refund is never negative.',
     `select 'ledgerEntry', entry_id, '4020', -amount, 0, currency from ledger_lines where account = '4020' and amount > 0
        and exists (select from ledger_entries as entry where entry.id = entry_id and entry.reverses is null)`,
   ),
@@ -96,7 +96,7 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.refundedByRequest',
-    'A ticket is refunded exactly when a request for it was approved.',
+    'A ticket is refunded if and only if a request for it was approved.',
     `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, ticket.state, coalesce(request.state, 'no approved request'), null
      from tickets as ticket
      left join (select ticket_id, state from refund_request_tickets join refund_requests on refund_requests.id = request_id where state in ('approved', 'paid')) as request on request.ticket_id = ticket.id
@@ -104,7 +104,7 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.exitFeeIsPosted',
-    'Every exit fee that was taken is posted once.',
+    'Every exit fee taken is posted once.',
     `select 'exitFee', payment.id, payment.receipt_number, coalesce(-sum(line.amount), 0), payment.amount, payment.currency
      from exit_fee_payments as payment left join ledger_entries as entry on entry.record_kind = 'exitFee' and entry.record_id = payment.id and entry.act = 'exitFeePaid'
      left join ledger_lines as line on line.entry_id = entry.id and line.account = '2400' and line.currency = payment.currency
@@ -112,7 +112,7 @@ export const ticketRules: readonly AuditRule[] = [
   ),
   sqlRule(
     'tickets.exitFeeStands',
-    'A ticket whose exit fee is paid has one that stands; one that is pending has none.',
+    'A ticket with the exit fee paid has a valid fee; a pending ticket has none.',
     `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, ticket.state, case when payment.id is null then 'no fee stands' else 'a fee stands' end, null
      from tickets as ticket left join exit_fee_payments as payment on payment.ticket_id = ticket.id and payment.given_back_at is null and not payment.is_surplus
      where (ticket.state = 'exitFeePaid' and payment.id is null) or (ticket.state = 'pending' and payment.id is not null)`,

@@ -19,7 +19,7 @@ const rightText = ([field, column]: (typeof RIGHTS)[number]) => `
 export const userRules: readonly AuditRule[] = [
   sqlRule(
     'records.rightsAsGiven',
-    'What somebody may do, and the address they sign in with, is what was last recorded of them.',
+    "Everyone's rights and sign-in address are as last recorded.",
     RIGHTS.map(rightText).join(' union all '),
   ),
 ]

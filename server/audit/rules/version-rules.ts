@@ -35,7 +35,7 @@ export const versionRules: readonly AuditRule[] = [
   {
     id: DRAWING_IS_VERSION,
     area: 'records',
-    says: 'Every version is drawn with the transitions that records are replayed by.',
+    says: 'Every version is drawn with the transitions used to replay its records.',
     async check(connection, most = MOST_FINDINGS) {
       const { rows } = await connection.query<{ machine: string; fingerprint: string; drawn: unknown; kept: unknown }>({
         text: `select machine, fingerprint, document -> 'machine' as drawn, transition_table as kept

@@ -1,4 +1,4 @@
-import type { ConsignmentPayment } from '#contract/consignment.ts'
+import type { ConsignmentPayment } from '#contract/consignment-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { collectPod, cancelConsignment } from '#server/features/consignment/change-consignment.ts'
 import { createConsignment } from '#server/features/consignment/create-consignment.ts'

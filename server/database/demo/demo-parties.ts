@@ -1,4 +1,5 @@
-import type { GENDERS, PassengerData } from '#contract/booking.ts'
+import type { PassengerData } from '#contract/booking.ts'
+import type { GENDERS } from '#contract/booking-codes.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import {
   MOBILE_NUMBERS,

@@ -13,7 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { CONSIGNMENT_MEANS, ConsignmentPayment, MovementKind, PieceState } from '#contract/consignment.ts'
+import type { CONSIGNMENT_MEANS } from '#contract/consignment.ts'
+import type { ConsignmentPayment, MovementKind, PieceState } from '#contract/consignment-codes.ts'
 import type { Signature } from '#contract/consignment-movement.ts'
 import type { WriteOffState } from '#contract/write-off.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
-import type { ALL_REFUND_REASONS } from '#contract/refund.ts'
+import type { ALL_REFUND_REASONS } from '#contract/refund-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { bookings, tickets } from './booking.ts'
 import { depots } from './network.ts'

@@ -14,12 +14,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { PaymentMeans } from '#contract/booking.ts'
 import type { REVIEW_KINDS } from '#contract/check-in-review.ts'
-import type {
-  CANCELLATION_FAILURES,
-  CANCELLATION_PLANS,
-  CANCELLATION_STATES,
-} from '#contract/departure-cancellation.ts'
-import type { NATIONALITY_CLASSES } from '#contract/exit-fee.ts'
+import type { CANCELLATION_FAILURES, CANCELLATION_PLANS } from '#contract/departure-cancellation.ts'
+import type { CANCELLATION_STATES } from '#contract/departure-cancellation-codes.ts'
+import type { NATIONALITY_CLASSES } from '#contract/exit-fee-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { tickets } from './booking.ts'
 import { departures } from './departure.ts'

@@ -1,7 +1,9 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
+import { topUpReport } from '#contract/top-up-report.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
+import { exportReport } from '#server/export/report-sheet.ts'
 import { availableOn } from '#server/ledger/agent-account.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
@@ -15,7 +17,6 @@ import { exportDeductions, listDeductions } from './deduction-list.ts'
 import { showDeduction } from './deduction-shown.ts'
 import { exportTopUps, listTopUps, topUpFilter } from './top-up-list.ts'
 import { readTopUpReport } from './top-up-report.ts'
-import { exportTopUpReport } from './top-up-report-sheet.ts'
 import { showOptions, showTopUp } from './top-up-shown.ts'
 import { createTopUp, decideTopUp, withdrawTopUp } from './top-up.ts'
 import { exportStatement, listStatement, showStanding } from './wallet-statement.ts'
@@ -116,7 +117,7 @@ function registerTopUps(api: Api, tell: (at: Date) => void): void {
 
   api.file('exportTopUpReport', async ({ query: { groupBy, format, language, ...filters }, actor, database }) => {
     const report = await readTopUpReport(database.orm, topUpFilter(filters, topUpScope(actor)), groupBy)
-    return exportTopUpReport(database, report, { groupBy, format, language, userId: actor.id, filters })
+    return exportReport(database, topUpReport, report, { groupBy, format, language, userId: actor.id, filters })
   })
 
   api.read('getTopUp', async ({ params, actor, database: { orm }, now }) => {

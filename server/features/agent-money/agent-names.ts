@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { AgentShown } from '#contract/wallet.ts'
+import type { AgentShown } from '#contract/agent-view.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { agentWallets } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'

@@ -1,21 +1,19 @@
-import { inMajor } from '#contract/currency.ts'
 import { and, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { agentReportList } from '#contract/agent-report-list.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { AGENT_REPORT_COLUMNS, type CreditType } from '#contract/wallet.ts'
+import type { CreditType } from '#contract/wallet-codes.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing } from '#server/database/list-page.ts'
 import { agents, agentWallets, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { datedName } from '#server/export/dated-name.ts'
-import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportRowsSheet } from '#server/export/list-sheet.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import type { Refusal } from '#server/plugins/refusal.ts'
 import { depotColumns } from './agent-names.ts'
 import { owedSince } from './owed-since.ts'
-import { wordsOf } from './top-up-columns.ts'
 
 type Report = ReplyOf<'getAgentReport'>['data']
 type Row = Report['rows'][number]
@@ -129,63 +127,13 @@ async function readLastMovements(orm: Orm, agentIds: readonly string[]): Promise
   return new Map(rows.map(({ agentId, currency, at }) => [`${agentId} ${currency}`, new Date(at)]))
 }
 
-const heading = (name: string) => wordsOf(`report.column.${name}`)
-const utc = (name: string) => ({ en: `${heading(name).en} (UTC)`, ar: `${heading(name).ar} (UTC)` })
-const money = (name: string, amountOf: (row: Row) => number): ExportColumn<Row> => ({
-  heading: heading(name),
-  width: 14,
-  cell: (row) => inMajor(amountOf(row), row.currency),
-})
-
-/** What a column of the report is in a file. */
-const exported: Record<(typeof AGENT_REPORT_COLUMNS)[number], () => readonly ExportColumn<Row>[]> = {
-  agent: () => [
-    { heading: heading('agent'), width: 26, cell: ({ agent }) => agent.name },
-    { heading: wordsOf('field.currency'), width: 10, cell: (row) => row.currency },
-  ],
-  depot: () => [{ heading: heading('depot'), width: 10, cell: ({ agent }) => agent.depot?.code ?? '' }],
-  creditType: () => [
-    {
-      heading: heading('creditType'),
-      width: 16,
-      cell: (row, language) => wordsOf(`creditType.${row.creditType}`)[language],
-    },
-  ],
-  limit: () => [money('limit', (row) => row.creditLimit)],
-  used: () => [money('used', (row) => row.creditUsed)],
-  wallet: () => [money('wallet', (row) => row.balance)],
-  available: () => [money('available', (row) => row.available)],
-  owedSince: () => [{ heading: utc('owedSince'), width: 18, cell: (row) => row.owedSince ?? '' }],
-  lastMovement: () => [{ heading: utc('lastMovement'), width: 18, cell: (row) => row.lastMovementAt ?? '' }],
-}
-
 /** The filtered accounts as a sheet. */
 export async function exportAgentReport(
   database: Pick<Database, 'orm' | 'auditKey'>,
   asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   userId: string,
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, ...filters } = asked
-  const columns = askedColumns(columnList, AGENT_REPORT_COLUMNS)
-  if (isRefusal(columns)) return columns
+  const { format, columns, language, ...filters } = asked
   const rows = await readRows(database.orm, filters, MOST_EXPORTED)
-  const subject = 'agent-credit'
-  async function* pieces(): AsyncGenerator<readonly Row[]> {
-    yield rows
-  }
-  return exportRows(
-    database,
-    {
-      name: await datedName(database.orm, subject, userId),
-      count: rows.length,
-      format,
-      language,
-      columns: columns.flatMap((column) => exported[column]()),
-      title: wordsOf('report.title'),
-      subject,
-      userId,
-      details: { ...filters, columns },
-    },
-    pieces(),
-  )
+  return exportRowsSheet(database, agentReportList, { format, columns, language, rows, userId, details: filters })
 }

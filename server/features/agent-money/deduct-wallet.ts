@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
-import { DEDUCTION_STATES, type walletDeductionEndpoints } from '#contract/wallet-deduction.ts'
+import type { walletDeductionEndpoints } from '#contract/wallet-deduction.ts'
+import { DEDUCTION_STATES } from '#contract/wallet-deduction-codes.ts'
 import type { WalletDeductionEvent } from '#machines/wallet-deduction/wallet-deduction-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
@@ -13,7 +14,7 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { homePosterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { walletDeductionKind } from '#server/lifecycle/record-kinds.ts'
+import { walletDeductionRecord } from '#server/records/wallet-deduction-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, type Eyes, eyesOf, refuseConflict } from '#server/records/four-eyes.ts'
@@ -61,7 +62,7 @@ export async function requestDeduction(
     reasonCode,
     reason,
     state: deductionState.parse(
-      initialStateOf(walletDeductionKind, { actsRequester: true, conflict: 'own', isCovered: true }),
+      initialStateOf(walletDeductionRecord, { actsRequester: true, conflict: 'own', isCovered: true }),
     ),
     createdBy: actor.id,
     createdAt: now,
@@ -71,7 +72,7 @@ export async function requestDeduction(
     version: 1,
   }
   await tx.orm.insert(walletDeductions).values(deduction)
-  await recordCreations(tx, walletDeductionKind, [deduction], {
+  await recordCreations(tx, walletDeductionRecord, [deduction], {
     actorId: actor.id,
     at: now,
     reason,
@@ -100,7 +101,7 @@ export async function decideDeduction(
   if (isRefusal(account))
     return {
       ...account,
-      attempts: [refusedAttempt(walletDeductionKind, deduction, { event: event.type, actorId: actor.id })],
+      attempts: [refusedAttempt(walletDeductionRecord, deduction, { event: event.type, actorId: actor.id })],
     }
   const ended = await end(tx, deduction, { actor, now }, { event, reason, eyes })
   if (isRefusal(ended)) return ended
@@ -146,7 +147,7 @@ async function end(
     conflict: conflictOf(eyes, [deduction.createdBy]),
     isCovered: true,
   }
-  const applied = await applyEvents(tx, walletDeductionKind, {
+  const applied = await applyEvents(tx, walletDeductionRecord, {
     records: [{ record: { id: deduction.id, state: deduction.state, version: deduction.version, facts }, event }],
     actorId: actor.id,
     at: now,
@@ -206,7 +207,7 @@ function refuseAct(
   event: WalletDeductionEvent['type'],
   eyes: Eyes,
 ): Refusal | undefined {
-  const attempts = [refusedAttempt(walletDeductionKind, deduction, { event, actorId: eyes.userId })]
+  const attempts = [refusedAttempt(walletDeductionRecord, deduction, { event, actorId: eyes.userId })]
   const details = { state: deduction.state, version: deduction.version }
   if (!leadsOn(deduction.state, event))
     return refuse('transitionRefused', { message: `deduction.isNow.${deduction.state}`, details, attempts })

@@ -2,7 +2,9 @@ import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
-import { DEDUCTION_COLUMNS, type deductionListQuery } from '#contract/wallet-deduction.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { deductionListQuery } from '#contract/wallet-deduction.ts'
+import { deductionList } from '#contract/wallet-deduction-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -11,15 +13,14 @@ import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { walletDeductions } from '#server/database/schema/top-up.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { depotColumns } from './agent-names.ts'
-import { deductionColumn, type DeductionListRow } from './deduction-columns.ts'
-import { wordsOf } from './top-up-columns.ts'
 
+export type DeductionListRow = ReplyOf<'getWalletDeductionList'>['data'][number]
 type Filters = Omit<z.output<typeof deductionListQuery>, keyof PageQuery>
 
 const query = new QueryBuilder({ casing: 'snake_case' })
@@ -39,7 +40,7 @@ export async function listDeductions(
   { orm }: Pick<Database, 'orm'>,
   asked: Filters & PageQuery,
 ): Promise<{ data: DeductionListRow[]; page: PageInfo } | Refusal> {
-  const page = await pageOfIds(orm, asked, deductionList(asked))
+  const page = await pageOfIds(orm, asked, listOf(asked))
   return isRefusal(page) ? page : { data: await rowsOf(orm, page.ids), page: page.page }
 }
 
@@ -49,32 +50,20 @@ export async function exportDeductions(
   asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
   userId: string,
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, ...filters } = asked
-  const columns = askedColumns(columnList, DEDUCTION_COLUMNS)
-  if (isRefusal(columns)) return columns
-  return exportList(database, {
-    list: deductionList(filters),
+  const { format, columns, language, ...filters } = asked
+  return exportListSheet(database, deductionList, {
+    list: listOf(filters),
     sort: filters.sort,
     format,
     language,
-    columns: columns.flatMap(deductionColumn),
+    columns,
     readRows: (ids) => rowsOf(database.orm, ids),
-    title: wordsOf('deductions.title'),
-    subject: 'wallet-deductions',
     userId,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 
-function deductionList({
-  search,
-  state,
-  reasonCode,
-  agentId,
-  currency,
-  requestedFrom,
-  requestedTo,
-}: Filters): ListDefinition {
+function listOf({ search, state, reasonCode, agentId, currency, requestedFrom, requestedTo }: Filters): ListDefinition {
   return {
     table: walletDeductions,
     id: walletDeductions.id,

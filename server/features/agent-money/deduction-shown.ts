@@ -1,20 +1,14 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { contract, type ReplyOf } from '#contract/contract.ts'
+import { and, eq } from 'drizzle-orm'
+import { type ReplyOf } from '#contract/contract.ts'
 import { DEDUCTION_EVENTS, DEDUCTION_KEEPERS } from '#contract/wallet-deduction.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { depotDay } from '#server/database/depot-day.ts'
 import { agentWallets } from '#server/database/schema/ledger.ts'
-import { users } from '#server/database/schema/people.ts'
 import { walletDeductions } from '#server/database/schema/top-up.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { conflictOf, conflictRefusal, type Eyes, eyesOf } from '#server/records/four-eyes.ts'
-import { askedNumber } from '#server/records/record-number.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
-import type { DeductionListRow } from './deduction-columns.ts'
-import { countWaitingDeductions, readDeductions, waitingDeductions } from './deduction-list.ts'
+import { countWaitingDeductions, type DeductionListRow, readDeductions, waitingDeductions } from './deduction-list.ts'
 import { isCovered, leadsOn } from './deduction-rules.ts'
 
 type Detail = ReplyOf<'getWalletDeduction'>['data']
@@ -54,9 +48,6 @@ function refusalFor(
   return event === 'walletDeduction.approve' && !covered ? 'notCovered' : null
 }
 
-const readsDeductions = ({ userType }: Pick<Actor, 'userType'>) =>
-  contract.getWalletDeduction.access.some((type) => type === userType)
-
 /** Deductions from wallets in the approvals inbox. */
 export const deductionApprovals: ApprovalSource = {
   kind: 'walletDeduction',
@@ -79,43 +70,4 @@ export const deductionApprovals: ApprovalSource = {
     }))
   },
   count: (orm, _, eyes, most) => countWaitingDeductions(orm, eyes, most),
-}
-
-export const deductionTrail: WorkflowTrail = {
-  machine: 'walletDeduction',
-  scope: (_, reader) => (readsDeductions(reader) ? undefined : sql`false`),
-}
-
-/** Deductions by their number. */
-export const deductionSearch: SearchSource = {
-  call: 'getWalletDeduction',
-  async find(orm, term) {
-    const asked = askedNumber('walletDeduction', term)
-    if (!asked) return []
-    const found = await orm
-      .select({
-        id: walletDeductions.id,
-        number: walletDeductions.number,
-        agent: users.name,
-        day: depotDay({ at: walletDeductions.createdAt, depot: users.depotId }),
-      })
-      .from(walletDeductions)
-      .innerJoin(users, eq(users.id, walletDeductions.agentId))
-      .where(asked.isIn(walletDeductions.number))
-      .orderBy(desc(walletDeductions.createdAt), desc(walletDeductions.id))
-      .limit(MOST_HITS)
-    return found.flatMap(({ id, number, agent, day }) =>
-      number === null
-        ? []
-        : [
-            {
-              kind: 'walletDeduction' as const,
-              id,
-              title: number,
-              detail: `${agent} · ${day}`,
-              isExact: asked.isExact(number),
-            },
-          ],
-    )
-  },
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { TopUpStanding } from '#contract/top-up.ts'
+import type { TopUpStanding } from '#contract/top-up-codes.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 

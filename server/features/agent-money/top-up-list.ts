@@ -2,7 +2,9 @@ import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
-import { TOP_UP_COLUMNS, type topUpListQuery } from '#contract/top-up.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import type { topUpListQuery } from '#contract/top-up.ts'
+import { topUpList } from '#contract/top-up-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -10,15 +12,15 @@ import { journalEntries } from '#server/database/schema/journal.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { depotColumns } from './agent-names.ts'
-import { topUpColumn, type TopUpListRow, wordsOf } from './top-up-columns.ts'
 import { approvalEntry, correctionEntry, hasStanding, isOfApproval, isOfCorrection } from './top-up-correction.ts'
 
+export type TopUpListRow = ReplyOf<'getTopUpList'>['data'][number]
 export type TopUpFilters = Omit<z.output<typeof topUpListQuery>, keyof PageQuery>
 
 const query = new QueryBuilder({ casing: 'snake_case' })
@@ -52,7 +54,7 @@ function found(search: string): SQL | undefined {
   )
 }
 
-function topUpList(filters: TopUpFilters, scope: SQL | undefined): ListDefinition {
+function listOf(filters: TopUpFilters, scope: SQL | undefined): ListDefinition {
   return {
     table: topUps,
     id: topUps.id,
@@ -67,7 +69,7 @@ export async function listTopUps(
   asked: TopUpFilters & PageQuery,
   scope: SQL | undefined,
 ): Promise<{ data: TopUpListRow[]; page: PageInfo } | Refusal> {
-  const page = await pageOfIds(orm, asked, topUpList(asked, scope))
+  const page = await pageOfIds(orm, asked, listOf(asked, scope))
   return isRefusal(page) ? page : { data: await rowsOf(orm, page.ids), page: page.page }
 }
 
@@ -82,20 +84,16 @@ export async function exportTopUps(
   },
   { userId, scope }: { userId: string; scope: SQL | undefined },
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, ...filters } = asked
-  const columns = askedColumns(columnList, TOP_UP_COLUMNS)
-  if (isRefusal(columns)) return columns
-  return exportList(database, {
-    list: topUpList(filters, scope),
+  const { format, columns, language, ...filters } = asked
+  return exportListSheet(database, topUpList, {
+    list: listOf(filters, scope),
     sort: filters.sort,
     format,
     language,
-    columns: columns.flatMap(topUpColumn),
+    columns,
     readRows: (ids) => rowsOf(database.orm, ids),
-    title: wordsOf('topUps.title'),
-    subject: 'top-ups',
     userId,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 

@@ -1,19 +1,18 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { TopUpGroup, TopUpMeans } from '#contract/top-up.ts'
+import type { TopUpGroup } from '#contract/top-up.ts'
+import type { TopUpMeans } from '#contract/top-up-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depotDay, depotMonth } from '#server/database/depot-day.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
+import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { depotColumns } from './agent-names.ts'
 import { approvalEntry, correctionEntry, isOfApproval, isOfCorrection, wasTakenBack } from './top-up-correction.ts'
 
 type Report = ReplyOf<'getTopUpReport'>['data']
-
-/** A report is read by people: more groups than this are filtered, or told by month. */
-export const MOST_GROUPS = 500
 
 const sumWhere = (amount: SQL, condition: SQL) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
@@ -66,17 +65,17 @@ export async function readTopUpReport(orm: Orm, where: SQL | undefined, groupBy:
       .where(where)
       .groupBy(topUps.currency, key)
       .orderBy(...(isByTime ? [desc(key)] : [desc(FIGURES.amount)]), topUps.currency, key)
-      .limit(MOST_GROUPS + 1),
+      .limit(MAX_GROUPS + 1),
   ])
   const names = await readNames(orm, groupBy, found)
-  const rows = found.slice(0, MOST_GROUPS).map(({ key: value, ...figures }): Report['rows'][number] => ({
+  const rows = found.slice(0, MAX_GROUPS).map(({ key: value, ...figures }): Report['rows'][number] => ({
     ...figures,
     drill: { currency: figures.currency, ...drillOf(groupBy, value) },
     name: groupBy === 'agent' ? (names.agents.get(value ?? '') ?? null) : groupBy === 'means' ? value : null,
     depot: groupBy === 'depot' ? (names.depots.get(value ?? '') ?? null) : null,
     day: isByTime ? value : null,
   }))
-  return { totals, rows, isCapped: found.length > MOST_GROUPS }
+  return { totals, rows, isCapped: found.length > MAX_GROUPS }
 }
 
 /** Filters of the list that give just a group's rows. */

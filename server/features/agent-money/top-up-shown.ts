@@ -2,28 +2,22 @@ import { and, asc, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { TOP_UP_DECIDERS, TOP_UP_EVENTS } from '#contract/top-up.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { depotDay } from '#server/database/depot-day.ts'
 import { containing } from '#server/database/list-page.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
-import { recordFiles } from '#server/database/schema/record-file.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { splitPaidIn } from '#server/ledger/pay-into-account.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
-import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
-import { askedNumber } from '#server/records/record-number.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
+import { filesOf } from '#server/records/record-files.ts'
 import { topUpScope } from '#server/records/top-up-scope.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { depotColumns, isOwnCurrency } from './agent-names.ts'
 import { agentScope } from './agent-scope.ts'
-import type { TopUpListRow } from './top-up-columns.ts'
 import { approvalEntry, hasStanding, isOfApproval } from './top-up-correction.ts'
-import { countWaiting, readTopUps, waitingTopUps } from './top-up-list.ts'
+import { countWaiting, readTopUps, type TopUpListRow, waitingTopUps } from './top-up-list.ts'
 import { leadsOn, partiesOf } from './top-up.ts'
 
 type Detail = ReplyOf<'getTopUp'>['data']
@@ -204,44 +198,4 @@ export const topUpApprovals: ApprovalSource = {
     }))
   },
   count: (orm, _, eyes, most) => countWaiting(orm, eyes, most),
-}
-
-export const topUpTrail: WorkflowTrail = {
-  machine: 'topUp',
-  scope: (_, reader) => topUpScope(reader),
-}
-
-/** Who sees a top-up opens its slips. */
-export const topUpFiles: FileKeeper = {
-  kind: 'topUp',
-  isVisible: (reader) =>
-    sql`exists (select from ${topUps} where ${and(sql`${topUps.id} = ${recordFiles.recordId}`, topUpScope(reader))})`,
-}
-
-/** Top-ups by their number. */
-export const topUpSearch: SearchSource = {
-  call: 'getTopUp',
-  async find(orm, term, reader) {
-    const asked = askedNumber('topUp', term)
-    if (!asked) return []
-    const found = await orm
-      .select({
-        id: topUps.id,
-        number: topUps.number,
-        agent: users.name,
-        day: depotDay({ at: topUps.requestedAt, depot: topUps.depotId }),
-      })
-      .from(topUps)
-      .innerJoin(users, eq(users.id, topUps.agentId))
-      .where(and(asked.isIn(topUps.number), topUpScope(reader)))
-      .orderBy(desc(topUps.requestedAt), desc(topUps.id))
-      .limit(MOST_HITS)
-    return found.map(({ id, number, agent, day }) => ({
-      kind: 'topUp',
-      id,
-      title: number,
-      detail: `${agent} · ${day}`,
-      isExact: asked.isExact(number),
-    }))
-  },
 }

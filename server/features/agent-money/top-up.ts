@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
 import { MOST_AMOUNT } from '#contract/currency.ts'
-import { TOP_UP_STATES, type topUpEndpoints } from '#contract/top-up.ts'
+import type { topUpEndpoints } from '#contract/top-up.ts'
+import { TOP_UP_STATES } from '#contract/top-up-codes.ts'
 import { topUpLifecycle, type TopUpEvent } from '#machines/top-up/top-up-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
@@ -17,7 +18,7 @@ import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry
 import { homePosterOf, type Poster, posterOf, reversingPoster } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { topUpKind } from '#server/lifecycle/record-kinds.ts'
+import { topUpRecord } from '#server/records/top-up-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { keepTransferReference } from '#server/records/bank-references.ts'
@@ -73,7 +74,7 @@ export async function enterTopUp(
     means: body.means,
     bankReference: body.bankReference,
     note: body.note === '' ? null : body.note,
-    state: topUpState.parse(initialStateOf(topUpKind, { conflict: 'own', hasAsked: true })),
+    state: topUpState.parse(initialStateOf(topUpRecord, { conflict: 'own', hasAsked: true })),
     depotId: body.means === 'cash' ? actor.depotId : (agent.depotId ?? actor.depotId),
     requestedBy: actor.id,
     requestedAt: now,
@@ -96,7 +97,7 @@ export async function enterTopUp(
   // Last, since whoever takes a number holds the series until the end.
   const numbered = { ...topUp, number: await takeReceiptNumber(tx, { series: 'topUp', depotId: topUp.depotId, now }) }
   await tx.orm.insert(topUps).values(numbered)
-  await recordCreations(tx, topUpKind, [numbered], {
+  await recordCreations(tx, topUpRecord, [numbered], {
     actorId: actor.id,
     at: now,
     ...(topUp.note && { reason: topUp.note }),
@@ -215,7 +216,7 @@ export async function withdrawTopUp(
 
 const refusedWith = (refusal: Refusal, topUp: TopUpRecord, event: TopUpEvent['type'], actorId: string): Refusal => ({
   ...refusal,
-  attempts: [...(refusal.attempts ?? []), refusedAttempt(topUpKind, topUp, { event, actorId })],
+  attempts: [...(refusal.attempts ?? []), refusedAttempt(topUpRecord, topUp, { event, actorId })],
 })
 
 interface Ending {
@@ -233,7 +234,7 @@ async function end(
   { event, eyes, reason, settled }: Ending,
 ): Promise<TopUpRecord | Refusal> {
   const facts = { conflict: conflictOf(eyes, partiesOf(topUp)), hasAsked: topUp.requestedBy === actor.id }
-  const applied = await applyEvents(tx, topUpKind, {
+  const applied = await applyEvents(tx, topUpRecord, {
     records: [{ record: { id: topUp.id, state: topUp.state, version: topUp.version, facts }, event }],
     actorId: actor.id,
     at: now,
@@ -257,7 +258,7 @@ export function leadsOn(state: TopUpRecord['state'], event: TopUpEvent['type']):
 
 /** Why an act is refused, told as what the reader can do about it. */
 function refuseAct(topUp: TopUpRecord, version: number, event: TopUpEvent['type'], eyes: Eyes): Refusal | undefined {
-  const attempts = [refusedAttempt(topUpKind, topUp, { event, actorId: eyes.userId })]
+  const attempts = [refusedAttempt(topUpRecord, topUp, { event, actorId: eyes.userId })]
   if (!leadsOn(topUp.state, event))
     return refuse('transitionRefused', {
       message: `topUp.isNow.${topUp.state}`,

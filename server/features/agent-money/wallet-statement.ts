@@ -2,14 +2,15 @@ import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { STATEMENT_COLUMNS, STATEMENT_RECORDS } from '#contract/wallet.ts'
+import { STATEMENT_RECORDS } from '#contract/wallet-codes.ts'
+import { statementList } from '#contract/wallet-statement-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { agents, agentWallets, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import { availableOn } from '#server/ledger/agent-account.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -19,9 +20,8 @@ import { addDays } from '#server/timetable/calendar-date.ts'
 import { readAgents } from './agent-names.ts'
 import { agentScope } from './agent-scope.ts'
 import { owedSince } from './owed-since.ts'
-import { statementColumns, type StatementListRow } from './statement-columns.ts'
-import { wordsOf } from './top-up-columns.ts'
 
+type StatementListRow = ReplyOf<'getWalletStatement'>['data'][number]
 type Standing = ReplyOf<'getWalletStanding'>['data']
 
 /** Whose account, in which currency. */
@@ -57,9 +57,9 @@ export async function listStatement(
   const agentId = await statementOf(orm, reader, asked.agentId)
   if (isRefusal(agentId)) return agentId
   const account = { agentId, currency: asked.currency }
-  const found = await pageOfIds(orm, asked, statementList(account, asked))
+  const found = await pageOfIds(orm, asked, listOf(account, asked))
   if (isRefusal(found)) return found
-  return { data: await rowsOf(orm, found.ids, await readRunning(orm, account, found.ids)), page: found.page }
+  return { data: await rowsOf(orm, found.ids, account, await readRunning(orm, account, found.ids)), page: found.page }
 }
 
 /** A statement as a sheet. */
@@ -68,29 +68,25 @@ export async function exportStatement(
   reader: Actor,
   asked: Asked & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, sort, ...filters } = asked
-  const columns = askedColumns(columnList, STATEMENT_COLUMNS)
-  if (isRefusal(columns)) return columns
+  const { format, columns, language, sort, ...filters } = asked
   const agentId = await statementOf(database.orm, reader, asked.agentId)
   if (isRefusal(agentId)) return agentId
   const account = { agentId, currency: asked.currency }
   // Once for all pieces: what stood after an entry depends on all before it.
   const running = await readRunning(database.orm, account)
-  return exportList(database, {
-    list: statementList(account, asked),
+  return exportListSheet(database, statementList, {
+    list: listOf(account, asked),
     sort,
     format,
     language,
-    columns: columns.flatMap((column) => statementColumns(column, asked.currency)),
-    readRows: (ids) => rowsOf(database.orm, ids, running),
-    title: wordsOf('statement.title'),
-    subject: 'wallet-statement',
+    columns,
+    readRows: (ids) => rowsOf(database.orm, ids, account, running),
     userId: reader.id,
-    details: { ...filters, agentId, columns },
+    details: { ...filters, agentId },
   })
 }
 
-function statementList(account: Account, period: Period): ListDefinition {
+function listOf(account: Account, period: Period): ListDefinition {
   return {
     table: ledgerEntries,
     id: ledgerEntries.id,
@@ -151,7 +147,7 @@ interface Told extends Record<string, unknown> {
   id: string
   /** ISO 8601: what is selected by hand comes as text. */
   at: string
-  act: string
+  act: StatementListRow['act']
   recordKind: string
   recordId: string
   isReversal: boolean
@@ -166,6 +162,7 @@ interface Told extends Record<string, unknown> {
 async function rowsOf(
   orm: Orm,
   ids: readonly string[],
+  { currency }: Pick<Account, 'currency'>,
   running: ReadonlyMap<string, Running>,
 ): Promise<StatementListRow[]> {
   if (ids.length === 0) return []
@@ -199,6 +196,7 @@ async function rowsOf(
           act,
           record: { kind, id: recordId, reference, bookingId, reasonCode, note },
           by,
+          currency,
           wallet,
           credit,
           balance,

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#contract/approval.ts'
+import type { ApprovalKind, RecordsWith } from '#contract/records.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
@@ -8,7 +8,11 @@ import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/records/
 const COUNTED_TO = 1000
 
 /** The inbox of what waits for a decision, over all kinds that features provide. */
-export function registerApprovals(api: Api, { sources }: { sources: readonly ApprovalSource[] }): void {
+export function registerApprovals(
+  api: Api,
+  { sources: byRecord }: { sources: Readonly<Record<RecordsWith<'approval'>, ApprovalSource>> },
+): void {
+  const sources = Object.values(byRecord)
   api.read('getApprovals', async ({ query, actor, database: { orm }, now }) => {
     const eyes = await eyesOf(orm, actor.id, now)
     const own = sourcesFor(actor, sources)

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { ACCESS_LOG_COLUMNS, type accessLogQuery, type FileSubject } from '#contract/access-log.ts'
+import type { accessLogQuery } from '#contract/access-log.ts'
+import { accessLogList } from '#contract/access-log-list.ts'
+import type { FileSubject } from '#contract/access-log-row.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { RECORD_MACHINES } from '#contract/record-machines.ts'
-import type { RecordMachine } from '#contract/workflow.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -15,16 +15,16 @@ import { accessLog } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import { recordFiles } from '#server/database/schema/record-file.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { type ExportLanguage, exportList } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import { screenWords } from '#server/words.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
-import { tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
+import { describeRecords } from '#server/records/read-records.ts'
 import { eventWord, stateWord } from '#server/records/machine-words.ts'
-import { accessColumn, accessWords } from './access-log-columns.ts'
 import { readAskedNames } from './asked-names.ts'
+import { RECORD_NAMES, type RecordName } from '#contract/records.ts'
 
 export type AccessShown = ReplyOf<'getAccessLog'>['data'][number]
 type Filters = Omit<z.output<typeof accessLogQuery>, keyof PageQuery>
@@ -39,20 +39,16 @@ export function registerAccessLog(api: Api): void {
   api.read('getAccessLogOptions', async ({ database: { orm } }) => ({ data: await readOptions(orm) }))
 
   api.file('exportAccessLog', async ({ query, actor, database }) => {
-    const { format, columns: columnList, language, sort, ...filters } = query
-    const columns = askedColumns(columnList, ACCESS_LOG_COLUMNS)
-    if (isRefusal(columns)) return columns
-    return exportList(database, {
+    const { format, columns, language, sort, ...filters } = query
+    return exportListSheet(database, accessLogList, {
       list: await listOf(database.orm, filters),
       sort,
       format,
       language,
-      columns: columns.map(accessColumn),
+      columns,
       readRows: (ids) => readEntries(database.orm, ids),
-      title: accessWords('title'),
-      subject: 'access-log',
       userId: actor.id,
-      details: { ...filters, columns },
+      details: filters,
     })
   })
 }
@@ -230,22 +226,22 @@ type ListTold = NonNullable<AccessShown['list']>
 function exportedRecord(
   subject: string,
   details: Record<string, unknown> | null,
-): { machine: RecordMachine; id: string } | null {
+): { machine: RecordName; id: string } | null {
   const machine = machineOf(details?.['machine'])
   const id = textOf(details?.['recordId'])
   return subject === 'workflow-record' && machine && id !== null && isId(id) ? { machine, id } : null
 }
 
-const machineOf = (name: unknown): RecordMachine | undefined => RECORD_MACHINES.find((each) => each === name)
+const machineOf = (name: unknown): RecordName | undefined => RECORD_NAMES.find((each) => each === name)
 
 async function tellExported(
   orm: Orm,
-  records: readonly { machine: RecordMachine; id: string }[],
+  records: readonly { machine: RecordName; id: string }[],
 ): Promise<Map<string, ListTold['record']>> {
   const machines = [...new Set(records.map(({ machine }) => machine))]
   const told = await Promise.all(
     machines.map((machine) =>
-      tellLifecycleRecords(
+      describeRecords(
         orm,
         machine,
         records.flatMap((record) => (record.machine === machine ? [record.id] : [])),
@@ -262,7 +258,7 @@ async function tellExported(
   )
 }
 
-const machineWord = (machine: RecordMachine, language: ExportLanguage): string =>
+const machineWord = (machine: RecordName, language: ExportLanguage): string =>
   screenWords('audit', `kind.${machine}`, language) ?? machine
 
 const inBoth = (word: (language: ExportLanguage) => string): Record<ExportLanguage, string> => ({
@@ -300,7 +296,7 @@ function listOfDetails(
 }
 
 /** Whose states the lists are narrowed by. */
-const LISTED: Readonly<Record<string, RecordMachine>> = {
+const LISTED: Readonly<Record<string, RecordName>> = {
   bookings: 'ticket',
   'refund-requests': 'refund',
   'visa-requests': 'visaRequest',
@@ -321,7 +317,7 @@ const LISTED: Readonly<Record<string, RecordMachine>> = {
 function filterWord(
   name: string,
   value: string,
-  machine: RecordMachine | undefined,
+  machine: RecordName | undefined,
   language: ExportLanguage,
 ): string | undefined {
   const own = screenWords('access-log', `asked.${name}.${value}`, language)

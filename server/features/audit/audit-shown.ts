@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { AUDIT_FINDING_COLUMNS } from '#contract/audit.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { LEDGER_RECORD_KINDS } from '#contract/ledger.ts'
-import { RECORD_MACHINES } from '#contract/record-machines.ts'
+import { LEDGER_RECORD_KINDS } from '#contract/ledger-codes.ts'
+import { RECORD_NAMES } from '#contract/records.ts'
 import { isUnderWay, type StoredRun } from '#server/audit/audit-runs.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -15,7 +15,7 @@ import { screenWords } from '#server/words.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { tellRecords } from '#server/records/ledger-records.ts'
-import { tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
+import { describeRecords } from '#server/records/read-records.ts'
 
 type RunShown = ReplyOf<'getAuditList'>['data'][number]
 type FindingShown = ReplyOf<'getAuditFindingList'>['data'][number]
@@ -134,7 +134,7 @@ async function readFindings(orm: Orm, ids: readonly string[]): Promise<FindingSh
         : {
             kind: recordKind,
             id: recordId,
-            machine: RECORD_MACHINES.find((machine) => machine === recordKind) ?? null,
+            machine: RECORD_NAMES.find((machine) => machine === recordKind) ?? null,
             page: places.get(`${recordKind} ${recordId}`) ?? null,
             isThere: isLookedUp(recordKind) ? places.has(`${recordKind} ${recordId}`) : null,
           },
@@ -178,7 +178,7 @@ const OTHERS: Readonly<Record<string, (orm: Orm, ids: string[]) => Promise<{ id:
 }
 
 const isLookedUp = (kind: string): boolean =>
-  Object.hasOwn(OTHERS, kind) || RECORD_MACHINES.some((machine) => machine === kind)
+  Object.hasOwn(OTHERS, kind) || RECORD_NAMES.some((machine) => machine === kind)
 
 /** Whose page tells of these records, by their kind and id; nothing of those that are gone. */
 async function placesOf(orm: Orm, rows: readonly StoredFinding[]): Promise<Map<string, Place | null>> {
@@ -189,9 +189,9 @@ async function placesOf(orm: Orm, rows: readonly StoredFinding[]): Promise<Map<s
   const found = await Promise.all(
     kinds.map(async (kind) => {
       const ids = [...new Set(asked.filter((record) => record.kind === kind).map(({ id }) => id))]
-      const machine = RECORD_MACHINES.find((each) => each === kind)
+      const machine = RECORD_NAMES.find((each) => each === kind)
       const records = machine
-        ? [...(await tellLifecycleRecords(orm, machine, ids)).values()]
+        ? [...(await describeRecords(orm, machine, ids)).values()]
         : ((await OTHERS[kind]?.(orm, ids)) ?? [])
       return records.map(({ id, page }) => [`${kind} ${id}`, page] as const)
     }),

@@ -8,7 +8,7 @@ import { machineDrawings } from '#server/database/schema/machine-drawings.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { auditsAll } from '#server/records/workflow-trail.ts'
+import { auditsAll } from '#server/records/read-records.ts'
 
 /** The definitions that have been in force, each with its drawing. */
 export function registerMachineVersions(api: Api): void {

@@ -10,7 +10,7 @@ import { lockPaymentGround, refuseMeans, takePayment } from '#server/ledger/paym
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -128,7 +128,7 @@ export async function addSeats(
     takenBy: actor.id,
     at: now,
   })
-  await recordCreations(tx, ticketKind, newTickets, { actorId: actor.id, at: now })
+  await recordCreations(tx, ticketRecord, newTickets, { actorId: actor.id, at: now })
   await postEntries(
     tx,
     saleEntries({ bookingId, poster: posterOf(actor, now), currency: booking.currency, tickets: newTickets, payment }),

@@ -1,22 +1,27 @@
 import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { BOOKING_CHANGE_FIELDS, type bookingChangeQuery } from '#contract/booking-change.ts'
+import type { bookingChangeQuery } from '#contract/booking-change.ts'
+import { BOOKING_CHANGE_FIELDS } from '#contract/booking-change-codes.ts'
+import { bookingChangeList } from '#contract/booking-change-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { documentKind } from '#contract/file.ts'
-import type { Orm } from '#server/database/connection.ts'
+import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 
-export type ChangeFilters = Omit<z.output<typeof bookingChangeQuery>, keyof PageQuery> & { sort?: string | undefined }
-export type ChangeRow = ReplyOf<'getBookingChangeHistoryList'>['data'][number]
+type ChangeFilters = Omit<z.output<typeof bookingChangeQuery>, keyof PageQuery> & { sort?: string | undefined }
+type ChangeRow = ReplyOf<'getBookingChangeHistoryList'>['data'][number]
 
-export function changeListDefinition(orm: Orm, filters: ChangeFilters, scope: SQL | undefined): ListDefinition {
+function changeListDefinition(orm: Orm, filters: ChangeFilters, scope: SQL | undefined): ListDefinition {
   return {
     table: recordChanges,
     id: recordChanges.id,
@@ -37,8 +42,31 @@ export async function listBookingChanges(
   return { data: await readChangeRows(orm, found.ids), page: found.page }
 }
 
+/** The filtered changes of bookings as a sheet. */
+export function exportBookingChanges(
+  database: Database,
+  {
+    format,
+    columns,
+    language,
+    ...filters
+  }: ChangeFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
+  { userId, scope }: { userId: string; scope: SQL | undefined },
+): Promise<FileAnswer | Refusal> {
+  return exportListSheet(database, bookingChangeList, {
+    list: changeListDefinition(database.orm, filters, scope),
+    sort: filters.sort,
+    format,
+    language,
+    columns,
+    readRows: (ids) => readChangeRows(database.orm, ids),
+    userId,
+    details: filters,
+  })
+}
+
 /** Rows of these changes, in this order. */
-export async function readChangeRows(orm: Orm, ids: readonly string[]): Promise<ChangeRow[]> {
+async function readChangeRows(orm: Orm, ids: readonly string[]): Promise<ChangeRow[]> {
   const rows = await orm
     .select({
       id: recordChanges.id,

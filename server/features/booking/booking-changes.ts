@@ -1,4 +1,4 @@
-import { PASSENGER_FIELDS } from '#contract/booking.ts'
+import { PASSENGER_FIELDS } from '#contract/booking-codes.ts'
 import type { BookingUpdate } from './booking-update-rules.ts'
 import type { StoredBooking } from './booking-records.ts'
 

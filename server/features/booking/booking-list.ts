@@ -1,12 +1,17 @@
 import { and, arrayContains, eq, gte, lt, lte, type SQL } from 'drizzle-orm'
-import { type bookingListQuery, TICKET_STATES } from '#contract/booking.ts'
+import type { bookingListQuery } from '#contract/booking.ts'
+import { TICKET_STATES } from '#contract/booking-codes.ts'
+import { bookingList } from '#contract/booking-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { z } from 'zod'
-import type { Connections } from '#server/database/connection.ts'
+import type { Connections, Database } from '#server/database/connection.ts'
 import { startOfUtcDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { travelsOn } from '#server/records/booking-scope.ts'
@@ -14,17 +19,13 @@ import { addDays } from '#server/timetable/calendar-date.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { type ListedBooking, readListed } from './booking-repository.ts'
 
-export type BookingFilters = Omit<z.output<typeof bookingListQuery>, keyof PageQuery> & { sort?: string | undefined }
-export type BookingListRow = ReplyOf<'getBookingList'>['data'][number]
+type BookingFilters = Omit<z.output<typeof bookingListQuery>, keyof PageQuery> & { sort?: string | undefined }
+type BookingListRow = ReplyOf<'getBookingList'>['data'][number]
 
 const SEARCH_COUNTED_TO = 1000
 
 /** The list's conditions and orders; each order reads along an index. */
-export function bookingListDefinition(
-  filters: BookingFilters,
-  scope: SQL | undefined,
-  network: Network,
-): ListDefinition {
+function bookingListDefinition(filters: BookingFilters, scope: SQL | undefined, network: Network): ListDefinition {
   return {
     table: bookings,
     id: bookings.id,
@@ -47,12 +48,32 @@ export async function listBookings(
   return { data: await readRows(database, network, found.ids), page: found.page }
 }
 
-/** Rows of these bookings, in this order. */
-export async function readRows(
-  { pool }: Connections,
+/** The filtered bookings as a sheet. */
+export function exportBookings(
+  database: Database,
   network: Network,
-  ids: readonly string[],
-): Promise<BookingListRow[]> {
+  {
+    format,
+    columns,
+    language,
+    ...filters
+  }: BookingFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
+  { userId, scope }: { userId: string; scope: SQL | undefined },
+): Promise<FileAnswer | Refusal> {
+  return exportListSheet(database, bookingList, {
+    list: bookingListDefinition(filters, scope, network),
+    sort: filters.sort,
+    format,
+    language,
+    columns,
+    readRows: (ids) => readRows(database, network, ids),
+    userId,
+    details: filters,
+  })
+}
+
+/** Rows of these bookings, in this order. */
+async function readRows({ pool }: Connections, network: Network, ids: readonly string[]): Promise<BookingListRow[]> {
   return (await readListed(pool, ids)).map((booking) => showRow(network, booking))
 }
 

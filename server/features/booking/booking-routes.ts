@@ -1,6 +1,3 @@
-import { and, eq, exists } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/pg-core'
-import { bookings, tickets } from '#server/database/schema/booking.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
@@ -8,16 +5,13 @@ import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
 import { leaveToWrite } from '#server/records/may-write-booking.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import type { TicketSigner } from '#server/records/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { addSeats } from './add-seats.ts'
-import { exportBookingChanges } from './booking-change-export.ts'
-import { listBookingChanges } from './booking-change-list.ts'
-import { exportBookings } from './booking-export.ts'
-import { listBookings } from './booking-list.ts'
+import { exportBookingChanges, listBookingChanges } from './booking-change-list.ts'
+import { exportBookings, listBookings } from './booking-list.ts'
 import { showBooking } from './booking-records.ts'
 import { findBooking } from './booking-repository.ts'
 import { findKnownPassengers } from './known-passengers.ts'
@@ -26,8 +20,6 @@ import { listSeatWise } from './seat-wise-list.ts'
 import { sellBooking } from './sell-booking.ts'
 import { registerTickets } from './ticket-routes.ts'
 import { updateBooking } from './update-booking.ts'
-
-const query = new QueryBuilder({ casing: 'snake_case' })
 
 interface BookingServices {
   settings: Pick<Settings, 'operator'>
@@ -116,21 +108,4 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
     const network = await loadNetwork(database)
     return { data: await findKnownPassengers(database.orm, query.search, bookingScope(actor, network)) }
   })
-}
-
-/** Who sees a booking sees what happened to its tickets. */
-export const ticketTrail: WorkflowTrail = {
-  machine: 'ticket',
-  async scope(database, reader) {
-    const scope = bookingScope(reader, await loadNetwork(database))
-    return (
-      scope &&
-      exists(
-        query
-          .select({ id: bookings.id })
-          .from(bookings)
-          .where(and(eq(bookings.id, tickets.bookingId), scope)),
-      )
-    )
-  },
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { PASSENGER_FIELDS, type TICKET_STATES } from '#contract/booking.ts'
+import { PASSENGER_FIELDS, type TICKET_STATES } from '#contract/booking-codes.ts'
 import type { contract } from '#contract/contract.ts'
 import { PATTERNS } from '#contract/patterns.ts'
 import { quoteJourney } from '#server/fares/fare-rules.ts'

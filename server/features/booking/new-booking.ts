@@ -1,8 +1,9 @@
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
-import { type BookingQuote, type bookingRequest, type DIRECTIONS, TICKET_STATES } from '#contract/booking.ts'
+import type { BookingQuote, bookingRequest } from '#contract/booking.ts'
+import { type DIRECTIONS, TICKET_STATES } from '#contract/booking-codes.ts'
 import { initialStateOf } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import { searchTextOf } from '#server/records/booking-search.ts'
@@ -120,7 +121,7 @@ function newTicket(
   if (!boardsAt || !alightsAt || !region)
     throw new RangeError(`departure ${departure.key} has no stops ${from} and ${to}`)
   const leavesCountry = crossesBorder(departure.route, ride)
-  const state = initialStateOf(ticketKind, {
+  const state = initialStateOf(ticketRecord, {
     crossesBorder: leavesCountry,
     hasExitFeePaid: false,
     hasOpenRefundRequest: false,

@@ -3,7 +3,7 @@ import { lockPaymentGround, refuseMeans, takePayment } from '#server/ledger/paym
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import { keepTransferReference } from '#server/records/bank-references.ts'
@@ -87,7 +87,7 @@ export async function sellBooking(
   tx.trail(touched, async (error) =>
     isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, seller.id, legs)) : undefined,
   )
-  tx.trail(recordCreations(tx, ticketKind, stored.tickets, { actorId: seller.id, at: now }))
+  tx.trail(recordCreations(tx, ticketRecord, stored.tickets, { actorId: seller.id, at: now }))
   tx.trail(
     postEntries(
       tx,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { PASSENGER_FIELDS, type PassengerData } from '#contract/booking.ts'
+import type { PassengerData } from '#contract/booking.ts'
+import { PASSENGER_FIELDS } from '#contract/booking-codes.ts'
 import type { contract, ReplyOf } from '#contract/contract.ts'
 import { PATTERNS } from '#contract/patterns.ts'
 import { comparePassport, type PassportField } from '#machines/check-in/passport-differences.ts'

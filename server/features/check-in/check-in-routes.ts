@@ -1,5 +1,5 @@
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/policies/current-policies.ts'
@@ -51,7 +51,7 @@ export function registerCheckIns(
       return refuse('departureClosed', { message: 'checkIn.reopenFirst', details: { state, version } })
     }
     const marks = await readValidCheckIns(tx.orm, [ticket.id])
-    const changed = await applyEvent(tx, ticketKind, ticket, {
+    const changed = await applyEvent(tx, ticketRecord, ticket, {
       event: { type: 'ticket.undoCheckIn' },
       actorId: actor.id,
       at: now,

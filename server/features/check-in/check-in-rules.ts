@@ -1,6 +1,6 @@
 import { judgeTicket, type StopReason, type Verdict, type VerdictGround } from '#machines/check-in/verdict.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { BoardingTicketRecord } from '#server/records/boarding-tickets.ts'
 
@@ -45,7 +45,7 @@ export function refuseCheckIn(ticket: BoardingTicketRecord, asking: Asking): Ref
   if (!isMachines) return refuse('ruleBroken', { message, values })
   const attempts = [
     refusedAttempt(
-      ticketKind,
+      ticketRecord,
       { id: ticket.ticketId, state: ticket.state },
       { event: 'ticket.checkIn', actorId: asking.actorId },
     ),

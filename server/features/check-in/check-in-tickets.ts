@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { applyEvent, logRefusal } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { messageFor } from '#server/plugins/messages.ts'
@@ -213,7 +213,7 @@ async function checkInNow(tx: Transaction, desk: Desk, asked: Asked): Promise<Ou
     isBeforeClose,
   })
   if (refusal) return refusal
-  const changed = await applyEvent(tx, ticketKind, live, {
+  const changed = await applyEvent(tx, ticketRecord, live, {
     event: { type: 'ticket.checkIn', happenedBeforeClose: isBeforeClose },
     actorId: officer.id,
     at: desk.now,

@@ -11,7 +11,7 @@ import { departures } from '#server/database/schema/departure.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { checkIns, checkInUndos } from '#server/database/schema/travel-day.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
@@ -70,7 +70,7 @@ export async function listCheckedIn(
 /** As `undoCheckIn` decides it: where boarding is closed it is opened again first. */
 function canUndo(ticket: LiveTicket | undefined): boolean {
   if (!ticket || ticket.facts.isDepartureClosed) return false
-  return ticketKind.machine
+  return ticketRecord.machine
     .resolveState({ value: ticket.state, context: ticket.facts })
     .can({ type: 'ticket.undoCheckIn' })
 }

@@ -12,7 +12,7 @@ import type { Payment } from '#server/ledger/payment.ts'
 import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { pieceKind } from '#server/lifecycle/record-kinds.ts'
+import { pieceRecord } from '#server/records/piece-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { keepTransferReference } from '#server/records/bank-references.ts'
@@ -115,7 +115,7 @@ export async function cancelConsignment(
   if (bill.cancelledAt !== null || pieces.length === 0 || !isNothingDispatched(items)) {
     const attempts = pieces
       .slice(0, 1)
-      .map((piece) => refusedAttempt(pieceKind, piece, { event: 'piece.cancel', actorId: actor.id }))
+      .map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id }))
     return refuse('transitionRefused', {
       message: bill.cancelledAt === null ? 'consignment.hasLeft' : 'consignment.isCancelled',
       details,
@@ -135,7 +135,7 @@ export async function cancelConsignment(
         ...(side.attempts ?? []),
         ...pieces
           .slice(0, 1)
-          .map((piece) => refusedAttempt(pieceKind, piece, { event: 'piece.cancel', actorId: actor.id })),
+          .map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id })),
       ],
     }
   if (bill.payment !== 'foc') {

@@ -2,18 +2,21 @@ import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, type SQL, sql } 
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
-import { CONSIGNMENT_COLUMNS, type consignmentListQuery, PIECE_STATES, type PieceState } from '#contract/consignment.ts'
+import type { consignmentListQuery } from '#contract/consignment.ts'
+import { consignmentList } from '#contract/consignment-list.ts'
+import { PIECE_STATES, type PieceState } from '#contract/consignment-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { consignmentItems, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
+import { bothWords } from '#server/words.ts'
 import { consignmentSearch, digitsOf, phoneIn } from '#server/records/consignment-search.ts'
-import { CONSIGNMENT_EXPORT, STATE_NAMES } from './consignment-columns.ts'
 import { readDepots, readListed } from './consignment-repository.ts'
 import { stuckAfterHours } from './consignment-rules.ts'
 import { type Row, showRow } from './consignment-shown.ts'
@@ -65,22 +68,16 @@ export async function exportConsignments(
   asked: ConsignmentFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   { userId, scope, judging }: { userId: string; scope: SQL | undefined; judging: Judging },
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, ...filters } = asked
-  const names = columnList.split(',').map((name) => CONSIGNMENT_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined))
-    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-  const columns = [...new Set(names)]
-  return exportList(database, {
+  const { format, columns, language, ...filters } = asked
+  return exportListSheet(database, consignmentList, {
     list: listDefinition(filters, scope, judging),
     sort: filters.sort,
     format,
     language,
-    columns: columns.flatMap((column) => CONSIGNMENT_EXPORT[column]),
+    columns,
     readRows: (ids) => readRows(database.orm, ids, judging),
-    title: { en: 'Consignments', ar: 'الشحنات' },
-    subject: 'consignments',
     userId,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 
@@ -191,7 +188,7 @@ export async function readStatuses(
   ])
   return PIECE_STATES.map((state) => ({
     state,
-    name: STATE_NAMES[state],
+    name: bothWords(`workflow-consignmentPiece:states.${state}.label`),
     pieces: counts?.[state].pieces ?? 0,
     consignments: counts?.[state].consignments ?? 0,
     stuck: stuck.find((row) => row.state === state)?.pieces ?? 0,

@@ -1,17 +1,16 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { ConsignmentPayment, ConsignmentReportGroup } from '#contract/consignment.ts'
+import type { ConsignmentReportGroup } from '#contract/consignment.ts'
+import type { ConsignmentPayment } from '#contract/consignment-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depotDay } from '#server/database/depot-day.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { users } from '#server/database/schema/people.ts'
+import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { showDepotOrNone, readDepots } from './consignment-repository.ts'
 
 type Report = ReplyOf<'getConsignmentReport'>['data']
 type Row = Report['rows'][number]
-
-/** A report is read by people: more groups than this are told as a longer period by month, or filtered. */
-export const MOST_GROUPS = 500
 
 const isSold = sql`${consignments.payment} <> 'foc'`
 const left = sql`(${consignments.total} - ${consignments.reversed})`
@@ -89,7 +88,7 @@ export async function readReport(
       .where(where)
       .groupBy(consignments.currency, ...columns)
       .orderBy(...(groupBy === 'day' ? [desc(DAY)] : [desc(FIGURES.billed)]), consignments.currency, ...columns)
-      .limit(MOST_GROUPS + 1),
+      .limit(MAX_GROUPS + 1),
     readDepots(orm),
     createdBy === undefined
       ? []
@@ -101,7 +100,7 @@ export async function readReport(
           .limit(1),
   ])
   const rows = found
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map(({ day, from, to, payment, customer, clerk, clerkName, ...figures }): Row => ({
       ...figures,
       drill: {
@@ -118,5 +117,5 @@ export async function readReport(
       name: customer ?? clerkName,
       day,
     }))
-  return { totals, rows, isCapped: found.length > MOST_GROUPS, clerk: clerk ?? null }
+  return { totals, rows, isCapped: found.length > MAX_GROUPS, clerk: clerk ?? null }
 }

@@ -1,8 +1,10 @@
 import { asc, and, eq, ne } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
+import { consignmentReport } from '#contract/consignment-report.ts'
 import type { Database, Transaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
+import { exportReport } from '#server/export/report-sheet.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
@@ -24,7 +26,6 @@ import {
 } from './consignment-list.ts'
 import { showPrint } from './consignment-print.ts'
 import { readReport } from './consignment-report.ts'
-import { exportConsignmentReport } from './consignment-report-sheet.ts'
 import { readDepots, showDepot } from './consignment-repository.ts'
 import { quoteItems } from './consignment-rules.ts'
 import { showConsignment, showRow } from './consignment-shown.ts'
@@ -115,7 +116,7 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     async ({ query: { groupBy, format, language, ...filters }, actor, database, now }) => {
       const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
       const report = await readReport(database.orm, where, { groupBy })
-      return exportConsignmentReport(database, report, { groupBy, format, language, userId: actor.id, filters })
+      return exportReport(database, consignmentReport, report, { groupBy, format, language, userId: actor.id, filters })
     },
   )
 

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy.ts'
-import { PIECE_STATES, type PieceCounts, type PieceState } from '#contract/consignment.ts'
+import type { PieceCounts } from '#contract/consignment-row.ts'
+import { PIECE_STATES, type PieceState } from '#contract/consignment-codes.ts'
 import { divideHalfEven } from '#machines/half-even.ts'
 import { vatContainedIn } from '#server/fares/fare-rules.ts'
 

@@ -15,7 +15,7 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
-import { pieceKind } from '#server/lifecycle/record-kinds.ts'
+import { pieceRecord } from '#server/records/piece-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { keepTransferReference } from '#server/records/bank-references.ts'
 import type { ConsignmentActor } from '#server/records/consignment-scope.ts'
@@ -240,7 +240,7 @@ async function insertPieces(
   }: { items: readonly ItemRecord[]; depotId: string; createdBy: string; createdAt: Date },
 ): Promise<void> {
   const state = pieceState.parse(
-    initialStateOf(pieceKind, {
+    initialStateOf(pieceRecord, {
       loadedFrom: null,
       isAtReceiversDepot: false,
       isSettled: false,
@@ -265,5 +265,5 @@ async function insertPieces(
              (id uuid, consignment_id uuid, item_id uuid, number int, state text, state_since timestamptz, depot_id uuid)`,
     values: [JSON.stringify(pieces)],
   })
-  await recordCreations(tx, pieceKind, pieces, { actorId: createdBy, at: createdAt })
+  await recordCreations(tx, pieceRecord, pieces, { actorId: createdBy, at: createdAt })
 }

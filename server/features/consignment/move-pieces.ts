@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import type { MovementKind } from '#contract/consignment.ts'
+import type { MovementKind } from '#contract/consignment-codes.ts'
 import type { PieceEvent } from '#machines/consignment/piece-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentMovementLines, consignmentMovements } from '#server/database/schema/consignment.ts'
 import { applyEvents } from '#server/lifecycle/apply-event.ts'
-import { pieceKind } from '#server/lifecycle/record-kinds.ts'
+import { pieceRecord } from '#server/records/piece-record.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
 import type { Chosen, ChosenPiece } from './choose-pieces.ts'
@@ -47,7 +47,7 @@ export async function movePieces(
   { stepOf, also }: { stepOf: (each: ChosenPiece) => PieceStep; also: SQL },
 ): Promise<undefined | Refusal> {
   const steps = chosen.pieces.map((each) => ({ ...each, step: stepOf(each) }))
-  const moved = await applyEvents(tx, pieceKind, {
+  const moved = await applyEvents(tx, pieceRecord, {
     records: steps.map(({ piece, bill, step }) => ({
       record: asPiece(piece, bill, chosen.items.get(bill.id) ?? []),
       event: step.event,

@@ -6,10 +6,10 @@ import { isSignature, signatureSvg } from '#machines/consignment/signature-svg.t
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments, consignmentSignatures } from '#server/database/schema/consignment.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { pieceKind } from '#server/lifecycle/record-kinds.ts'
+import { pieceRecord } from '#server/records/piece-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type ConsignmentActor, consignmentScope } from '#server/records/consignment-scope.ts'
-import { lockDepartureRecord } from '#server/records/departure-record.ts'
+import { lockDepartureRecord } from '#server/records/lock-departure.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Departure, Network, StoredDeparture } from '#server/timetable/network.ts'
 import { ensureDeparture } from '#server/timetable/timetable-repository.ts'
@@ -92,7 +92,7 @@ function refuseElsewhere(
   actor: ConsignmentActor,
 ): Refusal {
   const attempts = [
-    refusedAttempt(pieceKind, piece, {
+    refusedAttempt(pieceRecord, piece, {
       event: piece.state === 'pending' ? 'piece.dispatch' : 'piece.forward',
       actorId: actor.id,
     }),
@@ -319,7 +319,7 @@ export async function deliver(
   if (due > 0) {
     const attempts = chosen.pieces
       .slice(0, 1)
-      .map(({ piece }) => refusedAttempt(pieceKind, piece, { event: 'piece.deliver', actorId: actor.id }))
+      .map(({ piece }) => refusedAttempt(pieceRecord, piece, { event: 'piece.deliver', actorId: actor.id }))
     return refuse('transitionRefused', {
       message: 'consignment.unpaid',
       details: { due, currency: bill.currency },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PIECE_STATES } from '#contract/consignment.ts'
+import { PIECE_STATES } from '#contract/consignment-codes.ts'
 import type { PieceFacts } from '#machines/consignment/piece-lifecycle.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
-import type { pieceKind } from '#server/lifecycle/record-kinds.ts'
+import type { pieceRecord } from '#server/records/piece-record.ts'
 import type { ConsignmentRecord, ItemRecord, PieceRecord } from './consignment-repository.ts'
 import { countsOf, dueOf } from './consignment-rules.ts'
 
@@ -14,7 +14,7 @@ export function asPiece(
   piece: PieceRecord,
   bill: ConsignmentRecord,
   items: readonly ItemRecord[],
-): StoredRecord<(typeof pieceKind)['machine']> {
+): StoredRecord<(typeof pieceRecord)['machine']> {
   const facts: PieceFacts = {
     loadedFrom: piece.state === 'transit' ? piece.loadedFrom : null,
     isAtReceiversDepot: piece.depotId === bill.toDepotId,

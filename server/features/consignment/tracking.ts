@@ -2,7 +2,8 @@ import { and, desc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
-import { MOVEMENT_COLUMNS, type movementListQuery, type pieceListQuery } from '#contract/consignment-movement.ts'
+import type { movementListQuery, pieceListQuery } from '#contract/consignment-movement.ts'
+import { movementList } from '#contract/consignment-movement-list.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { rangesOf } from '#machines/consignment/piece-numbers.ts'
@@ -18,15 +19,15 @@ import {
 } from '#server/database/schema/consignment.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { users } from '#server/database/schema/people.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
-import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { consignmentScope } from '#server/records/consignment-scope.ts'
 import { consignmentSearch } from '#server/records/consignment-search.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
-import { MOVEMENT_EXPORT } from './consignment-columns.ts'
 import type { Judging } from './consignment-list.ts'
 import { readDepots, showDepot, showDepotOrNone } from './consignment-repository.ts'
 import { stuckBefore } from './consignment-rules.ts'
@@ -182,7 +183,7 @@ async function readPieceRows(
 /** Where a line's pieces were moved. */
 const DEPOT_OF_LINE = sql`(select movement.depot_id from ${consignmentMovements} as movement where movement.id = ${consignmentMovementLines.movementId})`
 
-function movementList(filters: MovementFilters, reader: Actor): ListDefinition {
+function listOf(filters: MovementFilters, reader: Actor): ListDefinition {
   const ofMovement = and(
     filters.depotId ? eq(consignmentMovements.depotId, filters.depotId) : undefined,
     filters.by ? eq(consignmentMovements.actorId, filters.by) : undefined,
@@ -222,7 +223,7 @@ export async function listMovements(
   asked: MovementFilters & PageQuery,
   reader: Actor,
 ): Promise<{ data: MovementRow[]; page: PageInfo } | Refusal> {
-  const found = await pageOfIds(orm, asked, movementList(asked, reader))
+  const found = await pageOfIds(orm, asked, listOf(asked, reader))
   return isRefusal(found) ? found : { data: await readMovementRows(orm, network, found.ids), page: found.page }
 }
 
@@ -233,22 +234,16 @@ export async function exportMovements(
   asked: MovementFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   reader: Actor,
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, ...filters } = asked
-  const names = columnList.split(',').map((name) => MOVEMENT_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined))
-    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-  const columns = [...new Set(names)]
-  return exportList(database, {
-    list: movementList(filters, reader),
+  const { format, columns, language, ...filters } = asked
+  return exportListSheet(database, movementList, {
+    list: listOf(filters, reader),
     sort: filters.sort,
     format,
     language,
-    columns: columns.flatMap((column) => MOVEMENT_EXPORT[column]),
+    columns,
     readRows: (ids) => readMovementRows(database.orm, network, ids),
-    title: { en: 'Consignment movements', ar: 'حركات الشحنات' },
-    subject: 'consignment-movements',
     userId: reader.id,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 

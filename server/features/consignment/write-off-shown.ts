@@ -1,5 +1,5 @@
-import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { WRITE_OFF_DECIDERS, WRITE_OFF_EVENTS, type WriteOffState } from '#contract/write-off.ts'
@@ -12,7 +12,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
-import { consignmentScope } from '#server/records/consignment-scope.ts'
+import { writeOffScope } from '#server/records/consignment-scope.ts'
 import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { groupBy } from '#server/timetable/group-by.ts'
 import { personOf, readDepots, readItems, showDepotOrNone } from './consignment-repository.ts'
@@ -21,22 +21,7 @@ import { leadsOn, readWriteOffPieces } from './write-off.ts'
 type Row = ReplyOf<'getWriteOffList'>['data'][number]
 type Detail = ReplyOf<'getWriteOff'>['data']
 
-const query = new QueryBuilder({ casing: 'snake_case' })
 const decider = alias(users, 'decider')
-
-/** Proposals about bills within a scope. */
-export function writeOffScope(actor: Actor): SQL | undefined {
-  const scope = consignmentScope(actor)
-  return (
-    scope &&
-    exists(
-      query
-        .select({ id: consignments.id })
-        .from(consignments)
-        .where(and(eq(consignments.id, consignmentWriteOffs.consignmentId), scope)),
-    )
-  )
-}
 
 export async function listWriteOffs(
   { orm }: Pick<Database, 'orm'>,

@@ -21,7 +21,8 @@ import {
   refusedAttempt,
   type StoredRecord,
 } from '#server/lifecycle/apply-event.ts'
-import { pieceKind, writeOffKind } from '#server/lifecycle/record-kinds.ts'
+import { pieceRecord } from '#server/records/piece-record.ts'
+import { writeOffRecord } from '#server/records/write-off-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type ConsignmentActor, consignmentScope } from '#server/records/consignment-scope.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
@@ -69,7 +70,7 @@ export async function proposeWriteOff(
     id: newId(),
     consignmentId: bill.id,
     state: writeOffState.parse(
-      initialStateOf(writeOffKind, { actsRequester: true, conflict: 'own', isUnmoved: true, isBillCancelled: false }),
+      initialStateOf(writeOffRecord, { actsRequester: true, conflict: 'own', isUnmoved: true, isBillCancelled: false }),
     ),
     reason: body.reason,
     value: sum(chosen.pieces.map(({ item }) => item.unitPrice)),
@@ -97,7 +98,7 @@ export async function proposeWriteOff(
     chosen.pieces.map(({ piece }) => piece.id),
     writeOff.id,
   )
-  await recordCreations(tx, writeOffKind, [writeOff], {
+  await recordCreations(tx, writeOffRecord, [writeOff], {
     actorId: actor.id,
     at: now,
     reason: body.reason,
@@ -110,7 +111,7 @@ export async function proposeWriteOff(
 function refusePieces({ pieces }: Chosen, actorId: string): Refusal | undefined {
   const ended = pieces.find(({ piece }) => !['pending', 'transit', 'receivedByBranch'].includes(piece.state))
   if (ended) {
-    const attempts = [refusedAttempt(pieceKind, ended.piece, { event: 'piece.writeOff', actorId })]
+    const attempts = [refusedAttempt(pieceRecord, ended.piece, { event: 'piece.writeOff', actorId })]
     return refuse('transitionRefused', {
       message: `consignment.isNow.${ended.piece.state}`,
       values: { label: ended.label },
@@ -189,7 +190,7 @@ export async function readWriteOffPieces(
   }
 }
 
-function asWriteOff(writeOff: WriteOffRecord, facts: WriteOffFacts): StoredRecord<(typeof writeOffKind)['machine']> {
+function asWriteOff(writeOff: WriteOffRecord, facts: WriteOffFacts): StoredRecord<(typeof writeOffRecord)['machine']> {
   return { id: writeOff.id, state: writeOff.state, version: writeOff.version, facts }
 }
 
@@ -221,7 +222,7 @@ export async function decideWriteOff(
     isUnmoved: moved.length === 0,
     isBillCancelled: false,
   }
-  const applied = await applyEvent(tx, writeOffKind, asWriteOff(writeOff, facts), {
+  const applied = await applyEvent(tx, writeOffRecord, asWriteOff(writeOff, facts), {
     event,
     actorId: actor.id,
     at: now,
@@ -313,7 +314,7 @@ export async function withdrawWriteOff(
   const reason = body.reason ?? ''
   const applied = await applyEvent(
     tx,
-    writeOffKind,
+    writeOffRecord,
     asWriteOff(writeOff, { actsRequester: true, conflict: 'own', isUnmoved: true, isBillCancelled: false }),
     {
       event: { type: 'writeOff.withdraw' },
@@ -347,7 +348,7 @@ export async function withdrawOfCancelled(
   for (const writeOff of open) {
     const applied = await applyEvent(
       tx,
-      writeOffKind,
+      writeOffRecord,
       asWriteOff(writeOff, { actsRequester: false, conflict: null, isUnmoved: true, isBillCancelled: true }),
       {
         event: { type: 'writeOff.withdraw' },
@@ -367,7 +368,10 @@ export async function withdrawOfCancelled(
 function refuseAct(open: OpenWriteOff, version: number, event: WriteOffEvent['type'], eyes: Eyes): Refusal | undefined {
   const refusal = refusalOf(open, version, event, eyes)
   return (
-    refusal && { ...refusal, attempts: [refusedAttempt(writeOffKind, open.writeOff, { event, actorId: eyes.userId })] }
+    refusal && {
+      ...refusal,
+      attempts: [refusedAttempt(writeOffRecord, open.writeOff, { event, actorId: eyes.userId })],
+    }
   )
 }
 

@@ -7,9 +7,11 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { cancellationKind, departureKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { cancellationRecord } from '#server/records/cancellation-record.ts'
+import { departureRecord } from '#server/records/departure-record.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { type DepartureRecord, lockDepartureRecord } from '#server/records/departure-record.ts'
+import { type DepartureRecord, lockDepartureRecord } from '#server/records/lock-departure.ts'
 import { conflictOf, eyesOf, refuseConflict } from '#server/records/four-eyes.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { freeTicketSeats } from '#server/seats/claims.ts'
@@ -70,7 +72,7 @@ export async function propose(
   const id = newId()
   await insertCancellation(tx, { id, departureId: departure.id, reason, proposedBy: actorId, proposedAt: now })
   await replacePlans(tx, id, plans, actorId)
-  await recordCreations(tx, cancellationKind, [{ id, state: 'proposed' }], { actorId, at: now, reason })
+  await recordCreations(tx, cancellationRecord, [{ id, state: 'proposed' }], { actorId, at: now, reason })
   return { id }
 }
 
@@ -139,8 +141,8 @@ export async function confirm(
   const { confirm: refusal } = whatCan(departure, departure.facts, record, { readerId: actorId, unsettled: 0 })
   if (refusal) {
     const attempts = [
-      refusedAttempt(departureKind, departure, { event: 'departure.cancel', actorId }),
-      refusedAttempt(cancellationKind, record, { event: 'cancellation.confirm', actorId }),
+      refusedAttempt(departureRecord, departure, { event: 'departure.cancel', actorId }),
+      refusedAttempt(cancellationRecord, record, { event: 'cancellation.confirm', actorId }),
     ]
     const conflict = refuseConflict(departure.facts.conflict, await eyesOf(tx.orm, actorId, now), {
       details: { state: record.state, version: record.version },
@@ -153,10 +155,10 @@ export async function confirm(
   const liveIds = live.map((ticket) => ticket.id)
   const withdrawn = await withdrawOpenRefunds(tx, liveIds, { actorId, now, reason: record.reason })
   if (isRefusal(withdrawn)) return withdrawn
-  const cancelled = await applyEvent(tx, departureKind, departure, { ...act, event: { type: 'departure.cancel' } })
+  const cancelled = await applyEvent(tx, departureRecord, departure, { ...act, event: { type: 'departure.cancel' } })
   if (isRefusal(cancelled)) return cancelled
   for (const ticket of live) {
-    const putOff = await applyEvent(tx, ticketKind, ticket, { ...act, event: { type: 'ticket.cancelDeparture' } })
+    const putOff = await applyEvent(tx, ticketRecord, ticket, { ...act, event: { type: 'ticket.cancelDeparture' } })
     if (isRefusal(putOff)) return putOff
   }
   await freeTicketSeats(tx, liveIds)
@@ -239,7 +241,12 @@ async function applyStep(
 ) {
   const conflict = conflictOf(await eyesOf(tx.orm, actorId, now), [record.proposedBy])
   const facts = { actsProposer: record.proposedBy === actorId, conflict, isWorkedOff: false }
-  return applyEvent(tx, cancellationKind, { ...record, facts }, { event, actorId, at: now, ...(reason && { reason }) })
+  return applyEvent(
+    tx,
+    cancellationRecord,
+    { ...record, facts },
+    { event, actorId, at: now, ...(reason && { reason }) },
+  )
 }
 
 /** Departure first, its tickets, the cancellation last: so does everybody. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/connection.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { cancellationKind } from '#server/lifecycle/record-kinds.ts'
+import { cancellationRecord } from '#server/records/cancellation-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { hasWaiting, lockCancellation } from './cancellation-repository.ts'
 
@@ -11,7 +11,7 @@ export async function endIfDone(tx: Transaction, id: string, now: Date): Promise
   const facts = { actsProposer: false, conflict: null, isWorkedOff: true }
   const ended = await applyEvent(
     tx,
-    cancellationKind,
+    cancellationRecord,
     { ...record, facts },
     { event: { type: 'cancellation.finish' }, actorId: null, at: now },
   )

@@ -1,12 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
-import { CANCELLERS } from '#contract/departure-cancellation.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
@@ -22,12 +19,6 @@ interface CancellationServices {
   events: Pick<EventStream, 'publish'>
   settlement: Settlement
   work: Pick<CancellationWork, 'begin'>
-}
-
-/** What happened to a cancellation, for those who propose and decide them. */
-export const cancellationTrail: WorkflowTrail = {
-  machine: 'cancellation',
-  scope: (_, { userType }) => (CANCELLERS.some((type) => type === userType) ? undefined : sql`false`),
 }
 
 /** The operator cancels a departure: proposed by one of operations, confirmed by another, then worked off. */

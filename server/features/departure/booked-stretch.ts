@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm'
-import type { DIRECTIONS } from '#contract/booking.ts'
+import type { DIRECTIONS } from '#contract/booking-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import type { Network, Route, Stoppage } from '#server/timetable/network.ts'

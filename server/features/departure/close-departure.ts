@@ -5,9 +5,10 @@ import { tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { departureClosings } from '#server/database/schema/travel-day.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { departureKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { departureRecord } from '#server/records/departure-record.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { type DepartureRecord, lockDepartureRecord } from '#server/records/departure-record.ts'
+import { type DepartureRecord, lockDepartureRecord } from '#server/records/lock-departure.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
 import { departureStateOf } from '#server/records/state-names.ts'
 import type { DepartureKey } from '#server/timetable/departure-key.ts'
@@ -61,7 +62,7 @@ export async function changeBoarding(
     (act === 'close' ? refuseEarlyClosing(departure, request) : undefined)
   if (refusal) return refusal
   const by = { actorId: actor.id, at: now, ...(reason !== undefined && { reason }) }
-  const changed = await applyEvent(tx, departureKind, departure, {
+  const changed = await applyEvent(tx, departureRecord, departure, {
     event: { type: ACTS[act].onDeparture, position },
     payload: { position },
     ...by,
@@ -75,8 +76,8 @@ export async function changeBoarding(
     const event = { type: ACTS[act].onTicket }
     // Locked only now: one may have been put on another departure. And whoever is checked in, say, stays so.
     if (ticket.departureId !== departure.id || ticket.fromPosition !== position) continue
-    if (!ticketKind.machine.resolveState({ value: ticket.state, context: ticket.facts }).can(event)) continue
-    const ticketChanged = await applyEvent(tx, ticketKind, ticket, { event, ...by })
+    if (!ticketRecord.machine.resolveState({ value: ticket.state, context: ticket.facts }).can(event)) continue
+    const ticketChanged = await applyEvent(tx, ticketRecord, ticket, { event, ...by })
     if (isRefusal(ticketChanged)) return ticketChanged
     moved += 1
   }

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
-import { CASH_HANDLERS, type cashTransferEndpoints, TRANSFER_STATES } from '#contract/cash-transfer.ts'
+import { CASH_HANDLERS, type cashTransferEndpoints } from '#contract/cash-transfer.ts'
+import { TRANSFER_STATES } from '#contract/cash-transfer-codes.ts'
 import {
   cashTransferLifecycle,
   type CashTransferEvent,
@@ -20,12 +21,12 @@ import { type Entry, type Posting, postEntries } from '#server/ledger/post-entry
 import { type Poster, reversingPoster } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { cashTransferKind } from '#server/lifecycle/record-kinds.ts'
+import { cashTransferRecord } from '#server/records/cash-transfer-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, type Eyes, eyesOf, refuseConflict } from '#server/records/four-eyes.ts'
 import type { CashActor } from '#server/records/slip-scope.ts'
 import { currenciesOf, posterAt, readCashDepots } from './cash-places.ts'
-import { keepsSafe, transferScope } from './shift-scope.ts'
+import { keepsSafe, transferScope } from '#server/records/cash-scope.ts'
 
 export type TransferRecord = typeof cashTransfers.$inferSelect
 type BodyOf<Name extends 'createCashTransfer' | 'receiveCashTransfer' | 'returnCashTransfer'> = z.output<
@@ -66,7 +67,7 @@ export async function handOver(
     depotId,
     state: transferState.parse(
       initialStateOf(
-        cashTransferKind,
+        cashTransferRecord,
         factsOf(
           { createdBy: actor.id, destination: body.destination, receiverId: body.receiverId, depotId },
           { actor, eyes },
@@ -91,7 +92,7 @@ export async function handOver(
   await tx.orm
     .insert(cashTransferAmounts)
     .values(body.amounts.map(({ currency, amount }) => ({ transferId: transfer.id, currency, handedOver: amount })))
-  await recordCreations(tx, cashTransferKind, [transfer], {
+  await recordCreations(tx, cashTransferRecord, [transfer], {
     actorId: actor.id,
     at: now,
     ...(transfer.note !== null && { reason: transfer.note }),
@@ -184,7 +185,7 @@ export async function receiveTransfer(
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(transfer, body.version, 'cashTransfer.receive', { actor, eyes })
   if (refusal) return refusal
-  const attempts = [refusedAttempt(cashTransferKind, transfer, { event: 'cashTransfer.receive', actorId: actor.id })]
+  const attempts = [refusedAttempt(cashTransferRecord, transfer, { event: 'cashTransfer.receive', actorId: actor.id })]
   const amounts = await tx.orm
     .select()
     .from(cashTransferAmounts)
@@ -327,7 +328,7 @@ function decide(
   { actor, now }: Acting,
   { event, reason, isNear, eyes, payload }: Decision,
 ): Promise<Map<string, string> | Refusal> {
-  return applyEvents(tx, cashTransferKind, {
+  return applyEvents(tx, cashTransferRecord, {
     records: [
       {
         record: {
@@ -387,7 +388,7 @@ function refuseAct(
   { actor, eyes }: Reader,
 ): Refusal | undefined {
   const details = { state: transfer.state, version: transfer.version }
-  const attempts = [refusedAttempt(cashTransferKind, transfer, { event, actorId: actor.id })]
+  const attempts = [refusedAttempt(cashTransferRecord, transfer, { event, actorId: actor.id })]
   if (!transferLeadsOn(transfer.state, event))
     return refuse('transitionRefused', { message: `cashTransfer.isNow.${transfer.state}`, details, attempts })
   const { conflict, actsReceiver, actsOverseer } = factsOf(transfer, { actor, eyes })

@@ -11,12 +11,12 @@ import { isBeyond, readDifferenceLimit } from '#server/ledger/count-difference.t
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { type Poster, posterOf } from '#server/ledger/poster.ts'
 import { applyEvent, refusedAttempt, type StoredRecord } from '#server/lifecycle/apply-event.ts'
-import { cashShiftKind } from '#server/lifecycle/record-kinds.ts'
+import { cashShiftRecord } from '#server/records/cash-shift-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import type { CashActor } from '#server/records/slip-scope.ts'
 import { currenciesOf, readCashDepots } from './cash-places.ts'
-import { shiftScope } from './shift-scope.ts'
+import { shiftScope } from '#server/records/cash-scope.ts'
 
 export type ShiftRecord = typeof cashShifts.$inferSelect
 type BodyOf<Name extends 'countCashShift' | 'recountCashShift' | 'closeCashShift'> = z.output<
@@ -75,7 +75,7 @@ export async function countShift(
   const isFarOff = body.counts.some(({ currency, amount }) =>
     isBeyond(limit, { currency, difference: amount - (expected.get(currency) ?? 0) }),
   )
-  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes, isFarOff), {
+  const applied = await applyEvent(tx, cashShiftRecord, asRecord(shift, eyes, isFarOff), {
     event: { type: 'cashShift.count' },
     actorId: actor.id,
     at,
@@ -114,7 +114,7 @@ export async function recountShift(
   )
   if (misfit) return misfit
   const note = noteOf(body.note)
-  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes), {
+  const applied = await applyEvent(tx, cashShiftRecord, asRecord(shift, eyes), {
     event: { type: 'cashShift.recount' },
     actorId: actor.id,
     at: now,
@@ -195,7 +195,7 @@ export async function closeShift(
     .filter(({ amount }) => amount !== 0)
   const note = noteOf(body.note)
   if (differences.length > 0 && note === null) return refuse('ruleBroken', { fields: { note: 'shift.noteNeeded' } })
-  const applied = await applyEvent(tx, cashShiftKind, asRecord(shift, eyes), {
+  const applied = await applyEvent(tx, cashShiftRecord, asRecord(shift, eyes), {
     event: { type: 'cashShift.close' },
     actorId: actor.id,
     at: now,
@@ -240,7 +240,7 @@ const asRecord = (
   shift: ShiftRecord,
   eyes: Eyes,
   isFarOff = false,
-): StoredRecord<(typeof cashShiftKind)['machine']> => ({
+): StoredRecord<(typeof cashShiftRecord)['machine']> => ({
   id: shift.id,
   state: shift.state,
   version: shift.version,
@@ -255,7 +255,7 @@ function refuseAct(
   eyes: Eyes,
 ): Refusal | undefined {
   const details = { state: shift.state, version: shift.version }
-  const attempts = [refusedAttempt(cashShiftKind, shift, { event, actorId: eyes.userId })]
+  const attempts = [refusedAttempt(cashShiftRecord, shift, { event, actorId: eyes.userId })]
   if (!shiftLeadsOn(shift.state, event))
     return refuse('transitionRefused', { message: `shift.isNow.${shift.state}`, details, attempts })
   const isClerk = shift.clerkId === eyes.userId

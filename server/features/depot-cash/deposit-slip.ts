@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
-import { type depositSlipEndpoints, SLIP_STATES } from '#contract/deposit-slip.ts'
+import type { depositSlipEndpoints } from '#contract/deposit-slip.ts'
+import { SLIP_STATES } from '#contract/deposit-slip-codes.ts'
 import type { FourEyesConflict } from '#machines/four-eyes.ts'
 import { depositSlipLifecycle, type DepositSlipEvent } from '#machines/deposit-slip/deposit-slip-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
@@ -18,7 +19,7 @@ import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { homePosterOf, type Poster, posterOf, reversingPoster } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { depositSlipKind } from '#server/lifecycle/record-kinds.ts'
+import { depositSlipRecord } from '#server/records/deposit-slip-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { claimFiles } from '#server/records/record-files.ts'
@@ -90,7 +91,7 @@ export async function handInShifts(
     id: newId(),
     number: '',
     depotId,
-    state: slipState.parse(initialStateOf(depositSlipKind, { conflict: 'own' })),
+    state: slipState.parse(initialStateOf(depositSlipRecord, { conflict: 'own' })),
     note,
     bankReference: body.bankReference,
     createdBy: actor.id,
@@ -131,7 +132,7 @@ export async function handInShifts(
       ...entered,
     })),
   )
-  await recordCreations(tx, depositSlipKind, [slip], {
+  await recordCreations(tx, depositSlipRecord, [slip], {
     actorId: actor.id,
     at: now,
     ...(note !== null && { reason: note }),
@@ -329,7 +330,7 @@ export async function decideSlip(
   const refusal = refuseAct(slip, body.version, event.type, { eyes, conflict })
   if (refusal) return refusal
   const record = { id: slip.id, state: slip.state, version: slip.version, facts: { conflict } }
-  const applied = await applyEvent(tx, depositSlipKind, record, {
+  const applied = await applyEvent(tx, depositSlipRecord, record, {
     event,
     actorId: actor.id,
     at: now,
@@ -419,7 +420,7 @@ function refuseAct(
   { eyes, conflict }: { eyes: Eyes; conflict: FourEyesConflict | null },
 ): Refusal | undefined {
   const details = { state: slip.state, version: slip.version }
-  const attempts = [refusedAttempt(depositSlipKind, slip, { event, actorId: eyes.userId })]
+  const attempts = [refusedAttempt(depositSlipRecord, slip, { event, actorId: eyes.userId })]
   if (!slipLeadsOn(slip.state, event))
     return refuse('transitionRefused', { message: `depositSlip.isNow.${slip.state}`, details, attempts })
   const refused = refuseConflict(conflict, eyes, { details, attempts })

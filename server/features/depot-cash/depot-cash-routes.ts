@@ -1,17 +1,15 @@
 import type { ReplyOf } from '#contract/contract.ts'
+import { slipReport } from '#contract/deposit-slip-report.ts'
 import type { Transaction } from '#server/database/connection.ts'
+import { exportReport } from '#server/export/report-sheet.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
-import { slipScope } from '#server/records/slip-scope.ts'
 import { handOver, receiveTransfer, returnTransfer } from './cash-transfer.ts'
 import { closeShift, countShift, recountShift } from './count-shift.ts'
 import { createSlip, decideSlip } from './deposit-slip.ts'
-import { shiftScope } from './shift-scope.ts'
 import { exportShifts, listShifts, readDepotCash, showOwnTill, showShift } from './shift-shown.ts'
-import { exportSlipReport } from './slip-report-sheet.ts'
 import { exportSlips, listSlips, readDepositShifts, readSlipReport, showSlip } from './slip-shown.ts'
 import { exportTransfers, listTransfers, readTransferOptions, showTransfer } from './transfer-shown.ts'
 
@@ -104,7 +102,7 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
   }))
 
   api.file('exportDepositReport', async ({ query: { groupBy, format, language, ...filters }, actor, database }) =>
-    exportSlipReport(database, await readSlipReport(database.orm, filters, groupBy, actor), {
+    exportReport(database, slipReport, await readSlipReport(database.orm, filters, groupBy, actor), {
       groupBy,
       format,
       language,
@@ -124,16 +122,6 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     afterCommit(() => tellApprovers(now))
     return answerSlip(tx, slip.id, actor, now)
   })
-}
-
-export const shiftTrail: WorkflowTrail = {
-  machine: 'cashShift',
-  scope: (_, reader) => shiftScope(reader),
-}
-
-export const slipTrail: WorkflowTrail = {
-  machine: 'depositSlip',
-  scope: (_, reader) => slipScope(reader),
 }
 
 async function answerShift(

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { ShiftMovement } from '#contract/cash-shift.ts'
-import { LEDGER_ACTS } from '#contract/ledger.ts'
+import { LEDGER_ACTS } from '#contract/ledger-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'

@@ -1,30 +1,29 @@
-import { and, asc, desc, eq, exists, ilike, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { SHIFT_COLUMNS, SHIFT_EVENTS, type shiftListQuery } from '#contract/cash-shift.ts'
+import { SHIFT_EVENTS, type shiftListQuery } from '#contract/cash-shift.ts'
+import { shiftList } from '#contract/cash-shift-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
-import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { cashShiftCounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
-import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import { ACCOUNT } from '#server/ledger/account-codes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
-import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import type { CashActor } from '#server/records/slip-scope.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
 import { countersOf, finalCount, readExpected, shiftLeadsOn, type ShiftRecord } from './count-shift.ts'
-import { SHIFT_EXPORT } from './cash-columns.ts'
 import { readMovements, readShiftFigures } from './shift-figures.ts'
-import { seesOpenTills, shiftScope } from './shift-scope.ts'
+import { seesOpenTills, shiftScope } from '#server/records/cash-scope.ts'
 
 type Row = ReplyOf<'getCashShiftList'>['data'][number]
 type Detail = ReplyOf<'getCashShift'>['data']
@@ -89,31 +88,21 @@ export async function exportShifts(
   database: Database,
   {
     format,
-    columns: columnList,
+    columns,
     language,
     ...filters
   }: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   reader: CashActor,
 ): Promise<FileAnswer | Refusal> {
-  const names = columnList.split(',').map((name) => SHIFT_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined))
-    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-  const columns = [...new Set(names)]
-  return exportList(database, {
+  return exportListSheet(database, shiftList, {
     list: listDefinition(filters, reader),
     sort: filters.sort,
     format,
     language,
-    columns: columns.map((column) => SHIFT_EXPORT[column]),
-    // Who is told no sums of a shift still finds it in the sheet.
-    readRows: async (ids) =>
-      (await readRows(database.orm, ids, reader)).flatMap((row) =>
-        (row.sums.length === 0 ? [null] : row.sums).map((sum) => ({ ...row, sum })),
-      ),
-    title: { en: 'Shifts', ar: 'الورديات' },
-    subject: 'cash-shifts',
+    columns,
+    readRows: (ids) => readRows(database.orm, ids, reader),
     userId: reader.id,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 
@@ -333,26 +322,4 @@ export async function readDepotCash(
         ]
       }),
     )
-}
-
-/** Tills that are not closed, by their clerk's name: they have no number. */
-export const tillSearch: SearchSource = {
-  call: 'getCashShift',
-  async find(orm, term, reader) {
-    const found = await orm
-      .select({ id: cashShifts.id, clerk: users.name, depot: depots.code, day: depotDay(OPENED) })
-      .from(cashShifts)
-      .innerJoin(users, eq(users.id, cashShifts.clerkId))
-      .innerJoin(depots, eq(depots.id, cashShifts.depotId))
-      .where(and(ne(cashShifts.state, 'closed'), ilike(users.name, containing(term)), shiftScope(reader)))
-      .orderBy(desc(cashShifts.openedAt), desc(cashShifts.id))
-      .limit(MOST_HITS)
-    return found.map(({ id, clerk, depot, day }) => ({
-      kind: 'cashShift',
-      id,
-      title: clerk,
-      detail: `${depot} · ${day}`,
-      isExact: false,
-    }))
-  },
 }

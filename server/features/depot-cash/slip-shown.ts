@@ -3,21 +3,17 @@ import { alias, type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
-import {
-  SLIP_COLUMNS,
-  SLIP_DECIDERS,
-  SLIP_EVENTS,
-  type SlipReportGroup,
-  type slipListQuery,
-} from '#contract/deposit-slip.ts'
+import { SLIP_DECIDERS, SLIP_EVENTS, type SlipReportGroup, type slipListQuery } from '#contract/deposit-slip.ts'
+import { slipList } from '#contract/deposit-slip-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { depositSlipAmounts, depositSlips, depositSlipShifts } from '#server/database/schema/depot-cash.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
-import { recordFiles } from '#server/database/schema/record-file.ts'
 import { users } from '#server/database/schema/people.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
+import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { readSafe } from '#server/ledger/depot-safe.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -25,11 +21,8 @@ import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
-import { type FileKeeper, filesOf } from '#server/records/record-files.ts'
-import { askedNumber } from '#server/records/record-number.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
+import { filesOf } from '#server/records/record-files.ts'
 import { type CashActor, slipScope } from '#server/records/slip-scope.ts'
-import { SLIP_EXPORT } from './cash-columns.ts'
 import { readCashDepots, showCashDepot } from './cash-places.ts'
 import { slipLeadsOn } from './deposit-slip.ts'
 import { readShiftFigures } from './shift-figures.ts'
@@ -94,29 +87,22 @@ export async function exportSlips(
   database: Database,
   {
     format,
-    columns: columnList,
+    columns,
     language,
     sort,
     ...filters
   }: Filters & { sort?: string | undefined; format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   reader: CashActor,
 ): Promise<FileAnswer | Refusal> {
-  const names = columnList.split(',').map((name) => SLIP_COLUMNS.find((column) => column === name.trim()))
-  if (!names.every((name) => name !== undefined))
-    return refuse('malformed', { fields: { columns: 'list.unknownColumn' } })
-  const columns = [...new Set(names)]
-  return exportList(database, {
+  return exportListSheet(database, slipList, {
     list: listDefinition(filters, reader),
     sort,
     format,
     language,
-    columns: columns.map((column) => SLIP_EXPORT[column]),
-    readRows: async (ids) =>
-      (await readRows(database.orm, ids)).flatMap((row) => row.amounts.map((line) => ({ ...row, line }))),
-    title: { en: 'Deposit slips', ar: 'قسائم الإيداع' },
-    subject: 'deposit-slips',
+    columns,
+    readRows: (ids) => readRows(database.orm, ids),
     userId: reader.id,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 
@@ -272,9 +258,6 @@ export async function readDepositShifts(
   }
 }
 
-/** A report is read by people: more groups than this are told as a shorter period, or filtered. */
-export const MOST_GROUPS = 500
-
 const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo} + ${depositSlipAmounts.safe})`
 const whole = sql`(${cash} + ${depositSlipAmounts.pos})`
 const inState = (state: string) =>
@@ -343,11 +326,11 @@ export async function readSlipReport(
       .where(where)
       .groupBy(depositSlipAmounts.currency, KEYS[groupBy])
       .orderBy(groupBy === 'day' ? desc(DAY) : desc(FIGURES.cash), depositSlipAmounts.currency, KEYS[groupBy])
-      .limit(MOST_GROUPS + 1),
+      .limit(MAX_GROUPS + 1),
     readCashDepots(orm),
   ])
   const rows = found
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map(({ day, depotId, state, maker, makerName, ...figures }): Report['rows'][number] => ({
       ...figures,
       drill: {
@@ -361,7 +344,7 @@ export async function readSlipReport(
       name: makerName,
       day,
     }))
-  return { totals, rows, isCapped: found.length > MOST_GROUPS }
+  return { totals, rows, isCapped: found.length > MAX_GROUPS }
 }
 
 const isOpen = eq(depositSlips.state, 'pending')
@@ -409,40 +392,5 @@ export const slipApprovals: ApprovalSource = {
       .as('waiting')
     const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)
     return row?.count ?? 0
-  },
-}
-
-/** Who sees a slip may open the bank's receipt. */
-export const slipFiles: FileKeeper = {
-  kind: 'depositSlip',
-  isVisible: (reader) =>
-    exists(
-      query
-        .select({ id: depositSlips.id })
-        .from(depositSlips)
-        .where(and(eq(depositSlips.id, recordFiles.recordId), slipScope(reader))),
-    ),
-}
-
-/** Deposit slips by their number. */
-export const slipSearch: SearchSource = {
-  call: 'getDepositSlip',
-  async find(orm, term, reader) {
-    const asked = askedNumber('depositSlip', term)
-    if (!asked) return []
-    const found = await orm
-      .select({ id: depositSlips.id, number: depositSlips.number, creator: users.name, day: depotDay(HANDED_IN) })
-      .from(depositSlips)
-      .innerJoin(users, eq(users.id, depositSlips.createdBy))
-      .where(and(asked.isIn(depositSlips.number), slipScope(reader)))
-      .orderBy(desc(depositSlips.createdAt), desc(depositSlips.id))
-      .limit(MOST_HITS)
-    return found.map(({ id, number, creator, day }) => ({
-      kind: 'depositSlip',
-      id,
-      title: number,
-      detail: `${creator} · ${day}`,
-      isExact: asked.isExact(number),
-    }))
   },
 }

@@ -1,32 +1,31 @@
-import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { CASH_SOURCES, TRANSFER_COLUMNS, TRANSFER_EVENTS, type transferListQuery } from '#contract/cash-transfer.ts'
+import { TRANSFER_EVENTS, type transferListQuery } from '#contract/cash-transfer.ts'
+import { CASH_SOURCES } from '#contract/cash-transfer-codes.ts'
+import { transferList } from '#contract/cash-transfer-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
+import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { cashTransferAmounts, cashTransfers } from '#server/database/schema/depot-cash.ts'
 import { users } from '#server/database/schema/people.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import { readSafe } from '#server/ledger/depot-safe.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictRefusal, type Eyes, eyesOf } from '#server/records/four-eyes.ts'
-import { askedNumber } from '#server/records/record-number.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import type { CashActor } from '#server/records/slip-scope.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from './cash-places.ts'
 import { factsOf, isTillKeeper, type TransferRecord, transferLeadsOn } from './cash-transfer.ts'
-import { keepsSafe, seesOpenTills, transferScope } from './shift-scope.ts'
-import { transferColumn, type TransferRowShown, transferWords } from './transfer-columns.ts'
+import { keepsSafe, seesOpenTills, transferScope } from '#server/records/cash-scope.ts'
 
 type Detail = ReplyOf<'getCashTransfer'>['data']
+type TransferRowShown = ReplyOf<'getCashTransferList'>['data'][number]
 type Filters = Omit<z.output<typeof transferListQuery>, keyof PageQuery>
 
 const HANDED_OVER = { at: cashTransfers.createdAt, depot: cashTransfers.depotId }
@@ -92,31 +91,26 @@ export async function exportTransfers(
   database: Database,
   {
     format,
-    columns: columnList,
+    columns,
     language,
     sort,
     ...filters
   }: Filters & { sort?: string | undefined; format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   reader: CashActor,
 ): Promise<FileAnswer | Refusal> {
-  const columns = askedColumns(columnList, TRANSFER_COLUMNS)
-  if (isRefusal(columns)) return columns
-  return exportList(database, {
+  return exportListSheet(database, transferList, {
     list: listDefinition(filters, reader),
     sort,
     format,
     language,
-    columns: columns.map(transferColumn),
-    readRows: async (ids) =>
-      (await readRows(database.orm, ids, reader)).flatMap((row) => row.amounts.map((line) => ({ ...row, line }))),
-    title: transferWords('title'),
-    subject: 'cash-transfers',
+    columns,
+    readRows: (ids) => readRows(database.orm, ids, reader),
     userId: reader.id,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 
-type ShownRow = TransferRowShown & Pick<Detail, 'note' | 'decisionReason'>
+type ShownRow = TransferRowShown & Pick<Detail, 'note'>
 
 async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Promise<ShownRow[]> {
   if (ids.length === 0) return []
@@ -236,32 +230,4 @@ export async function readTransferOptions(
     currencies: local === undefined ? known : [local, ...known.filter((currency) => currency !== local)],
     safe,
   }
-}
-
-export const transferTrail: WorkflowTrail = {
-  machine: 'cashTransfer',
-  scope: (_, reader) => transferScope(reader),
-}
-
-/** Cash transfers by their number. */
-export const transferSearch: SearchSource = {
-  call: 'getCashTransfer',
-  async find(orm, term, reader) {
-    const asked = askedNumber('cashTransfer', term)
-    if (!asked) return []
-    const found = await orm
-      .select({ id: cashTransfers.id, number: cashTransfers.number, giver: users.name, day: depotDay(HANDED_OVER) })
-      .from(cashTransfers)
-      .innerJoin(users, eq(users.id, cashTransfers.createdBy))
-      .where(and(asked.isIn(cashTransfers.number), transferScope(reader)))
-      .orderBy(desc(cashTransfers.createdAt), desc(cashTransfers.id))
-      .limit(MOST_HITS)
-    return found.map(({ id, number, giver: name, day }) => ({
-      kind: 'cashTransfer',
-      id,
-      title: number,
-      detail: `${name} · ${day}`,
-      isExact: asked.isExact(number),
-    }))
-  },
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { exitFeeRateEndpoints } from '#contract/exit-fee-rate.ts'
-import { minorDigits } from '#contract/currency.ts'
-import type { NATIONALITY_CLASSES } from '#contract/exit-fee.ts'
+import type { NATIONALITY_CLASSES } from '#contract/exit-fee-codes.ts'
+import { exitFeeList } from '#contract/exit-fee-rate-list.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
 import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, readMaster, updateMaster } from '#server/masters/master-records.ts'
@@ -24,9 +24,8 @@ const matching = ({ fromCountry, toCountry, nationalityClass }: Filters) =>
 
 export const exitFeeLists = [
   exportable('getExitFeeList', exitFeeRateEndpoints.getExitFeeList.query, exitFeeKind, {
-    words: { namespace: 'exit-fees', key: 'exitFee' },
+    list: exitFeeList,
     filters: matching,
-    own: { amount: { value: ({ amount, currency }) => amount / 10 ** minorDigits(currency) } },
   }),
 ]
 

@@ -8,7 +8,7 @@ import { lockPaymentGround, type Payment, paymentLines, takePayment } from '#ser
 import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { messageFor } from '#server/plugins/messages.ts'
@@ -55,7 +55,7 @@ export function payFee(
     happenedAt: at.toISOString(),
     ...(isUploaded && { uploadedBy: caller.id }),
   }
-  return applyEvent(tx, ticketKind, ticket, { event, actorId: officer.id, at: now, payload })
+  return applyEvent(tx, ticketRecord, ticket, { event, actorId: officer.id, at: now, payload })
 }
 
 /** One payment for all of the request, into the till of whoever took it. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/connection.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
 import { logRefusal, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type ChargedTicket, explainNoFee } from '#server/records/charged-tickets.ts'
 import { type CheckInDevice, partsOfReceipt, raiseLastNumber } from '#server/records/check-in-devices.ts'
@@ -90,7 +90,7 @@ async function judgeFee(tx: Transaction, taking: Taking, charged: ChargedTicket,
   const refusal = { ...refuse('conflict'), ...explainNoFee(charged, taking.known) }
   if (ticket.facts.hasExitFeePaid) {
     // Its money has an entry all the same: on the ticket's trail it is told that it was no payment.
-    const attempts = [refusedAttempt(ticketKind, ticket, { event: 'ticket.payExitFee', actorId: taking.officer.id })]
+    const attempts = [refusedAttempt(ticketRecord, ticket, { event: 'ticket.payExitFee', actorId: taking.officer.id })]
     await logRefusal(tx.connections, { ...refusal, attempts }, tx.client)
     return { fee, charged, kind: 'feeTwice', refusal }
   }

@@ -7,14 +7,12 @@ import { expenses } from '#server/database/schema/expense.ts'
 import { accounts } from '#server/database/schema/ledger.ts'
 import { depots, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
+import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { showDeparture } from './expense-shown.ts'
 
 export type ExpenseReport = ReplyOf<'getExpenseReport'>['data']
-
-/** A report is read by people: more groups than this are filtered first. */
-export const MOST_GROUPS = 500
 
 const sumOf = (condition: SQL) => sql<number>`coalesce(sum(${expenses.total}) filter (where ${condition}), 0)::bigint`
 const FIGURES = {
@@ -62,9 +60,9 @@ export async function readExpenseReport(
         ...(groupBy === 'day' || groupBy === 'month' ? [desc(KEY[groupBy])] : [desc(FIGURES.total)]),
         expenses.currency,
       )
-      .limit(MOST_GROUPS + 1),
+      .limit(MAX_GROUPS + 1),
   ])
-  const shown = found.slice(0, MOST_GROUPS)
+  const shown = found.slice(0, MAX_GROUPS)
   const names = await readNames(
     orm,
     network,
@@ -77,7 +75,7 @@ export async function readExpenseReport(
       ...figures,
       ...names(key ?? '', supplier, figures.currency),
     })),
-    isCapped: found.length > MOST_GROUPS,
+    isCapped: found.length > MAX_GROUPS,
   }
 }
 

@@ -1,9 +1,11 @@
 import { and, asc, between, eq } from 'drizzle-orm'
 import { seesEveryDepot } from '#contract/access.ts'
+import { expenseReport } from '#contract/expense-report.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/ledger.ts'
 import { depots, regions, transports } from '#server/database/schema/network.ts'
+import { exportReport } from '#server/export/report-sheet.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
@@ -15,7 +17,6 @@ import { loadNetwork } from '#server/timetable/network-repository.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { exportExpenses, expenseFilter, listExpenses } from './expense-list.ts'
 import { readExpenseReport } from './expense-report.ts'
-import { exportExpenseReport } from './expense-report-sheet.ts'
 import { expenseScope } from '#server/records/expense-scope.ts'
 import { showExpense } from './expense-shown.ts'
 import { changeExpenseStatus, createExpense, earliestDay, tillSince, updateExpense } from './save-expense.ts'
@@ -137,7 +138,7 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
       expenseFilter(filters, expenseScope(actor)),
       groupBy,
     )
-    return exportExpenseReport(database, report, { groupBy, format, language, userId: actor.id, filters })
+    return exportReport(database, expenseReport, report, { groupBy, format, language, userId: actor.id, filters })
   })
 
   api.read('getExpense', async ({ params, actor, database, now }) => {

@@ -14,7 +14,7 @@ import { isExpenseAccount } from '#server/ledger/account-codes.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { expenseKind } from '#server/lifecycle/record-kinds.ts'
+import { expenseRecord } from '#server/records/expense-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
@@ -52,7 +52,7 @@ export async function createExpense(
   if (isRefusal(checked)) return checked
   const id = newId()
   const state = expenseState(
-    initialStateOf(expenseKind, { actsCreator: true, conflict: 'own', isDecider: false, isEdited: false }),
+    initialStateOf(expenseRecord, { actsCreator: true, conflict: 'own', isDecider: false, isEdited: false }),
   )
   const like = await refuseLike(tx, actor, { ...checked, id }, entered.isDuplicateConfirmed)
   if (like) return like
@@ -67,7 +67,7 @@ export async function createExpense(
   if (refused) return refused
   const unpaid = await postSubmitted(tx, { id, ...checked, createdBy: actor.id }, posterOf(actor, now))
   if (unpaid) return unpaid
-  await recordCreations(tx, expenseKind, [{ id, state }], {
+  await recordCreations(tx, expenseRecord, [{ id, state }], {
     actorId: actor.id,
     at: now,
     payload: { total: checked.total, currency: checked.currency, source: checked.source },
@@ -133,7 +133,7 @@ export async function updateExpense(
   if (resubmits) {
     const applied = await applyEvent(
       tx,
-      expenseKind,
+      expenseRecord,
       { ...expense, facts: { actsCreator: true, conflict: 'own', isDecider: false, isEdited: true } },
       { event: { type: 'expense.resubmit' }, actorId: actor.id, at: now },
     )
@@ -187,7 +187,7 @@ export async function changeExpenseStatus(
   const facts = factsOf(expense, actor, eyes)
   const refusal = refuseStatus(expense, facts, eyes, event, version)
   if (refusal)
-    return { ...refusal, attempts: [refusedAttempt(expenseKind, expense, { event: event.type, actorId: actor.id })] }
+    return { ...refusal, attempts: [refusedAttempt(expenseRecord, expense, { event: event.type, actorId: actor.id })] }
   if (status === 'pending') {
     const tooOld = refuseOld(expense.date, await readClock(tx, expense.depotId), policies, now)
     if (tooOld) return tooOld
@@ -205,7 +205,7 @@ export async function changeExpenseStatus(
   )
   const applied = await applyEvent(
     tx,
-    expenseKind,
+    expenseRecord,
     { ...expense, facts },
     { event, actorId: actor.id, at: now, ...(why !== '' && { reason: why }) },
   )
@@ -225,7 +225,7 @@ const refusedWith = (
   { id: actorId }: Pick<ExpenseActor, 'id'>,
 ): Refusal => ({
   ...refusal,
-  attempts: [...(refusal.attempts ?? []), refusedAttempt(expenseKind, expense, { event, actorId })],
+  attempts: [...(refusal.attempts ?? []), refusedAttempt(expenseRecord, expense, { event, actorId })],
 })
 
 export function factsOf(

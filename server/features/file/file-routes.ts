@@ -7,7 +7,7 @@ import { countAct } from '#server/plugins/act-limits.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { logAccess } from '#server/records/access-log.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
-import { type FileKeeper, visibleFiles } from '#server/records/record-files.ts'
+import { visibleFiles } from '#server/records/record-files.ts'
 import { removeLooseFile } from '#server/storage/loose-files.ts'
 import type { FileStorage } from '#server/storage/storage.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
@@ -17,12 +17,7 @@ import { isActivePdf } from './pdf-contents.ts'
 
 const LONGEST_NAME = 120
 
-export interface FileGround {
-  storage: FileStorage
-  keepers: readonly FileKeeper[]
-}
-
-export function registerFiles(api: Api, { storage, keepers }: FileGround): void {
+export function registerFiles(api: Api, { storage }: { storage: FileStorage }): void {
   api.upload(
     'uploadFile',
     async ({ upload, actor, database, now }) => {
@@ -83,7 +78,7 @@ export function registerFiles(api: Api, { storage, keepers }: FileGround): void 
     const file = await findFile(database.orm, query.id, {
       userId: actor.id,
       scope: bookingScope(actor, network),
-      ofRecords: visibleFiles(keepers, actor),
+      ofRecords: await visibleFiles(database, actor),
     })
     const content = file && (await storage.get(file.storageKey))
     if (!file || !content) return refuse('notFound')

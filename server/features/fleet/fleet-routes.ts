@@ -2,6 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { driverEndpoints } from '#contract/driver.ts'
 import { transportChoices, transportEndpoints, type TransportRecord } from '#contract/transport.ts'
+import { transportList } from '#contract/transport-list.ts'
+import { driverList } from '#contract/driver-list.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depots, drivers, regions, transports } from '#server/database/schema/network.ts'
 import { exportable } from '#server/masters/master-export.ts'
@@ -35,12 +37,11 @@ type DriverQuery = z.output<typeof driverEndpoints.getDriverList.query>
 
 export const fleetLists = [
   exportable('getTransportList', transportEndpoints.getTransportList.query, transportKind, {
-    words: { namespace: 'fleet', key: 'transport' },
+    list: transportList,
     filters: transportsOf,
-    own: { drivers: { value: (transport) => transport.drivers.map(({ name }) => name) } },
   }),
   exportable('getDriverList', driverEndpoints.getDriverList.query, driverKind, {
-    words: { namespace: 'fleet', key: 'driver' },
+    list: driverList,
     filters: driversOf,
   }),
 ]

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
-import { JOURNAL_STATES, type journalEndpoints, type JournalProposal } from '#contract/journal.ts'
+import type { journalEndpoints, JournalProposal } from '#contract/journal.ts'
+import { JOURNAL_STATES } from '#contract/journal-codes.ts'
 import { type JournalEntryEvent, journalEntryLifecycle } from '#machines/journal/journal-entry-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
@@ -10,7 +11,7 @@ import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { homePosterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { journalEntryKind } from '#server/lifecycle/record-kinds.ts'
+import { journalEntryRecord } from '#server/records/journal-entry-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
@@ -58,7 +59,7 @@ export async function proposeJournalEntry(
     number: '',
     ...proposed,
     state: journalState.parse(
-      initialStateOf(journalEntryKind, { actsRequester: true, conflict: 'own', isCovered: true }),
+      initialStateOf(journalEntryRecord, { actsRequester: true, conflict: 'own', isCovered: true }),
     ),
     correctsEntryId: corrected?.id ?? null,
     purpose: body.purpose,
@@ -74,7 +75,7 @@ export async function proposeJournalEntry(
   // Last, since it holds the series until the end.
   entry.number = await takeReceiptNumber(tx, { series: 'journal', depotId: null, now })
   await tx.orm.insert(journalEntries).values(entry)
-  await recordCreations(tx, journalEntryKind, [entry], {
+  await recordCreations(tx, journalEntryRecord, [entry], {
     actorId: actor.id,
     at: now,
     reason: body.purpose,
@@ -158,7 +159,10 @@ export async function decideJournalEntry(
   if (refusal) return refusal
   const ground = body.decision === 'approve' ? await groundNow(tx, entry) : null
   if (isRefusal(ground))
-    return { ...ground, attempts: [refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id })] }
+    return {
+      ...ground,
+      attempts: [refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id })],
+    }
   const stored = {
     id: entry.id,
     state: entry.state,
@@ -169,7 +173,7 @@ export async function decideJournalEntry(
       isCovered: true,
     },
   }
-  const applied = await applyEvent(tx, journalEntryKind, stored, {
+  const applied = await applyEvent(tx, journalEntryRecord, stored, {
     event,
     actorId: actor.id,
     at: now,
@@ -182,7 +186,7 @@ export async function decideJournalEntry(
       ...posted,
       attempts: [
         ...(posted.attempts ?? []),
-        refusedAttempt(journalEntryKind, entry, { event: event.type, actorId: actor.id }),
+        refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id }),
       ],
     }
   if (ground?.corrected) await chargeAgents(tx, chargesOfReversing(ground.corrected.lines))
@@ -256,7 +260,7 @@ export async function withdrawJournalEntry(
     version: entry.version,
     facts: { actsRequester: true, conflict: 'own' as const, isCovered: true },
   }
-  const applied = await applyEvent(tx, journalEntryKind, stored, {
+  const applied = await applyEvent(tx, journalEntryRecord, stored, {
     event,
     actorId: actor.id,
     at: now,
@@ -279,7 +283,9 @@ function refuseAct(
 ): Refusal | undefined {
   const details = { state: entry.state, version: entry.version }
   const refusal = refusalOf(entry, version, event, eyes, details)
-  return refusal && { ...refusal, attempts: [refusedAttempt(journalEntryKind, entry, { event, actorId: eyes.userId })] }
+  return (
+    refusal && { ...refusal, attempts: [refusedAttempt(journalEntryRecord, entry, { event, actorId: eyes.userId })] }
+  )
 }
 
 function refusalOf(

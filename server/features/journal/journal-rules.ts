@@ -1,5 +1,6 @@
-import type { CorrectionRefusal, JournalKind } from '#contract/journal.ts'
-import type { LedgerAct } from '#contract/ledger.ts'
+import type { CorrectionRefusal } from '#contract/journal.ts'
+import type { JournalKind } from '#contract/journal-codes.ts'
+import type { LedgerAct } from '#contract/ledger-codes.ts'
 import { ACCOUNT, type AccountCode } from '#server/ledger/account-codes.ts'
 import type { Posting } from '#server/ledger/post-entry.ts'
 

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
-import { JOURNAL_COLUMNS, JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
+import { JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/journal.ts'
+import { journalList } from '#contract/journal-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
-import { journalEntryKind } from '#server/lifecycle/record-kinds.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
+import { journalEntryRecord } from '#server/records/journal-entry-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
@@ -16,16 +17,13 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
 import { showEntries } from '#server/records/ledger-entries-shown.ts'
-import { askedNumber } from '#server/records/record-number.ts'
-import { MOST_HITS, type SearchSource } from '#server/records/search-source.ts'
 import { readTrailEvents } from '#server/records/trail-events.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'
-import { journalColumn, type JournalRowShown, journalWords } from './journal-columns.ts'
 import { standingOn, findCorrected, readListed } from './journal-repository.ts'
 import { refuseCorrection, sourceOf } from './journal-rules.ts'
 
+type JournalRowShown = ReplyOf<'getJournalEntryList'>['data'][number]
 type Detail = ReplyOf<'getJournalEntry'>['data']
 type Filters = Omit<z.output<typeof journalListQuery>, keyof PageQuery>
 
@@ -33,7 +31,7 @@ export async function listJournalEntries(
   { orm }: Pick<Database, 'orm'>,
   asked: Filters & PageQuery,
 ): Promise<ReplyOf<'getJournalEntryList'> | Refusal> {
-  const found = await pageOfIds(orm, asked, journalList(asked))
+  const found = await pageOfIds(orm, asked, listOf(asked))
   return isRefusal(found) ? found : { data: await readRows(orm, found.ids), page: found.page }
 }
 
@@ -43,24 +41,20 @@ export async function exportJournalEntries(
   asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
   userId: string,
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, ...filters } = asked
-  const columns = askedColumns(columnList, JOURNAL_COLUMNS)
-  if (isRefusal(columns)) return columns
-  return exportList(database, {
-    list: journalList(filters),
+  const { format, columns, language, ...filters } = asked
+  return exportListSheet(database, journalList, {
+    list: listOf(filters),
     sort: filters.sort,
     format,
     language,
-    columns: columns.flatMap(journalColumn),
+    columns,
     readRows: (ids) => readRows(database.orm, ids),
-    title: journalWords('title'),
-    subject: 'journal',
     userId,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 
-function journalList({ search, state, kind, currency, requestedFrom, requestedTo }: Filters): ListDefinition {
+function listOf({ search, state, kind, currency, requestedFrom, requestedTo }: Filters): ListDefinition {
   const term = search ? containing(search) : undefined
   return {
     table: journalEntries,
@@ -150,7 +144,7 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor, now:
     decisionReason: entry.decisionReason,
     corrects: corrects ?? null,
     available,
-    history: await readTrailEvents(orm, journalEntryKind.id, id),
+    history: await readTrailEvents(orm, journalEntryRecord.id, id),
     can: JOURNAL_EVENTS.map((event) => ({
       event,
       refusal: refusalFor(event, listed.entry, reader, { eyes, isCovered }),
@@ -171,12 +165,6 @@ function refusalFor(
   if (conflict) return conflict
   if (!mayCall(reader, 'decideJournalEntry')) return 'notYours'
   return event === 'journalEntry.approve' && !isCovered ? 'notCovered' : null
-}
-
-/** Who keeps the journal sees what happened to each of its entries. */
-export const journalTrail: WorkflowTrail = {
-  machine: 'journalEntry',
-  scope: (_, { userType }) => (JOURNAL_KEEPERS.some((type) => type === userType) ? undefined : sql`false`),
 }
 
 const isOpen = eq(journalEntries.state, 'proposed')
@@ -216,27 +204,5 @@ export const journalApprovals: ApprovalSource = {
       .as('waiting')
     const [row] = await orm.select({ count: sql<number>`count(*)::int` }).from(waiting)
     return row?.count ?? 0
-  },
-}
-
-/** Entries of the journal by their number; all keepers see all. */
-export const journalSearch: SearchSource = {
-  call: 'getJournalEntry',
-  async find(orm, term) {
-    const asked = askedNumber('journal', term)
-    if (!asked) return []
-    const found = await orm
-      .select({ id: journalEntries.id, number: journalEntries.number, purpose: journalEntries.purpose })
-      .from(journalEntries)
-      .where(asked.isIn(journalEntries.number))
-      .orderBy(desc(journalEntries.requestedAt), desc(journalEntries.id))
-      .limit(MOST_HITS)
-    return found.map(({ id, number, purpose }) => ({
-      kind: 'journal',
-      id,
-      title: number,
-      detail: purpose,
-      isExact: asked.isExact(number),
-    }))
   },
 }

@@ -2,7 +2,8 @@ import { and, asc, eq, exists, gte, inArray, lte, notInArray, or, type SQL, sql 
 import { type AnyPgColumn, QueryBuilder, union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
-import { TRANSACTION_COLUMNS, type transactionListQuery } from '#contract/transaction.ts'
+import type { transactionListQuery } from '#contract/transaction.ts'
+import { transactionList } from '#contract/transaction-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
@@ -14,8 +15,8 @@ import { regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundRequests, travelDateChanges } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
@@ -25,9 +26,9 @@ import { showEntries } from '#server/records/ledger-entries-shown.ts'
 import { tellRecords } from '#server/records/ledger-records.ts'
 import { heldBack, ledgerListScope } from '#server/records/ledger-scope.ts'
 import { parseDepartureKey } from '#server/timetable/departure-key.ts'
-import { transactionColumn, type TransactionShown, transactionWords } from './transaction-columns.ts'
 
 type Filters = Omit<z.output<typeof transactionListQuery>, keyof PageQuery>
+type TransactionShown = ReplyOf<'getTransactionList'>['data'][number]
 type Reader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent'>
 
 const query = new QueryBuilder({ casing: 'snake_case' })
@@ -37,7 +38,7 @@ export async function listTransactions(
   asked: Filters & PageQuery,
   reader: Reader,
 ): Promise<ReplyOf<'getTransactionList'> | Refusal> {
-  const found = await pageOfIds(orm, asked, await transactionList(orm, asked, reader))
+  const found = await pageOfIds(orm, asked, await listOf(orm, asked, reader))
   return isRefusal(found) ? found : { data: await readTransactions(orm, found.ids), page: found.page }
 }
 
@@ -47,27 +48,23 @@ export async function exportTransactions(
   asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
   reader: Reader,
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, sort, ...filters } = asked
-  const columns = askedColumns(columnList, TRANSACTION_COLUMNS)
-  if (isRefusal(columns)) return columns
-  return exportList(database, {
-    list: await transactionList(database.orm, filters, reader),
+  const { format, columns, language, sort, ...filters } = asked
+  return exportListSheet(database, transactionList, {
+    list: await listOf(database.orm, filters, reader),
     sort,
     format,
     language,
-    columns: columns.flatMap(transactionColumn),
+    columns,
     readRows: async (ids) =>
       (await readTransactions(database.orm, ids)).flatMap((entry) =>
-        entry.lines.filter((line) => isLineAsked(line, filters)).map((line) => ({ entry, line })),
+        entry.lines.filter((line) => isLineAsked(line, filters)).map((line) => ({ ...entry, lines: [line] })),
       ),
-    title: transactionWords('title'),
-    subject: 'transactions',
     userId: reader.id,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 
-async function transactionList(orm: Orm, filters: Filters, reader: Reader): Promise<ListDefinition> {
+async function listOf(orm: Orm, filters: Filters, reader: Reader): Promise<ListDefinition> {
   const scope = ledgerListScope(reader)
   const hidden = heldBack(reader)
   const ofLines = lineConditions(filters)

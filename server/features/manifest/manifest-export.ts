@@ -1,4 +1,4 @@
-import type { GENDERS } from '#contract/booking.ts'
+import type { GENDERS } from '#contract/booking-codes.ts'
 import type { MANIFEST_STATES, ManifestContent } from '#contract/manifest.ts'
 import type { Database } from '#server/database/connection.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
@@ -30,7 +30,7 @@ interface Line {
 }
 
 const NOTHING: Words = { en: '', ar: '' }
-const ROLES = { crew: { en: 'Crew', ar: 'الطاقم' }, passenger: { en: 'Passenger', ar: 'مسافر' } }
+const ROLES = { crew: { en: 'Crew', ar: 'الطاقم' }, passenger: { en: 'Passenger', ar: 'راكب' } }
 const SEXES = {
   male: { en: 'Male', ar: 'ذكر' },
   female: { en: 'Female', ar: 'أنثى' },
@@ -45,21 +45,21 @@ const STATES = {
 /** Version, day and vehicle stand in each row: a sheet that is passed on says by itself what it is of. */
 const COLUMNS: readonly ExportColumn<Line>[] = [
   { heading: { en: 'No.', ar: 'الرقم' }, width: 6, cell: (row) => row.number },
-  { heading: { en: 'On board as', ar: 'الصفة' }, width: 12, cell: (row, language) => row.role[language] },
+  { heading: { en: 'Role', ar: 'الصفة' }, width: 12, cell: (row, language) => row.role[language] },
   { heading: { en: 'Name', ar: 'الاسم' }, width: 28, cell: (row) => row.name },
   { heading: { en: 'Gender', ar: 'الجنس' }, width: 10, cell: (row, language) => wordOf(SEXES, row.gender)[language] },
   { heading: { en: 'Date of birth', ar: 'تاريخ الميلاد' }, width: 13, cell: (row) => row.dateOfBirth },
   { heading: { en: 'Nationality', ar: 'الجنسية' }, width: 12, cell: (row) => row.nationality },
   { heading: { en: 'Passport', ar: 'جواز السفر' }, width: 14, cell: (row) => row.passport },
-  { heading: { en: 'Passport expires', ar: 'انتهاء الجواز' }, width: 14, cell: (row) => row.passportExpiry },
-  { heading: { en: 'National number', ar: 'رقم الهوية' }, width: 16, cell: (row) => row.nationalNumber },
+  { heading: { en: 'Passport expiry', ar: 'تاريخ انتهاء الجواز' }, width: 14, cell: (row) => row.passportExpiry },
+  { heading: { en: 'National ID number', ar: 'رقم الهوية' }, width: 16, cell: (row) => row.nationalNumber },
   { heading: { en: 'Licence', ar: 'رخصة القيادة' }, width: 14, cell: (row) => row.licence },
-  { heading: { en: 'Licence expires', ar: 'انتهاء الرخصة' }, width: 14, cell: (row) => row.licenceExpiry },
+  { heading: { en: 'Licence expiry', ar: 'تاريخ انتهاء الرخصة' }, width: 14, cell: (row) => row.licenceExpiry },
   { heading: { en: 'Phone', ar: 'الهاتف' }, width: 18, cell: (row) => row.phone },
   { heading: { en: 'Seat', ar: 'المقعد' }, width: 8, cell: (row) => row.seat },
   { heading: { en: 'From', ar: 'من' }, width: 20, cell: (row, language) => row.from[language] },
   { heading: { en: 'To', ar: 'إلى' }, width: 20, cell: (row, language) => row.to[language] },
-  { heading: { en: 'State', ar: 'الحالة' }, width: 18, cell: (row, language) => row.state[language] },
+  { heading: { en: 'Status', ar: 'الحالة' }, width: 18, cell: (row, language) => row.state[language] },
   { heading: { en: 'Reference', ar: 'رقم الحجز' }, width: 12, cell: (row) => row.reference },
   { heading: { en: 'Travel date', ar: 'تاريخ السفر' }, width: 12, cell: ({ manifest }) => manifest.content.travelDate },
   {

@@ -2,6 +2,9 @@ import { and, eq, ne } from 'drizzle-orm'
 import { depotEndpoints } from '#contract/depot.ts'
 import { regionEndpoints } from '#contract/region.ts'
 import { stoppageEndpoints } from '#contract/stoppage.ts'
+import { regionList } from '#contract/region-list.ts'
+import { depotList } from '#contract/depot-list.ts'
+import { stoppageList } from '#contract/stoppage-list.ts'
 import { depots, regions, routes, stoppages, timings, trips } from '#server/database/schema/network.ts'
 import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, lockNetwork, readMaster, updateMaster } from '#server/masters/master-records.ts'
@@ -26,16 +29,15 @@ interface InRegion {
 
 export const networkLists = [
   exportable('getRegionList', regionEndpoints.getRegionList.query, regionKind, {
-    words: { namespace: 'network', key: 'region' },
+    list: regionList,
     filters: inCountry,
-    own: { vatRateBasisPoints: { value: ({ vatRateBasisPoints }) => vatRateBasisPoints / 100 } },
   }),
   exportable('getDepotList', depotEndpoints.getDepotList.query, depotKind, {
-    words: { namespace: 'network', key: 'depot' },
+    list: depotList,
     filters: depotsIn,
   }),
   exportable('getStopageList', stoppageEndpoints.getStopageList.query, stoppageKind, {
-    words: { namespace: 'network', key: 'stoppage' },
+    list: stoppageList,
     filters: stoppagesIn,
   }),
 ]

@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { DEEPEST_NUMBERED_ROW } from '#contract/common.ts'
-import { minorDigits } from '#contract/currency.ts'
 import { priceListEndpoints } from '#contract/price-list.ts'
+import { priceList } from '#contract/price-list-list.ts'
 import { prices } from '#server/database/schema/network.ts'
 import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, updateMaster } from '#server/masters/master-records.ts'
@@ -32,24 +32,10 @@ function pricesOf(query: PriceQuery): SQL | undefined {
   )
 }
 
-/** As people write it: a sheet is added up. */
-const inMajorUnits = (amount: number | null, { currency }: { currency: string }) =>
-  amount === null ? null : amount / 10 ** minorDigits(currency)
-
 export const priceLists = [
   exportable('getPriceList', priceListEndpoints.getPriceList.query, priceKind, {
-    words: { namespace: 'prices', key: 'price' },
+    list: priceList,
     filters: pricesOf,
-    own: {
-      stretch: {
-        value: ({ fromName, toName }, language) =>
-          [fromName, toName].flatMap((name) => name?.[language] ?? []).join(' – '),
-      },
-      adult: { value: (price) => inMajorUnits(price.adult, price) },
-      child: { value: (price) => inMajorUnits(price.child, price) },
-      twoWayAdult: { value: (price) => inMajorUnits(price.twoWayAdult, price) },
-      twoWayChild: { value: (price) => inMajorUnits(price.twoWayChild, price) },
-    },
   }),
 ]
 

@@ -4,6 +4,9 @@ import { routeEndpoints } from '#contract/route.ts'
 import { timingEndpoints } from '#contract/timing.ts'
 import { tripEndpoints } from '#contract/trip.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { tripList } from '#contract/trip-list.ts'
+import { routeList } from '#contract/route-list.ts'
+import { timingList } from '#contract/timing-list.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depotToday } from '#server/database/depot-day.ts'
 import { regions, routes, routeStops, timings, trips } from '#server/database/schema/network.ts'
@@ -51,22 +54,16 @@ const timingsOf = ({ routeId, tripId }: Pick<TimingQuery, 'routeId' | 'tripId'>)
 
 export const timetableLists = [
   exportable('getTripList', tripEndpoints.getTripList.query, tripKind, {
-    words: { namespace: 'timetable', key: 'trip' },
+    list: tripList,
     filters: tripsOf,
   }),
   exportable('getRouteList', routeEndpoints.getRouteList.query, routeKind, {
-    words: { namespace: 'timetable', key: 'route' },
+    list: routeList,
     filters: routesOf,
-    own: { trip: { words: 'tripName', value: ({ tripName }) => tripName } },
   }),
   exportable('getTimingList', timingEndpoints.getTimingList.query, timingKind, {
-    words: { namespace: 'timetable', key: 'timing' },
+    list: timingList,
     filters: timingsOf,
-    own: {
-      route: { words: 'routeName', value: ({ routeName }) => routeName },
-      // As the list shows it: minutes from the first stoppage to the last.
-      arrivalOffsets: { words: 'duration', value: ({ arrivalOffsets }) => arrivalOffsets.at(-1) },
-    },
   }),
 ]
 

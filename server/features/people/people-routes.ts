@@ -1,9 +1,11 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { accessRoleEndpoints } from '#contract/access-role.ts'
 import type { CallName } from '#contract/calls.ts'
+import { accessRoleEndpoints } from '#contract/access-role.ts'
 import type { ExportedList } from '#contract/master.ts'
 import { peopleListQuery } from '#contract/people.ts'
+import { type PeopleListId, peopleLists as listsOfPeople } from '#contract/people-list.ts'
+import { accessRoleList } from '#contract/access-role-list.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
@@ -16,7 +18,6 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { accessRoleKind } from './access-role-kind.ts'
 import { accountantsOf, EVERYBODY, peopleKeptBy, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
-import { personColumns } from './person-columns.ts'
 import { type PersonValues, personKind } from './person-kind.ts'
 import {
   findUser,
@@ -129,7 +130,7 @@ const rolesOf = ({ user_type }: Pick<RoleQuery, 'user_type'>) =>
 
 export const peopleLists = [
   exportable('getAccessRoleList', accessRoleEndpoints.getAccessRoleList.query, accessRoleKind, {
-    words: { namespace: 'people', key: 'accessRole' },
+    list: accessRoleList,
     filters: rolesOf,
   }),
   exportablePeople('user', 'getAdminUserList', 'users', () => EVERYBODY),
@@ -139,12 +140,16 @@ export const peopleLists = [
   exportablePeople('accountants', 'getAccountantList', 'accounts', accountantsOf),
 ]
 
-/** A list of people as a sheet: those whom its call shows to who asks. `title` names it in the screen's words. */
-function exportablePeople(name: ExportedList, call: CallName, title: string, scopeOf: (actor: Actor) => PeopleScope) {
+/** A list of people as a sheet: those whom its call shows to who asks. */
+function exportablePeople(
+  name: ExportedList,
+  call: CallName,
+  id: PeopleListId,
+  scopeOf: (actor: Actor) => PeopleScope,
+) {
   return exportableList(name, call, peopleListQuery, (actor) => personKind(actor, scopeOf(actor)), {
-    words: { namespace: 'people', key: `list.${title}` },
+    list: listsOfPeople[id],
     filters: (query, actor) => and(scopeOf(actor).where, filtersOf(query)),
-    own: personColumns,
   })
 }
 

@@ -7,7 +7,8 @@ import { postEntries } from '#server/ledger/post-entry.ts'
 import { type Poster, reversingPoster } from '#server/ledger/poster.ts'
 import { earningEntry, earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { refundKind, ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { refundRecord } from '#server/records/refund-record.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Eyes } from '#server/records/four-eyes.ts'
 import type { LiveTicket } from '#server/records/live-tickets.ts'
@@ -86,14 +87,14 @@ async function carryOut(
   const going = goingTickets(lines, locked, vatRateOf)
   if (going === null) return refuse('conflict', { message: 'refund.otherDirectionChanged' })
   const act = { actorId, at, ...(reason !== undefined && { reason }) }
-  const approved = await applyEvent(tx, refundKind, asActedOn(request, eyes), {
+  const approved = await applyEvent(tx, refundRecord, asActedOn(request, eyes), {
     ...act,
     event: { type: 'refund.approve' },
   })
   if (isRefusal(approved)) return approved
   for (const { ticket, base, refund } of going) {
     const payload = { refundRequestId: request.id, fare: ticket.fare, base, refund }
-    const refunded = await applyEvent(tx, ticketKind, ticket, { ...act, event: { type: 'ticket.refund' }, payload })
+    const refunded = await applyEvent(tx, ticketRecord, ticket, { ...act, event: { type: 'ticket.refund' }, payload })
     if (isRefusal(refunded)) return refunded
   }
   await tx.orm

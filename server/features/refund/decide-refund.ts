@@ -5,14 +5,14 @@ import type { Transaction } from '#server/database/connection.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { refundKind } from '#server/lifecycle/record-kinds.ts'
+import { refundRecord } from '#server/records/refund-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Network, StoredDeparture } from '#server/timetable/network.ts'
 import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/records/four-eyes.ts'
 import { approveRefund } from './approve-refund.ts'
 import { lockTicketGround, vatRates } from './refund-ground.ts'
 import { findListed, lockRefund, readRefundTickets, type RefundRecord } from './refund-repository.ts'
-import { type RefundActor, refundScope } from './refund-scope.ts'
+import { type RefundActor, refundScope } from '#server/records/refund-scope.ts'
 import { asActedOn, leadsOn, partiesOf } from './refund-states.ts'
 
 interface Deciding {
@@ -71,7 +71,7 @@ export async function reject(
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(request, decided, { event: 'refund.reject', eyes })
   if (refusal) return refusal
-  const rejected = await applyEvent(tx, refundKind, asActedOn(request, eyes), {
+  const rejected = await applyEvent(tx, refundRecord, asActedOn(request, eyes), {
     event: { type: 'refund.reject', reason },
     actorId: actor.id,
     at: now,
@@ -95,7 +95,7 @@ export async function withdraw(
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(request, decided, { event: 'refund.withdraw', eyes })
   if (refusal) return refusal
-  const withdrawn = await applyEvent(tx, refundKind, asActedOn(request, eyes), {
+  const withdrawn = await applyEvent(tx, refundRecord, asActedOn(request, eyes), {
     event: { type: 'refund.withdraw' },
     actorId: actor.id,
     at: now,
@@ -137,7 +137,7 @@ export function refuseAct(
   return (
     refusal && {
       ...refusal,
-      attempts: [refusedAttempt(refundKind, request, { event: act.event, actorId: act.eyes.userId })],
+      attempts: [refusedAttempt(refundRecord, request, { event: act.event, actorId: act.eyes.userId })],
     }
   )
 }

@@ -11,14 +11,14 @@ import { type Entry, postEntries, type Posting } from '#server/ledger/post-entry
 import { type Poster, posterOf } from '#server/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/ledger/receipt-number.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { refundKind } from '#server/lifecycle/record-kinds.ts'
+import { refundRecord } from '#server/records/refund-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { eyesOf } from '#server/records/four-eyes.ts'
 import { refuseAct } from './decide-refund.ts'
 import { readPayments } from './refund-ground.ts'
 import { type PayOutPart, planPayOut } from './pay-out-rules.ts'
 import { findListed, lockRefund, readFees, readRefundTickets } from './refund-repository.ts'
-import { type RefundActor, refundScope } from './refund-scope.ts'
+import { type RefundActor, refundScope } from '#server/records/refund-scope.ts'
 import { asActedOn } from './refund-states.ts'
 
 interface PaidPart extends PayOutPart {
@@ -53,10 +53,10 @@ export async function payOut(
       ...given,
       attempts: [
         ...(given.attempts ?? []),
-        refusedAttempt(refundKind, request, { event: 'refund.payOut', actorId: actor.id }),
+        refusedAttempt(refundRecord, request, { event: 'refund.payOut', actorId: actor.id }),
       ],
     }
-  const applied = await applyEvent(tx, refundKind, asActedOn(request, eyes), {
+  const applied = await applyEvent(tx, refundRecord, asActedOn(request, eyes), {
     event: { type: 'refund.payOut' },
     actorId: actor.id,
     at: now,

@@ -4,7 +4,7 @@ import { bookings } from '#server/database/schema/booking.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { posterOf } from '#server/ledger/poster.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
-import { refundKind } from '#server/lifecycle/record-kinds.ts'
+import { refundRecord } from '#server/records/refund-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { eyesOf } from '#server/records/four-eyes.ts'
 import { lockTickets } from '#server/records/live-tickets.ts'
@@ -57,7 +57,7 @@ export async function withdrawOpenRefunds(
     const record = asActedOn(request, eyes)
     const applied = await applyEvent(
       tx,
-      refundKind,
+      refundRecord,
       { ...record, facts: { ...record.facts, isDepartureCancelled: true } },
       { event: { type: 'refund.withdraw' }, actorId, at: now, reason },
     )

@@ -2,19 +2,19 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
-import { REFUND_COLUMNS, type refundListQuery } from '#contract/refund.ts'
+import type { refundListQuery } from '#contract/refund.ts'
+import { refundList } from '#contract/refund-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { refundRequests } from '#server/database/schema/refund.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { type Eyes, isForSecondPerson } from '#server/records/four-eyes.ts'
-import { EXPORT_COLUMNS } from './refund-columns.ts'
 import { readListed } from './refund-repository.ts'
 import { type RefundListRow, showRow } from './refund-shown.ts'
 
@@ -47,20 +47,16 @@ export async function exportRefunds(
   asked: RefundFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
   { userId, scope }: { userId: string; scope: SQL | undefined },
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, ...filters } = asked
-  const columns = askedColumns(columnList, REFUND_COLUMNS)
-  if (isRefusal(columns)) return columns
-  return exportList(database, {
+  const { format, columns, language, ...filters } = asked
+  return exportListSheet(database, refundList, {
     list: refundListDefinition(filters, scope),
     sort: filters.sort,
     format,
     language,
-    columns: columns.flatMap((column) => EXPORT_COLUMNS[column]),
+    columns,
     readRows: (ids) => readRows(database.orm, ids),
-    title: { en: 'Refund requests', ar: 'طلبات الاسترداد' },
-    subject: 'refund-requests',
     userId,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 

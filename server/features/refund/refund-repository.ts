@@ -9,7 +9,7 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
-import { refundKind } from '#server/lifecycle/record-kinds.ts'
+import { refundRecord } from '#server/records/refund-record.ts'
 import type { ExitFee } from './refund-ground.ts'
 
 export type RefundRecord = typeof refundRequests.$inferSelect
@@ -120,7 +120,7 @@ export async function readHistory(orm: Orm, requestId: string) {
     .select({ event: workflowEvents, actorName: users.name })
     .from(workflowEvents)
     .leftJoin(users, eq(users.id, workflowEvents.actorId))
-    .where(and(eq(workflowEvents.recordId, requestId), eq(workflowEvents.machine, refundKind.id)))
+    .where(and(eq(workflowEvents.recordId, requestId), eq(workflowEvents.machine, refundRecord.id)))
     .orderBy(asc(workflowEvents.id))
   return rows.map(({ event, actorName }) => ({
     event: event.event,

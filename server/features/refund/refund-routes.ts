@@ -2,14 +2,13 @@ import { LEAST_REASON, REFUND_DECIDERS } from '#contract/refund.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/records/approval-source.ts'
 import { leaveToWrite } from '#server/records/may-write-booking.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { tellSeats } from '#server/seats/seat-notifications.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
@@ -25,7 +24,7 @@ import {
   ticketIdsOf,
 } from './refund-ground.ts'
 import { countWaiting, exportRefunds, listRefunds, waitingRefunds } from './refund-list.ts'
-import { refundScope } from './refund-scope.ts'
+import { refundScope } from '#server/records/refund-scope.ts'
 import { showReceipt, showRefund } from './refund-shown.ts'
 import { insertRefund } from './request-refund.ts'
 
@@ -69,7 +68,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
         message: `refund.not.${refused.refusal}`,
         values: { name: refused.passengerName },
         details: { quote: shown },
-        attempts: [refusedAttempt(ticketKind, ticket, { event: 'ticket.refund', actorId: actor.id })],
+        attempts: [refusedAttempt(ticketRecord, ticket, { event: 'ticket.refund', actorId: actor.id })],
       })
     }
     if (shown.total.refund !== body.expectedRefund)
@@ -142,12 +141,6 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
     })
     return isRefusal(receipt) ? receipt : { data: receipt }
   })
-}
-
-/** Who sees a request sees what happened to it. */
-export const refundTrail: WorkflowTrail = {
-  machine: 'refund',
-  scope: (_, reader) => refundScope(reader),
 }
 
 /** Refund requests in the approvals inbox. */

@@ -32,7 +32,7 @@ import {
   readRefundTickets,
   type RefundTicketRecord,
 } from './refund-repository.ts'
-import { refundScope } from './refund-scope.ts'
+import { refundScope } from '#server/records/refund-scope.ts'
 import { leadsOn, partiesOf } from './refund-states.ts'
 
 type Detail = ReplyOf<'getRefundRequest'>['data']

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { REFUND_STATES } from '#contract/refund.ts'
+import { REFUND_STATES } from '#contract/refund-codes.ts'
 import { refundLifecycle, type RefundEvent, type RefundFacts } from '#machines/refund/refund-lifecycle.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
-import type { refundKind } from '#server/lifecycle/record-kinds.ts'
+import type { refundRecord } from '#server/records/refund-record.ts'
 import { conflictOf, type Eyes } from '#server/records/four-eyes.ts'
 import type { RefundRecord } from './refund-repository.ts'
 
@@ -21,7 +21,7 @@ export const partiesOf = ({
 }: Pick<RefundRecord, 'requestedBy' | 'decidedBy'>): (string | null)[] => [requestedBy, decidedBy]
 
 /** A locked request as the refund lifecycle sees it when this user acts. */
-export function asActedOn(request: RefundRecord, eyes: Eyes): StoredRecord<(typeof refundKind)['machine']> {
+export function asActedOn(request: RefundRecord, eyes: Eyes): StoredRecord<(typeof refundRecord)['machine']> {
   const facts: RefundFacts = {
     actsRequester: request.requestedBy === eyes.userId,
     conflict: conflictOf(eyes, partiesOf(request)),

@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid'
-import type { ALL_REFUND_REASONS } from '#contract/refund.ts'
+import type { ALL_REFUND_REASONS } from '#contract/refund-codes.ts'
 import { keepCreated } from '#server/audit/contents/keep-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
-import { refundKind } from '#server/lifecycle/record-kinds.ts'
+import { refundRecord } from '#server/records/refund-record.ts'
 import type { LiveTicket } from '#server/records/live-tickets.ts'
 import { type BookingRecord, readStandingFees } from './refund-ground.ts'
 import type { RefundRecord, RefundTicketRecord } from './refund-repository.ts'
@@ -62,7 +62,7 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
     base: sum(lines.map(({ base }) => base)),
     refund: sum(lines.map(({ refund }) => refund)),
     state: refundState.parse(
-      initialStateOf(refundKind, {
+      initialStateOf(refundRecord, {
         actsRequester: true,
         conflict: 'own',
         isDepartureCancelled: cause === 'departureCancelled',
@@ -82,7 +82,7 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
   await tx.orm.insert(refundRequests).values(request)
   await tx.orm.insert(refundRequestTickets).values(lines)
   await keepCreated(tx, { refund: [requestId] })
-  await recordCreations(tx, refundKind, [request], {
+  await recordCreations(tx, refundRecord, [request], {
     actorId: requestedBy,
     at: now,
     ...(reasonText !== null && { reason: reasonText }),

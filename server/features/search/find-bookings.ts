@@ -9,8 +9,8 @@ import { normaliseBookingReference } from '#machines/booking/booking-reference.t
 import { bookingScope } from '#server/records/booking-scope.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
-import { MOST_HITS } from '#server/records/search-source.ts'
 import { isSame } from './same-mark.ts'
+import { MAX_HITS } from './max-hits.ts'
 
 /** Where more are found than this, the newest are looked for by time instead of by term. */
 const LOOKED_THROUGH = 1000
@@ -21,7 +21,7 @@ export async function findBookings(database: Database, term: string, actor: Acto
   const scope = bookingScope(actor, await loadNetwork(database))
   const page = await pageOfIds(
     orm,
-    { pageNumber: 1, recordNumber: MOST_HITS },
+    { pageNumber: 1, recordNumber: MAX_HITS },
     {
       table: bookings,
       id: bookings.id,

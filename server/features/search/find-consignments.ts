@@ -7,8 +7,8 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { consignmentScope } from '#server/records/consignment-scope.ts'
 import { billNumberIn, consignmentSearch } from '#server/records/consignment-search.ts'
-import { MOST_HITS } from '#server/records/search-source.ts'
 import { isSame } from './same-mark.ts'
+import { MAX_HITS } from './max-hits.ts'
 
 /** Where more are found than this, the newest are looked for by time instead of by term. */
 const LOOKED_THROUGH = 1000
@@ -17,7 +17,7 @@ const LOOKED_THROUGH = 1000
 export async function findConsignments(orm: Orm, term: string, actor: Actor): Promise<SearchHit[]> {
   const page = await pageOfIds(
     orm,
-    { pageNumber: 1, recordNumber: MOST_HITS },
+    { pageNumber: 1, recordNumber: MAX_HITS },
     {
       table: consignments,
       id: consignments.id,

@@ -3,8 +3,8 @@ import type { SearchHit } from '#contract/search.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { containing } from '#server/database/list-page.ts'
 import { users } from '#server/database/schema/people.ts'
-import { MOST_HITS } from '#server/records/search-source.ts'
 import { isSame } from './same-mark.ts'
+import { MAX_HITS } from './max-hits.ts'
 
 /** Users of the back office by name, e-mail address or phone; who cannot sign in stands last. */
 export async function findUsers(orm: Orm, term: string): Promise<SearchHit[]> {
@@ -14,7 +14,7 @@ export async function findUsers(orm: Orm, term: string): Promise<SearchHit[]> {
     .from(users)
     .where(or(ilike(users.name, pattern), ilike(users.email, pattern), ilike(users.phone, pattern)))
     .orderBy(sql`${users.isActive} desc`, asc(users.name), asc(users.id))
-    .limit(MOST_HITS)
+    .limit(MAX_HITS)
   return found.map(({ id, name, email, phone }): SearchHit => ({
     kind: 'user',
     id,

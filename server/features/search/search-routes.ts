@@ -1,22 +1,25 @@
 import type { CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
+import { pageOf, SEARCHED_RECORDS } from '#contract/records.ts'
 import type { SearchHit } from '#contract/search.ts'
+import type { Database } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
-import type { SearchSource } from '#server/records/search-source.ts'
+import { recordOf } from '#server/records/all-records.ts'
 import { readFilterNames } from './filter-names.ts'
 import { findBookings } from './find-bookings.ts'
 import { findConsignments } from './find-consignments.ts'
 import { findUsers } from './find-users.ts'
+import { MAX_HITS } from './max-hits.ts'
 
-/** Finds of each kind what its list would show: who may not read the list finds none of it. `sources`: of other features. */
-export function registerSearch(api: Api, { sources }: { sources: readonly SearchSource[] }): void {
+/** Finds of each kind what its list would show: who may not read the list finds none of it. */
+export function registerSearch(api: Api): void {
   api.read('searchEverything', async ({ query, actor, database }) => {
     const found = await Promise.all([
       mayCall(actor, 'getBooking') ? findBookings(database, query.search, actor) : [],
       mayCall(actor, 'getConsignment') ? findConsignments(database.orm, query.search, actor) : [],
       mayCall(actor, 'getAdminUserList') ? findUsers(database.orm, query.search) : [],
-      ...sources.map((source) => (mayCall(actor, source.call) ? source.find(database.orm, query.search, actor) : [])),
+      ...SEARCHED_RECORDS.map((name) => findRecords(name, database, query.search, actor)),
     ])
     const hits: SearchHit[] = found.flat()
     return { data: hits.toSorted((one, other) => Number(other.isExact) - Number(one.isExact)) }
@@ -30,4 +33,16 @@ export function registerSearch(api: Api, { sources }: { sources: readonly Search
 function mayCall(actor: Actor, name: CallName): boolean {
   const { access } = contract[name]
   return Array.isArray(access) && access.includes(actor.userType) && !actor.deniedCalls.has(name)
+}
+
+async function findRecords(
+  name: (typeof SEARCHED_RECORDS)[number],
+  database: Database,
+  term: string,
+  actor: Actor,
+): Promise<SearchHit[]> {
+  const { search, readable } = recordOf(name)
+  if (search === undefined || !mayCall(actor, search.call)) return []
+  const found = await search.find(database.orm, term, await readable(actor, database), MAX_HITS)
+  return found.map((hit) => ({ kind: pageOf(name), ...hit }))
 }

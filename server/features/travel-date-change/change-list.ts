@@ -4,20 +4,24 @@ import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { changeListQuery } from '#contract/travel-date-change.ts'
-import type { Connections } from '#server/database/connection.ts'
+import { changeList } from '#contract/travel-date-change-list.ts'
+import type { Connections, Database } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { travelDateChanges } from '#server/database/schema/refund.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
+import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { type ListedChange, readListedChanges } from './listed-changes.ts'
 
-export type ChangeFilters = Omit<z.output<typeof changeListQuery>, keyof PageQuery> & { sort?: string | undefined }
-export type ChangeListRow = ReplyOf<'getTravelDateChangeList'>['data'][number]
+type ChangeFilters = Omit<z.output<typeof changeListQuery>, keyof PageQuery> & { sort?: string | undefined }
+type ChangeListRow = ReplyOf<'getTravelDateChangeList'>['data'][number]
 
-export function changeListDefinition(filters: ChangeFilters, scope: SQL | undefined): ListDefinition {
+function changeListDefinition(filters: ChangeFilters, scope: SQL | undefined): ListDefinition {
   return {
     table: travelDateChanges,
     id: travelDateChanges.id,
@@ -38,8 +42,32 @@ export async function listChanges(
   return { data: await readChangeRows(database, network, found.ids), page: found.page }
 }
 
+/** The filtered changes as a sheet. */
+export function exportChanges(
+  database: Database,
+  network: Network,
+  {
+    format,
+    columns,
+    language,
+    ...filters
+  }: ChangeFilters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage },
+  { userId, scope }: { userId: string; scope: SQL | undefined },
+): Promise<FileAnswer | Refusal> {
+  return exportListSheet(database, changeList, {
+    list: changeListDefinition(filters, scope),
+    sort: filters.sort,
+    format,
+    language,
+    columns,
+    readRows: (ids) => readChangeRows(database, network, ids),
+    userId,
+    details: filters,
+  })
+}
+
 /** Rows of these changes, in this order. */
-export async function readChangeRows(
+async function readChangeRows(
   { pool }: Connections,
   network: Network,
   ids: readonly string[],

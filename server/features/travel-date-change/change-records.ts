@@ -1,4 +1,5 @@
-import type { DIRECTIONS, PassengerData } from '#contract/booking.ts'
+import type { PassengerData } from '#contract/booking.ts'
+import type { DIRECTIONS } from '#contract/booking-codes.ts'
 import type { Policies } from '#contract/policy.ts'
 import type { LiveTicket } from '#server/records/live-tickets.ts'
 import type { StoredDeparture } from '#server/timetable/network.ts'

@@ -1,4 +1,5 @@
-import type { CHANGE_CAUSES, CHANGE_HINDRANCES } from '#contract/travel-date-change.ts'
+import type { CHANGE_HINDRANCES } from '#contract/travel-date-change.ts'
+import type { CHANGE_CAUSES } from '#contract/travel-date-change-codes.ts'
 import { shareOf, tierAt } from '#machines/policy/tiers.ts'
 import { fareAlone, fareClassOn, quoteJourney, vatContainedIn } from '#server/fares/fare-rules.ts'
 import { pricedRide, type Ride } from '#server/fares/journey.ts'

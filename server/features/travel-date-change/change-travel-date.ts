@@ -9,7 +9,7 @@ import { type Entry, postEntries } from '#server/ledger/post-entry.ts'
 import { type Poster, posterOf } from '#server/ledger/poster.ts'
 import { earningEntry, earningReversals } from '#server/ledger/ticket-earnings.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { ticketKind } from '#server/lifecycle/record-kinds.ts'
+import { ticketRecord } from '#server/records/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/policies/current-policies.ts'
 import { keepTransferReference } from '#server/records/bank-references.ts'
@@ -73,7 +73,7 @@ export async function changeTravelDate(
   if (hindered) {
     const details = { tickets: [hindered, ...others], state: hindered.state }
     const attempts = [hindered, ...others].map((each) =>
-      refusedAttempt(ticketKind, each, { event: EVENT.type, actorId: changer.id }),
+      refusedAttempt(ticketRecord, each, { event: EVENT.type, actorId: changer.id }),
     )
     return refuse('transitionRefused', { message: `travelDateChange.${hindered.hindrance}`, details, attempts })
   }
@@ -111,7 +111,7 @@ export async function changeTravelDate(
       fromSeat: ticket.seat,
       toSeat: seat,
     }
-    const applied = await applyEvent(tx, ticketKind, ticket, {
+    const applied = await applyEvent(tx, ticketRecord, ticket, {
       event: EVENT,
       actorId: changer.id,
       at: now,

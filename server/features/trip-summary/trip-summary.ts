@@ -3,12 +3,13 @@ import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { seesEveryDepot } from '#contract/access.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { MOST_SUMMARY_DAYS, TRIP_COLUMNS, type tripSummaryEndpoints } from '#contract/trip-summary.ts'
+import { MOST_SUMMARY_DAYS, type tripSummaryEndpoints } from '#contract/trip-summary.ts'
+import { tripSummaryList } from '#contract/trip-summary-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { departures } from '#server/database/schema/departure.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -18,10 +19,10 @@ import { parseDepartureKey } from '#server/timetable/departure-key.ts'
 import type { Network } from '#server/timetable/network.ts'
 import { readDeparturesById } from '#server/timetable/timetable-repository.ts'
 import { regularSeatsForSale } from '#server/timetable/timetable-rules.ts'
-import { tripColumn, type TripLine, type TripShown, tripWords } from './trip-columns.ts'
 import { readTripFigures, TOGETHER, type TripFigures } from './trip-figures.ts'
 
 type Filters = z.output<typeof tripSummaryEndpoints.getTripSummaryTotals.query>
+type TripShown = ReplyOf<'getTripSummaryList'>['data'][number]
 type Reader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'regionId' | 'isAgent'>
 
 const query = new QueryBuilder({ casing: 'snake_case' })
@@ -76,30 +77,27 @@ export async function exportTrips(
   asking: Asking,
   asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, sort, ...filters } = asked
+  const { format, columns, language, sort, ...filters } = asked
   const refusal = refusePeriod(filters)
   if (refusal) return refusal
-  const columns = askedColumns(columnList, TRIP_COLUMNS)
-  if (isRefusal(columns)) return columns
-  return exportList(database, {
+  return exportListSheet(database, tripSummaryList, {
     list: tripList(asking, filters),
     sort,
     format,
     language,
-    columns: columns.flatMap((name) => tripColumn(name, { hidesExpenses: expenseScope(asking.reader) !== undefined })),
-    readRows: async (ids) => {
-      const trips = await readTrips(database.orm, asking, ids)
-      return trips.flatMap((trip): TripLine[] => {
-        const [first = null, ...others] = trip.money
-        return [{ trip, money: first, isFirst: true }, ...others.map((money) => ({ trip, money, isFirst: false }))]
-      })
-    },
-    title: tripWords('title'),
-    subject: 'trip-summary',
+    columns: expenseScope(asking.reader) === undefined ? columns : withOtherExpenses(columns),
+    readRows: (ids) => readTrips(database.orm, asking, ids),
     userId: asking.reader.id,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
+
+/** Beside expenses of which the reader may not see all, a sheet says where some are left out. */
+const withOtherExpenses = (columns: string): string =>
+  columns
+    .split(',')
+    .flatMap((name) => (name.trim() === 'expenses' ? [name, 'otherExpenses'] : [name]))
+    .join(',')
 
 function refusePeriod({ travelFrom, travelTo }: Filters): Refusal | undefined {
   if (travelFrom > travelTo) return refuse('ruleBroken', { fields: { travelTo: 'tripSummary.endsBefore' } })

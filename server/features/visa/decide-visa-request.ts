@@ -4,7 +4,7 @@ import type { VisaRequestEvent } from '#machines/visa-request/visa-request-lifec
 import type { Transaction } from '#server/database/connection.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { visaRequestKind } from '#server/lifecycle/record-kinds.ts'
+import { visaRequestRecord } from '#server/records/visa-request-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { BookingLeave } from '#server/records/may-write-booking.ts'
 import type { Network } from '#server/timetable/network.ts'
@@ -31,7 +31,7 @@ export async function decideVisaRequest(
   const details = { state: request.state, version: request.version }
   const type = `visaRequest.${decision.act}` as const
   if (!leadsOn(request.state, type)) {
-    const attempts = [refusedAttempt(visaRequestKind, request, { event: type, actorId })]
+    const attempts = [refusedAttempt(visaRequestRecord, request, { event: type, actorId })]
     return refuse('transitionRefused', { message: `visa.isNow.${request.state}`, details, attempts })
   }
   if (request.version !== decision.version) return refuse('staleVersion', { details })
@@ -43,7 +43,7 @@ export async function decideVisaRequest(
   if (isRefusal(event)) return event
   const changed = await applyEvent(
     tx,
-    visaRequestKind,
+    visaRequestRecord,
     { ...request, facts: { travelDate } },
     { event, actorId, at: now, ...explain(event) },
   )

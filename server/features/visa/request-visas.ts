@@ -1,11 +1,11 @@
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
-import { VISA_REQUEST_STATES } from '#contract/visa-request.ts'
+import { VISA_REQUEST_STATES } from '#contract/visa-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
-import { visaRequestKind } from '#server/lifecycle/record-kinds.ts'
+import { visaRequestRecord } from '#server/records/visa-request-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { BookingLeave } from '#server/records/may-write-booking.ts'
@@ -46,7 +46,7 @@ export async function requestVisas(
     requests.push(made)
   }
   await tx.orm.insert(visaRequests).values(requests)
-  await recordCreations(tx, visaRequestKind, requests, {
+  await recordCreations(tx, visaRequestRecord, requests, {
     actorId: actor.id,
     at: now,
     ...(asked.note && { reason: asked.note }),
@@ -84,7 +84,7 @@ function newRequest(
     destination: visa.destination,
     nationality: passenger.nationality,
     passportNumber: passenger.passportNumber,
-    state: visaRequestState.parse(initialStateOf(visaRequestKind, { travelDate: boardingDayOf(ticket, traveller) })),
+    state: visaRequestState.parse(initialStateOf(visaRequestRecord, { travelDate: boardingDayOf(ticket, traveller) })),
     visaNumber: null,
     validUntil: null,
     note,

@@ -2,17 +2,17 @@ import { and, eq, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-or
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
-import { VISA_COLUMNS, type visaRequestListQuery } from '#contract/visa-request.ts'
+import type { visaRequestListQuery } from '#contract/visa-request.ts'
+import { visaRequestList } from '#contract/visa-request-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
-import { askedColumns } from '#server/export/asked-columns.ts'
-import { exportList, type ExportLanguage } from '#server/export/export-list.ts'
+import type { ExportLanguage } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/records/booking-search.ts'
-import { visaColumn, wordsOf } from './visa-request-columns.ts'
 import { areRequests, readListed } from './visa-request-repository.ts'
 import { showRow, type VisaRow } from './visa-request-shown.ts'
 
@@ -39,20 +39,16 @@ export async function exportVisaRequests(
   asked: Filters & { format: 'csv' | 'xlsx'; columns: string; language: ExportLanguage; sort?: string | undefined },
   { userId, scope }: { userId: string; scope: SQL | undefined },
 ): Promise<FileAnswer | Refusal> {
-  const { format, columns: columnList, language, ...filters } = asked
-  const columns = askedColumns(columnList, VISA_COLUMNS)
-  if (isRefusal(columns)) return columns
-  return exportList(database, {
+  const { format, columns, language, ...filters } = asked
+  return exportListSheet(database, visaRequestList, {
     list: visaList(filters, scope),
     sort: filters.sort,
     format,
     language,
-    columns: columns.map(visaColumn),
+    columns,
     readRows: (ids) => readRows(database.orm, ids),
-    title: wordsOf('title'),
-    subject: 'visa-requests',
     userId,
-    details: { ...filters, columns },
+    details: filters,
   })
 }
 

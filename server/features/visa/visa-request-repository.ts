@@ -7,7 +7,7 @@ import { workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
-import { visaRequestKind } from '#server/lifecycle/record-kinds.ts'
+import { visaRequestRecord } from '#server/records/visa-request-record.ts'
 import type { BookingLeave, Sold } from '#server/records/may-write-booking.ts'
 
 export type VisaRequestRow = typeof visaRequests.$inferSelect
@@ -117,7 +117,7 @@ export async function readHistory(orm: Orm, requestId: string) {
     .select({ event: workflowEvents, actorName: users.name })
     .from(workflowEvents)
     .leftJoin(users, eq(users.id, workflowEvents.actorId))
-    .where(and(eq(workflowEvents.recordId, requestId), eq(workflowEvents.machine, visaRequestKind.id)))
+    .where(and(eq(workflowEvents.recordId, requestId), eq(workflowEvents.machine, visaRequestRecord.id)))
     .orderBy(asc(workflowEvents.id))
   return rows.map(({ event, actorName }) => ({
     event: event.event,

@@ -1,12 +1,7 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/pg-core'
-import { bookings } from '#server/database/schema/booking.ts'
-import { visaRequests } from '#server/database/schema/visa.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/records/booking-scope.ts'
 import { leaveToWrite } from '#server/records/may-write-booking.ts'
-import type { WorkflowTrail } from '#server/records/workflow-trail.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { decideVisaRequest } from './decide-visa-request.ts'
 import { requestVisas } from './request-visas.ts'
@@ -14,7 +9,6 @@ import { exportVisaRequests, listVisaRequests } from './visa-request-list.ts'
 import { areRequests, findListed, readListed } from './visa-request-repository.ts'
 import { showRow, showVisaRequest, showVisaTickets } from './visa-request-shown.ts'
 
-const query = new QueryBuilder({ casing: 'snake_case' })
 const refuseAgents = () => refuse('ruleBroken', { message: 'visa.notAgents' })
 
 /** Visas that are obtained for passengers. */
@@ -81,22 +75,4 @@ export function registerVisaRequests(api: Api): void {
     const data = await showVisaRequest(tx.orm, network, body.id, { reader: actor, scope, now })
     return data ? { data } : refuse('notFound')
   })
-}
-
-/** Who sees a booking sees what happened to its passengers' visas; agents deal with none. */
-export const visaRequestTrail: WorkflowTrail = {
-  machine: 'visaRequest',
-  async scope(database, reader) {
-    if (reader.isAgent) return sql`false`
-    const scope = bookingScope(reader, await loadNetwork(database))
-    return (
-      scope &&
-      exists(
-        query
-          .select({ id: bookings.id })
-          .from(bookings)
-          .where(and(eq(bookings.id, visaRequests.bookingId), scope)),
-      )
-    )
-  },
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { visaRuleEndpoints, type VisaRequirement } from '#contract/visa-rule.ts'
+import { visaRuleList } from '#contract/visa-rule-list.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
 import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, readMaster, updateMaster } from '#server/masters/master-records.ts'
@@ -22,7 +23,7 @@ const matching = ({ destination, nationality, requirement }: Filters) =>
 
 export const visaRuleLists = [
   exportable('getVisaRuleList', visaRuleEndpoints.getVisaRuleList.query, visaRuleKind, {
-    words: { namespace: 'visa', key: 'visaRule' },
+    list: visaRuleList,
     filters: matching,
   }),
 ]

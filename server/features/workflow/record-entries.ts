@@ -1,6 +1,6 @@
+import type { RecordName } from '#contract/records.ts'
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
-import type { RecordMachine } from '#contract/workflow.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { consignmentPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
@@ -10,8 +10,8 @@ import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type EntryShown, showEntries } from '#server/records/ledger-entries-shown.ts'
 import { ledgerScope } from '#server/records/ledger-scope.ts'
-import { LIFECYCLE_RECORDS } from '#server/records/lifecycle-records.ts'
-import { auditsAll } from '#server/records/workflow-trail.ts'
+import { ledgerKindOf } from '#server/records/all-records.ts'
+import { auditsAll } from '#server/records/read-records.ts'
 
 const query = new QueryBuilder({ casing: 'snake_case' })
 
@@ -19,7 +19,7 @@ const query = new QueryBuilder({ casing: 'snake_case' })
  * Other records in whose name an act with this one is posted. Of theirs only what was made at the very instant of a step
  * belongs to it: an act is one transaction with one clock.
  */
-const POSTED_AS: Partial<Record<RecordMachine, (recordId: string) => SQL>> = {
+const POSTED_AS: Partial<Record<RecordName, (recordId: string) => SQL>> = {
   ticket: (id) =>
     or(
       inArray(ledgerEntries.recordId, query.select({ id: tickets.bookingId }).from(tickets).where(eq(tickets.id, id))),
@@ -71,12 +71,12 @@ export const MOST_ENTRIES = 200
 /** What a record's steps moved in the ledger, in the order in which it was written, as far as the reader sees it. */
 export async function readRecordEntries(
   orm: Orm,
-  machine: RecordMachine,
+  machine: RecordName,
   recordId: string,
   steps: readonly { at: Date }[],
   reader: Actor,
 ): Promise<EntryShown[]> {
-  const { ledgerKind } = LIFECYCLE_RECORDS[machine]
+  const ledgerKind = ledgerKindOf(machine)
   const own = ledgerKind && and(eq(ledgerEntries.recordId, recordId), eq(ledgerEntries.recordKind, ledgerKind))
   const others = POSTED_AS[machine]?.(recordId)
   const instants = [...new Set(steps.map(({ at }) => at.toISOString()))]

@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { ReplyOf } from '#contract/contract.ts'
-import { LEDGER_ACTS, type LedgerRecordKind } from '#contract/ledger.ts'
+import { LEDGER_ACTS, type LedgerRecordKind } from '#contract/ledger-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { consignmentPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { refusedEvents, workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
-import { LIFECYCLE_RECORDS } from '#server/records/lifecycle-records.ts'
+import { ledgerKindOf, recordOf } from '#server/records/all-records.ts'
 import { named } from './workflow-record.ts'
 import type { Counted } from './workflow-scope.ts'
 
@@ -90,7 +90,8 @@ function readSteps(orm: Orm, counted: Counted): Promise<Figures['steps']> {
 export const enters: SQL = sql`${workflowEvents.fromState} is distinct from ${workflowEvents.toState}`
 
 async function readStates(orm: Orm, { machine, records }: Counted, now: Date): Promise<Figures['states']> {
-  const { table, id, state } = LIFECYCLE_RECORDS[machine]
+  const { table } = recordOf(machine)
+  const { id, state } = table
   const standing = await orm
     .select({ state: sql<string>`${state}`, count: count() })
     .from(table)
@@ -218,7 +219,7 @@ function postedAs({
       ),
     }
   }
-  const { ledgerKind } = LIFECYCLE_RECORDS[machine]
+  const ledgerKind = ledgerKindOf(machine)
   return ledgerKind === undefined ? null : { kind: ledgerKind, isOfThem: isOfThem(ledgerEntries.recordId) }
 }
 

@@ -2,8 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { contract, ReplyOf } from '#contract/contract.ts'
-import { LEDGER_ACTS } from '#contract/ledger.ts'
-import type { RecordMachine } from '#contract/workflow.ts'
+import { LEDGER_ACTS } from '#contract/ledger-codes.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { consignmentPieces, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
@@ -11,10 +10,12 @@ import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { refusedEvents, workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
-import { LIFECYCLE_RECORDS, tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
+import { recordOf } from '#server/records/all-records.ts'
+import { describeRecords } from '#server/records/read-records.ts'
 import { enters, eventsOf, refusedOf, reversalsOf } from './workflow-figures.ts'
 import { named } from './workflow-record.ts'
 import type { Counted } from './workflow-scope.ts'
+import type { RecordName } from '#contract/records.ts'
 
 export type RecordRow = ReplyOf<'getWorkflowRecordList'>['data'][number]
 export type ListAsked = Omit<z.output<typeof contract.getWorkflowRecordList.query>, keyof PageQuery>
@@ -76,7 +77,7 @@ function stepList(counted: Counted, { event, fromState, toState, actorId }: List
   }
 }
 
-async function readSteps(orm: Orm, machine: RecordMachine, ids: readonly string[]): Promise<RecordRow[]> {
+async function readSteps(orm: Orm, machine: RecordName, ids: readonly string[]): Promise<RecordRow[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({ id: workflowEvents.id, event: workflowEvents, actorName: users.name })
@@ -95,7 +96,8 @@ async function readSteps(orm: Orm, machine: RecordMachine, ids: readonly string[
 }
 
 function stateList({ machine, records }: Counted, { toState }: ListAsked): ListDefinition {
-  const { table, id, state } = LIFECYCLE_RECORDS[machine]
+  const { table } = recordOf(machine)
+  const { id, state } = table
   // Ids are made in the order in which records come into being.
   return {
     table,
@@ -107,7 +109,7 @@ function stateList({ machine, records }: Counted, { toState }: ListAsked): ListD
 }
 
 /** With the event since which each stands there. */
-async function readStanding(orm: Orm, machine: RecordMachine, ids: readonly string[]): Promise<RecordRow[]> {
+async function readStanding(orm: Orm, machine: RecordName, ids: readonly string[]): Promise<RecordRow[]> {
   if (ids.length === 0) return []
   const latest = await orm
     .selectDistinctOn([workflowEvents.recordId], { event: workflowEvents, actorName: users.name })
@@ -144,7 +146,7 @@ function refusedList(counted: Counted, { event, fromState, actorId, code }: List
   }
 }
 
-async function readRefused(orm: Orm, machine: RecordMachine, ids: readonly string[]): Promise<RecordRow[]> {
+async function readRefused(orm: Orm, machine: RecordName, ids: readonly string[]): Promise<RecordRow[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({ id: refusedEvents.id, attempt: refusedEvents, actorName: users.name })
@@ -176,7 +178,7 @@ function reversalList(counted: Counted, { act, actorId }: ListAsked): ListDefini
   }
 }
 
-async function readReversals(orm: Orm, machine: RecordMachine, ids: readonly string[]): Promise<RecordRow[]> {
+async function readReversals(orm: Orm, machine: RecordName, ids: readonly string[]): Promise<RecordRow[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({ id: ledgerEntries.id, entry: ledgerEntries, actorName: users.name })
@@ -208,7 +210,7 @@ async function readReversals(orm: Orm, machine: RecordMachine, ids: readonly str
 /** The piece or the loss by which a bill is told, where entries are made in the bill's name. */
 async function billRecords(
   orm: Orm,
-  machine: RecordMachine,
+  machine: RecordName,
   recordIds: readonly string[],
 ): Promise<(recordId: string) => string> {
   const table =
@@ -228,12 +230,12 @@ const NOTHING = { event: null, from: null, to: null, by: null, at: null, reason:
 /** Rows with the records that they are about; records are never removed. */
 async function withRecords<Row>(
   orm: Orm,
-  machine: RecordMachine,
+  machine: RecordName,
   rows: readonly Row[],
   show: (row: Row) => [recordId: string, shown: Omit<RecordRow, 'record'>],
 ): Promise<RecordRow[]> {
   const shown = rows.map(show)
-  const records = await tellLifecycleRecords(
+  const records = await describeRecords(
     orm,
     machine,
     shown.map(([recordId]) => recordId),
@@ -251,11 +253,12 @@ const MOST_FOUND = 20
 export async function findRecords(
   orm: Orm,
   term: string,
-  kinds: readonly { machine: RecordMachine; scope: SQL | undefined }[],
+  kinds: readonly { machine: RecordName; scope: SQL | undefined }[],
 ) {
   const found = await Promise.all(
     kinds.map(async ({ machine, scope }) => {
-      const { table, id, find } = LIFECYCLE_RECORDS[machine]
+      const { table, find } = recordOf(machine)
+      const { id } = table
       const page = await pageOfIds(
         orm,
         { pageNumber: 1, recordNumber: MOST_FOUND },
@@ -269,7 +272,7 @@ export async function findRecords(
         },
       )
       if (isRefusal(page)) return []
-      const told = await tellLifecycleRecords(orm, machine, page.ids)
+      const told = await describeRecords(orm, machine, page.ids)
       return page.ids.flatMap((each) => told.get(each) ?? [])
     }),
   )

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { RecordMachine } from '#contract/workflow.ts'
 import { hasStep, type TransitionTable } from '#machines/describe/transition-table.ts'
 import type { Database } from '#server/database/connection.ts'
 import { machineVersions, refusedEvents, workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { tellLifecycleRecords } from '#server/records/lifecycle-records.ts'
+import { describeRecords } from '#server/records/read-records.ts'
 import { MOST_ENTRIES, readRecordEntries } from './record-entries.ts'
+import type { RecordName } from '#contract/records.ts'
 
 type RecordShown = ReplyOf<'getWorkflowRecord'>['data']
 
@@ -19,11 +19,11 @@ const MOST_REFUSED = 200
 /** One record with every step it went; null where there is no such record. Whether the reader may see it is asked before. */
 export async function readWorkflowRecord(
   { orm }: Pick<Database, 'orm'>,
-  machine: RecordMachine,
+  machine: RecordName,
   recordId: string,
   reader: Actor,
 ): Promise<RecordShown | null> {
-  const record = (await tellLifecycleRecords(orm, machine, [recordId])).get(recordId)
+  const record = (await describeRecords(orm, machine, [recordId])).get(recordId)
   if (!record) return null
   const [events, refused] = await Promise.all([
     orm
@@ -102,7 +102,7 @@ const storedTable = z.object({
 
 async function readTables(
   orm: Database['orm'],
-  machine: RecordMachine,
+  machine: RecordName,
   fingerprints: readonly string[],
 ): Promise<Map<string, { since: Date; table: TransitionTable | null }>> {
   if (fingerprints.length === 0) return new Map()

@@ -1,39 +1,22 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { RecordMachine } from '#contract/workflow.ts'
-import type { Database } from '#server/database/connection.ts'
 import { inOrderOf, pageOfIds } from '#server/database/list-page.ts'
 import { workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
-import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
-import { isSeenBy, scopeOfTrail, type WorkflowTrail } from '#server/records/workflow-trail.ts'
+import { mayReadEvents, readableEvents } from '#server/records/read-records.ts'
 import { readFigures } from './workflow-figures.ts'
 import { findRecords, listRecords } from './workflow-lists.ts'
 import { named, readWorkflowRecord } from './workflow-record.ts'
-import { countedOf, type FiguresAsked } from './workflow-scope.ts'
+import { countedOf } from './workflow-scope.ts'
 import { exportFigures, exportRecord, exportRecords } from './workflow-sheets.ts'
+import { RECORD_NAMES } from '#contract/records.ts'
 
 /** What happened to a record, and to all records, for those who see the records. */
-export function registerWorkflow(api: Api, { trails }: { trails: readonly WorkflowTrail[] }): void {
-  const trailOf = (machine: RecordMachine): WorkflowTrail | undefined =>
-    trails.find((trail) => trail.machine === machine)
-  const sees = async (
-    database: Database,
-    actor: Actor,
-    { machine, recordId }: { machine: RecordMachine; recordId: string },
-  ) => {
-    const trail = trailOf(machine)
-    return trail !== undefined && (await isSeenBy(trail, database, actor, recordId))
-  }
-  const counted = async (database: Database, actor: Actor, asked: FiguresAsked) => {
-    const trail = trailOf(asked.machine)
-    return trail ? countedOf(trail, database, actor, asked) : refuse('notFound')
-  }
-
+export function registerWorkflow(api: Api): void {
   api.read('getWorkflowEvents', async ({ query, actor, database }) => {
     const { orm } = database
-    if (!(await sees(database, actor, query))) return refuse('notFound')
+    if (!(await mayReadEvents(query, database, actor))) return refuse('notFound')
     const found = await pageOfIds(orm, query, {
       table: workflowEvents,
       id: workflowEvents.id,
@@ -65,7 +48,7 @@ export function registerWorkflow(api: Api, { trails }: { trails: readonly Workfl
 
   // a record and all records on the drawing
   api.read('getWorkflowRecord', async ({ query, actor, database }) => {
-    const data = (await sees(database, actor, query))
+    const data = (await mayReadEvents(query, database, actor))
       ? await readWorkflowRecord(database, query.machine, query.recordId, actor)
       : null
     return data ? { data } : refuse('notFound')
@@ -73,7 +56,7 @@ export function registerWorkflow(api: Api, { trails }: { trails: readonly Workfl
 
   api.file('exportWorkflowRecord', async ({ query, actor, database }) => {
     const { machine, recordId, format, language } = query
-    const shown = (await sees(database, actor, query))
+    const shown = (await mayReadEvents(query, database, actor))
       ? await readWorkflowRecord(database, machine, recordId, actor)
       : null
     return shown
@@ -82,23 +65,22 @@ export function registerWorkflow(api: Api, { trails }: { trails: readonly Workfl
   })
 
   api.read('findWorkflowRecords', async ({ query, actor, database }) => {
-    const asked = trails.filter(({ machine }) => query.machine === undefined || machine === query.machine)
+    const asked = query.machine === undefined ? RECORD_NAMES : [query.machine]
     if (query.search === '') return { data: [] }
     const kinds = await Promise.all(
-      asked.map(async (trail) => ({ machine: trail.machine, scope: await scopeOfTrail(trail, database, actor) })),
+      asked.map(async (machine) => ({ machine, scope: await readableEvents(machine, database, actor) })),
     )
     return { data: await findRecords(database.orm, query.search, kinds) }
   })
 
   api.read('getWorkflowFigures', async ({ query, actor, database, now }) => {
-    const those = await counted(database, actor, query)
-    return isRefusal(those) ? those : { data: await readFigures(database.orm, those, now) }
+    const those = await countedOf(database, actor, query)
+    return { data: await readFigures(database.orm, those, now) }
   })
 
   api.file('exportWorkflowFigures', async ({ query, actor, database, now }) => {
     const { format, language, ...asked } = query
-    const those = await counted(database, actor, asked)
-    if (isRefusal(those)) return those
+    const those = await countedOf(database, actor, asked)
     return exportFigures(database, asked.machine, await readFigures(database.orm, those, now), {
       format,
       language,
@@ -108,13 +90,13 @@ export function registerWorkflow(api: Api, { trails }: { trails: readonly Workfl
   })
 
   api.read('getWorkflowRecordList', async ({ query, actor, database }) => {
-    const those = await counted(database, actor, query)
+    const those = await countedOf(database, actor, query)
     return isRefusal(those) ? those : listRecords(database, those, query)
   })
 
   api.file('exportWorkflowRecords', async ({ query, actor, database }) => {
     const { format, language, ...asked } = query
-    const those = await counted(database, actor, asked)
+    const those = await countedOf(database, actor, asked)
     return isRefusal(those)
       ? those
       : exportRecords(database, those, asked, { format, language, userId: actor.id, details: asked })

@@ -1,18 +1,18 @@
+import type { RecordName } from '#contract/records.ts'
 import { and, eq, exists, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
-import type { RecordMachine } from '#contract/workflow.ts'
 import type { Database } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { LIFECYCLE_RECORDS } from '#server/records/lifecycle-records.ts'
-import { scopeOfTrail, type WorkflowTrail } from '#server/records/workflow-trail.ts'
+import { recordOf } from '#server/records/all-records.ts'
+import { readableEvents } from '#server/records/read-records.ts'
 import { addDays } from '#server/timetable/calendar-date.ts'
 import { toInstant } from '#server/timetable/zoned-time.ts'
 
 const query = new QueryBuilder({ casing: 'snake_case' })
 
 export interface FiguresAsked {
-  machine: RecordMachine
+  machine: RecordName
   from?: string | undefined
   to?: string | undefined
   depotId?: string | undefined
@@ -20,7 +20,7 @@ export interface FiguresAsked {
 
 /** The records that are counted, and what they did in the period. */
 export interface Counted {
-  machine: RecordMachine
+  machine: RecordName
   /** As a condition on the records' own table; undefined: all there are. */
   records: SQL | undefined
   timeZone: string
@@ -31,14 +31,14 @@ export interface Counted {
 }
 
 export async function countedOf(
-  trail: WorkflowTrail,
   database: Database,
   reader: Actor,
   { machine, from, to, depotId }: FiguresAsked,
 ): Promise<Counted> {
-  const { table, id, ofDepot } = LIFECYCLE_RECORDS[machine]
+  const { table, ofDepot } = recordOf(machine)
+  const { id } = table
   const [scope, timeZone] = await Promise.all([
-    scopeOfTrail(trail, database, reader),
+    readableEvents(machine, database, reader),
     depotId === undefined ? reader.timeZone : zoneOf(database, depotId),
   ])
   const records = and(scope, depotId === undefined ? undefined : ofDepot(depotId))

@@ -1,7 +1,6 @@
 import { minorDigits } from '#contract/currency.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { PAYLOAD_AMOUNTS, PAYLOAD_DEPARTURES, sumOfPayload, toldOfPayload } from '#contract/step-payload.ts'
-import type { RecordMachine } from '#contract/workflow.ts'
 import type { Database } from '#server/database/connection.ts'
 import { datedName } from '#server/export/dated-name.ts'
 import { type ExportColumn, exportList, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
@@ -12,6 +11,7 @@ import type { Refusal } from '#server/plugins/refusal.ts'
 import { auditHeading, auditWord, eventWord, stateWord } from '#server/records/machine-words.ts'
 import { type ListAsked, recordList, type RecordRow } from './workflow-lists.ts'
 import type { Counted } from './workflow-scope.ts'
+import type { RecordName } from '#contract/records.ts'
 
 interface Sheet {
   format: 'csv' | 'xlsx'
@@ -88,7 +88,7 @@ const hours = (seconds: number | null): ExportCell => (seconds === null ? '' : M
 /** Every figure of the drawing, a row each; durations in hours. */
 export async function exportFigures(
   database: Database,
-  machine: RecordMachine,
+  machine: RecordName,
   figures: Figures,
   { format, language, userId, details }: Sheet,
 ): Promise<FileAnswer> {

@@ -1,7 +1,8 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
+import { statementList } from '#contract/wallet-statement-list.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
@@ -9,6 +10,7 @@ import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
 import { exportedColumns } from '#src/components/exported-columns.ts'
 import { FilterBar } from '#src/components/filter-bar.tsx'
+import { useListColumns } from '#src/components/list-columns.tsx'
 import { Money } from '#src/components/money.tsx'
 import { PrintList } from '#src/components/print-list.tsx'
 import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
@@ -21,22 +23,17 @@ import { usePrintedList } from '#src/components/use-printed-list.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { call, callFile } from '#src/lib/api.ts'
 import { rangeText } from '#src/lib/day-range.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
+import { useRoom } from '#src/lib/use-room.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useZone } from '#src/lib/use-zone.ts'
-import { statementColumns } from './statement-columns.tsx'
+import { statementCells } from './statement-cells.tsx'
 import '#src/components/wide-report.css'
 
-const TABLE_ID = 'wallet-statement'
 /** `account` is the currency: by another name, so that it is not taken for the filter of the list behind. */
-const LIST = {
-  filters: { account: null, from: null, to: null },
-  defaultSort: { by: 'at', direction: 'descending' },
-  sorts: ['at'],
-} as const
+const LIST = { ...stateOf(statementList), filters: { ...stateOf(statementList).filters, account: null } }
 
 export type Standing = AnswerOf<'getWalletStanding'>['data']
 
@@ -55,19 +52,19 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const { language } = i18n
   const zone = useZone()
   const mayCall = useMayCall()
-  const [choice] = useColumnChoice(TABLE_ID)
+  const [choice] = useColumnChoice(statementList.id)
   const state = useListState(LIST)
   const { account, from, to } = state.filters
   const currency = account ?? usualCurrency
   const { account: _, ...listed } = state.query
   const asked = { ...listed, currency, ...(agentId && { agentId }) }
-  const isNarrow = useMedia('(max-width: 64rem)')
+  const isSmall = useRoom() === 'tablet'
   const hrefOf = useRecordHref()
-  const columns = useMemo(
-    () => statementColumns({ t, zone, currency, isNarrow, hrefOf }),
-    // oxlint-disable-next-line react/exhaustive-deps -- `hrefOf` is made anew with each render and does the same
-    [t, zone, currency, isNarrow],
-  )
+  const columns = useListColumns(statementList, {
+    cells: statementCells({ t, zone, isSmall, hrefOf }),
+    meta: { act: { width: isSmall ? '9rem' : '12rem' } },
+    by: [zone, isSmall],
+  })
   const standing = useList<'getWalletStanding'>('getWalletStanding', {
     query: { currency, ...(agentId && { agentId }), ...(from && { from }), ...(to && { to }) },
   })
@@ -115,10 +112,10 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
             </Figures>
             <DataTable
               {...printed.table}
-              id={TABLE_ID}
+              id={statementList.id}
               label={t('statement.title')}
               columns={columns}
-              toolbar={<ViewMenu list={TABLE_ID} state={state} />}
+              toolbar={<ViewMenu list={statementList.id} state={state} />}
               rowId={(row) => row.id}
               {...(transactions && { rowHref: ({ id }: { id: string }) => `${transactions}/${id}` })}
               filtered={isNarrowed}

@@ -2,59 +2,51 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import Printer from 'lucide-react/icons/printer'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import type { AgentReportRow, AgentReportTotal, CreditType } from '#contract/wallet.ts'
+import { agentReportList } from '#contract/agent-report-list.ts'
+import type { AgentReportRow, AgentReportTotal } from '#contract/wallet.ts'
 import { Button } from '#src/components/button.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
-import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { ExportMenu } from '#src/components/export-menu.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { Money } from '#src/components/money.tsx'
-import { Narrowing, narrowingWord } from '#src/components/narrowing.tsx'
+import { ListFilters, useNarrowing } from '#src/components/list-filters.tsx'
+import { Narrowing } from '#src/components/narrowing.tsx'
 import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { pressOpener } from '#src/components/press-opener.ts'
 import { ReadState } from '#src/components/read-state.tsx'
-import { SelectFilter } from '#src/components/select-filter.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { TableScroll } from '#src/components/table-scroll.tsx'
-import { useBranches } from '#src/components/use-branches.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { callFile } from '#src/lib/api.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { listOf } from '#src/lib/ticket-states.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList, useRead } from '#src/lib/use-read.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import '#src/components/wide-report.css'
 
-const EXPORTED = 'agent,depot,creditType,limit,used,wallet,available,owedSince,lastMovement'
+const EXPORTED = Object.keys(agentReportList.columns).join(',')
 const FIGURES = ['creditLimit', 'creditUsed', 'balance', 'available'] as const
 const HEADS = { creditLimit: 'limit', creditUsed: 'used', balance: 'wallet', available: 'available' } as const
-const CREDIT_TYPES_SHOWN = listOf<CreditType>()({ autoDeduct: true, default: true })
-const OWING = ['yes', 'nearLimit'] as const
-const LIST = {
-  filters: { depotId: null, creditType: CREDIT_TYPES_SHOWN, currency: null, owing: OWING },
-  defaultSort: { by: 'creditUsed', direction: 'descending' },
-} as const
 
 /** What agents have and owe, currency by currency; each account leads to its statement. */
 export default function AgentReportPage() {
-  const { t, i18n } = useTranslation(['agent-money', 'common'])
+  const { t } = useTranslation(['agent-money', 'common'])
   const [path] = useLocation()
   const mayCall = useMayCall()
-  const depots = useBranches()
-  const state = useListState(LIST)
+  const state = useListState(stateOf(agentReportList))
   const { filters, filter } = state
   const box = useSearchBox(state)
   const asked = { ...filters, ...(state.search && { search: state.search }) }
   const read = useList<'getAgentReport'>('getAgentReport', { query: asked })
   const everything = useRead('getAgentReport', { query: {} })
   const currencies = (everything.data?.data.totals ?? []).map(({ currency }) => currency)
-  const depot = depots.find(({ id }) => id === filters.depotId)
+  const options = { currency: currencies.map((value) => ({ value, label: value })) }
+  const words = useNarrowing(agentReportList, { ...filters, search: state.search }, options, true)
   const hrefOf = ({ agent, currency }: AgentReportRow) =>
     `${path}/${agent.id}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(state.carried)), account: currency })}`
   return (
@@ -86,33 +78,7 @@ export default function AgentReportPage() {
           onSubmit: () => void box.commit(),
         }}
       >
-        <SelectFilter
-          label={t('report.filter.owing')}
-          any={t('report.filter.anyOwing')}
-          value={filters.owing}
-          onChange={(owing) => filter({ owing })}
-          options={OWING.map((value) => ({ value, label: t(`report.owing.${value}`) }))}
-        />
-        <SelectFilter
-          label={t('report.filter.creditType')}
-          any={t('report.filter.anyCreditType')}
-          value={filters.creditType}
-          onChange={(creditType) => filter({ creditType })}
-          options={CREDIT_TYPES_SHOWN.map((value) => ({ value, label: t(`creditType.${value}`) }))}
-        />
-        <DepotFilter
-          label={t('report.filter.depot')}
-          any={t('report.filter.anyDepot')}
-          value={filters.depotId}
-          onChange={(depotId) => filter({ depotId })}
-        />
-        <SelectFilter
-          label={t('report.filter.currency')}
-          any={t('report.filter.anyCurrency')}
-          value={filters.currency}
-          onChange={(currency) => filter({ currency })}
-          options={currencies.map((value) => ({ value, label: value }))}
-        />
+        <ListFilters list={agentReportList} values={filters} onFilter={filter} options={options} />
       </FilterBar>
       <div data-print="hide" className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <ViewMenu list="agent-report" state={state} />
@@ -124,20 +90,7 @@ export default function AgentReportPage() {
           />
         )}
       </div>
-      <Narrowing
-        words={[
-          ...narrowingWord(['search'], t('common:filter.search'), state.search),
-          ...narrowingWord(['owing'], t('report.filter.owing'), filters.owing && t(`report.owing.${filters.owing}`)),
-          ...narrowingWord(
-            ['creditType'],
-            t('report.filter.creditType'),
-            filters.creditType && t(`creditType.${filters.creditType}`),
-          ),
-          ...narrowingWord(['depotId'], t('report.filter.depot'), depot && localName(depot.name, i18n.language)),
-          ...narrowingWord(['currency'], t('report.filter.currency'), filters.currency),
-        ]}
-        onFilter={filter}
-      />
+      <Narrowing words={words} onFilter={filter} />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data: { totals, rows, isCapped } }) =>
           totals.length === 0 ? (

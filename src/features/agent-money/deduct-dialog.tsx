@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DeductionReason } from '#contract/wallet.ts'
+import { DEDUCTION_REASONS, type DeductionReason } from '#contract/wallet-codes.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { Dialog } from '#src/components/dialog.tsx'
@@ -15,7 +15,7 @@ import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useWrite } from '#src/lib/use-write.ts'
 import type { Standing } from './account-statement.tsx'
-import { DEDUCTION_READS, DEDUCTION_REASONS_SHOWN } from './deduction-names.ts'
+import { DEDUCTION_READS } from './deduction-names.ts'
 
 const SHORTEST_REASON = 3
 const LONGEST_REASON = 300
@@ -96,7 +96,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
           value={reasonCode}
           onChange={setReasonCode}
           error={errorOf('reasonCode')}
-          options={DEDUCTION_REASONS_SHOWN.map((value) => {
+          options={DEDUCTION_REASONS.map((value) => {
             const isNothingOwed = value === 'settleCredit' && creditUsed === 0
             return {
               value,

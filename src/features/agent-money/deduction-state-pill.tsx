@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { DeductionRow, DeductionState } from '#contract/wallet-deduction.ts'
-import { StatusPill, type StatusTone } from '#src/components/status-pill.tsx'
+import type { DeductionState } from '#contract/wallet-deduction-codes.ts'
+import { deductionList } from '#contract/wallet-deduction-list.ts'
+import type { DeductionRow } from '#contract/wallet-deduction-row.ts'
+import { StatusPill } from '#src/components/status-pill.tsx'
+
+const { tones } = deductionList.columns.state
 
 /** What became of a deduction: where its lifecycle ended, or that the journal has taken it back. */
 export function DeductionStandingPill({
@@ -10,19 +14,14 @@ export function DeductionStandingPill({
 }) {
   const { t } = useTranslation('agent-money')
   return takenBack ? (
-    <StatusPill tone="attention">{t('topUps.takenBack')}</StatusPill>
+    <StatusPill tone={tones.takenBack}>{t('topUps.takenBack')}</StatusPill>
   ) : (
     <DeductionStatePill state={state} />
   )
 }
 
-/** The state of a deduction, in the words of its lifecycle. */
+/** Where a deduction stands, in the words of its lifecycle. */
 export function DeductionStatePill({ state }: { state: DeductionState }) {
   const { t } = useTranslation('workflow-walletDeduction')
-  return <StatusPill tone={TONES[state]}>{t(`states.${state}.label`)}</StatusPill>
+  return <StatusPill tone={tones[state]}>{t(`states.${state}.label`)}</StatusPill>
 }
-
-const TONES = { requested: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<
-  DeductionState,
-  StatusTone
->

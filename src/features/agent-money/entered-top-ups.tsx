@@ -1,48 +1,50 @@
 import Inbox from 'lucide-react/icons/inbox'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { topUpList } from '#contract/top-up-list.ts'
+import type { TopUpRow } from '#contract/top-up-row.ts'
 import { DataTable } from '#src/components/data-table.tsx'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
-import { SelectFilter } from '#src/components/select-filter.tsx'
+import { useListColumns } from '#src/components/list-columns.tsx'
+import { ListFilters } from '#src/components/list-filters.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useMedia } from '#src/lib/use-media.ts'
 import { useList } from '#src/lib/use-read.ts'
-import { topUpColumns } from './top-up-columns.tsx'
-import { standingWords, TOP_UP_STANDINGS_SHOWN } from './top-up-names.ts'
+import { TopUpStandingPill } from './top-up-state-pill.tsx'
 
-const LIST = {
-  filters: { state: TOP_UP_STANDINGS_SHOWN },
-  defaultSort: { by: 'requestedAt', direction: 'descending' },
-  sorts: ['requestedAt', 'amount'],
-} as const
+/** Beside the form is room for its state only. */
+const LIST = { ...topUpList, filters: { state: topUpList.filters.state } }
+const HIDDEN = { hidden: true } as const
 
 /** Beside the form: what was asked for before, and what became of it. */
 export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
-  const { t, i18n } = useTranslation(['agent-money', 'workflow-topUp'])
+  const { t } = useTranslation('agent-money')
   const [path] = useLocation()
-  const state = useListState(LIST)
+  const state = useListState(stateOf(LIST))
   // Where it stands beside the form, and the side menu beside both.
   const isNarrow = useMedia('(min-width: 80rem) and (max-width: 92rem)')
-  const columns = useMemo(
-    () => topUpColumns({ t, language: i18n.language, use, isNarrow }),
-    [t, i18n.language, use, isNarrow],
-  )
+  const columns = useListColumns(topUpList, {
+    // Nor is there for a column of reasons, which few have.
+    cells: use === 'entered' ? { requestedAt, state: standingWithReason } : { requestedAt },
+    meta: {
+      ...(use === 'own' ? { agent: HIDDEN, reason: { hidden: false } } : { means: { lacksRoom: isNarrow } }),
+      depot: HIDDEN,
+      settled: HIDDEN,
+      paidIn: HIDDEN,
+      decidedBy: HIDDEN,
+    },
+    by: [isNarrow],
+  })
   const table = useListTable(state, useList<'getTopUpList'>('getTopUpList', { query: state.query }))
   return (
     <div className="min-w-0">
       <h2 className="mb-2 font-semibold">{t('topUp.recent')}</h2>
       <FilterBar active={state.active} onClear={state.clear}>
-        <SelectFilter
-          label={t('topUps.filter.state')}
-          any={t('topUps.filter.anyState')}
-          value={state.filters.state}
-          onChange={(value) => state.filter({ state: value })}
-          options={TOP_UP_STANDINGS_SHOWN.map((value) => ({ value, label: t(standingWords(value)) }))}
-        />
+        <ListFilters list={LIST} values={state.filters} onFilter={state.filter} />
       </FilterBar>
       <DataTable
         {...table}
@@ -55,5 +57,24 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
         empty={<EmptyState icon={<Inbox />} title={t('topUp.none')} />}
       />
     </div>
+  )
+}
+
+const requestedAt = ({ requestedAt: at, depot }: TopUpRow) => (
+  <DepotTime instant={at} zone={depot?.timeZone} form="date" />
+)
+
+/** What became of it, and below that why it was rejected or taken back. */
+function standingWithReason(topUp: TopUpRow) {
+  const reason = topUp.takenBack?.reason ?? topUp.decisionReason
+  return (
+    <>
+      <TopUpStandingPill topUp={topUp} />
+      {reason && (
+        <span className="mt-0.5 block max-w-44 text-xs text-ink-2">
+          <bdi>{reason}</bdi>
+        </span>
+      )}
+    </>
   )
 }

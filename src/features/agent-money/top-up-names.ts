@@ -1,28 +1,6 @@
-import type { TopUpGroup, TopUpMeans, TopUpStanding, TopUpState } from '#contract/top-up.ts'
-import { listOf } from '#src/lib/ticket-states.ts'
+import { TOP_UP_STATES, type TopUpState } from '#contract/top-up-codes.ts'
 
-const STATES = listOf<TopUpState>()({ pending: true, approved: true, rejected: true, withdrawn: true })
-export const TOP_UP_STANDINGS_SHOWN = listOf<TopUpStanding>()({
-  pending: true,
-  approved: true,
-  rejected: true,
-  withdrawn: true,
-  takenBack: true,
-})
-export const TOP_UP_MEANS_SHOWN = listOf<TopUpMeans>()({ bank: true, cash: true })
-export const TOP_UP_GROUPS_SHOWN = listOf<TopUpGroup>()({
-  agent: true,
-  month: true,
-  day: true,
-  depot: true,
-  means: true,
-})
-
-export const isTopUpState = (name: string): name is TopUpState => STATES.some((state) => state === name)
-
-/** Words of a standing: its lifecycle's, but that the journal has taken it back. */
-export const standingWords = (standing: TopUpStanding) =>
-  standing === 'takenBack' ? 'agent-money:topUps.takenBack' : (`workflow-topUp:states.${standing}.label` as const)
+export const isTopUpState = (name: string): name is TopUpState => TOP_UP_STATES.some((state) => state === name)
 
 /** Reads that a top-up, or the decision about it, makes old. */
 export const TOP_UP_READS = [
@@ -41,13 +19,9 @@ export const TOP_UP_READS = [
   'getLedgerEntries',
 ] as const
 
-/** Filters that list and totals share, under the contract's names. */
-export const TOP_UP_FILTERS = {
-  state: TOP_UP_STANDINGS_SHOWN,
-  means: TOP_UP_MEANS_SHOWN,
-  depotId: null,
-  agentId: null,
-  currency: null,
-  requestedFrom: null,
-  requestedTo: null,
-} as const
+/** Currencies that top-ups are in, and the one that is chosen though no top-up is in it. */
+export const currencyOptions = (totals: readonly { currency: string }[] = [], chosen?: string) =>
+  [...new Set([...totals.map(({ currency }) => currency), ...(chosen ? [chosen] : [])])].map((value) => ({
+    value,
+    label: value,
+  }))

@@ -3,7 +3,6 @@ import { useActorRef } from '@xstate/react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
-import { APPROVAL_KINDS } from '#contract/approval.ts'
 import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
 import { approvalFlow } from '#machines/approval/approval-flow.ts'
 import type { ApprovalCases } from '#src/components/approval-case.ts'
@@ -11,6 +10,7 @@ import { ApprovalContext } from '#src/lib/approval-desk.ts'
 import { moneyInWords } from '#src/lib/format.ts'
 import { notify } from '#src/lib/notify.ts'
 import { approvalServices } from './approval-services.ts'
+import { APPROVAL_KINDS } from '#contract/records.ts'
 
 /** Runs the approval flow for as long as the page is open; its address says which request is. */
 export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; children: ReactNode }) {

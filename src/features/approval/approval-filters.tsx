@@ -1,5 +1,5 @@
+import { APPROVAL_KINDS } from '#contract/records.ts'
 import { useTranslation } from 'react-i18next'
-import { APPROVAL_KINDS } from '#contract/approval.ts'
 import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
 import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'

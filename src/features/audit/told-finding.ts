@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AuditFinding } from '#contract/audit.ts'
 import { minorDigits } from '#contract/currency.ts'
-import { RECORD_MACHINES } from '#contract/record-machines.ts'
+import { RECORD_NAMES } from '#contract/records.ts'
 import { groupedReference } from '#src/lib/booking-reference.ts'
 import { formatDay, formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
 import { formatWeight } from '#src/lib/format-weight.ts'
@@ -12,7 +12,7 @@ import { TOLD_TEXTS } from './told-texts.ts'
 export const FINDING_WORDS = [
   'audit',
   'ledger',
-  ...RECORD_MACHINES.map((machine) => `workflow-${machine}` as const),
+  ...RECORD_NAMES.map((machine) => `workflow-${machine}` as const),
 ] as const
 
 interface Teller {
@@ -185,7 +185,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** States and the steps between them, as the replay writes them; null where it is neither. */
 function toldSteps(text: string, teller: TextTeller): string | null {
   const { machine, t, language } = teller
-  if (!RECORD_MACHINES.some((each) => each === machine)) return null
+  if (!RECORD_NAMES.some((each) => each === machine)) return null
   const [, end] = /^(\w+)\.$/.exec(text) ?? []
   if (end !== undefined) return t('told.nothingAfterEnd', { state: toldState(end, machine, teller) })
   const step = /^(?:● → (?<born>\w+)|(?<from>\w+) · (?<event>\S+) → (?<to>\w+)|(?<state>\w+))$/
@@ -217,7 +217,7 @@ function toldResult(result: string, teller: Teller): string {
 
 /** An event of this machine, or of whichever knows it; what is no event of a machine has words of its own. */
 function toldEvent(event: string, machine: string | null, { t }: Teller): string {
-  const machines = machine === null ? RECORD_MACHINES : [machine]
+  const machines = machine === null ? RECORD_NAMES : [machine]
   const key = event === 'xstate.init' ? 'created' : event
   return t([...machines.map((each) => `workflow-${each}:events.${event}.label`), `told.event.${key}`], {
     defaultValue: isolated(event),

@@ -7,7 +7,7 @@ import type { BookingListState, FilterName } from './booking-list-state.ts'
 import { QuickRangeFilter } from './quick-range-filter.tsx'
 import { SALE_CHOICES, TRAVEL_CHOICES } from './day-ranges.ts'
 import type { FilterChoices } from './filter-choices.ts'
-import { PAYMENT_MEANS, TICKET_STATES } from '#src/lib/ticket-states.ts'
+import { PAYMENT_MEANS, TICKET_STATES } from '#contract/booking-codes.ts'
 
 export interface BookingFiltersProps {
   state: BookingListState
@@ -24,7 +24,7 @@ export function BookingFilters({ state, choices, today }: BookingFiltersProps) {
     options.length > 0 && (
       <SelectField
         label={t(`filter.${name}`)}
-        placeholder={t(`filter.any.${name}`)}
+        placeholder={t(`any.${name}`)}
         value={filters[name] ?? ''}
         options={options}
         onChange={(event) => state.filter({ [name]: event.target.value || undefined })}

@@ -1,6 +1,6 @@
 import type { BookingRow } from '#contract/booking.ts'
 import { TicketStatePill } from '#src/components/ticket-state-pill.tsx'
-import { TICKET_STATES } from '#src/lib/ticket-states.ts'
+import { TICKET_STATES } from '#contract/booking-codes.ts'
 
 /** A booking's state: that of all its tickets, or each with how many stand in it. */
 export function BookingStates({ booking }: { booking: Pick<BookingRow, 'states'> }) {

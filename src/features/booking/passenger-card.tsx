@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useFormContext, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FareClass, PassengerText, Traveller } from '#machines/booking/booking-context.ts'
-import { PASSENGER_FIELDS } from '#contract/booking.ts'
+import { PASSENGER_FIELDS } from '#contract/booking-codes.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { Button } from '#src/components/button.tsx'
 import {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { ShiftRow } from '#contract/cash-shift-row.ts'
 import { Money } from '#src/components/money.tsx'
 import { cx } from '#src/lib/cx.ts'
 
@@ -24,4 +25,14 @@ export function Difference({ minor, currency, aligned = false }: DifferenceProps
       <Money minor={minor} currency={currency} aligned={aligned} />
     </span>
   )
+}
+
+/** Those of a shift below each other, one per currency. */
+export function differences({ sums }: Pick<ShiftRow, 'sums'>) {
+  if (sums.length === 0) return <span className="text-ink-3">–</span>
+  return sums.map(({ currency, difference }) => (
+    <span key={currency} className="block">
+      <Difference minor={difference} currency={currency} aligned />
+    </span>
+  ))
 }

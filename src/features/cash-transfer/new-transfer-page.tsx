@@ -3,7 +3,12 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { z } from 'zod'
-import type { CashDestination, CashSource } from '#contract/cash-transfer.ts'
+import {
+  CASH_DESTINATIONS,
+  CASH_SOURCES,
+  type CashDestination,
+  type CashSource,
+} from '#contract/cash-transfer-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
@@ -28,7 +33,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { notify } from '#src/lib/notify.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useWrite } from '#src/lib/use-write.ts'
-import { DESTINATIONS, SOURCES, TRANSFER_READS } from './transfer-names.ts'
+import { TRANSFER_READS } from './transfer-names.ts'
 
 const MAX_NOTE = 300
 
@@ -104,7 +109,7 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
     options.sources.find((each) => each === kept.input?.source) ?? options.sources[0] ?? 'till',
   )
   const [chosen, setDestination] = useState<CashDestination>(
-    DESTINATIONS.find((each) => each === kept.input?.destination) ?? (source === 'till' ? 'safe' : 'till'),
+    CASH_DESTINATIONS.find((each) => each === kept.input?.destination) ?? (source === 'till' ? 'safe' : 'till'),
   )
   const destination = source === 'safe' ? 'till' : chosen
   const [receiverId, setReceiver] = useState(kept.input?.receiverId ?? '')
@@ -186,18 +191,18 @@ function TransferForm({ options, transfers, kept }: TransferFormProps) {
             value={source}
             error={fields.source}
             options={options.sources.map((value) => ({ value, label: t(`place.${value}`) }))}
-            onChange={(event) => setSource(SOURCES.find((each) => each === event.target.value) ?? source)}
+            onChange={(event) => setSource(CASH_SOURCES.find((each) => each === event.target.value) ?? source)}
           />
           <SelectField
             label={t('form.destination')}
             value={destination}
             error={fields.destination}
-            options={DESTINATIONS.filter((value) => value !== 'safe' || source !== 'safe').map((value) => ({
+            options={CASH_DESTINATIONS.filter((value) => value !== 'safe' || source !== 'safe').map((value) => ({
               value,
               label: t(`place.${value}`),
             }))}
             onChange={(event) =>
-              setDestination(DESTINATIONS.find((each) => each === event.target.value) ?? destination)
+              setDestination(CASH_DESTINATIONS.find((each) => each === event.target.value) ?? destination)
             }
           />
           {destination === 'till' && (

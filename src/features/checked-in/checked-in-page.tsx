@@ -1,57 +1,24 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { CheckedInRow } from '#contract/checked-in.ts'
-import { buttonStyle } from '#src/components/button-style.ts'
-import { DataTable } from '#src/components/data-table.tsx'
-import { DateField } from '#src/components/date-field.tsx'
-import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
-import { EmptyState } from '#src/components/empty-state.tsx'
-import { ExportMenu, wholeList } from '#src/components/export-menu.tsx'
-import { exportedColumns } from '#src/components/exported-columns.ts'
-import { FilterBar } from '#src/components/filter-bar.tsx'
+import type { CheckedInRow } from '#contract/checked-in-row.ts'
+import { checkedInList } from '#contract/checked-in-list.ts'
+import { DepotTime } from '#src/components/depot-time.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { PageHeader } from '#src/components/page-header.tsx'
-import { Popover } from '#src/components/popover.tsx'
+import { JourneyPlaces } from '#src/components/journey-places.tsx'
+import { ListPage } from '#src/components/list-page.tsx'
 import { ReviewLink } from '#src/components/review-link.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
-import { SelectFilter } from '#src/components/select-filter.tsx'
+import { StatusPill } from '#src/components/status-pill.tsx'
 import { UndoCheckIn, type UndoableCheckIn } from '#src/components/undo-check-in.tsx'
-import { useColumnChoice } from '#src/components/use-column-choice.ts'
-import { useListTable } from '#src/components/use-list-table.ts'
-import { ViewMenu } from '#src/components/view-menu.tsx'
-import { callFile } from '#src/lib/api.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { readOptions, useList } from '#src/lib/use-read.ts'
-import { useRoom } from '#src/lib/use-room.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useSearchBox } from '#src/lib/use-search-box.ts'
-import { useZone } from '#src/lib/use-zone.ts'
-import { checkedInColumns } from './checked-in-columns.tsx'
 
-const TABLE_ID = 'checked-in'
-const LIST = {
-  filters: {
-    state: ['standing', 'second', 'undone', 'departureCancelled'],
-    sent: ['online', 'late'],
-    checkedInFrom: null,
-    checkedInTo: null,
-    travelDate: null,
-    departureKey: null,
-    tripId: null,
-    depotId: null,
-    officerId: null,
-  },
-  defaultSort: { by: 'at', direction: 'descending' },
-  sorts: ['at'],
-} as const
 /** Master data rarely changes while a list is open. */
 const staleTime = 300_000
 
@@ -59,26 +26,18 @@ const staleTime = 300_000
 export default function CheckedInPage() {
   const { t, i18n } = useTranslation('checked-in')
   const [path] = useLocation()
-  const { language } = i18n
   const { user_type: type } = useUserDetails()
-  const zone = useZone()
-  const mayCall = useMayCall()
-  const state = useListState(LIST)
+  const state = useListState(stateOf(checkedInList))
   const { filters } = state
-  const box = useSearchBox(state)
-  const [choice] = useColumnChoice(TABLE_ID)
   const [undoing, setUndoing] = useState<UndoableCheckIn>()
-  const room = useRoom()
-  const columns = useMemo(() => checkedInColumns({ t, language, zone, room }), [t, language, zone, room])
-  const list = useList('getCheckedInList', { query: state.query })
-  const table = useListTable(state, list, box.clear)
-  const depots = useQuery({ ...readOptions<'branchList'>('branchList'), staleTime })
   const trips = useQuery({ ...readOptions<'getTripListForBooking'>('getTripListForBooking'), staleTime })
   const bookings = useScreenPath('bookingHistory')
   const runsBoarding = type === 'admin' || type === 'operation_manager'
-  const { rows } = table
-  const officer = rows.find((row) => row.officer.id === filters.officerId)?.officer.name
-
+  const rows = useList('getCheckedInList', { query: state.query }).data?.data ?? []
+  const options = {
+    tripId: (trips.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
+    officerId: officerChoices(rows, filters.officerId),
+  }
   function undoOf({ canUndo, ticketId, ticketVersion: version, passengerName }: CheckedInRow) {
     if (!canUndo) return null
     return (
@@ -96,119 +55,65 @@ export default function CheckedInPage() {
 
   return (
     <>
-      <title>{t('title')}</title>
-      <PageHeader
-        title={t('title')}
-        lead={t('lead')}
-        actions={runsBoarding && <ReviewLink href={`${path}/reviews`} />}
-      />
-      <FilterBar
-        active={state.active}
-        onClear={box.clear}
-        search={{ value: box.value, placeholder: t('search'), onChange: box.onChange }}
-      >
-        <DayRangeFilter
-          label={t('filter.when')}
-          range={{ from: filters.checkedInFrom, to: filters.checkedInTo }}
-          onChange={({ from, to }) => state.filter({ checkedInFrom: from, checkedInTo: to })}
-          note={t('filter.whenNote')}
-        />
-        <SelectFilter
-          label={t('filter.state')}
-          any={t('filter.anyState')}
-          value={filters.state}
-          onChange={(value) => state.filter({ state: value })}
-          options={LIST.filters.state.map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
-        <Popover
-          label={t('filter.more')}
-          width={290}
-          buttonClassName={`${buttonStyle({})} [&_svg]:size-4`}
-          button={
-            <>
-              <SlidersHorizontal aria-hidden />
-              {t('filter.more')}
-            </>
-          }
-        >
-          {() => (
-            <div className="flex flex-col gap-3 p-1">
-              <SelectField
-                label={t('filter.sent')}
-                placeholder={t('filter.anySent')}
-                value={filters.sent ?? ''}
-                options={LIST.filters.sent.map((value) => ({ value, label: t(`sent.${value}`) }))}
-                onChange={(event) => state.filter({ sent: event.target.value || undefined })}
-              />
-              <SelectField
-                label={t('filter.depot')}
-                placeholder={t('filter.anyDepot')}
-                value={filters.depotId ?? ''}
-                options={(depots.data?.data ?? []).map(({ id, code, name }) => ({
-                  value: id,
-                  label: `${code} · ${localName(name, language)}`,
-                }))}
-                onChange={(event) => state.filter({ depotId: event.target.value || undefined })}
-              />
-              <SelectField
-                label={t('filter.trip')}
-                placeholder={t('filter.anyTrip')}
-                value={filters.tripId ?? ''}
-                options={(trips.data?.data ?? []).map(({ id, name }) => ({
-                  value: id,
-                  label: localName(name, language),
-                }))}
-                onChange={(event) => state.filter({ tripId: event.target.value || undefined })}
-              />
-              <DateField
-                label={t('filter.travelDate')}
-                value={filters.travelDate}
-                onChange={(day) => state.filter({ travelDate: day })}
-              />
-              <SelectField
-                label={t('filter.officer')}
-                placeholder={t('filter.anyOfficer')}
-                hint={t('filter.officerHint')}
-                value={filters.officerId ?? ''}
-                options={officerChoices(rows, filters.officerId, officer)}
-                onChange={(event) => state.filter({ officerId: event.target.value || undefined })}
-              />
-            </div>
-          )}
-        </Popover>
-      </FilterBar>
-      <DataTable
-        {...table}
-        id={TABLE_ID}
-        label={t('title')}
-        columns={columns}
-        rowId={(row) => row.id}
+      <ListPage
+        list={checkedInList}
+        icon={<UserRoundCheck />}
+        state={state}
+        columns={{
+          meta: { passenger: { width: '10rem' }, route: { width: '11rem' }, reason: { width: '12rem' } },
+          cells: {
+            route: ({ from, to }) => (
+              <JourneyPlaces from={localName(from, i18n.language)} to={localName(to, i18n.language)} />
+            ),
+            state: (row) => <Became row={row} />,
+            uploaded: ({ uploaded }) => <SentIn uploaded={uploaded} />,
+          },
+        }}
+        filters={{
+          options,
+          notes: { officerId: t('filter.officerHint') },
+        }}
         rowHref={bookings === undefined ? undefined : (row) => `${bookings}/${row.bookingId}`}
         rowActions={rows.some(({ canUndo }) => canUndo) ? undoOf : undefined}
-        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
-        empty={<EmptyState icon={<UserRoundCheck />} title={t('empty')} />}
-        tools={
-          mayCall('exportCheckedInList') && (
-            <ExportMenu
-              fetchFile={(format, fileLanguage) => {
-                const shown = exportedColumns(columns, choice)
-                return callFile('exportCheckedInList', {
-                  query: { ...wholeList(state.query), format, language: fileLanguage, columns: shown },
-                })
-              }}
-            />
-          )
-        }
+        report={runsBoarding && <ReviewLink href={`${path}/reviews`} />}
       />
       {undoing && <UndoCheckIn checkIn={undoing} onDone={() => setUndoing(undefined)} />}
     </>
   )
 }
 
+/** What became of a check-in; of one that was taken back also by whom and why. */
+function Became({ row: { state, undone } }: { row: CheckedInRow }) {
+  const { t } = useTranslation('checked-in')
+  return (
+    <>
+      <StatusPill tone={checkedInList.columns.state.tones[state]}>{t(`state.${state}`)}</StatusPill>
+      {undone && (
+        <span className="block max-w-64 truncate text-xs text-ink-3" title={undone.reason}>
+          <bdi>{undone.by}</bdi>: <bdi>{undone.reason}</bdi>
+        </span>
+      )}
+    </>
+  )
+}
+
+function SentIn({ uploaded }: Pick<CheckedInRow, 'uploaded'>) {
+  const { t } = useTranslation('checked-in')
+  if (uploaded === null) return <span className="text-ink-3">{t('sent.online')}</span>
+  return (
+    <>
+      <bdi>{uploaded.by}</bdi>
+      <span className="block text-xs text-ink-3">
+        <DepotTime instant={uploaded.at} zone={undefined} />
+      </span>
+    </>
+  )
+}
+
 /** Those who stand on the page, and the one chosen, who may stand on none. */
-function officerChoices(rows: readonly CheckedInRow[], chosen: string | undefined, name: string | undefined) {
+function officerChoices(rows: readonly CheckedInRow[], chosen: string | undefined) {
   const known = new Map(rows.map(({ officer }) => [officer.id, officer.name]))
-  if (chosen !== undefined) known.set(chosen, name ?? '…')
+  if (chosen !== undefined && !known.has(chosen)) known.set(chosen, '…')
   return [...known]
     .map(([value, label]) => ({ value, label }))
     .toSorted((one, other) => one.label.localeCompare(other.label))

@@ -1,27 +1,20 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Package from 'lucide-react/icons/package'
 import PackagePlus from 'lucide-react/icons/package-plus'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { billStanding } from '#contract/bill-standing.ts'
+import { consignmentList } from '#contract/consignment-list.ts'
 import { LEAST_SEARCH } from '#contract/search-term.ts'
-import { billStanding } from '#machines/consignment/bill-standing.ts'
-import { wholeList } from '#src/components/export-menu.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { ListPage } from '#src/components/list-page.tsx'
-import { Narrowing } from '#src/components/narrowing.tsx'
 import { rowTotals } from '#src/components/row-totals.tsx'
-import { useFilterNames } from '#src/components/use-filter-names.ts'
-import { call, callFile } from '#src/lib/api.ts'
+import { call } from '#src/lib/api.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useList } from '#src/lib/use-read.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useZone } from '#src/lib/use-zone.ts'
-import { consignmentColumns } from './consignment-columns.tsx'
-import { ConsignmentFilters } from './consignment-filters.tsx'
-import { useConsignmentListState } from './consignment-list-state.ts'
-import { useNarrowingWords } from './narrowing-words.ts'
+import { consignmentCells, consignmentMeta } from './consignment-cells.tsx'
+import { CustomerFilter } from './customer-filter.tsx'
 
 /** Consignments that the own depot sends, receives or holds; what is seen can be sent as a link and exported as it stands. */
 export default function ConsignmentListPage() {
@@ -29,14 +22,10 @@ export default function ConsignmentListPage() {
   const [path, navigate] = useLocation()
   const reportPath = useScreenPath('consignmentReport')
   const newPath = useScreenPath('createConsignment')
-  const zone = useZone()
   const { depot } = useUserDetails()
-  const mayCall = useMayCall()
-  const state = useConsignmentListState()
-  const columns = useMemo(() => consignmentColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
-  const read = useList('getConsignmentList', { query: state.query })
+  const state = useListState(stateOf(consignmentList))
+  const { customer } = state.filters
   const hrefOf = (id: string) => `${path}/${id}${state.carried}`
-  const words = useNarrowingWords(state.filters, useFilterNames({ userId: state.filters.createdBy }).user)
 
   async function openExactMatch(text: string) {
     if (text.length < LEAST_SEARCH) return
@@ -47,27 +36,24 @@ export default function ConsignmentListPage() {
 
   return (
     <ListPage
-      id="consignments"
-      title={t('title')}
-      lead={t(depot ? 'lead' : 'leadAll')}
+      list={consignmentList}
+      {...(!depot && { lead: t('leadAll') })}
       icon={<Package />}
-      empty={t('empty')}
       state={state}
-      read={read}
-      readPart={(part) => call('getConsignmentList', { query: { ...wholeList(state.query), ...part } })}
-      exportFile={
-        mayCall('exportConsignments')
-          ? (asked) => callFile('exportConsignments', { query: { ...wholeList(state.query), ...asked } })
-          : undefined
-      }
-      columns={columns}
-      amounts={['amount', 'vat', 'due']}
-      rowHref={(row) => hrefOf(row.id)}
-      search={t('search')}
+      columns={{ cells: consignmentCells(t, i18n.language), meta: consignmentMeta(t) }}
       // The list below answers too; without the shortcut nothing is lost.
       onFind={(text) => void openExactMatch(text).catch(() => undefined)}
-      fields={<ConsignmentFilters filters={state.filters} onFilter={state.filter} />}
-      narrowing={<Narrowing words={words} onFilter={state.filter} />}
+      filters={{
+        fields: {
+          customer: (
+            <CustomerFilter
+              key={customer ?? ''}
+              customer={customer}
+              onCustomer={(typed) => state.filter({ customer: typed })}
+            />
+          ),
+        },
+      }}
       // Free of charge is what it would have cost: nobody was asked for it.
       totals={(rows) =>
         rowTotals(t, rows, {

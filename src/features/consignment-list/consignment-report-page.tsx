@@ -1,111 +1,52 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import List from 'lucide-react/icons/list'
 import { useTranslation } from 'react-i18next'
-import type { ConsignmentReportGroup, ConsignmentReportRow } from '#contract/consignment.ts'
+import type { ConsignmentReportRow } from '#contract/consignment.ts'
+import { consignmentReport } from '#contract/consignment-report.ts'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { Narrowing } from '#src/components/narrowing.tsx'
 import { ReportPage } from '#src/components/report-page.tsx'
-import { ReportTables, type ReportFigure } from '#src/components/report-tables.tsx'
-import { callFile } from '#src/lib/api.ts'
-import { formatDay } from '#src/lib/format.ts'
-import { listOf } from '#src/lib/ticket-states.ts'
+import { useReportState } from '#src/components/use-report-state.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { queryOf } from '#src/lib/query-of.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { ConsignmentFilters } from './consignment-filters.tsx'
-import { CONSIGNMENT_FILTERS } from './consignment-list-state.ts'
-import { useNarrowingWords } from './narrowing-words.ts'
-
-const GROUPS = listOf<ConsignmentReportGroup>()({
-  day: true,
-  from: true,
-  to: true,
-  pair: true,
-  payment: true,
-  customer: true,
-  clerk: true,
-})
+import { CustomerFilter } from './customer-filter.tsx'
 
 /** Totals of consignments per currency; every figure leads to the bills behind it. */
 export default function ConsignmentReportPage() {
-  const { t } = useTranslation('consignment-list')
+  const { t, i18n } = useTranslation('consignment-list')
   const listPath = useScreenPath('consignmentHistory')
-  const mayCall = useMayCall()
-  const state = useListState({
-    // What the list was searched for narrows the report like a filter.
-    filters: { ...CONSIGNMENT_FILTERS, search: null, groupBy: GROUPS },
-    defaultSort: { by: 'day', direction: 'ascending' },
-    sorts: [],
-  })
-  const { groupBy = 'day', ...filters } = state.filters
-  const read = useList('getConsignmentReport', { query: { ...filters, groupBy } })
-  const words = useNarrowingWords(filters, read.data?.data.clerk?.name)
+  const state = useReportState(consignmentReport)
+  const { customer } = state.filters
   return (
     <ReportPage
-      view="consignment-report"
-      title={t('reportTitle')}
-      lead={t('reportLead')}
-      empty={t('reportEmpty')}
+      report={consignmentReport}
+      state={state}
       icon={<ChartColumn />}
+      listPath={listPath}
       toList={
         listPath && (
-          <LinkButton href={`${listPath}${queryOf(state.filters)}`} icon={<List aria-hidden />}>
+          <LinkButton href={`${listPath}${state.list.carried}`} icon={<List aria-hidden />}>
             {t('toList')}
           </LinkButton>
         )
       }
-      exportFile={
-        mayCall('exportConsignmentReport')
-          ? (format, language) =>
-              callFile('exportConsignmentReport', { query: { ...filters, groupBy, format, language } })
-          : undefined
-      }
-      groupBy={groupBy}
-      groups={GROUPS.map((value) => ({ value, label: t(`groupBy.${value}`) }))}
-      state={state}
-      read={read}
-      fields={<ConsignmentFilters filters={filters} onFilter={state.filter} />}
-      narrowing={<Narrowing words={words} onFilter={state.filter} />}
-    >
-      {({ totals, rows }) => (
-        <ReportTables
-          totals={totals}
-          rows={rows}
-          figures={FIGURES.map((figure) => ({ ...figure, label: t(`figure.${figure.name}`) }))}
-          groupLabel={t(`groupBy.${groupBy}`)}
-          renderName={(row) => <GroupName row={row} />}
-          hrefOf={listPath ? (drill) => `${listPath}${queryOf({ ...state.filters, ...drill })}` : undefined}
-        />
-      )}
-    </ReportPage>
+      names={namesIn(i18n.language)}
+      filters={{
+        fields: {
+          customer: (
+            <CustomerFilter
+              key={customer ?? ''}
+              customer={customer}
+              onCustomer={(chosen) => state.filter({ customer: chosen })}
+            />
+          ),
+        },
+      }}
+    />
   )
 }
 
-const FIGURES = [
-  { name: 'bills', unit: 'count' },
-  { name: 'pieces', unit: 'count' },
-  { name: 'weight', unit: 'weight' },
-  { name: 'billed', unit: 'money' },
-  { name: 'vat', unit: 'money' },
-  { name: 'paid', unit: 'money', narrowedTo: { payment: 'paid' } },
-  { name: 'pod', unit: 'money', narrowedTo: { payment: 'pod' } },
-  { name: 'due', unit: 'money', narrowedTo: { payment: 'pod', collected: 'open' } },
-  { name: 'free', unit: 'money', narrowedTo: { payment: 'foc' } },
-  { name: 'reversed', unit: 'money', narrowedTo: { reversed: 'yes' } },
-] as const satisfies readonly Omit<ReportFigure<keyof ConsignmentReportRow>, 'label'>[]
-
-/** What a row's bills have in common. */
-function GroupName({ row }: { row: ConsignmentReportRow }) {
-  const { t, i18n } = useTranslation(['consignment-list', 'cargo'])
-  const { from, to, name, day, drill } = row
-  if (day) return <>{formatDay(day, i18n.language, 'weekday')}</>
-  if (from && to)
-    return <JourneyPlaces from={localName(from.name, i18n.language)} to={localName(to.name, i18n.language)} />
-  if (from ?? to) return <bdi>{localName((from ?? to)?.name ?? { en: '', ar: '' }, i18n.language)}</bdi>
-  if (name !== null) return <bdi>{name}</bdi>
-  return <>{drill.payment ? t(`cargo:payment.${drill.payment}`) : '–'}</>
-}
+const namesIn = (language: string) => ({
+  pair: ({ from, to }: ConsignmentReportRow) =>
+    from && to && <JourneyPlaces from={localName(from.name, language)} to={localName(to.name, language)} />,
+})

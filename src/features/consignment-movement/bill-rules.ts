@@ -1,4 +1,5 @@
-import type { Consignment, PieceState } from '#contract/consignment.ts'
+import type { Consignment } from '#contract/consignment.ts'
+import type { PieceState } from '#contract/consignment-codes.ts'
 
 /** Pieces of an item that can be handed over: they lie at the receiver's depot. */
 export const deliverable = (bill: Consignment) =>

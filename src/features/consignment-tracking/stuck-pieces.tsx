@@ -1,48 +1,37 @@
 import PackageCheck from 'lucide-react/icons/package-check'
 import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConsignmentPieceRow } from '#contract/consignment-movement.ts'
-import { columnsOf } from '#src/components/data-table-features.ts'
+import type { ConsignmentPieceRow } from '#contract/consignment-movement-row.ts'
+import { stuckPieceList } from '#contract/stuck-piece-list.ts'
 import { DataTable } from '#src/components/data-table.tsx'
-import { DepotFilter } from '#src/components/depot-filter.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
 import { FilterBar } from '#src/components/filter-bar.tsx'
 import { JourneyPlaces } from '#src/components/journey-places.tsx'
+import { useListColumns } from '#src/components/list-columns.tsx'
+import { ListFilters } from '#src/components/list-filters.tsx'
 import { PieceStatePill } from '#src/components/piece-state-pill.tsx'
-import { Reference } from '#src/components/reference.tsx'
 import { RelativeTime } from '#src/components/relative-time.tsx'
-import { SelectFilter } from '#src/components/select-filter.tsx'
 import { StatusPill } from '#src/components/status-pill.tsx'
 import { useListTable } from '#src/components/use-list-table.ts'
 import { ViewMenu } from '#src/components/view-menu.tsx'
 import { localName } from '#src/lib/local-name.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { useList } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useSearchBox } from '#src/lib/use-search-box.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
-const TABLE_ID = 'stuck-pieces'
-
-/** States in which a piece can stay for too long. */
-const STATES = ['pending', 'transit', 'receivedByBranch'] as const
-
-const LIST = {
-  filters: { state: STATES, depotId: null },
-  defaultSort: { by: 'since', direction: 'ascending' },
-  sorts: ['since'],
-} as const
-
 /** Pieces that have been in their state for longer than the policy allows, the longest first. */
 export function StuckPieces() {
-  const { t, i18n } = useTranslation(['consignment-tracking', 'cargo', 'workflow-consignmentPiece'])
+  const { t, i18n } = useTranslation('consignment-tracking')
   const zone = useZone()
-  const state = useListState(LIST)
-  const { filters, filter } = state
+  const state = useListState(stateOf(stuckPieceList))
   const box = useSearchBox(state)
   const trackingPath = useScreenPath('consignmentTracking')
-  const columns = useMemo(() => stuckColumns({ t, language: i18n.language, zone }), [t, i18n.language, zone])
+  const columns = useListColumns(stuckPieceList, {
+    cells: stuckCells({ t, language: i18n.language, zone }),
+    by: [zone],
+  })
   const table = useListTable(
     state,
     useList('getConsignmentPieces', { query: { ...state.query, stuck: 'yes' } }),
@@ -55,31 +44,19 @@ export function StuckPieces() {
         onClear={box.clear}
         search={{
           value: box.value,
-          placeholder: t('history.search'),
+          placeholder: t('stuck.search'),
           onChange: box.onChange,
           onSubmit: () => void box.commit(),
         }}
       >
-        <SelectFilter
-          label={t('stuck.state')}
-          any={t('stuck.anyState')}
-          value={filters.state}
-          onChange={(chosen) => filter({ state: chosen })}
-          options={STATES.map((value) => ({ value, label: t(`workflow-consignmentPiece:states.${value}.label`) }))}
-        />
-        <DepotFilter
-          label={t('history.depot')}
-          any={t('history.anyDepot')}
-          value={filters.depotId}
-          onChange={(depotId) => filter({ depotId })}
-        />
+        <ListFilters list={stuckPieceList} values={state.filters} onFilter={state.filter} />
       </FilterBar>
       <DataTable
         {...table}
-        id={TABLE_ID}
-        label={t('history.stuck')}
+        id={stuckPieceList.id}
+        label={t('stuck.title')}
         columns={columns}
-        toolbar={<ViewMenu list={TABLE_ID} state={state} />}
+        toolbar={<ViewMenu list={stuckPieceList.id} state={state} />}
         rowId={(row) => row.id}
         rowHref={trackingPath ? (row) => `${trackingPath}?search=${encodeURIComponent(row.billNumber)}` : undefined}
         empty={
@@ -92,68 +69,21 @@ export function StuckPieces() {
   )
 }
 
-const column = columnsOf<ConsignmentPieceRow>()
-
-interface ColumnWords {
-  t: TFunction
-  language: string
-  zone: string
-}
-
-function stuckColumns({ t, language, zone }: ColumnWords) {
-  return column.columns([
-    column.accessor('label', {
-      id: 'label',
-      header: t('stuck.piece'),
-      enableSorting: false,
-      cell: ({ getValue }) => <Reference>{getValue()}</Reference>,
-    }),
-    column.accessor('itemName', {
-      id: 'item',
-      header: t('movementColumn.item'),
-      enableSorting: false,
-      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
-    }),
-    column.display({
-      id: 'journey',
-      header: t('stuck.journey'),
-      cell: ({ row: { original } }) => (
-        <JourneyPlaces from={localName(original.from.name, language)} to={localName(original.to.name, language)} />
-      ),
-    }),
-    column.accessor('state', {
-      id: 'state',
-      header: t('stuck.state'),
-      enableSorting: false,
-      cell: ({ row: { original } }) => (
-        <span className="inline-flex flex-wrap gap-1">
-          <PieceStatePill state={original.state} />
-          {original.writeOffId !== null && <StatusPill tone="attention">{t('stuck.reported')}</StatusPill>}
-        </span>
-      ),
-    }),
-    column.display({
-      id: 'where',
-      header: t('stuck.where'),
-      cell: ({
-        row: {
-          original: { depot, departure },
-        },
-      }) =>
-        depot
-          ? localName(depot.name, language)
-          : departure
-            ? `${localName(departure.routeName, language)} · ${departure.registrationNumber}`
-            : '–',
-    }),
-    column.accessor('since', {
-      id: 'since',
-      header: t('stuck.since'),
-      cell: ({ getValue }) => (
-        <span className="font-medium text-attention-ink">
-          <RelativeTime instant={getValue()} zone={zone} />
-        </span>
-      ),
-    }),
-  ])
+function stuckCells({ t, language, zone }: { t: TFunction; language: string; zone: string }) {
+  return {
+    journey: ({ from, to }: ConsignmentPieceRow) => (
+      <JourneyPlaces from={localName(from.name, language)} to={localName(to.name, language)} />
+    ),
+    state: ({ state, writeOffId }: ConsignmentPieceRow) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <PieceStatePill state={state} />
+        {writeOffId !== null && <StatusPill tone="attention">{t('stuck.reported')}</StatusPill>}
+      </span>
+    ),
+    since: ({ since }: ConsignmentPieceRow) => (
+      <span className="font-medium text-attention-ink">
+        <RelativeTime instant={since} zone={zone} />
+      </span>
+    ),
+  }
 }

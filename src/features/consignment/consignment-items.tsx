@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { PIECE_STATES, ConsignmentItem, PieceCounts } from '#contract/consignment.ts'
+import type { ConsignmentItem } from '#contract/consignment.ts'
+import type { PieceCounts } from '#contract/consignment-row.ts'
+import type { PIECE_STATES } from '#contract/consignment-codes.ts'
 import { PieceNumbers } from '#src/components/piece-numbers.tsx'
 import { TableScroll } from '#src/components/table-scroll.tsx'
 import { formatWeight } from '#src/lib/format-weight.ts'

@@ -1,10 +1,6 @@
-import type { SlipReportGroup, SlipState } from '#contract/deposit-slip.ts'
-import { listOf } from '#src/lib/ticket-states.ts'
+import { SLIP_STATES, type SlipState } from '#contract/deposit-slip-codes.ts'
 
-export const SLIP_STATES_SHOWN = listOf<SlipState>()({ pending: true, approved: true, rejected: true })
-export const SLIP_GROUPS_SHOWN = listOf<SlipReportGroup>()({ day: true, depot: true, state: true, maker: true })
-
-export const isSlipState = (name: string): name is SlipState => SLIP_STATES_SHOWN.some((state) => state === name)
+export const isSlipState = (name: string): name is SlipState => SLIP_STATES.some((state) => state === name)
 
 /** Reads that a slip, or the decision about it, makes old. */
 export const SLIP_READS = [
@@ -20,15 +16,3 @@ export const SLIP_READS = [
   'getWorkflowEvents',
   'getLedgerEntries',
 ] as const
-
-/** Filters that list and report share, under the contract's names. */
-export const SLIP_FILTERS = {
-  state: SLIP_STATES_SHOWN,
-  changed: ['yes'],
-  standing: ['yes'],
-  depotId: null,
-  madeFrom: null,
-  madeTo: null,
-  currency: null,
-  createdBy: null,
-} as const

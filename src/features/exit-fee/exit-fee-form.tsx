@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { NATIONALITY_CLASSES } from '#contract/exit-fee-codes.ts'
 import { exitFeeRateEndpoints, type ExitFeeRecord } from '#contract/exit-fee-rate.ts'
 import { ActForm } from '#src/components/act-form.tsx'
 import { FormCountry } from '#src/components/form-combobox.tsx'
@@ -9,7 +10,6 @@ import { FormSelect } from '#src/components/form-select.tsx'
 import { FormCheckbox } from '#src/components/form-text.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { useRecordForm } from '#src/lib/use-record-form.ts'
-import { CLASSES } from './exit-fee-names.ts'
 import { useExitFeeName } from './use-exit-fee-name.ts'
 
 export function ExitFeeForm(props: MasterFormProps<ExitFeeRecord>) {
@@ -51,7 +51,7 @@ export function ExitFeeForm(props: MasterFormProps<ExitFeeRecord>) {
           name="nationalityClass"
           label={t('exitFee.field.nationalityClass')}
           hint={t('exitFee.classHint')}
-          options={CLASSES.map((value) => ({ value, label: t(`exitFee.class.${value}`) }))}
+          options={NATIONALITY_CLASSES.map((value) => ({ value, label: t(`exitFee.class.${value}`) }))}
           className="sm:col-span-2"
           required
         />

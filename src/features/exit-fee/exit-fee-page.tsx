@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { NATIONALITY_CLASSES } from '#contract/exit-fee-codes.ts'
 import type { ExitFeeRecord } from '#contract/exit-fee-rate.ts'
 import { MasterPage } from '#src/components/master-page.tsx'
 import { countryName } from '#src/lib/format.ts'
 import { useRecord } from '#src/lib/use-read.ts'
 import { ExitFeeForm } from './exit-fee-form.tsx'
-import { CLASSES, EXIT_FEES_PATH } from './exit-fee-names.ts'
+import { EXIT_FEES_PATH } from './exit-fee-names.ts'
 import { useExitFeeName } from './use-exit-fee-name.ts'
 
 /** An exit fee, new or to be changed. */
@@ -24,7 +25,7 @@ export default function ExitFeePage({ params: { id } }: { params: { id?: string 
         if (field === 'toCountry' && value === null) return t('exitFee.anyCountry')
         if (field === 'fromCountry' || field === 'toCountry')
           return typeof value === 'string' ? countryName(value, i18n.language) : undefined
-        const known = CLASSES.find((each) => each === value)
+        const known = NATIONALITY_CLASSES.find((each) => each === value)
         return field === 'nationalityClass' && known ? t(`exitFee.class.${known}`) : undefined
       }}
       outdates={['getExitFeeList']}

@@ -1,24 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { CallName } from '#contract/calls.ts'
-import type { Expense, ExpenseReportGroup } from '#contract/expense.ts'
-import { expenseList } from '#contract/expense-list.ts'
+import type { Expense } from '#contract/expense.ts'
 import { formatInstant, formatNumber } from '#src/lib/format.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { stateOf } from '#src/lib/use-list-state.ts'
-import { listOf } from '#src/lib/ticket-states.ts'
-
-export const GROUPS = listOf<ExpenseReportGroup>()({
-  category: true,
-  month: true,
-  day: true,
-  depot: true,
-  type: true,
-  bus: true,
-  departure: true,
-  supplier: true,
-  clerk: true,
-  source: true,
-})
 
 export const TONES = { pending: 'waiting', accepted: 'done', rejected: 'stopped' } as const
 
@@ -33,9 +17,6 @@ export const EXPENSE_READS = [
   'getWorkflowEvents',
   'getLedgerEntries',
 ] as const satisfies readonly CallName[]
-
-/** Filters of list and report under their names in the address. */
-export const EXPENSE_FILTERS = stateOf(expenseList).filters
 
 const THOUSANDTHS = 1000
 

@@ -1,62 +1,46 @@
 import BusFront from 'lucide-react/icons/bus-front'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { SelectFilter } from '#src/components/select-filter.tsx'
-import { STATUS_FILTER } from '#src/components/status-filter.tsx'
-import { localName } from '#src/lib/local-name.ts'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useList } from '#src/lib/use-read.ts'
-import { transportColumns } from './transport-columns.tsx'
+import { transportList } from '#contract/transport-list.ts'
+import { ListPage } from '#src/components/list-page.tsx'
+import { useMasterPage } from '#src/components/use-master-page.tsx'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
+import { LicencePill } from './licence-pill.tsx'
 import { useTransportChoices } from './use-transport.ts'
-
-const LIST = {
-  filters: { status: STATUS_FILTER, regionId: null, category: ['standard', 'vip', 'sleeper'] },
-  defaultSort: { by: 'name', direction: 'ascending' },
-} as const
+import { localName } from '#src/lib/local-name.ts'
 
 /** Vehicles, for those who keep them and for those who look and assign drivers. */
 export function TransportList({ canAdd, title }: { canAdd: boolean; title: string }) {
-  const { t, i18n } = useTranslation('fleet')
+  const { language } = useTranslation().i18n
   const [path] = useLocation()
-  const list = useListState(LIST)
-  const choices = useTransportChoices()
+  const state = useListState(stateOf(transportList))
+  const regions = (useTransportChoices()?.regions ?? []).map(({ id, city }) => ({
+    value: id,
+    label: localName(city, language),
+  }))
   return (
-    <MasterListPage
-      kind="transport"
-      id="transports"
-      words="fleet"
-      title={title}
-      canAdd={canAdd}
+    <ListPage
+      {...useMasterPage(transportList, state, { path: path, exported: 'transport', canAdd })}
+      list={transportList}
       icon={<BusFront />}
-      path={path}
-      list={list}
-      read={useList('getTransportList', { query: list.query })}
-      columnsIn={transportColumns}
-      filters={
-        <>
-          <SelectFilter
-            label={t('transport.field.regionName')}
-            any={t('transport.anyRegion')}
-            value={list.filters.regionId}
-            onChange={(regionId) => list.filter({ regionId })}
-            options={(choices?.regions ?? []).map(({ id, city }) => ({
-              value: id,
-              label: localName(city, i18n.language),
-            }))}
-          />
-          <SelectFilter
-            label={t('transport.field.category')}
-            any={t('transport.anyCategory')}
-            value={list.filters.category}
-            onChange={(category) => list.filter({ category })}
-            options={LIST.filters.category.map((category) => ({
-              value: category,
-              label: t(`choice.category.${category}`),
-            }))}
-          />
-        </>
-      }
+      state={state}
+      title={title}
+      columns={{
+        cells: {
+          drivers: ({ drivers }) =>
+            drivers.length === 0 ? undefined : (
+              <span className="grid gap-0.5">
+                {drivers.map(({ id, name, licenceExpiresOn, licenceState }) => (
+                  <span key={id} className="flex items-center gap-1.5 whitespace-nowrap">
+                    <bdi>{name}</bdi>
+                    {licenceState !== 'valid' && <LicencePill day={licenceExpiresOn} state={licenceState} />}
+                  </span>
+                ))}
+              </span>
+            ),
+        },
+      }}
+      filters={{ options: { regionId: regions } }}
     />
   )
 }

@@ -1,23 +1,5 @@
 import type { CallName } from '#contract/calls.ts'
-import type { JournalKind, JournalState } from '#contract/journal.ts'
-import { listOf } from '#src/lib/ticket-states.ts'
-
-/** In the order in which they are offered. */
-export const JOURNAL_KINDS = listOf<JournalKind>()({
-  exitFeeRemittance: true,
-  vatRemittance: true,
-  capitalPaidIn: true,
-  capitalTakenOut: true,
-  bankReceiptConfirmed: true,
-  correction: true,
-})
-
-export const JOURNAL_STATES = listOf<JournalState>()({
-  proposed: true,
-  approved: true,
-  rejected: true,
-  withdrawn: true,
-})
+import { JOURNAL_STATES, type JournalKind, type JournalState } from '#contract/journal-codes.ts'
 
 export const isJournalState = (state: string): state is JournalState => JOURNAL_STATES.some((each) => each === state)
 

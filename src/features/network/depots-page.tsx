@@ -1,31 +1,25 @@
 import Store from 'lucide-react/icons/store'
-import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { STATUS_FILTER } from '#src/components/status-filter.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useList } from '#src/lib/use-read.ts'
-import { depotColumns } from './depot-columns.tsx'
-import { NETWORK_PATHS } from './network-paths.ts'
+import { depotList } from '#contract/depot-list.ts'
+import { ListPage } from '#src/components/list-page.tsx'
+import { useMasterPage } from '#src/components/use-master-page.tsx'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { RegionFilter } from '#src/components/region-filter.tsx'
-
-const LIST = {
-  filters: { status: STATUS_FILTER, regionId: null },
-  defaultSort: { by: 'code', direction: 'ascending' },
-} as const
+import { NETWORK_PATHS } from './network-paths.ts'
 
 /** Depots: branches where staff work. */
 export default function DepotsPage() {
-  const list = useListState(LIST)
+  const state = useListState(stateOf(depotList))
   return (
-    <MasterListPage
-      kind="depot"
-      id="depots"
-      words="network"
+    <ListPage
+      {...useMasterPage(depotList, state, { path: NETWORK_PATHS.depot, exported: 'depot' })}
+      list={depotList}
       icon={<Store />}
-      path={NETWORK_PATHS.depot}
-      list={list}
-      read={useList('getDepotList', { query: list.query })}
-      columnsIn={depotColumns}
-      filters={<RegionFilter value={list.filters.regionId} onChange={(regionId) => list.filter({ regionId })} />}
+      state={state}
+      filters={{
+        fields: {
+          regionId: <RegionFilter value={state.filters.regionId} onChange={(regionId) => state.filter({ regionId })} />,
+        },
+      }}
     />
   )
 }

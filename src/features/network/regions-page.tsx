@@ -1,29 +1,19 @@
 import MapIcon from 'lucide-react/icons/map'
-import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { STATUS_FILTER } from '#src/components/status-filter.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useList } from '#src/lib/use-read.ts'
-import { regionColumns } from './region-columns.tsx'
+import { regionList } from '#contract/region-list.ts'
+import { ListPage } from '#src/components/list-page.tsx'
+import { useMasterPage } from '#src/components/use-master-page.tsx'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { NETWORK_PATHS } from './network-paths.ts'
-
-const LIST = {
-  filters: { status: STATUS_FILTER },
-  defaultSort: { by: 'city', direction: 'ascending' },
-} as const
 
 /** Regions: where the network reaches, with the currency, VAT and time zone that hold there. */
 export default function RegionsPage() {
-  const list = useListState(LIST)
+  const state = useListState(stateOf(regionList))
   return (
-    <MasterListPage
-      kind="region"
-      id="regions"
-      words="network"
+    <ListPage
+      {...useMasterPage(regionList, state, { path: NETWORK_PATHS.region, exported: 'region' })}
+      list={regionList}
       icon={<MapIcon />}
-      path={NETWORK_PATHS.region}
-      list={list}
-      read={useList('getRegionList', { query: list.query })}
-      columnsIn={regionColumns}
+      state={state}
     />
   )
 }

@@ -1,31 +1,30 @@
 import MapPin from 'lucide-react/icons/map-pin'
-import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { STATUS_FILTER } from '#src/components/status-filter.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useList } from '#src/lib/use-read.ts'
-import { stoppageColumns } from './stoppage-columns.tsx'
-import { NETWORK_PATHS } from './network-paths.ts'
+import { stoppageList } from '#contract/stoppage-list.ts'
+import { ListPage } from '#src/components/list-page.tsx'
+import { useMasterPage } from '#src/components/use-master-page.tsx'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { RegionFilter } from '#src/components/region-filter.tsx'
-
-const LIST = {
-  filters: { status: STATUS_FILTER, regionId: null },
-  defaultSort: { by: 'name', direction: 'ascending' },
-} as const
+import { NETWORK_PATHS } from './network-paths.ts'
 
 /** Stoppages: named stops where routes call. */
 export default function StoppagesPage() {
-  const list = useListState(LIST)
+  const state = useListState(stateOf(stoppageList))
   return (
-    <MasterListPage
-      kind="stoppage"
-      id="stoppages"
-      words="network"
+    <ListPage
+      {...useMasterPage(stoppageList, state, { path: NETWORK_PATHS.stoppage, exported: 'stoppage' })}
+      list={stoppageList}
       icon={<MapPin />}
-      path={NETWORK_PATHS.stoppage}
-      list={list}
-      read={useList('getStopageList', { query: list.query })}
-      columnsIn={stoppageColumns}
-      filters={<RegionFilter value={list.filters.regionId} onChange={(regionId) => list.filter({ regionId })} />}
+      state={state}
+      columns={{
+        cells: { latitude: ({ latitude }) => degrees(latitude), longitude: ({ longitude }) => degrees(longitude) },
+      }}
+      filters={{
+        fields: {
+          regionId: <RegionFilter value={state.filters.regionId} onChange={(regionId) => state.filter({ regionId })} />,
+        },
+      }}
     />
   )
 }
+
+const degrees = (value: number | null) => <bdi dir="ltr">{value === null ? '–' : value.toFixed(4)}</bdi>

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { accessRoleEndpoints, NARROWED_TYPES, type AccessRoleRecord } from '#contract/access-role.ts'
+import { accessRoleEndpoints, type AccessRoleRecord } from '#contract/access-role.ts'
+import { NARROWED_TYPES } from '#contract/access-role-codes.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { ActForm } from '#src/components/act-form.tsx'
 import { FormSelect } from '#src/components/form-select.tsx'

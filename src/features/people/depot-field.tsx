@@ -3,25 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { FormSelect } from '#src/components/form-select.tsx'
 import type { SelectOption } from '#src/components/select-field.tsx'
-import { SelectFilter } from '#src/components/select-filter.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useRead } from '#src/lib/use-read.ts'
 import type { PersonValues } from './people-saving.ts'
-
-/** Narrows a list to one depot. */
-export function DepotFilter({ value, onChange }: { value: string | undefined; onChange: (depotId: string) => void }) {
-  const { t } = useTranslation('people')
-  return (
-    <SelectFilter
-      label={t('field.depotId')}
-      any={t('list.anyDepot')}
-      value={value}
-      onChange={onChange}
-      options={useDepots()}
-    />
-  )
-}
 
 /** Where a person works. An admin's people work where the admin does. */
 export function DepotField({ required, disabled }: { required: boolean; disabled: boolean }) {

@@ -1,22 +1,12 @@
 import type { Role, UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { ExportedList } from '#contract/master.ts'
+import { type PeopleListId, peopleLists } from '#contract/people-list.ts'
 import type { ScreenId } from '#src/app/screen-id.ts'
 import type { PersonSaves } from './people-saving.ts'
 
-/** The lists of people, each a screen: the same list and form with other data. */
-export type PeopleListId =
-  | 'users'
-  | 'headAccountants'
-  | 'operationsManagement'
-  | 'agents'
-  | 'staffMembers'
-  | 'accounts'
-  | 'usersList'
-
 interface PeopleList {
   screen: ScreenId
-  read: 'getAdminUserList' | 'getUserList' | 'getStaffList' | 'getAgentList' | 'getAccountantList'
   /** The list's name in exports. */
   exported: ExportedList
   /** Narrows the call to this list's people. */
@@ -32,11 +22,10 @@ interface PeopleList {
 const users = { create: 'createAdminUser', update: 'updateAdminUser', saves: 'user' } as const
 const accountants = { create: 'createAccountant', update: 'updateAccountant', saves: 'accountant' } as const
 
-const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
-  users: { screen: 'users', read: 'getAdminUserList', exported: 'user', post: null, writes: users, atDepot: true },
+const LISTS: Record<PeopleListId, PeopleList> = {
+  users: { screen: 'users', exported: 'user', post: null, writes: users, atDepot: true },
   headAccountants: {
     screen: 'headAccountants',
-    read: 'getAccountantList',
     exported: 'accountants',
     post: { user_type: 'head_account', role: 'head_account' },
     writes: accountants,
@@ -44,7 +33,6 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   },
   operationsManagement: {
     screen: 'operationsManagement',
-    read: 'getAdminUserList',
     exported: 'user',
     asked: { user_type: 'operation_manager' },
     post: { user_type: 'operation_manager', role: 'operations' },
@@ -53,7 +41,6 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   },
   agents: {
     screen: 'agents',
-    read: 'getAgentList',
     exported: 'agents',
     post: { user_type: 'staff', role: 'agent' },
     writes: { create: 'createAgent', update: 'updateAgent', saves: 'agent' },
@@ -61,7 +48,6 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   },
   staffMembers: {
     screen: 'staffMembers',
-    read: 'getStaffList',
     exported: 'staff',
     post: { user_type: 'staff', role: 'staff' },
     writes: { create: 'createStaff', update: 'updateStaff', saves: 'staff' },
@@ -69,7 +55,6 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   },
   accounts: {
     screen: 'accounts',
-    read: 'getAccountantList',
     exported: 'accountants',
     post: { user_type: 'account', role: 'account' },
     writes: accountants,
@@ -77,7 +62,6 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
   },
   usersList: {
     screen: 'usersList',
-    read: 'getUserList',
     exported: 'userDirectory',
     post: null,
     writes: null,
@@ -86,4 +70,4 @@ const PEOPLE_LISTS: Record<PeopleListId, PeopleList> = {
 }
 
 /** A list as any of them, for code that works with all. */
-export const peopleList = (id: PeopleListId): PeopleList => PEOPLE_LISTS[id]
+export const peopleList = (id: PeopleListId) => ({ ...LISTS[id], read: peopleLists[id].calls.read })

@@ -1,6 +1,7 @@
 import { routeSets, type RouteSet } from '#src/app/route-sets.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { type PeopleListId, peopleList } from './people-lists.ts'
+import type { PeopleListId } from '#contract/people-list.ts'
+import { peopleList } from './people-lists.ts'
 
 /** Path of a list for the signed-in user; the same list stands under several prefixes. */
 export function usePeoplePath(id: PeopleListId): string {

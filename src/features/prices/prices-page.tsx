@@ -1,77 +1,67 @@
 import Tags from 'lucide-react/icons/tags'
-import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { RecordList } from '#src/components/record-list.tsx'
+import { priceList } from '#contract/price-list-list.ts'
+import { ListPage } from '#src/components/list-page.tsx'
+import { Money } from '#src/components/money.tsx'
 import { SelectFilter } from '#src/components/select-filter.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useList } from '#src/lib/use-read.ts'
+import { useMasterPage } from '#src/components/use-master-page.tsx'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
+import { useTranslation } from 'react-i18next'
 import { DayFilter } from './day-filter.tsx'
 import { GapTile } from './gap-tile.tsx'
-import { priceColumns } from './price-columns.tsx'
 import { PRICES_PATH } from './price-paths.ts'
+import { PriceStatePill } from './price-state-pill.tsx'
+import { StretchName } from './stretch-name.tsx'
 import { usePriceChoices } from './use-price-choices.ts'
-
-const SCOPES = ['route', 'stretch'] as const
-const LIST = {
-  filters: { tripId: null, routeId: null, currency: null, scope: SCOPES, validOn: null },
-  defaultSort: { by: 'routeName', direction: 'ascending' },
-} as const
 
 /** Prices of all routes, with their dates; the way to a route's grid and to the gaps. */
 export default function PricesPage() {
-  const { t, i18n } = useTranslation('prices')
-  const list = useListState(LIST)
-  const read = useList('getPriceList', { query: list.query })
-  const { trips, routes, currencies } = usePriceChoices(list.filters.tripId)
-  const columns = useMemo(() => priceColumns(t, i18n.language), [t, i18n.language])
+  const { t } = useTranslation('prices')
+  const state = useListState(stateOf(priceList))
+  const { trips, routes, currencies } = usePriceChoices(state.filters.tripId)
   return (
-    <RecordList
-      id="prices"
-      exported="price"
-      words={{ title: t('title'), lead: t('lead'), add: t('add'), search: t('search'), empty: t('empty') }}
+    <ListPage
+      {...useMasterPage(priceList, state, { path: PRICES_PATH, exported: 'price' })}
+      list={priceList}
       icon={<Tags />}
-      path={PRICES_PATH}
-      list={list}
-      read={read}
-      columns={columns}
-      actions={<GapTile />}
-      filters={
-        <>
-          <SelectFilter
-            label={t('field.tripName')}
-            any={t('filter.anyTrip')}
-            value={list.filters.tripId}
-            onChange={(tripId) => list.filter({ tripId, routeId: undefined })}
-            options={trips}
-          />
-          <SelectFilter
-            label={t('field.routeName')}
-            any={t('filter.anyRoute')}
-            value={list.filters.routeId}
-            onChange={(routeId) => list.filter({ routeId })}
-            options={routes}
-          />
-          <SelectFilter
-            label={t('field.currency')}
-            any={t('filter.anyCurrency')}
-            value={list.filters.currency}
-            onChange={(currency) => list.filter({ currency })}
-            options={currencies}
-          />
-          <SelectFilter
-            label={t('field.stretch')}
-            any={t('filter.anyScope')}
-            value={list.filters.scope}
-            onChange={(scope) => list.filter({ scope })}
-            options={SCOPES.map((scope) => ({ value: scope, label: t(`filter.scope.${scope}`) }))}
-          />
-          <DayFilter
-            label={t('filter.validOn')}
-            day={list.filters.validOn}
-            onChange={(validOn) => list.filter({ validOn })}
-          />
-        </>
-      }
+      state={state}
+      columns={{
+        meta: { routeName: { width: '11rem' }, stretch: { width: '11rem' } },
+        cells: {
+          stretch: ({ fromName, toName }) => <StretchName from={fromName} to={toName} />,
+          adult: ({ adult, currency }) => fare(adult, currency),
+          child: ({ child, currency }) => fare(child, currency),
+          twoWayAdult: ({ twoWayAdult, currency }) => fare(twoWayAdult, currency),
+          twoWayChild: ({ twoWayChild, currency }) => fare(twoWayChild, currency),
+          state: (price) => <PriceStatePill price={price} />,
+        },
+      }}
+      filters={{
+        options: { routeId: routes, currency: currencies },
+        fields: {
+          tripId: (
+            <SelectFilter
+              label={t('field.tripName')}
+              any={t('filter.anyTrip')}
+              value={state.filters.tripId}
+              onChange={(tripId) => state.filter({ tripId, routeId: undefined })}
+              options={trips}
+            />
+          ),
+          validOn: (
+            <DayFilter
+              label={t('filter.validOn')}
+              day={state.filters.validOn}
+              onChange={(validOn) => state.filter({ validOn })}
+            />
+          ),
+        },
+      }}
+      report={<GapTile />}
     />
   )
+}
+
+/** Its currency stands in a column of its own. */
+function fare(minor: number | null, currency: string) {
+  return minor === null ? undefined : <Money minor={minor} currency={currency} aligned bare />
 }

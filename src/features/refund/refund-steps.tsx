@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LEAST_REASON, REFUND_REASONS } from '#contract/refund.ts'
+import { LEAST_REASON } from '#contract/refund.ts'
+import { REFUND_REASONS } from '#contract/refund-codes.ts'
 import type { ReasonText } from '#machines/refund/refund-context.ts'
 import { BookingFinder } from '#src/components/booking-finder.tsx'
 import { RadioCards } from '#src/components/radio-cards.tsx'

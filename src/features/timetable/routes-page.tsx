@@ -1,31 +1,37 @@
 import RouteIcon from 'lucide-react/icons/route'
-import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { STATUS_FILTER } from '#src/components/status-filter.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useList } from '#src/lib/use-read.ts'
-import { routeColumns } from './route-columns.tsx'
+import { useTranslation } from 'react-i18next'
+import { routeList } from '#contract/route-list.ts'
+import { ListPage } from '#src/components/list-page.tsx'
+import { useMasterPage } from '#src/components/use-master-page.tsx'
+import { localName } from '#src/lib/local-name.ts'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
 import { TripFilter } from './trip-filter.tsx'
 
-const LIST = {
-  filters: { status: STATUS_FILTER, tripId: null },
-  defaultSort: { by: 'name', direction: 'ascending' },
-} as const
-
 /** Routes: the ordered stoppages of trips. */
 export default function RoutesPage() {
-  const list = useListState(LIST)
+  const { t, i18n } = useTranslation('timetable')
+  const state = useListState(stateOf(routeList))
   return (
-    <MasterListPage
-      kind="route"
-      id="routes"
-      words="timetable"
+    <ListPage
+      {...useMasterPage(routeList, state, { path: TIMETABLE_PATHS.route, exported: 'route' })}
+      list={routeList}
       icon={<RouteIcon />}
-      path={TIMETABLE_PATHS.route}
-      list={list}
-      read={useList('getRouteList', { query: list.query })}
-      columnsIn={routeColumns}
-      filters={<TripFilter value={list.filters.tripId} onChange={(tripId) => list.filter({ tripId })} />}
+      state={state}
+      columns={{
+        cells: {
+          stoppages: ({ stoppages }) => (
+            <bdi className="line-clamp-1 text-ink-2">
+              {stoppages.map((stop) => localName(stop, i18n.language)).join(' · ')}
+            </bdi>
+          ),
+          returnName: ({ returnName }) =>
+            returnName === null ? <span className="text-ink-3">{t('route.oneWay')}</span> : undefined,
+        },
+      }}
+      filters={{
+        fields: { tripId: <TripFilter value={state.filters.tripId} onChange={(tripId) => state.filter({ tripId })} /> },
+      }}
     />
   )
 }

@@ -1,33 +1,42 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
-import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { STATUS_FILTER } from '#src/components/status-filter.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useList } from '#src/lib/use-read.ts'
+import { useTranslation } from 'react-i18next'
+import { timingList } from '#contract/timing-list.ts'
+import { ListPage } from '#src/components/list-page.tsx'
+import { useMasterPage } from '#src/components/use-master-page.tsx'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
+import { formatDuration } from '#src/lib/format.ts'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
-import { timingColumns } from './timing-columns.tsx'
 import { TripFilter } from './trip-filter.tsx'
-
-const LIST = {
-  filters: { status: STATUS_FILTER, tripId: null, routeId: null },
-  defaultSort: { by: 'route', direction: 'ascending' },
-} as const
+import { WeekdaysText } from './weekdays.tsx'
 
 /** Timings: when routes run. */
 export default function TimingsPage() {
-  const list = useListState(LIST)
+  const { t, i18n } = useTranslation('timetable')
+  const state = useListState(stateOf(timingList))
   return (
-    <MasterListPage
-      kind="timing"
-      id="timings"
-      words="timetable"
+    <ListPage
+      {...useMasterPage(timingList, state, { path: TIMETABLE_PATHS.timing, exported: 'timing' })}
+      list={timingList}
       icon={<CalendarClock />}
-      path={TIMETABLE_PATHS.timing}
-      list={list}
-      read={useList('getTimingList', { query: list.query })}
-      columnsIn={timingColumns}
-      filters={
-        <TripFilter value={list.filters.tripId} onChange={(tripId) => list.filter({ tripId, routeId: undefined })} />
-      }
+      state={state}
+      columns={{
+        cells: {
+          arrivalOffsets: ({ arrivalOffsets }) => formatDuration((arrivalOffsets.at(-1) ?? 0) * 60_000, i18n.language),
+          daysOfWeek: ({ daysOfWeek }) => <WeekdaysText days={daysOfWeek} />,
+          validTo: ({ validTo }) =>
+            validTo === null ? <span className="text-ink-3">{t('timing.open')}</span> : undefined,
+        },
+      }}
+      filters={{
+        fields: {
+          tripId: (
+            <TripFilter
+              value={state.filters.tripId}
+              onChange={(tripId) => state.filter({ tripId, routeId: undefined })}
+            />
+          ),
+        },
+      }}
     />
   )
 }

@@ -1,31 +1,25 @@
 import Waypoints from 'lucide-react/icons/waypoints'
-import { MasterListPage } from '#src/components/master-list-page.tsx'
+import { tripList } from '#contract/trip-list.ts'
+import { ListPage } from '#src/components/list-page.tsx'
+import { useMasterPage } from '#src/components/use-master-page.tsx'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
 import { RegionFilter } from '#src/components/region-filter.tsx'
-import { STATUS_FILTER } from '#src/components/status-filter.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useList } from '#src/lib/use-read.ts'
 import { TIMETABLE_PATHS } from './timetable-paths.ts'
-import { tripColumns } from './trip-columns.tsx'
-
-const LIST = {
-  filters: { status: STATUS_FILTER, regionId: null },
-  defaultSort: { by: 'name', direction: 'ascending' },
-} as const
 
 /** Trips: services between two regions. */
 export default function TripsPage() {
-  const list = useListState(LIST)
+  const state = useListState(stateOf(tripList))
   return (
-    <MasterListPage
-      kind="trip"
-      id="trips"
-      words="timetable"
+    <ListPage
+      {...useMasterPage(tripList, state, { path: TIMETABLE_PATHS.trip, exported: 'trip' })}
+      list={tripList}
       icon={<Waypoints />}
-      path={TIMETABLE_PATHS.trip}
-      list={list}
-      read={useList('getTripList', { query: list.query })}
-      columnsIn={tripColumns}
-      filters={<RegionFilter value={list.filters.regionId} onChange={(regionId) => list.filter({ regionId })} />}
+      state={state}
+      filters={{
+        fields: {
+          regionId: <RegionFilter value={state.filters.regionId} onChange={(regionId) => state.filter({ regionId })} />,
+        },
+      }}
     />
   )
 }

@@ -3,7 +3,8 @@ import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
-import type { TripRow } from '#contract/trip-summary.ts'
+import { tripSummaryList } from '#contract/trip-summary-list.ts'
+import type { TripRow } from '#contract/trip-summary-row.ts'
 import { Button } from '#src/components/button.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -29,7 +30,6 @@ import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useList, useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { OthersLeftOut } from './others-left-out.tsx'
-import { DEPARTURE_TONES } from './trip-names.ts'
 import '#src/components/record-sheet.css'
 
 export interface TripPageProps {
@@ -97,7 +97,9 @@ function Figures({ trip }: { trip: TripRow }) {
     <SectionCard
       title={t('trip.figures')}
       actions={
-        <StatusPill tone={DEPARTURE_TONES[trip.state]}>{t(`workflow-departure:states.${trip.state}.label`)}</StatusPill>
+        <StatusPill tone={tripSummaryList.columns.state.tones[trip.state]}>
+          {t(`workflow-departure:states.${trip.state}.label`)}
+        </StatusPill>
       }
     >
       <DefinitionList

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { VISA_REQUIREMENTS } from '#contract/visa-codes.ts'
 import { visaRuleEndpoints, type VisaRuleRecord } from '#contract/visa-rule.ts'
 import { ActForm } from '#src/components/act-form.tsx'
 import { FormChoice } from '#src/components/form-choice.tsx'
@@ -7,7 +8,6 @@ import { FormCheckbox } from '#src/components/form-text.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { useRecordForm } from '#src/lib/use-record-form.ts'
 import { useVisaRuleName } from './use-visa-rule-name.ts'
-import { REQUIREMENTS } from './visa-names.ts'
 
 export function VisaRuleForm(props: MasterFormProps<VisaRuleRecord>) {
   const { t } = useTranslation(['visa', 'form'])
@@ -45,7 +45,7 @@ export function VisaRuleForm(props: MasterFormProps<VisaRuleRecord>) {
           <FormChoice
             name="requirement"
             label={t('visaRule.field.requirement')}
-            options={REQUIREMENTS.map((value) => ({
+            options={VISA_REQUIREMENTS.map((value) => ({
               value,
               label: t(`requirement.${value}`),
               hint: t(`visaRule.hint.${value}`),

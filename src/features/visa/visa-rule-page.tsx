@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { VISA_REQUIREMENTS } from '#contract/visa-codes.ts'
 import type { VisaRuleRecord } from '#contract/visa-rule.ts'
 import { MasterPage } from '#src/components/master-page.tsx'
 import { countryName } from '#src/lib/format.ts'
 import { useRecord } from '#src/lib/use-read.ts'
 import { useVisaRuleName } from './use-visa-rule-name.ts'
-import { REQUIREMENTS, VISA_RULES_PATH } from './visa-names.ts'
+import { VISA_RULES_PATH } from './visa-names.ts'
 import { VisaRuleForm } from './visa-rule-form.tsx'
 
 /** A visa rule, new or to be changed. */
@@ -24,7 +25,7 @@ export default function VisaRulePage({ params: { id } }: { params: { id?: string
         if (field === 'nationality' && value === null) return t('visaRule.anyNationality')
         if (field === 'destination' || field === 'nationality')
           return typeof value === 'string' ? countryName(value, i18n.language) : undefined
-        const known = REQUIREMENTS.find((each) => each === value)
+        const known = VISA_REQUIREMENTS.find((each) => each === value)
         return field === 'requirement' && known ? t(`requirement.${known}`) : undefined
       }}
       outdates={['getVisaRuleList']}

@@ -1,59 +1,27 @@
 import Stamp from 'lucide-react/icons/stamp'
 import { useTranslation } from 'react-i18next'
-import { CountryChoice } from '#src/components/country-choice.tsx'
-import { MasterListPage } from '#src/components/master-list-page.tsx'
-import { SelectFilter } from '#src/components/select-filter.tsx'
-import { STATUS_FILTER } from '#src/components/status-filter.tsx'
-import { useListState } from '#src/lib/use-list-state.ts'
-import { useList } from '#src/lib/use-read.ts'
-import { REQUIREMENTS, VISA_RULES_PATH } from './visa-names.ts'
-import { visaRuleColumns } from './visa-rule-columns.tsx'
-
-const LIST = {
-  filters: { status: STATUS_FILTER, destination: null, nationality: null, requirement: REQUIREMENTS },
-  defaultSort: { by: 'destination', direction: 'ascending' },
-} as const
+import { visaRuleList } from '#contract/visa-rule-list.ts'
+import { ListPage } from '#src/components/list-page.tsx'
+import { useMasterPage } from '#src/components/use-master-page.tsx'
+import { stateOf, useListState } from '#src/lib/use-list-state.ts'
+import { VISA_RULES_PATH } from './visa-names.ts'
 
 /** Which nationalities need a visa for which country. */
 export default function VisaRulesPage() {
   const { t } = useTranslation('visa')
-  const list = useListState(LIST)
-  const { filters, filter } = list
+  const state = useListState(stateOf(visaRuleList))
   return (
-    <MasterListPage
-      kind="visaRule"
-      id="visa-rules"
-      words="visa"
+    <ListPage
+      {...useMasterPage(visaRuleList, state, { path: VISA_RULES_PATH, exported: 'visaRule' })}
+      list={visaRuleList}
       icon={<Stamp />}
-      path={VISA_RULES_PATH}
-      list={list}
-      read={useList('getVisaRuleList', { query: list.query })}
-      columnsIn={visaRuleColumns}
-      filters={
-        <>
-          <CountryChoice
-            label={t('visaRule.field.destination')}
-            labelHidden
-            placeholder={t('visaRule.anyDestination')}
-            value={filters.destination}
-            onChange={(destination) => filter({ destination })}
-          />
-          <CountryChoice
-            label={t('visaRule.field.nationality')}
-            labelHidden
-            placeholder={t('visaRule.anyNationalityFilter')}
-            value={filters.nationality}
-            onChange={(nationality) => filter({ nationality })}
-          />
-          <SelectFilter
-            label={t('visaRule.field.requirement')}
-            any={t('visaRule.anyRequirement')}
-            value={filters.requirement}
-            onChange={(requirement) => filter({ requirement })}
-            options={REQUIREMENTS.map((value) => ({ value, label: t(`requirement.${value}`) }))}
-          />
-        </>
-      }
+      state={state}
+      columns={{
+        cells: {
+          nationality: ({ nationality }) =>
+            nationality === null ? <span className="text-ink-3">{t('visaRule.anyNationality')}</span> : undefined,
+        },
+      }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { VISA_REQUEST_STATES } from '#contract/visa-codes.ts'
 import type { VisaRequestRecord, VisaRequestState } from '#contract/visa-request.ts'
 import { DateTime } from '#src/components/date-time.tsx'
 import { DefinitionList } from '#src/components/definition-list.tsx'
@@ -14,7 +15,6 @@ import { localName } from '#src/lib/local-name.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 import { RequirementPill } from './requirement-pill.tsx'
-import { REQUEST_STATES } from './visa-names.ts'
 import { VisaStatePill } from './visa-state-pill.tsx'
 
 /** Everything about a visa request on one page: whom it is for, with which passport, for which journey, what happened. */
@@ -160,4 +160,4 @@ function Stop({ stop }: { stop: VisaRequestRecord['from'] }) {
 
 const pillOf = (state: string) => isRequestState(state) && <VisaStatePill state={state} />
 
-const isRequestState = (state: string): state is VisaRequestState => REQUEST_STATES.some((each) => each === state)
+const isRequestState = (state: string): state is VisaRequestState => VISA_REQUEST_STATES.some((each) => each === state)

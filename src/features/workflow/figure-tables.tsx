@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { RecordMachine, WorkflowFigures } from '#contract/workflow.ts'
+import type { WorkflowFigures } from '#contract/workflow.ts'
+import type { RecordName } from '#contract/records.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { Badge } from '#src/components/badge.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
@@ -14,7 +15,7 @@ import { formatDuration, formatNumber } from '#src/lib/format.ts'
 import { onwardArrow } from '#src/lib/onward-arrow.ts'
 
 export interface FigureTablesProps {
-  machine: RecordMachine
+  machine: RecordName
   document: WorkflowDocument
   figures: WorkflowFigures
   records: RecordsState

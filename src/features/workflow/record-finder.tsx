@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useSearchParams } from 'wouter'
 import { LEAST_SEARCH } from '#contract/search-term.ts'
-import { RECORD_MACHINES } from '#contract/record-machines.ts'
+import { RECORD_NAMES } from '#contract/records.ts'
 import type { LifecycleRecord } from '#contract/workflow.ts'
 import { ReadState } from '#src/components/read-state.tsx'
 import { Reference } from '#src/components/reference.tsx'
@@ -53,7 +53,7 @@ export function RecordFinder() {
 
 function Found({ term, machine }: { term: string; machine: string | undefined }) {
   const { t, i18n } = useTranslation('drawn-records')
-  const known = RECORD_MACHINES.find((name) => name === machine)
+  const known = RECORD_NAMES.find((name) => name === machine)
   const read = useQuery(
     readOptions<'findWorkflowRecords'>('findWorkflowRecords', { query: { search: term, machine: known } }),
   )

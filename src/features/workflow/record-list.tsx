@@ -3,7 +3,8 @@ import Workflow from 'lucide-react/icons/workflow'
 import type { TFunction } from 'i18next'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RecordMachine, WorkflowRecordRow } from '#contract/workflow.ts'
+import type { WorkflowRecordRow } from '#contract/workflow.ts'
+import type { RecordName } from '#contract/records.ts'
 import { columnsOf } from '#src/components/data-table-features.ts'
 import { DataTable } from '#src/components/data-table.tsx'
 import { DateTime } from '#src/components/date-time.tsx'
@@ -22,7 +23,7 @@ import { useList } from '#src/lib/use-read.ts'
 import { useZone } from '#src/lib/use-zone.ts'
 
 export interface RecordListProps {
-  machine: RecordMachine
+  machine: RecordName
   records: RecordsState
   drill: Drill
   names: MachineNames

@@ -7,8 +7,8 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
-import { RECORD_MACHINES } from '#contract/record-machines.ts'
-import type { LifecycleRecord, RecordMachine } from '#contract/workflow.ts'
+import type { LifecycleRecord } from '#contract/workflow.ts'
+import { RECORD_NAMES, type RecordName } from '#contract/records.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { BlindStrip } from '#src/components/blind-strip.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -40,7 +40,7 @@ type Shown = AnswerOf<'getWorkflowRecord'>['data']
 /** One record on its drawing: the way that it really went. */
 export default function RecordPage({ params }: { params: Readonly<Record<string, string | undefined>> }) {
   const { t } = useTranslation('workflow')
-  const machine = RECORD_MACHINES.find((name) => name === params.id)
+  const machine = RECORD_NAMES.find((name) => name === params.id)
   if (!machine) {
     return (
       <EmptyState
@@ -55,7 +55,7 @@ export default function RecordPage({ params }: { params: Readonly<Record<string,
   return <Page machine={machine} recordId={params.recordId ?? ''} />
 }
 
-function Page({ machine, recordId }: { machine: RecordMachine; recordId: string }) {
+function Page({ machine, recordId }: { machine: RecordName; recordId: string }) {
   const { t } = useTranslation('drawn-records')
   const read = useRead('getWorkflowRecord', { query: { machine, recordId } })
   const document = useWorkflowDocument(machine)
@@ -85,7 +85,7 @@ function Page({ machine, recordId }: { machine: RecordMachine; recordId: string 
 }
 
 /** Departures, and tills of before their machine, come into being without an event. */
-const BORN_SILENTLY: readonly RecordMachine[] = ['departure', 'cashShift']
+const BORN_SILENTLY: readonly RecordName[] = ['departure', 'cashShift']
 
 /** The way that is kept does not lead, without a gap, to the state that is stored: somebody was at the database itself. */
 function isContradicted({ record, steps, isCapped }: Shown): boolean {

@@ -1,7 +1,6 @@
 import { formatISO, subDays } from 'date-fns'
-import type { LedgerAct } from '#contract/ledger.ts'
-import { RECORD_LISTS } from '#contract/record-machines.ts'
-import { LEDGER_ACTS_SHOWN } from '#src/lib/ledger-names.ts'
+import { LEDGER_ACTS, type LedgerAct } from '#contract/ledger-codes.ts'
+import { RECORD_LISTS } from '#contract/records.ts'
 import { useListState } from '#src/lib/use-list-state.ts'
 import type { DayRange } from '#src/lib/day-range.ts'
 import { useToday } from '#src/lib/use-today.ts'
@@ -20,7 +19,7 @@ const LIST = {
     toState: null,
     actorId: null,
     code: null,
-    act: LEDGER_ACTS_SHOWN,
+    act: LEDGER_ACTS,
   },
   defaultSort: { by: 'at', direction: 'descending' },
   sorts: ['at'],

@@ -3,7 +3,8 @@ import Printer from 'lucide-react/icons/printer'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
-import type { RecordMachine, WorkflowFigures } from '#contract/workflow.ts'
+import type { WorkflowFigures } from '#contract/workflow.ts'
+import type { RecordName } from '#contract/records.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { Button } from '#src/components/button.tsx'
 import { DayRangeFilter } from '#src/components/day-range-filter.tsx'
@@ -33,7 +34,7 @@ import { localName } from '#src/lib/local-name.ts'
 import { useList } from '#src/lib/use-read.ts'
 
 export interface RecordsTabProps {
-  machine: RecordMachine
+  machine: RecordName
   document: WorkflowDocument
 }
 
@@ -65,7 +66,7 @@ function Filters({
   records,
   timeZone,
 }: {
-  machine: RecordMachine
+  machine: RecordName
   records: RecordsState
   timeZone: string | undefined
 }) {

@@ -5,7 +5,7 @@ import Printer from 'lucide-react/icons/printer'
 import Workflow from 'lucide-react/icons/workflow'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
-import { RECORD_MACHINES } from '#contract/record-machines.ts'
+import { RECORD_NAMES } from '#contract/records.ts'
 import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
 import { BlindStrip } from '#src/components/blind-strip.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
@@ -30,7 +30,7 @@ export default function WorkflowPage({ params }: { params: Readonly<Record<strin
   const entry = workflowIndex.find(({ id }) => id === params.id)
   const document = useWorkflowDocument(entry?.id ?? '')
   const tab = tabIn(useSearch())
-  const machine = RECORD_MACHINES.find((name) => name === entry?.id)
+  const machine = RECORD_NAMES.find((name) => name === entry?.id)
   if (!entry) {
     return (
       <EmptyState

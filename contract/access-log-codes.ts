@@ -1,0 +1,1 @@
+export const ACCESS_ACTIONS = ['openedFile', 'exportedList'] as const

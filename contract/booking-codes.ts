@@ -1,0 +1,30 @@
+export const GENDERS = ['male', 'female', 'other'] as const
+export const FARE_CLASSES = ['adult', 'child', 'infant'] as const
+export const DIRECTIONS = ['outward', 'return'] as const
+export const TICKET_STATES = [
+  'pending',
+  'exitFeePaid',
+  'checkedIn',
+  'noShow',
+  'departureCancelled',
+  'refunded',
+] as const
+/** What a booking is paid with; an agent's sale is charged to wallet and credit (domain rulings §7). */
+export const PAYMENT_MEANS = ['cash', 'pos', 'bank', 'agentAccount'] as const
+
+/** Of a passenger's data, in the order of its form. */
+export const PASSENGER_FIELDS = [
+  'firstName',
+  'lastName',
+  'gender',
+  'dateOfBirth',
+  'nationality',
+  'passportNumber',
+  'passportExpiry',
+  'nationalNumber',
+  'nationalExpiry',
+  'phone',
+] as const
+
+/** A party of one booking: so many seats and as many infants can be sold at once. */
+export const MAX_PASSENGERS = 12

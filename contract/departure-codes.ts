@@ -1,0 +1,1 @@
+export const DEPARTURE_STATES = ['scheduled', 'closed', 'cancelled'] as const
