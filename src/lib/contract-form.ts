@@ -18,18 +18,38 @@ import { notify } from '#src/lib/notify.ts'
 // The content security policy allows no code made at run time.
 config({ jitless: true })
 
-type FormSchema = z.ZodType<FieldValues, FieldValues>
+export type FormSchema = z.ZodType<FieldValues, FieldValues>
 
-/** A form over the contract's own schema: the same rules as on the server, told in the interface language. */
+/** Path of a field → what is wrong with it and what to do about it; undefined: nothing. */
+export type Problems = Readonly<Record<string, string | undefined>>
+
+export interface ContractFormOptions<Schema extends FormSchema> {
+  /** What the schema does not say: of several fields together, of what is left, in words of their own. */
+  rules?: ((values: z.output<Schema>) => Problems) | undefined
+  /** Left fields are judged at once, or all of them when the form is first sent. */
+  judged?: 'onTouched' | 'onSubmit' | undefined
+}
+
+/** A form over a schema, mostly the contract's own: the same rules as on the server, told in the interface language. */
 export function useContractForm<Schema extends FormSchema>(
   schema: Schema,
   defaultValues: DefaultValues<z.input<Schema>>,
+  { rules, judged = 'onTouched' }: ContractFormOptions<Schema> = {},
 ): UseFormReturn<z.input<Schema>, unknown, z.output<Schema>> {
   const { t } = useTranslation('form')
   return useForm<z.input<Schema>, unknown, z.output<Schema>>({
     defaultValues,
-    mode: 'onTouched',
-    resolver: zodResolver(schema, { error: (issue) => issueWords(t, issue) }),
+    mode: judged,
+    // The form focuses what people read first, not what was rendered first.
+    shouldFocusError: false,
+    resolver: zodResolver(rules ? withRules(schema, rules) : schema, { error: (issue) => issueWords(t, issue) }),
+  })
+}
+
+function withRules<Schema extends FormSchema>(schema: Schema, rules: (values: z.output<Schema>) => Problems): Schema {
+  return schema.superRefine((values, { addIssue }) => {
+    for (const [path, message] of Object.entries(rules(values)))
+      if (message !== undefined) addIssue({ code: 'custom', path: path.split('.'), message })
   })
 }
 

@@ -12,7 +12,7 @@ export interface BesideValues {
 
 /**
  * State of a form that its values alone do not bring back: the names of what was chosen, rows in their order. Kept, taken
- * up and begun anew with the values when `beside` is given to the `RecordForm`.
+ * up and begun anew with the values when it is given to `useActForm` as `beside`.
  */
 export function useBesideValues<Schema extends z.ZodType>(schema: Schema, begin: () => z.output<Schema>) {
   const [first] = useState(begin)

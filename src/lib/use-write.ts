@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'react'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { CallName } from '#contract/calls.ts'
 import { newKey } from '#machines/key.ts'
-import { ApiError, callLoosely, type CallOptions, type DataCallName } from '#src/lib/api.ts'
+import { ApiError, callLoosely, type CallOptions, type DataCallName, type LooseOptions } from '#src/lib/api.ts'
 import { prepareNotifications } from '#src/lib/notify.ts'
+
+/** What a call is sent with; of several calls, what one of them is. */
+export type RequestOf<Name extends DataCallName> = Name extends DataCallName ? CallOptions<Name> : never
 
 export interface WriteOptions<Name extends DataCallName> {
   /** Reads that what was written makes old. */
@@ -23,7 +26,7 @@ export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDo
   const unanswered = useRef(new Map<string, string>())
   const underWay = useRef(new Set<string>())
   useEffect(prepareNotifications, [])
-  const write = useMutation<AnswerOf<Name>, Error, CallOptions<Name>>({
+  const write = useMutation<AnswerOf<Name>, Error, RequestOf<Name> & LooseOptions>({
     mutationFn: async (options) => {
       const sent = JSON.stringify(options)
       const key = unanswered.current.get(sent) ?? newKey()
@@ -48,7 +51,7 @@ export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDo
   return {
     isPending,
     error,
-    mutate: (options: CallOptions<Name>) => {
+    mutate: (options: RequestOf<Name> & LooseOptions) => {
       const sent = JSON.stringify(options)
       if (underWay.current.has(sent)) return
       underWay.current.add(sent)

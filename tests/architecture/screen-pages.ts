@@ -56,8 +56,12 @@ function callsNamedIn(paths: readonly string[]): CallName[] {
   const made = new Set(
     [
       ...text.matchAll(
-        /\b(?:call|callFile|attempt|callLoosely|useRead|useList|useVersion|useRecord|useWrite|readOptions)(?:<'\w+'>)?\(\s*'(\w+)'/g,
+        /\b(?:call|callFile|attempt|callLoosely|useRead|useList|useVersion|useRecord|useWrite|useActForm|readOptions)(?:<'\w+'>)?\(\s*'(\w+)'/g,
       ),
+      // A record is made or changed: `useRecordForm(record ? 'updateDepot' : 'createDepot'`.
+      ...text.matchAll(/\buseRecordForm\(\s*'(\w+)'/g),
+      ...text.matchAll(/\buseRecordForm\([\w.\s]+\? '(\w+)'/g),
+      ...text.matchAll(/\buseRecordForm\([\w.\s]+\? '\w+' : '(\w+)'/g),
       ...text.matchAll(/^ {2}calls: \{ read: '(\w+)'/gm),
     ].map(([, name]) => name),
   )

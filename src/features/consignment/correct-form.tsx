@@ -1,18 +1,16 @@
 import type { TFunction } from 'i18next'
-import { useWatch } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { recordId } from '#contract/common.ts'
 import { type Consignment, enteredReceiver, enteredSender, reasonText } from '#contract/consignment.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { SenderDraft } from '#machines/consignment/consignment-context.ts'
-import { RecordForm } from '#src/components/record-form.tsx'
-import { TextField } from '#src/components/text-field.tsx'
+import { ActForm } from '#src/components/act-form.tsx'
+import { FormText } from '#src/components/form-text.tsx'
 import { refusalOf } from '#src/lib/consignment-acts.ts'
-import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
-import { useWrite } from '#src/lib/use-write.ts'
+import { useRecordForm } from '#src/lib/use-record-form.ts'
 import { PersonFields, textOf } from './person-fields.tsx'
 import { ReceivingDepotField } from './receiving-depot-field.tsx'
 
@@ -47,31 +45,24 @@ export interface CorrectFormProps {
 /** Everything of a bill that can still be corrected, saved together with one reason. */
 export function CorrectForm({ bill, billPath, reload }: CorrectFormProps) {
   const { t } = useTranslation(['consignment', 'form'])
-  const form = useContractForm(correction, valuesOf(bill))
-  const { errors } = form.formState
-  const { saving, whatFollows } = useRecordSaving<CorrectionValues, Consignment>({
-    form,
-    listPath: billPath,
-    record: bill,
-    valuesOf,
-    reload,
-    done: () => t('correct.done'),
-    outdates: OUTDATED,
-  })
-  const update = useWrite('updateConsignment', whatFollows)
+  const act = useRecordForm(
+    'updateConsignment',
+    { record: bill, reload, listPath: billPath },
+    {
+      schema: correction,
+      blank: valuesOf(bill),
+      valuesOf,
+      // What is of persons is not kept in the browser.
+      keep: false,
+      toRequest: (values, present) => (present ? { body: { ...present, ...values } } : null),
+      invalidates: OUTDATED,
+      saved: () => t('correct.done'),
+    },
+  )
+  const { form } = act
   const redirect = refusalOf(bill, 'redirect')
   return (
-    <RecordForm
-      wide
-      // What is of persons is not kept in the browser.
-      isForgetful
-      form={form}
-      saving={saving}
-      isSaving={update.isPending}
-      save={t('correct.save')}
-      listPath={billPath}
-      onSave={(values) => update.mutate({ body: { id: bill.id, version: saving.version, ...values } })}
-    >
+    <ActForm act={act} layout="wideRecord" send={t('correct.save')} cancel={billPath}>
       <div className="@container">
         <div className="grid items-start gap-x-8 gap-y-6 @min-[44rem]:grid-cols-2">
           <Person as="sender" bill={bill} form={form} />
@@ -85,23 +76,21 @@ export function CorrectForm({ bill, billPath, reload }: CorrectFormProps) {
           </div>
         </div>
       </div>
-      <TextField
+      <FormText
+        name="reason"
         className="max-w-form"
         label={t('correct.reason')}
         hint={t('correct.reasonHint')}
         required
-        autoComplete="off"
         maxLength={300}
-        error={errors.reason?.message}
-        {...form.register('reason')}
       />
-    </RecordForm>
+    </ActForm>
   )
 }
 
 interface PartProps {
   bill: Consignment
-  form: ReturnType<typeof useContractForm<typeof correction>>
+  form: UseFormReturn<CorrectionValues, unknown, z.output<typeof correction>>
 }
 
 function Person({ as, bill, form }: PartProps & { as: 'sender' | 'receiver' }) {

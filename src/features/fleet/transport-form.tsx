@@ -3,15 +3,13 @@ import { useFormContext, useWatch, type DefaultValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BodyOf } from '#contract/contract.ts'
 import { transportChoices, transportEndpoints, type TransportRecord } from '#contract/transport.ts'
-import { Checkbox } from '#src/components/checkbox.tsx'
+import { ActForm } from '#src/components/act-form.tsx'
+import { FormSelect } from '#src/components/form-select.tsx'
+import { FormCheckbox, FormText } from '#src/components/form-text.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
-import { RecordForm } from '#src/components/record-form.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
 import { TextField } from '#src/components/text-field.tsx'
-import { emptyAsNull } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { useMasterForm } from '#src/lib/use-master-form.ts'
-import { useWrite } from '#src/lib/use-write.ts'
+import { useRecordForm } from '#src/lib/use-record-form.ts'
 import { SeatEditor } from './seat-editor.tsx'
 import { presetPlan, valuesOfPlan } from './seat-plan.ts'
 import { useTransportChoices } from './use-transport.ts'
@@ -36,23 +34,25 @@ const CHOICES = {
 } as const
 
 export function TransportForm(props: MasterFormProps<TransportRecord>) {
-  const { t } = useTranslation('fleet')
-  const { whatFollows, frameOf } = useMasterForm(props, {
+  const { t } = useTranslation(['fleet', 'form'])
+  const act = useRecordForm(props.record ? 'updateTransport' : 'createTransport', props, {
     schema: transportEndpoints.createTransport.body,
     blank: BLANK,
     valuesOf,
-    nameOf: ({ name }) => name,
-    create: t('transport.create'),
-    added: t('transport.added'),
-    outdates: ['getTransportList', 'getTransportDetails', 'getSeatMap', 'getDepartures'],
+    toRequest: (values, present) => ({ body: present ? { ...values, ...present } : values }),
+    invalidates: ['getTransportList', 'getTransportDetails', 'getSeatMap', 'getDepartures'],
+    saved: ({ data }) => (props.record ? t('form:saved', { name: data.name }) : t('transport.added')),
   })
-  const create = useWrite('createTransport', whatFollows)
-  const update = useWrite('updateTransport', whatFollows)
   return (
-    <RecordForm {...frameOf(create, update)} wide>
+    <ActForm
+      act={act}
+      layout="wideRecord"
+      send={props.record ? t('form:save') : t('transport.create')}
+      cancel={props.listPath}
+    >
       <TransportFields />
       <Seats />
-    </RecordForm>
+    </ActForm>
   )
 }
 
@@ -74,58 +74,45 @@ function TransportFields() {
         maxLength={120}
         required
       />
-      <TextField
-        {...register('registrationNumber')}
+      <FormText
+        name="registrationNumber"
         label={t('transport.field.registrationNumber')}
-        error={errors.registrationNumber?.message}
-        autoComplete="off"
         maxLength={40}
         ltr
         mono
         required
       />
-      <SelectField
-        {...register('ownerType')}
+      <FormSelect
+        name="ownerType"
         label={t('transport.field.ownerType')}
-        error={errors.ownerType?.message}
         placeholder={t('field.choose')}
         options={transportChoices.ownerTypes.map((value) => ({ value, label: t(`choice.ownerType.${value}`) }))}
         required
       />
-      <TextField
-        {...register('ownerName')}
-        label={t('transport.field.ownerName')}
-        error={errors.ownerName?.message}
-        autoComplete="off"
-        maxLength={120}
-        required
-      />
+      <FormText name="ownerName" label={t('transport.field.ownerName')} maxLength={120} required />
       {(['category', 'transportType', 'transmissionType', 'emissionType'] as const).map((field) => (
-        <SelectField
+        <FormSelect
           key={field}
-          {...register(field)}
+          name={field}
           label={t(`transport.field.${field}`)}
-          error={errors[field]?.message}
           placeholder={t('field.choose')}
           options={CHOICES[field].map((value) => ({ value, label: t(`choice.${field}.${value}`) }))}
           required
         />
       ))}
-      {/* Its options come later than the form: only then it can show the one that is chosen. */}
-      <SelectField
-        key={regions.length}
-        {...register('regionId', { setValueAs: emptyAsNull })}
+      <FormSelect
+        name="regionId"
+        none={null}
         label={t('transport.field.regionId')}
         hint={t('transport.regionHint')}
-        error={errors.regionId?.message}
         placeholder={t('transport.noRegion')}
         options={regions.map(({ id, code, city }) => ({
           value: id,
           label: `${localName(city, i18n.language)} · ${code}`,
         }))}
       />
-      <Checkbox
-        {...register('isActive')}
+      <FormCheckbox
+        name="isActive"
         label={t('field.isActive')}
         hint={t('field.isActiveHint')}
         className="self-center sm:col-span-2 lg:col-span-3"

@@ -1,14 +1,14 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CREDIT_TYPES } from '#contract/wallet-codes.ts'
 import { Button } from '#src/components/button.tsx'
 import { IconButton } from '#src/components/icon-button.tsx'
-import { MoneyField } from '#src/components/money-field.tsx'
+import { FormChoice } from '#src/components/form-choice.tsx'
+import { FormMoney } from '#src/components/form-money.tsx'
+import { FormSelect } from '#src/components/form-select.tsx'
 import { Notice } from '#src/components/notice.tsx'
-import { RadioCards } from '#src/components/radio-cards.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
 import { useRead } from '#src/lib/use-read.ts'
 import type { PersonValues } from './people-saving.ts'
 
@@ -25,60 +25,35 @@ export function CreditFields() {
     <fieldset className="grid gap-3 border-t border-line pt-4">
       <legend className="sr-only">{t('credit.title')}</legend>
       {errors?.message && <Notice tone="stop">{errors.message}</Notice>}
-      <Controller
+      <FormChoice
         name="credit.creditType"
-        control={control}
-        render={({ field }) => (
-          <RadioCards
-            label={t('field.creditType')}
-            options={CREDIT_TYPES.map((value) => ({
-              value,
-              label: t(`creditType.${value}`),
-              hint: t(`credit.${value}Hint`),
-            }))}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label={t('field.creditType')}
+        options={CREDIT_TYPES.map((value) => ({
+          value,
+          label: t(`creditType.${value}`),
+          hint: t(`credit.${value}Hint`),
+        }))}
       />
       <p className="text-sm font-medium">{t('credit.limits')}</p>
       {fields.length === 0 && <p className="text-ink-3">{t('credit.none')}</p>}
       <ul className="grid gap-2">
         {fields.map((row, at) => (
           <li key={row.id} className="grid grid-cols-[8rem_minmax(0,14rem)_auto] items-start gap-2">
-            <Controller
+            <FormSelect
               name={`credit.limits.${at}.currency`}
-              control={control}
-              render={({ field }) => (
-                <SelectField
-                  ref={field.ref}
-                  name={field.name}
-                  label={t('credit.currency')}
-                  labelHidden={at > 0}
-                  error={errors?.limits?.[at]?.currency?.message}
-                  value={field.value}
-                  onBlur={field.onBlur}
-                  onChange={field.onChange}
-                  options={[...new Set([field.value, ...free])].map((value) => ({ value, label: value }))}
-                />
-              )}
+              label={t('credit.currency')}
+              labelHidden={at > 0}
+              options={[...new Set([limits[at]?.currency ?? row.currency, ...free])].map((value) => ({
+                value,
+                label: value,
+              }))}
             />
-            <Controller
+            <FormMoney
               name={`credit.limits.${at}.creditLimit`}
-              control={control}
-              render={({ field }) => (
-                <MoneyField
-                  label={t('credit.limit')}
-                  labelHidden={at > 0}
-                  currency={limits[at]?.currency ?? ''}
-                  error={errors?.limits?.[at]?.creditLimit?.message}
-                  inputRef={field.ref}
-                  onBlur={field.onBlur}
-                  value={field.value}
-                  onChange={(amount, isUnreadable) => field.onChange(isUnreadable ? Number.NaN : amount)}
-                  required
-                />
-              )}
+              label={t('credit.limit')}
+              labelHidden={at > 0}
+              currency={limits[at]?.currency ?? ''}
+              required
             />
             <IconButton
               label={t('credit.remove', { currency: limits[at]?.currency ?? '' })}

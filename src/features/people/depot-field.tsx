@@ -1,7 +1,8 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DefinitionList } from '#src/components/definition-list.tsx'
-import { SelectField, type SelectOption } from '#src/components/select-field.tsx'
+import { FormSelect } from '#src/components/form-select.tsx'
+import type { SelectOption } from '#src/components/select-field.tsx'
 import { localName } from '#src/lib/local-name.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
 import { useRead } from '#src/lib/use-read.ts'
@@ -11,7 +12,7 @@ import type { PersonValues } from './people-saving.ts'
 export function DepotField({ required, disabled }: { required: boolean; disabled: boolean }) {
   const { t, i18n } = useTranslation('people')
   const { user_type, depot } = useUserDetails()
-  const { control, formState, getValues } = useFormContext<PersonValues>()
+  const { getValues } = useFormContext<PersonValues>()
   const depots = useDepots()
   if (user_type === 'admin') {
     return (
@@ -19,27 +20,17 @@ export function DepotField({ required, disabled }: { required: boolean; disabled
     )
   }
   return (
-    <Controller
+    <FormSelect
       name="depotId"
-      control={control}
-      render={({ field }) => (
-        <SelectField
-          ref={field.ref}
-          name={field.name}
-          label={t('field.depotId')}
-          hint={t(
-            getValues('role') === 'agent' ? 'field.depotOfAgent' : required ? 'field.depotNeeded' : 'field.depotHint',
-          )}
-          error={formState.errors.depotId?.message}
-          required={required}
-          disabled={disabled}
-          placeholder={t('noDepot')}
-          value={field.value ?? ''}
-          options={depots}
-          onBlur={field.onBlur}
-          onChange={(event) => field.onChange(event.target.value === '' ? null : event.target.value)}
-        />
+      none={null}
+      label={t('field.depotId')}
+      hint={t(
+        getValues('role') === 'agent' ? 'field.depotOfAgent' : required ? 'field.depotNeeded' : 'field.depotHint',
       )}
+      required={required}
+      disabled={disabled}
+      placeholder={t('noDepot')}
+      options={depots}
     />
   )
 }

@@ -1,18 +1,16 @@
-import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/people.ts'
-import { Checkbox } from '#src/components/checkbox.tsx'
+import { ActForm } from '#src/components/act-form.tsx'
+import { FormCheckbox, FormText } from '#src/components/form-text.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
-import { RecordForm } from '#src/components/record-form.tsx'
-import { TextField } from '#src/components/text-field.tsx'
-import { emptyAsNull, useContractForm } from '#src/lib/contract-form.ts'
+import { emptyAsNull } from '#src/lib/contract-form.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
+import { useRecordForm } from '#src/lib/use-record-form.ts'
 import { CreditFields } from './credit-fields.tsx'
 import { DepotField } from './depot-field.tsx'
 import type { PeopleListId } from '#contract/people-list.ts'
 import { peopleList } from './people-lists.ts'
-import { personValues, usePersonSaving, type PersonSaves, type PersonValues } from './people-saving.ts'
+import { personCall, personRequest, personValues, type PersonSaves, type PersonValues } from './people-saving.ts'
 import { PlaceFields } from './place-fields.tsx'
 
 export interface PersonFormProps extends MasterFormProps<Person> {
@@ -49,97 +47,67 @@ export function PersonForm({ listId, saves, record, reload, listPath }: PersonFo
     isActive: true,
     credit: hasCredit ? { creditType: 'autoDeduct', limits: [] } : null,
   }
-  // A post that the list gives has the access role that it has; only the users' form chooses one.
-  const form = useContractForm(personValues, record ? valuesOf(record) : blank)
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    record,
-    reload,
-    valuesOf,
-    done: ({ name }: Person) => t(record ? 'edit.done' : 'new.done', { name }),
-    outdates: [read],
-  })
-  const { create, update, isSaving } = usePersonSaving(saves, whatFollows)
+  const act = useRecordForm(
+    personCall(saves, record === undefined),
+    { record, reload, listPath },
+    {
+      schema: personValues,
+      blank,
+      valuesOf,
+      // What is of persons is not kept in the browser.
+      keep: false,
+      // A post that the list gives has the access role that it has; only the users' form chooses one.
+      toRequest: (values, present) =>
+        personRequest(saves, post === null ? values : { ...values, accessRoleId: undefined }, present),
+      invalidates: [read],
+      saved: ({ data }) => t(record ? 'edit.done' : 'new.done', { name: data.name }),
+    },
+  )
   const isOwn = record?.id === own.id
 
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={record ? t('edit.save') : t(`list.${listId}.create`)}
-      isSaving={isSaving}
-      // What is of persons is not kept in the browser.
-      isForgetful
-      onSave={(values) => {
-        const sent = post === null ? values : { ...values, accessRoleId: undefined }
-        if (record) update(sent, { id: record.id, version: saving.version })
-        else create(sent)
-      }}
-    >
+    <ActForm act={act} layout="record" send={record ? t('edit.save') : t(`list.${listId}.create`)} cancel={listPath}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <IdentityFields isNew={!record} />
         {post === null && <PlaceFields isOwn={isOwn} />}
         {atDepot && post !== null && <DepotField required disabled={isOwn} />}
-        <ActiveField isOwn={isOwn} />
+        <FormCheckbox
+          name="isActive"
+          label={t('field.isActive')}
+          hint={t('field.isActiveHint')}
+          disabled={isOwn}
+          className="self-center"
+        />
       </div>
       {hasCredit && <CreditFields />}
-    </RecordForm>
+    </ActForm>
   )
 }
 
 function IdentityFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('people')
-  const { register, formState } = useFormContext<PersonValues>()
-  const { errors } = formState
   return (
     <>
-      <TextField
-        {...register('name')}
-        label={t('field.name')}
-        error={errors.name?.message}
-        autoComplete="off"
-        maxLength={120}
-        required
-      />
-      <TextField
-        {...register('email')}
+      <FormText name="name" label={t('field.name')} maxLength={120} required />
+      <FormText
+        name="email"
         label={t('field.email')}
         hint={t(isNew ? 'field.emailHintNew' : 'field.emailHint')}
-        error={errors.email?.message}
         type="email"
-        autoComplete="off"
         maxLength={254}
         ltr
         required
       />
-      <TextField
-        {...register('phone', { setValueAs: emptyAsNull })}
+      <FormText
+        name="phone"
+        setValueAs={emptyAsNull}
         label={t('field.phone')}
         hint={t('field.phoneHint')}
-        error={errors.phone?.message}
         type="tel"
-        autoComplete="off"
         maxLength={32}
         ltr
       />
     </>
-  )
-}
-
-function ActiveField({ isOwn }: { isOwn: boolean }) {
-  const { t } = useTranslation('people')
-  const { register, formState } = useFormContext<PersonValues>()
-  return (
-    <Checkbox
-      {...register('isActive')}
-      label={t('field.isActive')}
-      hint={t('field.isActiveHint')}
-      error={formState.errors.isActive?.message}
-      disabled={isOwn}
-      className="self-center"
-    />
   )
 }
 

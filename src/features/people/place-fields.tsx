@@ -1,8 +1,9 @@
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { USER_TYPES, type Role, type UserType } from '#contract/access.ts'
 import { DEPOT_TYPES, ROLES_OF_TYPE } from '#contract/roles.ts'
-import { SelectField, type SelectOption } from '#src/components/select-field.tsx'
+import { FormSelect } from '#src/components/form-select.tsx'
+import type { SelectOption } from '#src/components/select-field.tsx'
 import { useRead } from '#src/lib/use-read.ts'
 import { DepotField } from './depot-field.tsx'
 import type { PersonValues } from './people-saving.ts'
@@ -10,8 +11,7 @@ import type { PersonValues } from './people-saving.ts'
 /** User type, role, depot and access role: what decides a user's rights. Nobody changes the own ones. */
 export function PlaceFields({ isOwn }: { isOwn: boolean }) {
   const { t } = useTranslation(['people', 'shell'])
-  const { control, setValue, formState } = useFormContext<PersonValues>()
-  const { errors } = formState
+  const { control, setValue } = useFormContext<PersonValues>()
   const [type, role] = useWatch({ control, name: ['user_type', 'role'] })
   const accessRoles = useAccessRoles()
   const choose = (user_type: UserType | null, chosen: Role | null) => {
@@ -26,70 +26,37 @@ export function PlaceFields({ isOwn }: { isOwn: boolean }) {
   const fitting = accessRolesFor(accessRoles, type, role)
   return (
     <>
-      <Controller
+      <FormSelect
         name="user_type"
-        control={control}
-        render={({ field }) => (
-          <SelectField
-            ref={field.ref}
-            name={field.name}
-            label={t('field.user_type')}
-            hint={t('field.user_typeHint')}
-            error={errors.user_type?.message}
-            disabled={isOwn}
-            placeholder={t('noType')}
-            value={field.value ?? ''}
-            options={USER_TYPES.map((value) => ({ value, label: t(`shell:userType.${value}`) }))}
-            onBlur={field.onBlur}
-            onChange={(event) => {
-              const chosen = USER_TYPES.find((value) => value === event.target.value) ?? null
-              field.onChange(chosen)
-              choose(chosen, chosen && ROLES_OF_TYPE[chosen][0])
-            }}
-          />
-        )}
+        none={null}
+        label={t('field.user_type')}
+        hint={t('field.user_typeHint')}
+        disabled={isOwn}
+        placeholder={t('noType')}
+        options={USER_TYPES.map((value) => ({ value, label: t(`shell:userType.${value}`) }))}
+        onChoose={(value) => {
+          const chosen = USER_TYPES.find((one) => one === value) ?? null
+          choose(chosen, chosen && ROLES_OF_TYPE[chosen][0])
+        }}
       />
-      <Controller
+      <FormSelect
         name="role"
-        control={control}
-        render={({ field }) => (
-          <SelectField
-            ref={field.ref}
-            name={field.name}
-            label={t('field.role')}
-            error={errors.role?.message}
-            disabled={isOwn || rolesOf(type).length < 2}
-            placeholder={type === null ? t('noRole') : undefined}
-            value={field.value ?? ''}
-            options={rolesOf(type).map((value) => ({ value, label: t(`shell:role.${value}`) }))}
-            onBlur={field.onBlur}
-            onChange={(event) => {
-              const chosen = rolesOf(type).find((value) => value === event.target.value) ?? null
-              field.onChange(chosen)
-              choose(type, chosen)
-            }}
-          />
-        )}
+        none={null}
+        label={t('field.role')}
+        disabled={isOwn || rolesOf(type).length < 2}
+        placeholder={type === null ? t('noRole') : undefined}
+        options={rolesOf(type).map((value) => ({ value, label: t(`shell:role.${value}`) }))}
+        onChoose={(value) => choose(type, rolesOf(type).find((one) => one === value) ?? null)}
       />
       <DepotField required={DEPOT_TYPES.some((one) => one === type)} disabled={isOwn} />
-      <Controller
+      <FormSelect
         name="accessRoleId"
-        control={control}
-        render={({ field }) => (
-          <SelectField
-            ref={field.ref}
-            name={field.name}
-            label={t('field.accessRoleName')}
-            hint={t(type === 'super_admin' ? 'field.accessRoleNever' : 'field.accessRoleHint')}
-            error={errors.accessRoleId?.message}
-            disabled={isOwn || fitting.length === 0}
-            placeholder={role === 'agent' ? undefined : t('noAccessRole')}
-            value={field.value ?? ''}
-            options={fitting.map(({ id, name }): SelectOption => ({ value: id, label: name }))}
-            onBlur={field.onBlur}
-            onChange={(event) => field.onChange(event.target.value === '' ? null : event.target.value)}
-          />
-        )}
+        none={null}
+        label={t('field.accessRoleName')}
+        hint={t(type === 'super_admin' ? 'field.accessRoleNever' : 'field.accessRoleHint')}
+        disabled={isOwn || fitting.length === 0}
+        placeholder={role === 'agent' ? undefined : t('noAccessRole')}
+        options={fitting.map(({ id, name }): SelectOption => ({ value: id, label: name }))}
       />
     </>
   )

@@ -1,18 +1,17 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
 import { routeEndpoints, type RouteRecord } from '#contract/route.ts'
+import { ActForm } from '#src/components/act-form.tsx'
 import { Checkbox } from '#src/components/checkbox.tsx'
-import { ComboboxField } from '#src/components/combobox-field.tsx'
+import { FormCombobox } from '#src/components/form-combobox.tsx'
+import { FormCheckbox } from '#src/components/form-text.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
-import { RecordForm } from '#src/components/record-form.tsx'
-import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useBesideValues } from '#src/lib/use-beside-values.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
-import { useWrite } from '#src/lib/use-write.ts'
+import { useRecordForm } from '#src/lib/use-record-form.ts'
 import { findTrips, foundChoice } from './find-stoppages.ts'
 import { proposedName } from './return-name.ts'
 import { ReturnRouteFields, shownReturn } from './return-route-fields.tsx'
@@ -34,31 +33,22 @@ const BLANK: Values = {
 const shownRoute = z.object({ trip: foundChoice.optional(), stops: z.array(orderedStop), back: shownReturn })
 
 /** A new route and, if it is two-way, its way back; timings are given to it afterwards. */
-export function NewRouteForm({ listPath }: MasterFormProps<RouteRecord>) {
+export function NewRouteForm(props: MasterFormProps<RouteRecord>) {
   const { t, i18n } = useTranslation(['timetable', 'form'])
-  const form = useContractForm(routeEndpoints.createRoute.body, BLANK)
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    valuesOf: () => BLANK,
-    done: ({ name }: RouteRecord) => t('form:saved', { name: localName(name, i18n.language) }),
-    outdates: ['getRouteList', 'getTripList', 'getRouteListForBooking', 'getRegionListForBooking'],
-  })
   const { held, hold, beside } = useBesideValues(shownRoute, () => ({ stops: [], back: {} }))
-  const create = useWrite('createRoute', whatFollows)
+  const act = useRecordForm('createRoute', props, {
+    schema: routeEndpoints.createRoute.body,
+    blank: BLANK,
+    valuesOf: () => BLANK,
+    beside,
+    toRequest: (body) => ({ body }),
+    invalidates: ['getRouteList', 'getTripList', 'getRouteListForBooking', 'getRegionListForBooking'],
+    saved: ({ data }) => t('form:saved', { name: localName(data.name, i18n.language) }),
+  })
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={t('route.create')}
-      isSaving={create.isPending}
-      onSave={(values) => create.mutate({ body: values })}
-      wide
-      beside={beside}
-    >
+    <ActForm act={act} layout="wideRecord" send={t('route.create')} cancel={props.listPath}>
       <NewRouteFields shown={held} onShow={hold} />
-    </RecordForm>
+    </ActForm>
   )
 }
 
@@ -69,7 +59,7 @@ interface NewRouteFieldsProps {
 
 function NewRouteFields({ shown, onShow }: NewRouteFieldsProps) {
   const { t, i18n } = useTranslation(['timetable', 'network'])
-  const { register, control, formState, setValue, getValues, watch } = useFormContext<Values>()
+  const { formState, setValue, getValues, watch } = useFormContext<Values>()
   const { errors } = formState
   const { trip, stops, back } = shown
   const [isTwoWay, name] = watch(['isTwoWay', 'name'])
@@ -85,24 +75,15 @@ function NewRouteFields({ shown, onShow }: NewRouteFieldsProps) {
   return (
     <div className="grid gap-4">
       <div className="grid max-w-form items-start gap-4 sm:grid-cols-2">
-        <Controller
+        <FormCombobox
           name="tripId"
-          control={control}
-          render={({ field }) => (
-            <ComboboxField
-              className="sm:col-span-2"
-              label={t('trip.one')}
-              hint={t('route.tripHint')}
-              error={errors.tripId?.message}
-              value={trip}
-              onChange={(choice) => {
-                onShow({ ...shown, trip: choice })
-                field.onChange(choice?.id ?? '')
-              }}
-              search={(query, signal) => findTrips(query, signal, i18n.language)}
-              required
-            />
-          )}
+          className="sm:col-span-2"
+          label={t('trip.one')}
+          hint={t('route.tripHint')}
+          choiceOf={() => trip}
+          onChoose={(choice) => onShow({ ...shown, trip: choice })}
+          search={(query, signal) => findTrips(query, signal, i18n.language)}
+          required
         />
         <NameFields name="name" label={t('route.field.name')} />
       </div>
@@ -134,7 +115,7 @@ function NewRouteFields({ shown, onShow }: NewRouteFieldsProps) {
       {isTwoWay && (
         <ReturnRouteFields stops={stops} name={name} shown={back} onShow={(next) => onShow({ ...shown, back: next })} />
       )}
-      <Checkbox {...register('isActive')} label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} />
+      <FormCheckbox name="isActive" label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} />
     </div>
   )
 }

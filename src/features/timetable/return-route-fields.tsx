@@ -1,11 +1,12 @@
-import { useFormContext, Controller } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { LocalizedName } from '#contract/common.ts'
 import { Button } from '#src/components/button.tsx'
-import { ComboboxField } from '#src/components/combobox-field.tsx'
+import { FormCombobox } from '#src/components/form-combobox.tsx'
+import { FormText } from '#src/components/form-text.tsx'
 import { SegmentedControl } from '#src/components/segmented-control.tsx'
-import { TextField } from '#src/components/text-field.tsx'
+import { useFieldError } from '#src/lib/act-field.ts'
 import { findRoutes, foundChoice } from './find-stoppages.ts'
 import { proposedName } from './return-name.ts'
 import { StopOrder, orderedStop, type OrderedStop } from './stop-order.tsx'
@@ -33,8 +34,9 @@ export interface ReturnRouteFieldsProps {
 /** The way back of a route: proposed as its reverse and made with it, or one that is there already. */
 export function ReturnRouteFields({ stops, name, shown: { known, own }, onShow }: ReturnRouteFieldsProps) {
   const { t, i18n } = useTranslation(['timetable', 'form'])
-  const { setValue, control, getFieldState, formState, watch, register } = useFormContext<Return>()
+  const { setValue, watch } = useFormContext<Return>()
   const shown = own ?? [...stops].toReversed()
+  const error = useFieldError('newReturn')
   const back = watch('newReturn')
   const kind = back ? 'new' : 'known'
 
@@ -67,36 +69,26 @@ export function ReturnRouteFields({ stops, name, shown: { known, own }, onShow }
         }}
       />
       {kind === 'known' ? (
-        <Controller
+        <FormCombobox
           name="returnRouteId"
-          control={control}
-          render={({ field, fieldState }) => (
-            <ComboboxField
-              label={t('route.field.returnRouteId')}
-              hint={t('route.back.knownHint')}
-              error={fieldState.error?.message}
-              value={known}
-              onChange={(choice) => {
-                onShow({ known: choice, own })
-                field.onChange(choice?.id ?? null)
-              }}
-              search={(query, signal) => findRoutes(query, signal, i18n.language)}
-              required
-            />
-          )}
+          none={null}
+          label={t('route.field.returnRouteId')}
+          hint={t('route.back.knownHint')}
+          choiceOf={() => known}
+          onChoose={(choice) => onShow({ known: choice, own })}
+          search={(query, signal) => findRoutes(query, signal, i18n.language)}
+          required
         />
       ) : (
         <>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {(['en', 'ar'] as const).map((language) => (
-              <TextField
+              <FormText
                 key={language}
-                {...register(`newReturn.name.${language}`)}
+                name={`newReturn.name.${language}`}
                 label={t(`form:nameIn.${language}`, { label: t('route.back.name') })}
-                error={errorAt(getFieldState(`newReturn.name.${language}`, formState).error)}
                 lang={language}
                 dir={language === 'ar' ? 'rtl' : 'ltr'}
-                autoComplete="off"
                 maxLength={120}
                 required
               />
@@ -109,7 +101,7 @@ export function ReturnRouteFields({ stops, name, shown: { known, own }, onShow }
               onShow({ known, own: next })
               propose({ stoppageIds: next.map(({ stoppageId }) => stoppageId) })
             }}
-            error={errorAt(getFieldState('newReturn', formState).error)}
+            error={error}
           />
           {own && (
             <Button
@@ -128,5 +120,3 @@ export function ReturnRouteFields({ stops, name, shown: { known, own }, onShow }
     </fieldset>
   )
 }
-
-const errorAt = (error: { message?: string | undefined } | undefined): string | undefined => error?.message

@@ -5,19 +5,18 @@ import { Link } from 'wouter'
 import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
 import { routeEndpoints, type RouteDetails, type RouteRecord } from '#contract/route.ts'
+import { ActForm } from '#src/components/act-form.tsx'
 import { Checkbox } from '#src/components/checkbox.tsx'
+import { FormCheckbox } from '#src/components/form-text.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { NameFields } from '#src/components/name-fields.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
-import { RecordForm } from '#src/components/record-form.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useBesideValues } from '#src/lib/use-beside-values.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
-import { useWrite } from '#src/lib/use-write.ts'
+import { useRecordForm } from '#src/lib/use-record-form.ts'
 import { AppliesFromNotice } from './applies-from-notice.tsx'
 import { DatedVersions } from './dated-versions.tsx'
 import { proposedName } from './return-name.ts'
@@ -64,26 +63,32 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
     appliesFrom: saved.appliesFrom,
     timings: [],
   })
-  const form = useContractForm(routeEndpoints.updateRoute.body, valuesOf(record))
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    record,
-    reload,
-    valuesOf,
-    done: ({ name }: RouteRecord) => t('form:saved', { name: localName(name, i18n.language) }),
-    outdates: [
-      'getRouteList',
-      'getRouteDetails',
-      'getTimingList',
-      'getTripList',
-      'getRouteListForBooking',
-      'getRegionListForBooking',
-    ],
-  })
-  const update = useWrite('updateRoute', whatFollows)
   const areSendable = useSendableTimes()
   const isChanged = JSON.stringify(sentOf(plan)) !== JSON.stringify(sentOf(saved))
+  const act = useRecordForm(
+    'updateRoute',
+    { record, reload, listPath },
+    {
+      schema: routeEndpoints.updateRoute.body,
+      blank: valuesOf(record),
+      valuesOf,
+      beside,
+      toRequest: (values, present) =>
+        present && areSendable(plan.timings.map(({ times }) => times))
+          ? { body: { ...values, ...present, ...(!isChanged && { appliesFrom: null, timings: [] }) } }
+          : null,
+      invalidates: [
+        'getRouteList',
+        'getRouteDetails',
+        'getTimingList',
+        'getTripList',
+        'getRouteListForBooking',
+        'getRegionListForBooking',
+      ],
+      saved: ({ data }) => t('form:saved', { name: localName(data.name, i18n.language) }),
+    },
+  )
+  const { form } = act
 
   function change(next: Plan) {
     setPlan(next)
@@ -95,21 +100,7 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
   }
 
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={t('form:save')}
-      isSaving={update.isPending}
-      onSave={(values) => {
-        if (areSendable(plan.timings.map(({ times }) => times)))
-          update.mutate({
-            body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null, timings: [] }) },
-          })
-      }}
-      wide
-      beside={beside}
-    >
+    <ActForm act={act} layout="wideRecord" send={t('form:save')} cancel={listPath}>
       <RoutePlanFields
         record={record}
         details={details}
@@ -119,7 +110,7 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
         onShow={(back) => setPlan({ ...plan, back })}
         isChanged={isChanged}
       />
-    </RecordForm>
+    </ActForm>
   )
 }
 
@@ -137,7 +128,7 @@ interface RoutePlanFieldsProps {
 function RoutePlanFields({ record, details, plan, saved, onChange, onShow, isChanged }: RoutePlanFieldsProps) {
   const { t, i18n } = useTranslation(['timetable', 'network'])
   const { language } = i18n
-  const { register, formState, setValue, watch } = useFormContext<Values>()
+  const { formState, setValue, watch } = useFormContext<Values>()
   const { errors } = formState
   const [isTwoWay, appliesFrom, name] = watch(['isTwoWay', 'appliesFrom', 'name'])
   const day = appliesFrom ?? details.today
@@ -257,12 +248,7 @@ function RoutePlanFields({ record, details, plan, saved, onChange, onShow, isCha
         </p>
       )}
       {isTwoWay && !hasReturn && <ReturnRouteFields stops={plan.stops} name={name} shown={plan.back} onShow={onShow} />}
-      <Checkbox
-        {...register('isActive')}
-        label={t('network:field.isActive')}
-        hint={t('network:field.isActiveHint')}
-        error={errors.isActive?.message}
-      />
+      <FormCheckbox name="isActive" label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} />
     </div>
   )
 }

@@ -1,26 +1,25 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
 import type { ReactNode } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
 import type { RouteDetails } from '#contract/route.ts'
 import { timingEndpoints, type TimingRecord } from '#contract/timing.ts'
+import { ActForm } from '#src/components/act-form.tsx'
 import { Checkbox } from '#src/components/checkbox.tsx'
 import { ComboboxField } from '#src/components/combobox-field.tsx'
-import { DateField } from '#src/components/date-field.tsx'
+import { FormDay } from '#src/components/form-day.tsx'
+import { FormSelect } from '#src/components/form-select.tsx'
+import { FormCheckbox } from '#src/components/form-text.tsx'
 import type { MasterFormProps } from '#src/components/master-page.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
-import { RecordForm } from '#src/components/record-form.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { useContractForm } from '#src/lib/contract-form.ts'
 import { localName } from '#src/lib/local-name.ts'
 import { useBesideValues } from '#src/lib/use-beside-values.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { useRecordSaving } from '#src/lib/use-record-saving.ts'
-import { useWrite } from '#src/lib/use-write.ts'
+import { useRecordForm } from '#src/lib/use-record-form.ts'
 import { AppliesFromNotice } from './applies-from-notice.tsx'
 import { DatedVersions } from './dated-versions.tsx'
 import { ExceptionsField } from './exceptions-field.tsx'
@@ -142,18 +141,28 @@ function NewTiming({ listPath, details, back }: FormProps) {
     isActive: true,
     newReturn: null,
   }
-  const form = useContractForm(timingEndpoints.createTiming.body, blank)
   const { held: own, hold: setOwn, beside } = useBesideValues(typedBack, () => ({ isMade: back !== undefined }))
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    valuesOf: () => blank,
-    done: ({ routeName, startsAt }: TimingRecord) =>
-      t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
-    outdates: OUTDATED,
-  })
-  const create = useWrite('createTiming', whatFollows)
   const areSendable = useSendableTimes()
+  const isMade = back !== undefined && own.isMade
+  const act = useRecordForm(
+    'createTiming',
+    { listPath },
+    {
+      schema: timingEndpoints.createTiming.body,
+      blank,
+      valuesOf: () => blank,
+      keep: { part: details.id },
+      beside,
+      toRequest: (values) => {
+        const { times, days } = wayBackOf(values)
+        if (!areSendable(isMade ? [values, times] : [values])) return null
+        return { body: { ...values, newReturn: isMade ? { ...times, daysOfWeek: days } : null } }
+      },
+      invalidates: OUTDATED,
+      saved: useSavedWords(),
+    },
+  )
+  const { form } = act
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, validFrom] = form.watch([
     'startsAt',
     'arrivalOffsets',
@@ -162,25 +171,26 @@ function NewTiming({ listPath, details, back }: FormProps) {
     'validFrom',
   ])
   const refused = form.formState.errors.newReturn
-  const backStops = back ? stopsOn(back, validFrom) : []
-  const backTimes = own.times ?? wayBack({ startsAt, arrivalOffsets, departureOffsets }, backStops.length)
-  const backDays = own.days ?? daysOfWeek
+  const {
+    stops: backStops,
+    times: backTimes,
+    days: backDays,
+  } = wayBackOf({
+    startsAt,
+    arrivalOffsets,
+    departureOffsets,
+    daysOfWeek,
+    validFrom,
+  })
+
+  /** As proposed, as far as nobody has typed their own. */
+  function wayBackOf(out: Pick<Created, 'daysOfWeek' | 'validFrom'> & StopTimes) {
+    const stops = back ? stopsOn(back, out.validFrom) : []
+    return { stops, times: own.times ?? wayBack(out, stops.length), days: own.days ?? out.daysOfWeek }
+  }
+
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={t('timing.create')}
-      isSaving={create.isPending}
-      onSave={(values) => {
-        const isMade = back !== undefined && own.isMade
-        if (!areSendable(isMade ? [values, backTimes] : [values])) return
-        create.mutate({ body: { ...values, newReturn: isMade ? { ...backTimes, daysOfWeek: backDays } : null } })
-      }}
-      wide
-      beside={beside}
-      part={details.id}
-    >
+    <ActForm act={act} layout="wideRecord" send={t('timing.create')} cancel={listPath}>
       <RouteLine details={details} />
       <TimingFields stops={stopsOn(details, validFrom)} day={validFrom} />
       {back && (
@@ -214,7 +224,7 @@ function NewTiming({ listPath, details, back }: FormProps) {
           )}
         </fieldset>
       )}
-    </RecordForm>
+    </ActForm>
   )
 }
 
@@ -239,20 +249,24 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
     returnTimingId: row.returnTimingId,
     appliesFrom: proposed,
   })
-  const form = useContractForm(timingEndpoints.updateTiming.body, valuesOf(record))
-  const { saving, whatFollows } = useRecordSaving({
-    form,
-    listPath,
-    record,
-    reload,
-    valuesOf,
-    done: ({ routeName, startsAt }: TimingRecord) =>
-      t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) }),
-    outdates: OUTDATED,
-  })
-  const update = useWrite('updateTiming', whatFollows)
+  const isChangedTo = (typed: Parameters<typeof asSent>[0]) => asSent(typed) !== asSent(record)
   const areSendable = useSendableTimes()
-  const { errors } = form.formState
+  const act = useRecordForm(
+    'updateTiming',
+    { record, reload, listPath },
+    {
+      schema: timingEndpoints.updateTiming.body,
+      blank: valuesOf(record),
+      valuesOf,
+      toRequest: (values, present) =>
+        present && areSendable([values])
+          ? { body: { ...values, ...present, ...(!isChangedTo(values) && { appliesFrom: null }) } }
+          : null,
+      invalidates: OUTDATED,
+      saved: useSavedWords(),
+    },
+  )
+  const { form } = act
   const [startsAt, arrivalOffsets, departureOffsets, daysOfWeek, appliesFrom] = form.watch([
     'startsAt',
     'arrivalOffsets',
@@ -260,54 +274,41 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
     'daysOfWeek',
     'appliesFrom',
   ])
-  const isChanged =
-    JSON.stringify([startsAt, arrivalOffsets, departureOffsets, daysOfWeek]) !==
-    JSON.stringify([record.startsAt, record.arrivalOffsets, record.departureOffsets, record.daysOfWeek])
+  const isChanged = isChangedTo({ startsAt, arrivalOffsets, departureOffsets, daysOfWeek })
   const day = appliesFrom ?? details.today
   return (
-    <RecordForm
-      form={form}
-      saving={saving}
-      listPath={listPath}
-      save={t('form:save')}
-      isSaving={update.isPending}
-      onSave={(values) => {
-        if (areSendable([values]))
-          update.mutate({ body: { ...values, version: saving.version, ...(!isChanged && { appliesFrom: null }) } })
-      }}
-      wide
-    >
+    <ActForm act={act} layout="wideRecord" send={t('form:save')} cancel={listPath}>
       <RouteLine details={details} />
       <TimingFields stops={stopsOn(details, record.appliesFrom)} day={day} saved={record} />
       {isChanged && <AppliesFromNotice sold={own} today={details.today} />}
       {back && (
-        <Controller
+        <FormSelect
           name="returnTimingId"
-          control={form.control}
-          render={({ field }) => (
-            <SelectField
-              {...field}
-              className="max-w-form"
-              label={t('timing.back')}
-              error={errors.returnTimingId?.message}
-              value={field.value ?? ''}
-              onChange={(event) => field.onChange(event.target.value || null)}
-              placeholder={t('timing.noBack')}
-              options={back.timings
-                .filter(
-                  ({ isActive, returnTimingId }) =>
-                    isActive && (returnTimingId === null || returnTimingId === record.id),
-                )
-                .map(({ id, versions }) => ({
-                  value: id,
-                  label: `${versions.at(-1)?.startsAt ?? ''} · ${localName(back.name, i18n.language)}`,
-                }))}
-            />
-          )}
+          none={null}
+          className="max-w-form"
+          label={t('timing.back')}
+          placeholder={t('timing.noBack')}
+          options={back.timings
+            .filter(
+              ({ isActive, returnTimingId }) => isActive && (returnTimingId === null || returnTimingId === record.id),
+            )
+            .map(({ id, versions }) => ({
+              value: id,
+              label: `${versions.at(-1)?.startsAt ?? ''} · ${localName(back.name, i18n.language)}`,
+            }))}
         />
       )}
-    </RecordForm>
+    </ActForm>
   )
+}
+
+const asSent = ({ startsAt, arrivalOffsets, departureOffsets, daysOfWeek }: StopTimes & { daysOfWeek: number[] }) =>
+  JSON.stringify([startsAt, arrivalOffsets, departureOffsets, daysOfWeek])
+
+function useSavedWords() {
+  const { t, i18n } = useTranslation(['timetable', 'form'])
+  return ({ data: { routeName, startsAt } }: { data: TimingRecord }) =>
+    t('form:saved', { name: t('timing.named', { route: localName(routeName, i18n.language), start: startsAt }) })
 }
 
 function RouteLine({ details }: { details: RouteDetails }) {
@@ -334,15 +335,9 @@ interface TimingFieldsProps {
 /** Times, days, dates and exceptions. */
 function TimingFields({ stops, day, saved }: TimingFieldsProps) {
   const { t } = useTranslation(['timetable', 'network'])
-  const { control, register, formState, setValue, watch } = useFormContext<Shared>()
+  const { formState, setValue, watch } = useFormContext<Shared>()
   const { errors } = formState
-  const [startsAt, arrivalOffsets, departureOffsets, validFrom, validTo] = watch([
-    'startsAt',
-    'arrivalOffsets',
-    'departureOffsets',
-    'validFrom',
-    'validTo',
-  ])
+  const { startsAt, arrivalOffsets, departureOffsets, daysOfWeek, exceptions, validFrom, validTo } = watch()
   const fits = arrivalOffsets.length === stops.length
   const times = fits ? { startsAt, arrivalOffsets, departureOffsets } : guessedTimes(startsAt, stops.length)
   return (
@@ -361,66 +356,34 @@ function TimingFields({ stops, day, saved }: TimingFieldsProps) {
         error={errors.startsAt?.message ?? errors.arrivalOffsets?.message ?? errors.departureOffsets?.message}
       />
       <div className="grid gap-4">
-        <Controller
-          name="daysOfWeek"
-          control={control}
-          render={({ field }) => (
-            <WeekdaysField
-              label={t('timing.field.daysOfWeek')}
-              value={field.value}
-              onChange={field.onChange}
-              error={errors.daysOfWeek?.message ?? errors.daysOfWeek?.root?.message}
-            />
-          )}
+        <WeekdaysField
+          label={t('timing.field.daysOfWeek')}
+          value={daysOfWeek}
+          onChange={(days) =>
+            setValue('daysOfWeek', days, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }
+          error={errors.daysOfWeek?.message ?? errors.daysOfWeek?.root?.message}
         />
         <div className="grid max-w-form items-start gap-4 sm:grid-cols-2">
-          <Controller
-            name="validFrom"
-            control={control}
-            render={({ field }) => (
-              <DateField
-                label={t('timing.field.validFrom')}
-                error={errors.validFrom?.message}
-                value={field.value || undefined}
-                onChange={(value) => field.onChange(value ?? '')}
-                required
-              />
-            )}
-          />
-          <Controller
+          <FormDay name="validFrom" none="" label={t('timing.field.validFrom')} required />
+          <FormDay
             name="validTo"
-            control={control}
-            render={({ field }) => (
-              <DateField
-                label={t('timing.field.validTo')}
-                hint={field.value === null ? t('timing.openHint') : undefined}
-                error={errors.validTo?.message}
-                value={field.value ?? undefined}
-                onChange={(value) => field.onChange(value ?? null)}
-                min={validFrom || undefined}
-              />
-            )}
+            none={null}
+            label={t('timing.field.validTo')}
+            hint={validTo === null ? t('timing.openHint') : undefined}
+            min={validFrom || undefined}
           />
         </div>
-        <Controller
-          name="exceptions"
-          control={control}
-          render={({ field }) => (
-            <ExceptionsField
-              value={field.value}
-              onChange={field.onChange}
-              error={errors.exceptions?.message ?? errors.exceptions?.root?.message}
-              min={validFrom || undefined}
-              max={validTo ?? undefined}
-            />
-          )}
+        <ExceptionsField
+          value={exceptions}
+          onChange={(days) =>
+            setValue('exceptions', days, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+          }
+          error={errors.exceptions?.message ?? errors.exceptions?.root?.message}
+          min={validFrom || undefined}
+          max={validTo ?? undefined}
         />
-        <Checkbox
-          {...register('isActive')}
-          label={t('network:field.isActive')}
-          hint={t('network:field.isActiveHint')}
-          error={errors.isActive?.message}
-        />
+        <FormCheckbox name="isActive" label={t('network:field.isActive')} hint={t('network:field.isActiveHint')} />
       </div>
     </div>
   )

@@ -1,0 +1,20 @@
+import { createContext, use } from 'react'
+
+/** What the parts of a form ask of it, whatever it sends. */
+export interface ActParts {
+  submit: (act?: string) => void
+  isSending: boolean
+  sendingAct: string | undefined
+  acts: readonly string[]
+  isWaiting: boolean
+  setWaiting: (isWaiting: boolean) => void
+}
+
+export const ActContext = createContext<ActParts | null>(null)
+
+/** The form that this stands in. */
+export function useActParts(): ActParts {
+  const parts = use(ActContext)
+  if (!parts) throw new Error('There is no ActForm above.')
+  return parts
+}

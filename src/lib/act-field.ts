@@ -1,0 +1,18 @@
+import { useController, useFormContext, useFormState, useWatch, type FieldError } from 'react-hook-form'
+
+/** A field of the form whose control is no input of the browser's own: its value, and what is wrong with it. */
+export function useActField(name: string) {
+  const { field } = useController({ name })
+  // Of its own: the controller answers with what stood there first once the field is emptied.
+  const value: unknown = useWatch({ name })
+  const error = useFieldError(name)
+  return { ...field, value, error }
+}
+
+/** What is wrong with a field; of a list, also what is wrong with the whole of it. */
+export function useFieldError(name: string): string | undefined {
+  const { control, getFieldState } = useFormContext()
+  const formState = useFormState({ control })
+  const { error }: { error?: FieldError | undefined } = getFieldState(name, formState)
+  return error?.message ?? error?.root?.message
+}
