@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { z } from 'zod'
 import type { UserDetails } from '#contract/session.ts'
-import { sessionFlow } from '#machines/session/session-flow.ts'
+import { type Answered, type Restored, sessionFlow } from '#machines/session/session-flow.ts'
 import { sessionFace } from '#machines/session/session-selectors.ts'
 import { ActForm, SendButton } from '#src/components/act-form.tsx'
 import { FormMoney } from '#src/components/form-money.tsx'
@@ -38,17 +38,17 @@ async function openSession() {
   const session = createActor(
     sessionFlow.provide({
       actors: {
-        restoreSession: fromPromise(async () => ({
-          ok: true as const,
+        restoreSession: fromPromise<Restored>(async () => ({
+          ok: true,
           user: {
             token: 'token',
             expiresAt: Date.now() + 3_600_000,
-            user_type: 'staff' as const,
-            role: 'staff' as const,
+            user_type: 'staff',
+            role: 'staff',
             name: details.name,
           },
         })),
-        loadDetails: fromPromise(async () => ({ ok: true as const, details })),
+        loadDetails: fromPromise<Answered<{ details: UserDetails }>>(async () => ({ ok: true, details })),
       },
     }),
   )

@@ -1,3 +1,4 @@
+import type { CashGiven } from '#src/components/use-cash-given.ts'
 import { lazyScreen } from '#src/lib/lazy-screen.tsx'
 import type { SideRoadName } from './side-road.tsx'
 
@@ -19,7 +20,7 @@ const passengers = lazyScreen<object>(async () => ({
 }))
 const documents = lazyScreen<object>(async () => ({ default: (await import('./documents-step.tsx')).DocumentsStep }))
 const review = lazyScreen<object>(async () => ({ default: (await import('./review-step.tsx')).ReviewStep }))
-const payment = lazyScreen<{ onCashShort: (isShort: boolean) => void }>(async () => ({
+const payment = lazyScreen<{ cash: CashGiven }>(async () => ({
   default: (await import('./payment-step.tsx')).PaymentStep,
 }))
 const booked = lazyScreen<object>(async () => ({ default: (await import('./booked-view.tsx')).BookedView }))
