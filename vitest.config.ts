@@ -7,7 +7,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.ts'
 import { findChromium } from './scripts/lib/chromium.mjs'
 
-const workers = Math.min(8, Math.max(2, availableParallelism() - 1))
+// Those who wait for processes leave their core to the others.
+const workers = Math.min(8, Math.max(3, availableParallelism() - 1))
 const executablePath = await findChromium()
 const databaseSetup = './tests/support/database-setup.ts'
 
@@ -42,10 +43,21 @@ export default defineConfig({
         extends: true,
         test: {
           ...first,
+          // Begun before the server's, with which it shares the workers: these mostly wait for processes that they kill.
+          name: 'processes',
+          include: ['tests/server/processes/**/*.test.ts'],
+          globalSetup: [databaseSetup],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...first,
           name: 'server',
           // Half of the time went into loading the same modules for every file; none of them keeps anything of a test.
           isolate: false,
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/server/*.test.ts'],
           globalSetup: [databaseSetup],
           testTimeout: 120_000,
         },

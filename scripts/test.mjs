@@ -6,6 +6,7 @@ import { ensureClientBuilt } from './lib/client.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode, root, runTool } from './lib/project.mjs'
 import { secondTriesFile } from './lib/second-tries.mjs'
+import { slowest } from './lib/slowest.mjs'
 
 const resultsFile = 'node_modules/.cache/test-results.json'
 const chosen = process.argv.slice(2)
@@ -44,9 +45,9 @@ async function runVitest() {
     `--outputFile.json=${resultsFile}`,
   ]
   const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...chosen])
-  const { passed, failed } = existsSync(file)
-    ? countResults(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0 }
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  const { passed, failed } = report ? countResults(report) : { passed: 0, failed: 0 }
+  if (report && chosen.length === 0) console.log(`\n${slowest(report).join('\n')}`)
   totals.passed += passed
   // An error outside of any test (a set-up, an unhandled rejection) fails the run without a failed test.
   totals.failed += code !== 0 && failed === 0 ? 1 : failed

@@ -9,6 +9,7 @@ import { type BoardingDesk, openBoardingDesk, type Person, type SoldTicket } fro
 import { openPage } from '#tests/support/browser.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 import arabic from '../../public/locales/ar/check-in.json'
 import english from '../../public/locales/en/check-in.json'
 
@@ -18,7 +19,7 @@ type Verdict = keyof typeof english.verdict
 
 const TABLET = { width: 820, height: 1180 }
 /** How many board by keyboard; `npm run soak` fills a bus of sixty. */
-const BUS = Number(process.env.CHECK_IN_BUS ?? 24)
+const BUS = soakCount('CHECK_IN_BUS', 24)
 const PARTY = 12
 
 let desk: BoardingDesk

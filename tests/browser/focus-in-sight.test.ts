@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { isSoak } from '#tests/support/thoroughness.ts'
 
 let server: RunningServer
 beforeAll(async () => {
@@ -17,7 +18,7 @@ const LOW = { width: 1366, height: 480 }
 
 /** `npm run soak` visits every screen, `npm test` those with bars that stick and forms that scroll. */
 const SCREENS: Record<string, readonly string[]> =
-  process.env.ALL_SCREENS === '1'
+  isSoak('ALL_SCREENS')
     ? {
         'super-admin': [
           'users',

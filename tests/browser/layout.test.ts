@@ -4,6 +4,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { isSoak } from '#tests/support/thoroughness.ts'
 
 const LIST = '/admin/bookinghistory'
 const DESK = { width: 1366, height: 768 }
@@ -86,7 +87,7 @@ interface Choice {
 }
 
 /** `npm run soak` tries every choice in both languages, `npm test` the first of each option. */
-const IS_WHOLE = process.env.ALL_LAYOUTS === '1'
+const IS_WHOLE = isSoak('ALL_LAYOUTS')
 
 const CHOICES: readonly Choice[] = [
   { option: 'Layout', value: 'Horizontal', seen: (page) => page.locator('.frame-bar').count(), as: 1 },

@@ -14,9 +14,10 @@ import {
   type SmallOperator,
 } from '#tests/support/small-operator.ts'
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = Number(process.env.LEDGER_RUNS ?? 6)
+const SEQUENCES = soakCount('LEDGER_RUNS', 4)
 /** Acts at the same moment, and how often. */
 const AT_ONCE = 6
 const WAVES = 10

@@ -18,9 +18,10 @@ import { inject } from '#tests/support/demo-session.ts'
 import { send } from '#tests/support/selling.ts'
 import { startApiProcess } from '#tests/support/start-api-process.ts'
 import { ADULT, saleBody } from '#tests/support/small-operator.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = Number(process.env.AGENT_MONEY_RUNS ?? 6)
+const SEQUENCES = soakCount('AGENT_MONEY_RUNS', 4)
 
 let desk: AgentDesk
 

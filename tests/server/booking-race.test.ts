@@ -8,10 +8,11 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { type Clerk, send } from '#tests/support/selling.ts'
 import { type ApiProcess, startApiProcess } from '#tests/support/start-api-process.ts'
 import { addUser, ADULT, openSmallOperator, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 const CLERKS = 200
 /** `npm run soak` claims more. */
-const CLAIMS = Number(process.env.RACE_CLAIMS ?? 2000)
+const CLAIMS = soakCount('RACE_CLAIMS', 2000)
 const SEATS = 40
 
 let testDatabase: TestDatabase

@@ -12,9 +12,10 @@ import {
   writeBill,
 } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = Number(process.env.CARGO_RUNS ?? 4)
+const SEQUENCES = soakCount('CARGO_RUNS', 4)
 
 let desk: CargoDesk
 

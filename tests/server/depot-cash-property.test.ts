@@ -14,9 +14,10 @@ import {
 } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { openSecondApp } from '#tests/support/second-app.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = Number(process.env.CASH_RUNS ?? 6)
+const SEQUENCES = soakCount('CASH_RUNS', 6)
 
 let desk: CashDesk
 

@@ -7,9 +7,10 @@ import { type CashDesk, countNearly, expectSoundCash, moveMoney, openCashDesk } 
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { addUser } from '#tests/support/small-operator.ts'
 import { giveFloat } from '#tests/support/till-float.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = Number(process.env.EXPENSE_RUNS ?? 6)
+const SEQUENCES = soakCount('EXPENSE_RUNS', 6)
 
 /** Those who spend: two with a till at Riyadh, one at Amman, and one of operations, who has none and spends for any depot. */
 const SPENDERS = { admin: 'riyadh', account: 'riyadh', ammanAdmin: 'amman', operations: 'riyadh' } as const

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inject } from '#tests/support/demo-session.ts'
 import { decide, type JournalDesk, openJournalDesk, oweExitFees, oweVat, propose } from '#tests/support/journal.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = Number(process.env.JOURNAL_RUNS ?? 6)
+const SEQUENCES = soakCount('JOURNAL_RUNS', 4)
 
 let desk: JournalDesk
 

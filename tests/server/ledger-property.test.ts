@@ -21,9 +21,10 @@ import {
 } from '#tests/support/small-operator.ts'
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` sells more. */
-const SEQUENCES = Number(process.env.LEDGER_RUNS ?? 15)
+const SEQUENCES = soakCount('LEDGER_RUNS', 15)
 const DAY_MS = 86_400_000
 
 let testDatabase: TestDatabase

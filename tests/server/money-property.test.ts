@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MONEY_ACTS, MONEY_TOUR, type MoneyAct, moneyActs, type MoneyStep } from '#tests/support/money-acts.ts'
 import { type MoneyOffice, openMoneyOffice } from '#tests/support/money-office.ts'
 import { expectSound } from '#tests/support/sound-books.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = Number(process.env.MONEY_RUNS ?? 2)
+const SEQUENCES = soakCount('MONEY_RUNS', 2)
 /** Acts at the same moment, and how often. */
 const AT_ONCE = 8
 const WAVES = 6

@@ -30,9 +30,10 @@ import {
   type SmallOperator,
 } from '#tests/support/small-operator.ts'
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` tries more. */
-const SEQUENCES = Number(process.env.LEDGER_RUNS ?? 12)
+const SEQUENCES = soakCount('LEDGER_RUNS', 12)
 const HOUR_MS = 3_600_000
 
 let testDatabase: TestDatabase

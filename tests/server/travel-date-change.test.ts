@@ -36,6 +36,7 @@ import {
 import { expectSoundBooks } from '#tests/support/sound-books.ts'
 import { expectRecorded } from '#tests/support/recorded-contents.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 type SaleBody = BodyOf<'createBooking'>
 type ChangeBody = BodyOf<'createTravelDateChange'>
@@ -1139,7 +1140,7 @@ describe('the history of changes', () => {
 })
 
 /** `npm run soak` changes more. */
-const SEQUENCES = Number(process.env.LEDGER_RUNS ?? 6)
+const SEQUENCES = soakCount('LEDGER_RUNS', 6)
 
 test(
   'any sequence of changes, many at once, leaves books, seats and bookings in agreement',

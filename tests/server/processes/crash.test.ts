@@ -11,9 +11,10 @@ import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
 import { type Clerk, findSaleable, type SaleableStretch, saleOf, send, signIn } from '#tests/support/selling.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` kills a hundred times. */
-const KILLS = Number(process.env.KILLS ?? 2)
+const KILLS = soakCount('KILLS', 2)
 const LOAD_MILLISECONDS = 1200
 const HELD_AT_ONCE = 10
 

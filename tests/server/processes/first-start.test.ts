@@ -15,10 +15,11 @@ import { openFlakyRoad } from '#tests/support/flaky-road.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MainProcess, startMainProcess } from '#tests/support/main-process.ts'
 import { send, signIn } from '#tests/support/selling.ts'
+import { casesOf, soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` kills at many moments more. */
-const KILLS = Number(process.env.FIRST_START_KILLS ?? 0)
-const CLUSTER_KILLS = Number(process.env.FIRST_START_KILLS ?? 6)
+const KILLS = soakCount('FIRST_START_KILLS', 0)
+const CLUSTER_KILLS = soakCount('FIRST_START_KILLS', 2)
 /** Longer than a first start takes. */
 const LATEST_KILL_MS = 20_000
 
@@ -64,9 +65,13 @@ const MOMENTS: readonly { name: string; isReached: (started: MainProcess) => Pro
   },
 ]
 
+/** In `npm test` one of them, another one each time. */
+const someMoment = MOMENTS[Math.floor(Math.random() * MOMENTS.length)]
+const moments = casesOf('ALL_FIRST_STARTS', MOMENTS, (moment) => moment === someMoment)
+
 describe('a first start that is killed', { timeout: 3_600_000 }, () => {
-  test(`${MOMENTS.map(({ name }) => name).join(', ')} is gone on with by the next`, async () => {
-    for (const { isReached } of MOMENTS) {
+  test(`${moments.map(({ name }) => name).join(', ')} is gone on with by the next`, async () => {
+    for (const { isReached } of moments) {
       const started = start()
       while (!(await isReached(started))) {
         if (started.child.exitCode !== null)
@@ -103,7 +108,7 @@ describe('the embedded PostgreSQL', { timeout: 3_600_000 }, () => {
 
   function startCluster(): { child: ChildProcess; url: Promise<string> } {
     const child = fork(
-      fileURLToPath(new URL('../support/cluster-process.ts', import.meta.url)),
+      fileURLToPath(new URL('../../support/cluster-process.ts', import.meta.url)),
       [join(directory, 'postgres')],
       { execArgv: ['--import', 'tsx'] },
     )

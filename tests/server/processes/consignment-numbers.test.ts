@@ -12,9 +12,10 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { send } from '#tests/support/selling.ts'
 import { addUser, openSmallOperator, type SmallOperator } from '#tests/support/small-operator.ts'
 import { startApiProcess } from '#tests/support/start-api-process.ts'
+import { soakCount } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` writes ten thousand. */
-const BILLS = Number(process.env.CARGO_BILLS ?? 200)
+const BILLS = soakCount('CARGO_BILLS', 80)
 const AT_ONCE = 40
 
 let testDatabase: TestDatabase

@@ -16,10 +16,11 @@ import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/su
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type FlakyRoad, openFlakyRoad } from '#tests/support/flaky-road.ts'
 import { addUser, openSmallOperator, RETURN_DATE, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
+import { soakCount, soakCounts } from '#tests/support/thoroughness.ts'
 
 /** `npm run soak` goes through longer ones. */
-const OUTAGES = (process.env.OUTAGE_SECONDS ?? '3').split(',').map(Number)
-const CUTS = Number(process.env.CUTS ?? 6)
+const OUTAGES = soakCounts('OUTAGE_SECONDS', [2])
+const CUTS = soakCount('CUTS', 3)
 const POOL = 4
 const CLERK = 'clerk@test.example'
 /** More than any test here sells. */

@@ -1,0 +1,2 @@
+export const LONG: Record<string, string>
+export const TESTS: readonly string[]
