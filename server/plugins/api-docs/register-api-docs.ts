@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { projectFile } from '#server/places.ts'
 import { openApiDescription } from './openapi.ts'
 import { apiPage } from './page.ts'
 
@@ -33,14 +33,13 @@ function serve(app: FastifyInstance, path: string, type: string, content: () => 
   app.get(path, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=300').send(content()))
 }
 
-const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { resolve } = createRequire(import.meta.url)
 
 const ASSETS = [
   // The client's own tokens, read as a file: the page looks like the product because it has the same colours.
-  { name: 'tokens.css', type: 'text/css; charset=utf-8', file: beside('../../../src/styles/tokens.css') },
-  { name: 'page.css', type: 'text/css; charset=utf-8', file: beside('./page.css') },
-  { name: 'filter.js', type: 'text/javascript; charset=utf-8', file: beside('./filter.js') },
+  { name: 'tokens.css', type: 'text/css; charset=utf-8', file: projectFile('src/styles/tokens.css') },
+  { name: 'page.css', type: 'text/css; charset=utf-8', file: projectFile('server/plugins/api-docs/page.css') },
+  { name: 'filter.js', type: 'text/javascript; charset=utf-8', file: projectFile('server/plugins/api-docs/filter.js') },
   font('@fontsource/ibm-plex-sans', 'ibm-plex-sans-latin-400-normal.woff2'),
   font('@fontsource/ibm-plex-sans', 'ibm-plex-sans-latin-600-normal.woff2'),
   font('@fontsource/ibm-plex-mono', 'ibm-plex-mono-latin-400-normal.woff2'),
