@@ -11,6 +11,7 @@ const APART = [
   'pg',
   'pg-native',
   '@fastify/static',
+  '@fastify/swagger-ui',
   'nodemailer',
   'pino',
   'write-excel-file',
