@@ -2,34 +2,22 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { checkInWorker } from './scripts/lib/check-in-worker.ts'
-import { chunksByUse } from './scripts/lib/chunks-by-use.ts'
-import {
-  lighterParts,
-  withoutDescriptions,
-  withoutJsonSchema,
-  withoutOldFallbacks,
-  withoutSchemas,
-  withoutTranslationAdvice,
-} from './scripts/lib/lighter-client.ts'
+import { chunksByRoute } from './scripts/lib/chunks-by-route.ts'
 import { precompress } from './scripts/lib/precompress.ts'
 import { preloadWhatIsMissing } from './scripts/lib/preload-what-is-missing.ts'
+import { withoutDescriptions } from './scripts/lib/without-descriptions.ts'
 
 const { plugin: missingPreloads, modulePreload } = preloadWhatIsMissing()
 
 export default defineConfig({
   plugins: [
     withoutDescriptions(),
-    withoutTranslationAdvice(),
-    withoutJsonSchema(),
-    withoutSchemas(),
     react(),
     tailwindcss(),
-    withoutOldFallbacks(),
     missingPreloads,
     checkInWorker(import.meta.dirname),
     precompress(),
   ],
-  resolve: { alias: lighterParts(import.meta.dirname) },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -37,7 +25,7 @@ export default defineConfig({
     modulePreload,
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: chunksByUse(import.meta.dirname) },
+        codeSplitting: { groups: chunksByRoute(import.meta.dirname) },
         // Those who ask for a chunk name all that it imports: manifest.json tells which is which.
         chunkFileNames: 'assets/[hash:7].js',
       },

@@ -4,12 +4,14 @@ import { benchBytes } from './bytes.ts'
 import { benchCheckIn } from './check-in.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchSales } from './sales.ts'
+import { benchStart } from './start.ts'
 import { benchStoppageList } from './stoppage-list.ts'
 import { type Bench, openBench } from './support.ts'
 import { benchTimetableFeed } from './timetable-feed.ts'
 
 /** In this order: the list's million rows, among which the check-in looks too, and the audit's weeks of work would stand in the way of the others. */
 const BENCHMARKS = {
+  start: benchStart,
   sales: benchSales,
   bytes: benchBytes,
   lighthouse: benchLighthouse,

@@ -92,7 +92,7 @@ async function answering(origin: string, api: ChildProcess): Promise<void> {
   throw new Error('the API did not come up')
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()

@@ -18,15 +18,16 @@ import {
   searchTerm,
 } from './common.ts'
 import { namedTransfer } from './bank-reference.ts'
+import { DIRECTIONS, FARE_CLASSES, MAX_PASSENGERS } from './booking-codes.ts'
 import { departureKey, stopRange } from './departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { documentKind } from './file.ts'
 import { PATTERNS } from './patterns.ts'
 import { seatNumber } from './seat.ts'
 
+export { DIRECTIONS, FARE_CLASSES, MAX_PASSENGERS }
+
 export const GENDERS = ['male', 'female', 'other'] as const
-export const FARE_CLASSES = ['adult', 'child', 'infant'] as const
-export const DIRECTIONS = ['outward', 'return'] as const
 export const TICKET_STATES = [
   'pending',
   'exitFeePaid',
@@ -39,8 +40,6 @@ export const TICKET_STATES = [
 export const PAYMENT_MEANS = ['cash', 'pos', 'bank', 'agentAccount'] as const
 export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
 
-/** A party of one booking: so many seats and as many infants can be sold at once. */
-export const MAX_PASSENGERS = 12
 /** Of one passenger. */
 export const MAX_DOCUMENTS = 8
 

@@ -123,6 +123,7 @@ export async function createApp(
   await registerSecurity(app, settings)
   const draining = registerDraining(app)
   await app.register(multipart)
+  await registerApiDocs(app)
 
   const mailer = createMailer(settings)
   const signer = openTicketSigner(settings.signingKeyFile, { mayCreate: settings.environment !== 'production' })
@@ -226,7 +227,6 @@ export async function createApp(
   registerAudits(api, { work: auditWork })
   registerClosingHashes(api, { settings })
   registerSealingBreaks(api)
-  registerApiDocs(app)
   await registerClient(app)
   return app
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { projectFile } from './places.ts'
 
 type Language = 'en' | 'ar'
 
@@ -10,9 +11,7 @@ const files = new Map<string, WordTree>()
 /** Words that the screens show, from the same files; undefined where there are none. */
 export function screenWords(file: string, path: string, language: Language): string | undefined {
   const name = `${language}/${file}.json`
-  const known =
-    files.get(name) ??
-    tree.parse(JSON.parse(readFileSync(new URL(`../public/locales/${name}`, import.meta.url), 'utf8')))
+  const known = files.get(name) ?? tree.parse(JSON.parse(readFileSync(projectFile(`public/locales/${name}`), 'utf8')))
   files.set(name, known)
   let at: WordTree | undefined = known
   for (const part of path.split('.')) at = typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { FARE_CLASSES, PAYMENT_MEANS, bookingQuote, bookingRequest } from '#contract/booking.ts'
 import { departureSummary } from '#contract/departure.ts'
 import { documentKind, uploadedFile } from '#contract/file.ts'
-import { BOOKING_STEPS, type BookingContext } from './booking-context.ts'
-
-/** Counted up whenever what a draft holds changes its meaning; an older one is set aside, not misread. */
-export const BOOKING_DRAFT_SHAPE = 2
+import { BOOKING_STEPS } from './booking-context.ts'
+import { BOOKING_DRAFT_SHAPE } from './booking-work.ts'
 
 const perDirection = <Schema extends z.ZodType>(schema: Schema) => z.object({ outward: schema, return: schema })
 const text = z.string().max(200)
@@ -77,12 +75,6 @@ const bookingWork = z.object({
     .nullable(),
 })
 export type BookingWork = z.output<typeof bookingWork>
-
-export function bookingWorkOf(context: BookingContext): BookingWork {
-  const { step, journey, departures, travellers, currency, arePassengersComplete, payment, saleRequest } = context
-  const quote = saleRequest ? context.quote : null
-  return { step, journey, departures, travellers, currency, arePassengersComplete, payment, quote, saleRequest }
-}
 
 /** Null for what this version cannot go on with. */
 export function readBookingWork(snapshot: unknown, shape: number): BookingWork | null {

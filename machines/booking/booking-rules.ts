@@ -1,10 +1,5 @@
-import {
-  DIRECTIONS,
-  MAX_PASSENGERS,
-  type BookingQuote,
-  type BookingRequest,
-  type PassengerData,
-} from '#contract/booking.ts'
+import type { BookingQuote, BookingRequest, PassengerData } from '#contract/booking.ts'
+import { DIRECTIONS, MAX_PASSENGERS } from '#contract/booking-codes.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import { newKey } from '../key.ts'
 import {

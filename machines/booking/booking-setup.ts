@@ -14,7 +14,7 @@ import type {
   Payment,
 } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
-import { bookingWorkOf } from './booking-draft.ts'
+import { bookingWorkOf } from './booking-work.ts'
 import type { BookingEvent } from './booking-events.ts'
 import * as rules from './booking-rules.ts'
 import {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { modulesOfGate, reached } from './chunks-by-route.ts'
 
 const WORKER = 'check-in-worker.js'
 /** Of the screen within the back office. */
@@ -14,13 +15,8 @@ const BEGINNINGS = [
   'src/lib/api.ts',
   ...['failure-notice.tsx', 'ended-notice.tsx', 'account-pages.ts'].map((name) => `src/features/session/${name}`),
 ]
-/** The desk, with all that it may come to load. */
-const DESK = 'src/app/check-in-screen.tsx'
 /** What nothing of the desk may bring along: 30 kB that stand around every other screen. */
 const FRAME = 'src/app/signed-in-app.tsx'
-/** Where features are put together: from here on everything else of the office would come along. */
-const CROSSROADS = /\/src\/app\/(?!check-in-screen\.tsx)/
-
 /**
  * Builds the service worker of `/checkin`: which files it keeps is read off the finished bundle. Its version is that
  * of its files, so that a build that changes none of them changes nothing on a device. Beside it the worker that leads
@@ -37,7 +33,8 @@ export function checkInWorker(rootDirectory: string): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const modules = modulesOfDesk(rootDirectory, (id) => this.getModuleInfo(id))
+        const beginnings = BEGINNINGS.map((path) => `${rootDirectory}/${path}`)
+        const modules = new Set([...reached(beginnings, this), ...modulesOfGate(rootDirectory, this).all])
         const files = new Set<string>()
         const take = (fileName: string): void => {
           const chunk = bundle[fileName]
@@ -47,7 +44,7 @@ export function checkInWorker(rootDirectory: string): Plugin {
               .filter((id) => modules.has(id))
               .map((id) => id.slice(rootDirectory.length + 1))
             this.error(
-              `/checkin would load the frame of the back office for ${shared.join(', ')}: name them in scripts/lib/chunks-by-use.ts.`,
+              `/checkin would load the frame of the back office for ${shared.join(', ')}: see scripts/lib/chunks-by-route.ts.`,
             )
           }
           files.add(fileName)
@@ -80,32 +77,6 @@ export function checkInWorker(rootDirectory: string): Plugin {
           .replaceAll('CHECK_IN_VERSION', JSON.stringify(version.digest('hex').slice(0, 12)))
       },
     },
-  }
-}
-
-interface ModuleFacts {
-  importedIds: readonly string[]
-  dynamicallyImportedIds: readonly string[]
-}
-
-function modulesOfDesk(rootDirectory: string, factsOf: (id: string) => ModuleFacts | null): Set<string> {
-  const found = new Set<string>()
-  collect(
-    BEGINNINGS.map((path) => `${rootDirectory}/${path}`),
-    () => [],
-  )
-  collect([`${rootDirectory}/${DESK}`], (id, facts) => (CROSSROADS.test(id) ? [] : facts.dynamicallyImportedIds))
-  return found
-
-  function collect(waiting: string[], more: (id: string, facts: ModuleFacts) => readonly string[]): void {
-    const seen = new Set<string>()
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      const facts = factsOf(id)
-      if (seen.has(id) || !facts) continue
-      seen.add(id)
-      found.add(id)
-      waiting.push(...facts.importedIds, ...more(id, facts))
-    }
   }
 }
 

@@ -11,11 +11,14 @@ export async function ensureInstalled({ withTools }) {
   if (!isInstalled(withTools)) {
     console.log('Installing packages (once, about two minutes) …')
     const include = withTools ? ['--include=dev'] : []
-    const code = await run('npm', ['ci', '--no-audit', '--no-fund', ...include])
+    const code = await run('npm', ['ci', '--no-audit', '--no-fund', ...include, ...quiet])
     if (code !== 0) fail('The packages could not be installed; npm says above why.')
   }
   restoreLibraryLinks()
 }
+
+/** On Node 20, npm would warn of every package that no longer names it; it runs them all (README). */
+const quiet = process.versions.node.startsWith('20.') ? ['--loglevel=error'] : []
 
 /** npm keeps a copy of the lockfile in node_modules, written once an installation is complete. */
 function isInstalled(withTools) {

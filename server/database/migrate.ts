@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -6,6 +7,7 @@ import { keepBaseline } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
 import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
+import { projectFile } from '#server/places.ts'
 import { markFirstHomeTimeZone } from './home-time-zone.ts'
 import { ownConnection } from './own-connection.ts'
 import { seedGround } from './seed/seed-ground.ts'
@@ -78,7 +80,7 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('create extension if not exists pg_trgm')
     const orm = drizzle(client, { casing: 'snake_case' })
-    await runMigrations(orm, { migrationsFolder: new URL('./migrations', import.meta.url).pathname })
+    await runMigrations(orm, { migrationsFolder: fileURLToPath(projectFile('server/database/migrations')) })
     await recordMachineVersions(orm, options.auditKey)
     await recordMachineDrawings(orm, options.auditKey)
     await seedGround(orm, options.auditKey)

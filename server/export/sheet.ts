@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { projectFile } from '#server/places.ts'
 
 /** A cell of an exported sheet: text, a number, or a moment (UTC). */
 export type ExportCell = string | number | Date
@@ -23,7 +24,7 @@ export function writeSheet(sheet: Sheet, pieces: AsyncIterable<readonly (readonl
 }
 
 async function writeInThread(sheet: Sheet, pieces: AsyncIterable<readonly (readonly ExportCell[])[]>): Promise<Buffer> {
-  const worker = new Worker(new URL('./sheet-worker.js', import.meta.url), { workerData: sheet })
+  const worker = new Worker(projectFile('server/export/sheet-worker.js'), { workerData: sheet })
   try {
     // Also rejects when the thread fails.
     const written = once(worker, 'message')

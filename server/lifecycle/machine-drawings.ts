@@ -6,8 +6,9 @@ import { machineRegistry } from '#machines/registry.ts'
 import { type AuditKey, markOf } from '#server/audit/row-mark.ts'
 import { sealedNames } from '#server/audit/sealed-names.ts'
 import { machineDrawings } from '#server/database/schema/machine-drawings.ts'
+import { projectFile } from '#server/places.ts'
 
-const FOLDER = new URL('../../docs/workflows/', import.meta.url)
+const FOLDER = projectFile('docs/workflows/')
 const documentShape = z.looseObject({ fingerprint: z.string() })
 
 /** Keeps each definition's drawing with its words. They are many kilobytes, so only what is not kept yet is read and sent. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { projectFile } from '#server/places.ts'
 
 /**
  * Whether a password of allowed length is one that attackers try early (OWASP ASVS 5.0, 6.2.4): one of the list, or made
@@ -22,11 +23,7 @@ export function isCommonPassword(password: string, about: readonly string[] = []
  * million passwords as in OWASP SecLists (Passwords/Common-Credentials, 10-million-password-list-top-1000000).
  */
 export function commonPasswords(): ReadonlySet<string> {
-  listed ??= new Set(
-    readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-      .trimEnd()
-      .split('\n'),
-  )
+  listed ??= new Set(readFileSync(projectFile('server/passwords/common-passwords.txt'), 'utf8').trimEnd().split('\n'))
   return listed
 }
 

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { projectFile } from '#server/places.ts'
 import { answerRefusal } from './errors.ts'
 import { refuse } from './refusal.ts'
 
-const BUILT_CLIENT = fileURLToPath(new URL('../../dist', import.meta.url))
+const BUILT_CLIENT = fileURLToPath(projectFile('dist'))
 /** Built files carry their content's hash in their name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 

@@ -50,7 +50,7 @@ export function createApi(app: FastifyInstance, database: Database, clock: Clock
         ...('body' in call ? { body: call.body } : {}),
       },
       // Public calls are bounded per address; who is signed in is known by name.
-      config: call.access === 'public' ? { rateLimit: PUBLIC_RATE_LIMIT } : {},
+      config: { call: name, ...(call.access === 'public' && { rateLimit: PUBLIC_RATE_LIMIT }) },
       onRequest: authorize(database, name),
       preValidation: refuseUnstorable,
       handler,

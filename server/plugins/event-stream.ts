@@ -88,6 +88,7 @@ export async function registerEventStream(
     method: calls.streamEvents.method,
     url: `${API_BASE}${calls.streamEvents.path}`,
     schema: { summary: contract.streamEvents.summary, querystring: contract.streamEvents.query },
+    config: { call: 'streamEvents' },
     onRequest: authorize(database, 'streamEvents'),
     handler: async (request, reply) => {
       const topics = topicsOf(request)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { minorDigits } from '#contract/currency.ts'
+import { projectFile } from '#server/places.ts'
 import type { Language } from './api.ts'
 
 const LANGUAGES = ['en', 'ar'] as const
@@ -10,7 +11,7 @@ const words = z.lazy(() => z.record(z.string(), z.union([z.string(), z.record(z.
 /** The words of refusals, shared with the client: one file per language. */
 const catalogue = new Map(
   LANGUAGES.map((language) => {
-    const file = new URL(`../../public/locales/${language}/errors.json`, import.meta.url)
+    const file = projectFile(`public/locales/${language}/errors.json`)
     return [language, flatten(words.parse(JSON.parse(readFileSync(file, 'utf8'))))] as const
   }),
 )

@@ -4,14 +4,14 @@ import type { MachineWords } from '#machines/describe/workflow-words.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { screenWords } from '#server/words.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
+import { projectFile } from '#server/places.ts'
 
 const files = new Map<string, Pick<MachineWords, 'states' | 'events'>>()
 
 function wordsOf(machine: RecordName, language: ExportLanguage): Pick<MachineWords, 'states' | 'events'> {
   const file = `${language}/workflow-${machine}.json`
   const known =
-    files.get(file) ??
-    (JSON.parse(readFileSync(new URL(`../../public/locales/${file}`, import.meta.url), 'utf8')) satisfies MachineWords)
+    files.get(file) ?? (JSON.parse(readFileSync(projectFile(`public/locales/${file}`), 'utf8')) satisfies MachineWords)
   files.set(file, known)
   return known
 }

@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 
 export interface QrCodeProps {
   text: string
@@ -12,8 +12,9 @@ const QUIET_ZONE = 4
 
 /** A QR code as a drawing, so that it stays sharp on every printer. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${darkRuns(data)}"/></svg>`
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
+  const size = modules.length
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${darkRuns(modules)}"/></svg>`
   return <img src={`data:image/svg+xml,${encodeURIComponent(drawing)}`} alt={label} className={className} />
 }
 

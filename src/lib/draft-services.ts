@@ -10,14 +10,14 @@ type ReadDraft<Work> =
 /** The own unfinished work in a flow; `parse` answers null for what this version of the program cannot go on with. */
 export async function readDraft<Work>(
   flow: DraftFlow,
-  parse: (snapshot: unknown, shape: number) => Work | null,
+  parse: (snapshot: unknown, shape: number) => Work | null | Promise<Work | null>,
   signal: AbortSignal,
 ): Promise<ReadDraft<Work>> {
   const read = await attempt('getDraft', { params: { flow }, signal })
   // Whoever may not keep drafts still may work.
   if (!read.ok || read.answer.data === null) return { ok: true, work: null, version: 0 }
   const { snapshot, shape, version } = read.answer.data
-  const work = parse(snapshot, shape)
+  const work = await parse(snapshot, shape)
   return work === null ? { ok: false, reason: 'otherShape', version } : { ok: true, work, version }
 }
 

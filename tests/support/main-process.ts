@@ -18,12 +18,15 @@ export function startMainProcess({
   port,
   directory,
   env = {},
+  program = ['--import', 'tsx', 'server/main.ts'],
 }: {
   port: number
   directory: string
   env?: NodeJS.ProcessEnv
+  /** Arguments of Node; the sources unless others are given. */
+  program?: readonly string[]
 }): MainProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, program, {
     // A loaded machine is waited for.
     env: {
       ...process.env,

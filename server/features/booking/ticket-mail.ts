@@ -1,4 +1,4 @@
-import { renderSVG } from 'uqr'
+import { encodeQR } from 'qr'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
@@ -90,7 +90,7 @@ function page(
 ): string {
   const sections = tickets.map(
     (ticket) =>
-      `<section><div>${renderSVG(codes[ticket.id] ?? '', { ecc: 'M', border: 2 })}</div><p>${escapeHtml(describe(ticket, language))}</p></section>`,
+      `<section><div>${encodeQR(codes[ticket.id] ?? '', 'svg', { ecc: 'medium', border: 2 })}</div><p>${escapeHtml(describe(ticket, language))}</p></section>`,
   )
   return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8">
 <title>${escapeHtml(WORDS[language].subject(reference))}</title>

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Database } from '#server/database/connection.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { isBundled, projectFile } from '#server/places.ts'
 import type { Report } from './feed.ts'
 import { reporter, type Run } from './import-runs.ts'
 import type { PlannedFeed } from './plan-feed.ts'
@@ -78,13 +79,18 @@ async function inThread(task: PlanningTask, report: Report): Promise<PlannedFeed
   }
 }
 
+/** The bundle holds what the thread does; from the sources it has to be translated first. */
+const PROGRAM = projectFile(
+  isBundled ? 'build/server/planning-work.js' : 'server/features/timetable-import/planning-worker.js',
+)
+
 /** Starting a thread takes as long as planning a small feed: the last one waits a while for another. */
 let idle: { worker: Worker; timer: NodeJS.Timeout; end: () => void } | undefined
 const IDLE_MS = 60_000
 
 function takeThread(): Worker {
   if (!idle)
-    return new Worker(new URL('./planning-worker.js', import.meta.url), {
+    return new Worker(PROGRAM, {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
     })

@@ -20,23 +20,3 @@ export function wireSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _dialect, '~standard': _standard, ...plain } = made
   return plain
 }
-
-/** A schema's property as the API page and the parameters list need it. */
-export interface SchemaProperty {
-  name: string
-  schema: JsonSchema
-  isRequired: boolean
-}
-
-export function propertiesOf(schema: JsonSchema): SchemaProperty[] {
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    name,
-    schema: isSchema(property) ? property : {},
-    isRequired: schema.required?.includes(name) ?? false,
-  }))
-}
-
-/** JSON Schema also allows `true` and `false` where a schema may stand. */
-export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -1,37 +1,20 @@
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { API_BASE } from '#contract/call.ts'
+import type { CallName } from '#contract/calls.ts'
 import { errorBody } from '#contract/error.ts'
 import { FILE_TYPES, MAX_FILE_BYTES } from '#contract/file.ts'
 import { callGroups, type DescribedCall } from './call-groups.ts'
-import { propertiesOf, wireSchema, type JsonSchema } from './json-schema.ts'
+import { wireSchema } from './json-schema.ts'
 
-/** The OpenAPI 3.1 description of the contract. */
-export function openApiDescription() {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Bus back office',
-      version: '1',
-      description:
-        'Answers are `{ data, message? }`, lists `{ data, page }`, refusals `{ message, code, fields?, details? }`.',
-    },
-    servers: [{ url: API_BASE }],
-    tags: callGroups.map(({ title }) => ({ name: title })),
-    paths: pathItems(),
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: wireSchema(errorBody) },
-      responses: Object.fromEntries(
-        Object.entries(REFUSALS).map(([status, description]) => [
-          status,
-          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-        ]),
-      ),
-    },
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's call that the route answers; one without is not described. */
+    call?: CallName
   }
 }
 
-/** What each refusal means, for the description and for the page (API rulings). */
-export const REFUSALS = {
+/** What each refusal means (API rulings). */
+const REFUSALS = {
   400: 'Malformed request, or a keyed call without its key.',
   401: 'No session, or one that has ended.',
   403: 'The user type or the access role lacks this call.',
@@ -44,58 +27,81 @@ export const REFUSALS = {
   500: 'The server failed; nothing was changed.',
 } as const
 
-function pathItems() {
-  const items: Record<string, Record<string, unknown>> = {}
-  for (const { title, calls } of callGroups) {
-    for (const call of calls) {
-      const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
-      items[path] = { ...items[path], [call.method.toLowerCase()]: operation(call, title) }
-    }
+const described = new Map<CallName, { call: DescribedCall; tag: string }>(
+  callGroups.flatMap(({ title, calls }) => calls.map((call) => [call.name, { call, tag: title }] as const)),
+)
+
+/** How @fastify/swagger makes the OpenAPI 3.1 description: of the contract, route by route, when it is first asked for. */
+export const openApiOptions = {
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bus back office',
+      version: '1',
+      description:
+        'Answers are `{ data, message? }`, lists `{ data, page }`, refusals `{ message, code, fields?, details? }`.',
+    },
+    servers: [{ url: API_BASE }],
+    tags: [...new Set(callGroups.map(({ title }) => title))].map((name) => ({ name })),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: Object(wireSchema(errorBody)) },
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, description]) => [
+          status,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        ]),
+      ),
+    },
+  },
+  transform: ({ url, route }) => {
+    const found = route.config?.call === undefined ? undefined : described.get(route.config.call)
+    if (!found) return { url, schema: { hide: true } }
+    return { url: url.slice(API_BASE.length), schema: operation(found.call, found.tag) }
+  },
+  transformObject: (made) => {
+    if (!('openapiObject' in made)) return made.swaggerObject
+    for (const path of Object.values(made.openapiObject.paths ?? {})) addRefusals(Object(path))
+    return made.openapiObject
+  },
+} satisfies FastifyDynamicSwaggerOptions
+
+/** By reference: each stands once in the description. */
+function addRefusals(path: Record<string, { responses?: object }>): void {
+  for (const { responses } of Object.values(path)) {
+    if (responses === undefined) continue
+    for (const status of Object.keys(REFUSALS))
+      Object.assign(responses, { [status]: { $ref: `#/components/responses/${status}` } })
   }
-  return items
 }
 
 function operation(call: DescribedCall, tag: string) {
+  const { params, query, body } = call
   return {
     operationId: call.name,
     tags: [tag],
     summary: call.summary,
     'x-access': call.access,
     security: call.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [
-      ...(call.params ? parameters('path', wireSchema(call.params)) : []),
-      ...(call.query ? parameters('query', wireSchema(call.query)) : []),
-      ...(call.keyed ? [KEY_HEADER] : []),
-    ],
-    ...requestBody(call),
-    responses: {
-      200: { description: 'Done.', content: answerContent(call) },
-      ...Object.fromEntries(
-        Object.keys(REFUSALS).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
-      ),
-    },
+    ...(params && { params: wireSchema(params) }),
+    ...(query && { querystring: wireSchema(query) }),
+    ...(call.keyed && { headers: KEY_HEADER }),
+    ...(body && { body: wireSchema(body) }),
+    ...(call.name === 'uploadFile' && { consumes: ['multipart/form-data'], body: UPLOAD }),
+    response: { 200: { description: 'Done.', content: answerContent(call) } },
   }
 }
 
-function parameters(place: 'path' | 'query', schema: JsonSchema) {
-  return propertiesOf(schema).map(({ name, schema, isRequired }) => ({
-    name,
-    in: place,
-    required: place === 'path' || isRequired,
-    schema,
-  }))
-}
-
 const KEY_HEADER = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: true,
-  description: 'One per user action, repeated on a retry.',
-  schema: { type: 'string' },
+  type: 'object',
+  properties: {
+    'Idempotency-Key': { type: 'string', description: 'One per user action, repeated on a retry.' },
+  },
+  required: ['Idempotency-Key'],
 }
 
 /** Multipart is read as a stream, so its fields have no schema in the contract. */
-const UPLOAD_SCHEMA = {
+const UPLOAD = {
   type: 'object',
   properties: {
     file: {
@@ -105,14 +111,6 @@ const UPLOAD_SCHEMA = {
     },
   },
   required: ['file'],
-}
-
-function requestBody(call: DescribedCall) {
-  if (call.name === 'uploadFile') {
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: UPLOAD_SCHEMA } } } }
-  }
-  if (!call.body) return {}
-  return { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(call.body) } } } }
 }
 
 function answerContent(call: DescribedCall) {

@@ -1,51 +1,42 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { openApiDescription } from './openapi.ts'
-import { apiPage } from './page.ts'
+import { openApiOptions } from './openapi.ts'
 
 const BASE = '/api/docs'
 
 /**
- * The API page and its OpenAPI description, both made from the contract, with assets of our own: the content security
- * policy allows no inline script and nobody else's host. Both are public: they say what calls exist, never data.
+ * The OpenAPI description of the contract and a page to read it on. Registered before the calls, which it collects; the
+ * description is made when it is first asked for, so that no start waits for it. Both are public: they say what calls
+ * exist, never data.
  */
-export function registerApiDocs(app: FastifyInstance): void {
-  serve(app, BASE, 'text/html; charset=utf-8', pageOnce)
-  serve(app, `${BASE}/json`, 'application/json; charset=utf-8', descriptionOnce)
-  for (const { name, type, file } of ASSETS) {
-    const content = once(() => readFileSync(file))
-    serve(app, `${BASE}/${name}`, type, content)
-  }
+export async function registerApiDocs(app: FastifyInstance): Promise<void> {
+  let written: string | undefined
+  await app.register(swagger, openApiOptions)
+  await app.register(swaggerUi, {
+    routePrefix: BASE,
+    uiHooks: {
+      // Written once: a megabyte of text would be made anew for everybody who asks.
+      onRequest: (request, reply, next) => {
+        if (request.routeOptions.url !== `${BASE}/json`) return next()
+        written ??= JSON.stringify(app.swagger())
+        reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(written)
+      },
+    },
+    uiConfig: {
+      layout: 'BaseLayout',
+      docExpansion: 'none',
+      filter: true,
+      // Who may call what.
+      showExtensions: true,
+      // Nothing is kept or asked elsewhere: no token beyond the page, no check by a host of others.
+      persistAuthorization: false,
+      validatorUrl: null,
+    },
+    logo: NO_LOGO,
+    theme: { title: 'Bus back office: API' },
+  })
 }
 
-/** Made when it is first asked for: a start waits for none of it. */
-function once<Content>(make: () => Content): () => Content {
-  let made: { content: Content } | undefined
-  return () => (made ??= { content: make() }).content
-}
-
-const pageOnce = once(() => apiPage(BASE))
-const descriptionOnce = once(() => JSON.stringify(openApiDescription()))
-
-function serve(app: FastifyInstance, path: string, type: string, content: () => string | Buffer): void {
-  app.get(path, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=300').send(content()))
-}
-
-const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const { resolve } = createRequire(import.meta.url)
-
-const ASSETS = [
-  // The client's own tokens, read as a file: the page looks like the product because it has the same colours.
-  { name: 'tokens.css', type: 'text/css; charset=utf-8', file: beside('../../../src/styles/tokens.css') },
-  { name: 'page.css', type: 'text/css; charset=utf-8', file: beside('./page.css') },
-  { name: 'filter.js', type: 'text/javascript; charset=utf-8', file: beside('./filter.js') },
-  font('@fontsource/ibm-plex-sans', 'ibm-plex-sans-latin-400-normal.woff2'),
-  font('@fontsource/ibm-plex-sans', 'ibm-plex-sans-latin-600-normal.woff2'),
-  font('@fontsource/ibm-plex-mono', 'ibm-plex-mono-latin-400-normal.woff2'),
-]
-
-function font(packageName: string, name: string) {
-  return { name: `fonts/${name}`, type: 'font/woff2', file: resolve(`${packageName}/files/${name}`) }
-}
+/** An empty picture in the place of the library's own. */
+const NO_LOGO = { type: 'image/svg+xml', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' }

@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { fromPromise } from 'xstate'
 import type { BookingRequest } from '#contract/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
-import { BOOKING_DRAFT_SHAPE, readBookingWork } from '#machines/booking/booking-draft.ts'
 import type {
   HoldAnswer,
   QuoteAnswer,
@@ -14,10 +13,12 @@ import type {
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
+import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-work.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { ApiError, attempt } from '#src/lib/api.ts'
 import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
 import { errorText } from '#src/lib/error-text.ts'
+import { loadPatiently } from '#src/lib/load-patiently.ts'
 import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/lib/seat-holds.ts'
 import { upload } from '#src/lib/upload.ts'
 
@@ -27,7 +28,7 @@ export function bookingServices(t: TFunction) {
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
 
   return {
-    readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) => readDraft('booking', readBookingWork, signal)),
+    readDraft: fromPromise<ReadDraftAnswer, undefined>(({ signal }) => readDraft('booking', readWork, signal)),
 
     holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(({ input, signal }) =>
       holdSeats(input.requests, signal, refusalOf),
@@ -135,4 +136,10 @@ function seatFields({ details }: ApiError, { passengers }: BookingRequest, messa
       ...(returnSeat && seats.includes(returnSeat) ? [[`passengers.${index}.returnSeat`, message]] : []),
     ]),
   )
+}
+
+/** The schemas come only where there is a draft to read. */
+async function readWork(snapshot: unknown, shape: number) {
+  const { readBookingWork } = await loadPatiently(() => import('#machines/booking/booking-draft.ts'))
+  return readBookingWork(snapshot, shape)
 }

@@ -1,27 +1,32 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button.tsx'
 import { arrivalRefs } from '#src/components/arrival-focus.ts'
+import { Arriving } from '#src/components/arriving.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { RunningTotal } from '#src/components/running-total.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { WizardFrame } from '#src/components/wizard-frame.tsx'
 import type { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { BookedView } from './booked-view.tsx'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
 import { faceOf, isAskedToDiscard, isPricing, isSelling, isSettling, type BookingFace } from './booking-faces.ts'
-import { DepartureStep } from './departure-step.tsx'
-import { DocumentsStep } from './documents-step.tsx'
 import { BookingHoldClock } from './hold-clock.tsx'
 import { JourneyBlinds } from './journey-blinds.tsx'
 import { JourneyStep } from './journey-step.tsx'
-import { PassengersStep } from './passengers-step.tsx'
-import { PaymentStep } from './payment-step.tsx'
-import { ReviewStep } from './review-step.tsx'
-import { SeatsStep } from './seats-step.tsx'
-import { SideRoad } from './side-road.tsx'
+import {
+  BookedView,
+  DepartureStep,
+  DocumentsStep,
+  fetchLaterSteps,
+  LATER_MS,
+  PassengersStep,
+  PaymentStep,
+  ReviewStep,
+  SeatsStep,
+  SideRoad,
+} from './later-steps.ts'
 import { StepNotices } from './step-notices.tsx'
 import { useEstimate } from './use-estimate.ts'
 import { usePrimary } from './use-primary.ts'
@@ -50,6 +55,10 @@ export function BookingWizard() {
   const canGoBack = useCan({ type: 'booking.back' })
   const isAsked = useBooking(isAskedToDiscard)
   useStepHistory()
+  useEffect(() => {
+    const timer = setTimeout(fetchLaterSteps, LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const hasJourney = useBooking(
     ({ context }) => context.journey.fromStoppageId !== null && context.journey.toStoppageId !== null,
   )
@@ -68,9 +77,11 @@ export function BookingWizard() {
         {...(canGoBack && !isAsked && { back: { onPress: () => send({ type: 'booking.back' }) } })}
         extra={<Extra />}
       >
-        <div key={face} ref={arrivalRef(face)}>
-          <Face face={face} onCashShort={setCashShort} />
-        </div>
+        <Arriving key={face} fallback={<Waiting />}>
+          <div ref={arrivalRef(face)}>
+            <Face face={face} onCashShort={setCashShort} />
+          </div>
+        </Arriving>
       </WizardFrame>
       <ConfirmDialog
         open={isAsked}

@@ -1,0 +1,6 @@
+import { isServerBuilt } from './lib/build-server.mjs'
+import { run } from './lib/project.mjs'
+
+/** The bundle that `npm start` has made where it is that of these sources: it begins at once. */
+const program = isServerBuilt() ? ['build/server/audit.js'] : ['--import', 'tsx', 'scripts/audit.ts']
+process.exitCode = await run(process.execPath, [...program, ...process.argv.slice(2)])

@@ -1,0 +1,2 @@
+export function isServerBuilt(): boolean
+export function ensureServerBuilt(): Promise<boolean>

