@@ -5,7 +5,6 @@ import { endpoint, fileEndpoint, listEndpoint } from './endpoint.ts'
 import { LEDGER_ACTS, ledgerEntry } from './ledger.ts'
 import { RECORD_LISTS, RECORD_NAMES, RECORD_PAGES } from './records.ts'
 
-
 /** What happened to a record once, as its own page tells it. */
 export const trailEvent = z.object({
   event: z.string(),
@@ -29,7 +28,6 @@ export type WorkflowEventRow = z.input<typeof workflowEvent>
 
 const machine = z.enum(RECORD_NAMES)
 const person = z.object({ id: recordId, name: z.string() })
-
 
 /** A record as people know it. */
 const lifecycleRecord = z.object({

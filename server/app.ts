@@ -29,9 +29,7 @@ import { seesConsignment } from './features/consignment/sees-consignment.ts'
 import { writeOffApprovals } from './features/consignment/write-off-shown.ts'
 import { registerClosings } from './features/departure/closing-routes.ts'
 import { cancellationApprovals } from './features/departure-cancellation/cancellation-approvals.ts'
-import {
-  registerDepartureCancellations,
-} from './features/departure-cancellation/cancellation-routes.ts'
+import { registerDepartureCancellations } from './features/departure-cancellation/cancellation-routes.ts'
 import { startCancellationWork } from './features/departure-cancellation/cancellation-work.ts'
 import { registerDepotCash } from './features/depot-cash/depot-cash-routes.ts'
 import { slipApprovals } from './features/depot-cash/slip-shown.ts'

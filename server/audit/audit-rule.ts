@@ -4,12 +4,7 @@ import type { RecordName } from '#contract/records.ts'
 import { amountText } from '#server/ledger/amount-text.ts'
 
 /** What a finding is about: a record of a machine, one that the ledger names, or what stands in a table of its own. */
-export type AuditedKind =
-  | LedgerRecordKind
-  | RecordName
-  | 'ledgerEntry'
-  | 'consignmentItem'
-  | 'checkInReview'
+export type AuditedKind = LedgerRecordKind | RecordName | 'ledgerEntry' | 'consignmentItem' | 'checkInReview'
 
 /** What rules are about. */
 export const AUDIT_AREAS = [

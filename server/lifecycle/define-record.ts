@@ -52,8 +52,11 @@ interface ScopedWrite<Event> {
   where?: string
 }
 
-interface Definition<Name extends RecordName, Machine extends AnyStateMachine, Table extends StoredTable>
-  extends RecordKind<Machine> {
+interface Definition<
+  Name extends RecordName,
+  Machine extends AnyStateMachine,
+  Table extends StoredTable,
+> extends RecordKind<Machine> {
   id: Name
   table: Table
 
@@ -121,11 +124,9 @@ export interface FoundRecord {
  * All that the server knows of a kind of record that a lifecycle leads: the door of states, trails, search, files and the
  * audit read it. Its facts for every layer stand in contract/records.ts.
  */
-export function defineRecord<
-  const Name extends RecordName,
-  Machine extends AnyStateMachine,
-  Table extends StoredTable,
->(definition: DefinedRecord<Name, Machine, Table>): DefinedRecord<Name, Machine, Table> {
+export function defineRecord<const Name extends RecordName, Machine extends AnyStateMachine, Table extends StoredTable>(
+  definition: DefinedRecord<Name, Machine, Table>,
+): DefinedRecord<Name, Machine, Table> {
   return definition
 }
 

@@ -48,9 +48,7 @@ export const expenseRecord = defineRecord({
     ],
     people: [{ decided: 'decidedBy', asked: 'createdBy', where: `state = 'accepted'` }],
   },
-  writes: [
-    { call: 'updateExpense', event: 'expense.resubmit', own: 'record.created_by', depot: 'record.depot_id' },
-  ],
+  writes: [{ call: 'updateExpense', event: 'expense.resubmit', own: 'record.created_by', depot: 'record.depot_id' }],
   postings: {
     expenseSubmitted: [CREATION_EVENT, 'expense.resubmit', 'corrected'],
     expenseAmended: ['corrected'],

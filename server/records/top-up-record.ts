@@ -56,9 +56,7 @@ export const topUpRecord = defineRecord({
       { decided: 'decidedBy', asked: 'agentId', where: `state in ('approved', 'rejected')` },
     ],
   },
-  writes: [
-    { call: 'withdrawTopUp', event: 'topUp.withdraw', own: 'record.requested_by', depot: 'record.depot_id' },
-  ],
+  writes: [{ call: 'withdrawTopUp', event: 'topUp.withdraw', own: 'record.requested_by', depot: 'record.depot_id' }],
   postings: {
     topUpTaken: [CREATION_EVENT],
     topUpApproved: ['topUp.approve'],

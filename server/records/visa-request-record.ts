@@ -8,7 +8,15 @@ import { defineRecord } from '#server/lifecycle/define-record.ts'
 import { loadNetwork } from '#server/timetable/network-repository.ts'
 import { bookingScope } from './booking-scope.ts'
 import { bookingSearch } from './booking-search.ts'
-import { bookingReference, depotNamed, noText, ofBooking, pageLink, passengerName, writtenByBooking } from './record-parts.ts'
+import {
+  bookingReference,
+  depotNamed,
+  noText,
+  ofBooking,
+  pageLink,
+  passengerName,
+  writtenByBooking,
+} from './record-parts.ts'
 
 export const visaRequestRecord = defineRecord({
   id: 'visaRequest',

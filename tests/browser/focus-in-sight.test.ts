@@ -17,68 +17,67 @@ const TABLET = { width: 820, height: 1180 }
 const LOW = { width: 1366, height: 480 }
 
 /** `npm run soak` visits every screen, `npm test` those with bars that stick and forms that scroll. */
-const SCREENS: Record<string, readonly string[]> =
-  isSoak('ALL_SCREENS')
-    ? {
-        'super-admin': [
-          'users',
-          'users/new',
-          'region/new',
-          'depot/new',
-          'transport/new',
-          'stoppage/new',
-          'trip/new',
-          'route/new',
-          'pricelist',
-          'pricelist/gaps',
-          'timinglist',
-          'accessrole/new',
-          'policies',
-          'timetable-import',
-          'exit-fees/new',
-          'visa-rules/new',
-        ].map((path) => `/super-admin/${path}`),
-        admin: [
-          'ticketbooking',
-          'expense-report',
-          'add-expense',
-          'expense-history',
-          'refund-request-history',
-          'add-deposit',
-          'deposit-report',
-          'update-booking',
-          'refund-booking',
-          'travel-date-change-history',
-          'travel-date-change-history/new',
-          'bookinghistory',
-          'checkedinlist',
-          'createconsignment',
-          'consignmenthistory',
-          'consignmenttracking',
-          'consignmentreport',
-          'drivers/new',
-          'vehicle',
-          'staff/new',
-          'shifts',
-        ].map((path) => `/admin/${path}`),
-        account: ['shifts', 'shifts/count', 'refund-payouts', 'add-deposit', 'add-expense'].map(
-          (path) => `/accounts/${path}`,
-        ),
-        'head-account': [
-          'journal/new',
-          'journal',
-          'transactions',
-          'approvals',
-          'agent-report',
-          'topup-report',
-          'users-list',
-        ].map((path) => `/super-accounts/${path}`),
-      }
-    : {
-        'super-admin': ['/super-admin/policies'],
-        admin: ['/admin/bookinghistory', '/admin/add-expense'],
-        'head-account': ['/super-accounts/journal/new', '/super-accounts/approvals', '/super-accounts/users-list'],
-      }
+const SCREENS: Record<string, readonly string[]> = isSoak('ALL_SCREENS')
+  ? {
+      'super-admin': [
+        'users',
+        'users/new',
+        'region/new',
+        'depot/new',
+        'transport/new',
+        'stoppage/new',
+        'trip/new',
+        'route/new',
+        'pricelist',
+        'pricelist/gaps',
+        'timinglist',
+        'accessrole/new',
+        'policies',
+        'timetable-import',
+        'exit-fees/new',
+        'visa-rules/new',
+      ].map((path) => `/super-admin/${path}`),
+      admin: [
+        'ticketbooking',
+        'expense-report',
+        'add-expense',
+        'expense-history',
+        'refund-request-history',
+        'add-deposit',
+        'deposit-report',
+        'update-booking',
+        'refund-booking',
+        'travel-date-change-history',
+        'travel-date-change-history/new',
+        'bookinghistory',
+        'checkedinlist',
+        'createconsignment',
+        'consignmenthistory',
+        'consignmenttracking',
+        'consignmentreport',
+        'drivers/new',
+        'vehicle',
+        'staff/new',
+        'shifts',
+      ].map((path) => `/admin/${path}`),
+      account: ['shifts', 'shifts/count', 'refund-payouts', 'add-deposit', 'add-expense'].map(
+        (path) => `/accounts/${path}`,
+      ),
+      'head-account': [
+        'journal/new',
+        'journal',
+        'transactions',
+        'approvals',
+        'agent-report',
+        'topup-report',
+        'users-list',
+      ].map((path) => `/super-accounts/${path}`),
+    }
+  : {
+      'super-admin': ['/super-admin/policies'],
+      admin: ['/admin/bookinghistory', '/admin/add-expense'],
+      'head-account': ['/super-accounts/journal/new', '/super-accounts/approvals', '/super-accounts/users-list'],
+    }
 
 describe.each(Object.entries(SCREENS))('of %s', (user, paths) => {
   it.each([

@@ -10,7 +10,9 @@ interface Stamp {
   events?: readonly string[]
 }
 
-const STAMPS: readonly Stamp[] = auditedRecords.flatMap((record) => record.stamps.map((stamp) => ({ record, ...stamp })))
+const STAMPS: readonly Stamp[] = auditedRecords.flatMap((record) =>
+  record.stamps.map((stamp) => ({ record, ...stamp })),
+)
 const isOfRequest = ({ by, events }: Stamp) => by !== undefined && events?.length === 1 && events[0] === CREATION_EVENT
 
 const ASKED = STAMPS.filter(isOfRequest)
@@ -23,8 +25,7 @@ const personOf = (column: string) =>
 const SAID = { by: { event: 'actor_id', told: personOf }, at: { event: 'at', told: instantText } } as const
 
 /** One look at the events of each kind. A record without its creation is told by the replay, and may be older than its machine. */
-const asked = (what: keyof typeof SAID) =>
-  ASKED.map((stamp) => compared(stamp, what, 'join'))
+const asked = (what: keyof typeof SAID) => ASKED.map((stamp) => compared(stamp, what, 'join'))
 const happened = (stamps: readonly Stamp[], what: keyof typeof SAID) =>
   stamps.map((stamp) => compared(stamp, what, 'left join'))
 

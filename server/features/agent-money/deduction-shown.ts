@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { contract, type ReplyOf } from '#contract/contract.ts'
+import { type ReplyOf } from '#contract/contract.ts'
 import { DEDUCTION_EVENTS, DEDUCTION_KEEPERS } from '#contract/wallet-deduction.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { agentWallets } from '#server/database/schema/ledger.ts'
@@ -72,4 +72,3 @@ export const deductionApprovals: ApprovalSource = {
   },
   count: (orm, _, eyes, most) => countWaitingDeductions(orm, eyes, most),
 }
-

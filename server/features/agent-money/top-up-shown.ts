@@ -200,4 +200,3 @@ export const topUpApprovals: ApprovalSource = {
   },
   count: (orm, _, eyes, most) => countWaiting(orm, eyes, most),
 }
-

@@ -111,4 +111,3 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
     return { data: await findKnownPassengers(database.orm, query.search, bookingScope(actor, network)) }
   })
 }
-

@@ -368,7 +368,10 @@ export async function withdrawOfCancelled(
 function refuseAct(open: OpenWriteOff, version: number, event: WriteOffEvent['type'], eyes: Eyes): Refusal | undefined {
   const refusal = refusalOf(open, version, event, eyes)
   return (
-    refusal && { ...refusal, attempts: [refusedAttempt(writeOffRecord, open.writeOff, { event, actorId: eyes.userId })] }
+    refusal && {
+      ...refusal,
+      attempts: [refusedAttempt(writeOffRecord, open.writeOff, { event, actorId: eyes.userId })],
+    }
   )
 }
 

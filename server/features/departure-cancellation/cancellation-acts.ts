@@ -241,7 +241,12 @@ async function applyStep(
 ) {
   const conflict = conflictOf(await eyesOf(tx.orm, actorId, now), [record.proposedBy])
   const facts = { actsProposer: record.proposedBy === actorId, conflict, isWorkedOff: false }
-  return applyEvent(tx, cancellationRecord, { ...record, facts }, { event, actorId, at: now, ...(reason && { reason }) })
+  return applyEvent(
+    tx,
+    cancellationRecord,
+    { ...record, facts },
+    { event, actorId, at: now, ...(reason && { reason }) },
+  )
 }
 
 /** Departure first, its tickets, the cancellation last: so does everybody. */

@@ -408,4 +408,3 @@ export const slipApprovals: ApprovalSource = {
     return row?.count ?? 0
   },
 }
-

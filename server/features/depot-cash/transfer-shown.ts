@@ -234,4 +234,3 @@ export async function readTransferOptions(
     safe,
   }
 }
-

@@ -158,7 +158,10 @@ export async function decideJournalEntry(
   if (refusal) return refusal
   const ground = body.decision === 'approve' ? await groundNow(tx, entry) : null
   if (isRefusal(ground))
-    return { ...ground, attempts: [refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id })] }
+    return {
+      ...ground,
+      attempts: [refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id })],
+    }
   const stored = {
     id: entry.id,
     state: entry.state,
@@ -279,7 +282,9 @@ function refuseAct(
 ): Refusal | undefined {
   const details = { state: entry.state, version: entry.version }
   const refusal = refusalOf(entry, version, event, eyes, details)
-  return refusal && { ...refusal, attempts: [refusedAttempt(journalEntryRecord, entry, { event, actorId: eyes.userId })] }
+  return (
+    refusal && { ...refusal, attempts: [refusedAttempt(journalEntryRecord, entry, { event, actorId: eyes.userId })] }
+  )
 }
 
 function refusalOf(

@@ -209,4 +209,3 @@ export const journalApprovals: ApprovalSource = {
     return row?.count ?? 0
   },
 }
-

@@ -76,4 +76,3 @@ export function registerVisaRequests(api: Api): void {
     return data ? { data } : refuse('notFound')
   })
 }
-
