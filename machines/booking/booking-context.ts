@@ -6,6 +6,9 @@ import type { Direction, HoldRequest, Keyed, QuoteRequest } from './booking-requ
 
 export type FareClass = (typeof FARE_CLASSES)[number]
 
+/** Counted up whenever what a draft holds changes its meaning; an older one is set aside, not misread. */
+export const BOOKING_DRAFT_SHAPE = 2
+
 /** What the clerk does, in order; a one-way booking leaves the return steps out. */
 export const BOOKING_STEPS = [
   'journey',

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { FARE_CLASSES, PAYMENT_MEANS, bookingQuote, bookingRequest } from '#contract/booking.ts'
 import { departureSummary } from '#contract/departure.ts'
 import { documentKind, uploadedFile } from '#contract/file.ts'
-import { BOOKING_STEPS } from './booking-context.ts'
-import { BOOKING_DRAFT_SHAPE } from './booking-work.ts'
+import { BOOKING_DRAFT_SHAPE, BOOKING_STEPS } from './booking-context.ts'
 
 const perDirection = <Schema extends z.ZodType>(schema: Schema) => z.object({ outward: schema, return: schema })
 const text = z.string().max(200)

@@ -6,7 +6,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { DepartureSummary } from '#contract/departure.ts'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { BookingWork } from '#machines/booking/booking-draft.ts'
-import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-work.ts'
+import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-context.ts'
 import type { Direction, HoldRequest } from '#machines/booking/booking-requests.ts'
 import { directionsOf, wishedSeats } from '#machines/booking/booking-rules.ts'
 import type {

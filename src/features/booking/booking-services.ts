@@ -13,7 +13,7 @@ import type {
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
-import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-work.ts'
+import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-context.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { ApiError, attempt } from '#src/lib/api.ts'
 import { draftKeeperOf, readDraft } from '#src/lib/draft-services.ts'
