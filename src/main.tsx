@@ -36,9 +36,11 @@ keepFocusInSight()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-await Promise.all([startTranslation(publicScreenAt(window.location.pathname)?.words), color])
-createRoot(root).render(
-  <StrictMode>
-    <App session={session} hasWords={hasLoadedNamespace('session')} />
-  </StrictMode>,
+// Never awaited at the top of this file: chunks that are fetched meanwhile import it, and would wait for its end.
+void Promise.all([startTranslation(publicScreenAt(window.location.pathname)?.words), color]).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App session={session} hasWords={hasLoadedNamespace('session')} />
+    </StrictMode>,
+  ),
 )

@@ -29,8 +29,8 @@ const idOf = (table: string) => (table === 'agents' ? 'user_id' : 'id')
  * the tickets and pieces that it is made of; what no machine leads stands in a row of its own.
  */
 const ACTS = `
-  select leading.kind, record_id, event, at, actor_id from workflow_events
-    join (values ${LEADING.map(({ name, kind }) => `('${name}', '${kind}')`).join(', ')}) as leading (machine, kind) using (machine)
+  select known.kind, record_id, event, at, actor_id from workflow_events
+    join (values ${LEADING.map(({ name, kind }) => `('${name}', '${kind}')`).join(', ')}) as known (machine, kind) using (machine)
   union all select 'booking', ticket.booking_id, event, at, actor_id from workflow_events join tickets as ticket on ticket.id = record_id where event = 'xstate.init'
   union all select 'ticket', line.kept_ticket_id, event, at, actor_id from workflow_events join refund_request_tickets as line on line.request_id = record_id
     where event = 'refund.approve' and line.kept_ticket_id is not null
