@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isFresh, keepStamp } from './build-stamp.mjs'
+import { ensureBuilt, isFresh } from './build-stamp.mjs'
 import { root, run } from './project.mjs'
 
 const sources = [
@@ -20,10 +20,9 @@ const stampFile = join(root, 'build/server/.build-stamp')
 export const isServerBuilt = () => isFresh(sources, stampFile)
 
 /** Bundles the server when what it is made of has changed; false when that failed. */
-export async function ensureServerBuilt() {
-  if (isServerBuilt()) return true
-  console.log('Bundling the server …')
-  const code = await run(process.execPath, ['scripts/lib/bundle-server.mjs'])
-  if (code === 0) keepStamp(sources, stampFile)
-  return code === 0
+export function ensureServerBuilt() {
+  return ensureBuilt(sources, stampFile, async () => {
+    console.log('Bundling the server …')
+    return (await run(process.execPath, ['scripts/lib/bundle-server.mjs'])) === 0
+  })
 }

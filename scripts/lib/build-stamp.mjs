@@ -13,19 +13,27 @@ export function isFresh(sources, stampFile) {
   if (!existsSync(stampFile)) return false
   const [looks, contents] = readFileSync(stampFile, 'utf8').split('\n')
   const files = sources.flatMap(filesBelow)
-  if (hash(files, lookOf) === looks) return true
+  const present = hash(files, lookOf)
+  if (present === looks) return true
   if (hash(files, contentOf) !== contents) return false
-  keepStamp(sources, stampFile)
+  writeFileSync(stampFile, [present, contents].join('\n'))
   return true
 }
 
 /**
+ * Builds when the sources have changed; false when that failed. The stamp is that of before: what is edited during a
+ * build is built the next time.
  * @param {readonly string[]} sources
  * @param {string} stampFile
+ * @param {() => Promise<boolean>} build
  */
-export function keepStamp(sources, stampFile) {
+export async function ensureBuilt(sources, stampFile, build) {
+  if (isFresh(sources, stampFile)) return true
   const files = sources.flatMap(filesBelow)
-  writeFileSync(stampFile, [hash(files, lookOf), hash(files, contentOf)].join('\n'))
+  const stamp = [hash(files, lookOf), hash(files, contentOf)].join('\n')
+  const isBuilt = await build()
+  if (isBuilt) writeFileSync(stampFile, stamp)
+  return isBuilt
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isFresh, keepStamp } from './build-stamp.mjs'
+import { ensureBuilt } from './build-stamp.mjs'
 import { root, runTool } from './project.mjs'
 
 const sources = [
@@ -21,10 +21,10 @@ const sources = [
 const stampFile = join(root, 'dist/.build-stamp')
 
 /** Builds the client when what it is made of has changed; false when the build failed. */
-export async function ensureClientBuilt() {
-  if (isFresh(sources, stampFile)) return true
-  console.log('Building the client …')
-  const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
-  if (code === 0) keepStamp(sources, stampFile)
-  return code === 0
+export function ensureClientBuilt() {
+  return ensureBuilt(sources, stampFile, async () => {
+    console.log('Building the client …')
+    const code = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+    return code === 0
+  })
 }
