@@ -10,11 +10,9 @@ const sources = [
   'public',
   'tailwind.config.ts',
   'vite.config.ts',
-  'check-in-worker',
-  'chunks-by-route',
-  'precompress',
-  'preload-what-is-missing',
-  'without-descriptions'.map((name) => `scripts/lib/${name}.ts`),
+  ...['check-in-worker', 'chunks-by-route', 'precompress', 'preload-what-is-missing', 'without-descriptions'].map(
+    (name) => `scripts/lib/${name}.ts`,
+  ),
   'tsconfig.json',
   'package-lock.json',
 ]
