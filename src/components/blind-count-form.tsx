@@ -1,6 +1,7 @@
 import Calculator from 'lucide-react/icons/calculator'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askedAmounts } from '#src/components/asked-amounts.tsx'
 import { Button } from '#src/components/button.tsx'
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
@@ -10,7 +11,6 @@ import { TextAreaField } from '#src/components/text-area-field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { errorText } from '#src/lib/error-text.ts'
 import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
-import { moneyInWords } from '#src/lib/format.ts'
 
 const MAX_NOTE = 300
 
@@ -107,16 +107,11 @@ export function BlindCountForm({ id, currencies, words, busy, error, onSend }: B
         open={isAsking}
         tone="primary"
         title={words.askTitle}
-        body={
-          <>
-            <span className="mb-3 block">{words.askBody}</span>
-            {currencies.map((currency) => (
-              <span key={currency} className="block font-semibold text-ink">
-                {moneyInWords(counts[currency] ?? 0, currency, i18n.language)}
-              </span>
-            ))}
-          </>
-        }
+        body={askedAmounts(
+          words.askBody,
+          currencies.map((currency) => ({ currency, amount: counts[currency] ?? 0 })),
+          i18n.language,
+        )}
         confirmLabel={words.go}
         busy={busy}
         onCancel={() => setAsking(false)}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { KeepInput } from '#src/components/keep-input.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
@@ -8,7 +7,7 @@ import { SectionCard } from '#src/components/section-card.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
 import { useRead } from '#src/lib/use-read.ts'
 import { EnteredTopUps } from './entered-top-ups.tsx'
-import { keptTopUp, TopUpForm } from './top-up-form.tsx'
+import { TopUpForm } from './top-up-form.tsx'
 
 /** What an agent has brought to a depot: a bank slip, or cash into the till of whoever takes it. */
 export default function AgentDepositPage() {
@@ -26,9 +25,7 @@ export default function AgentDepositPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[24rem_minmax(0,1fr)]">
         <SectionCard title={t('topUp.form')}>
           <ReadState read={read} waiting={<Skeleton className="h-96" />}>
-            {({ data }) => (
-              <KeepInput schema={keptTopUp}>{(kept) => <TopUpForm options={data} kept={kept} />}</KeepInput>
-            )}
+            {({ data }) => <TopUpForm options={data} />}
           </ReadState>
         </SectionCard>
         <EnteredTopUps use="entered" />

@@ -1,6 +1,5 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useTranslation } from 'react-i18next'
-import { KeepInput } from '#src/components/keep-input.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
@@ -9,7 +8,7 @@ import { Skeleton } from '#src/components/skeleton.tsx'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
 import { EnteredTopUps } from './entered-top-ups.tsx'
-import { keptTopUp, TopUpForm } from './top-up-form.tsx'
+import { TopUpForm } from './top-up-form.tsx'
 
 /** An agent tells what was transferred, and sees what became of it. */
 export default function TopUpRequestPage() {
@@ -36,9 +35,7 @@ export default function TopUpRequestPage() {
             {({ data }) => {
               const [self] = data.agents
               return self ? (
-                <KeepInput schema={keptTopUp}>
-                  {(kept) => <TopUpForm options={data} self={self} kept={kept} />}
-                </KeepInput>
+                <TopUpForm options={data} self={self} />
               ) : (
                 <p className="text-ink-2">{t('wallet.notAgent')}</p>
               )

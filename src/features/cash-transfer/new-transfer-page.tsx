@@ -1,38 +1,29 @@
 import Plus from 'lucide-react/icons/plus'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { z } from 'zod'
-import {
-  CASH_DESTINATIONS,
-  CASH_SOURCES,
-  type CashDestination,
-  type CashSource,
-} from '#contract/cash-transfer-codes.ts'
+import { CASH_DESTINATIONS, CASH_SOURCES, type CashDestination } from '#contract/cash-transfer-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { ActForm } from '#src/components/act-form.tsx'
+import { askedAmounts } from '#src/components/asked-amounts.tsx'
 import { Button } from '#src/components/button.tsx'
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
-import { KeepInput, type Kept } from '#src/components/keep-input.tsx'
+import { FormMoney } from '#src/components/form-money.tsx'
+import { FormSelect } from '#src/components/form-select.tsx'
+import { FormTextArea } from '#src/components/form-text.tsx'
 import { Money } from '#src/components/money.tsx'
-import { MoneyField } from '#src/components/money-field.tsx'
-import { Notice } from '#src/components/notice.tsx'
 import { PageHeader } from '#src/components/page-header.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList } from '#src/components/record-page.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { TextAreaField } from '#src/components/text-area-field.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
-import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
-import { moneyInWords } from '#src/lib/format.ts'
-import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
-import { useLetGo } from '#src/lib/leave-guard.tsx'
+import { useFieldError } from '#src/lib/act-field.ts'
+import { useActForm } from '#src/lib/act-form.ts'
 import { localName } from '#src/lib/local-name.ts'
-import { notify } from '#src/lib/notify.ts'
+import { isAmount, typedAmount } from '#src/lib/typed-amount.ts'
 import { useRead } from '#src/lib/use-read.ts'
-import { useWrite } from '#src/lib/use-write.ts'
 import { TRANSFER_READS } from './transfer-names.ts'
 
 const MAX_NOTE = 300
@@ -70,9 +61,7 @@ export default function NewTransferPage() {
               />
             )}
             {data.depot && (
-              <KeepInput key={data.depot.id} part={data.depot.id} schema={keptTransfer}>
-                {(kept) => <TransferForm options={data} transfers={transfers} kept={kept} />}
-              </KeepInput>
+              <TransferForm key={data.depot.id} options={data} depotId={data.depot.id} transfers={transfers} />
             )}
           </div>
         )}
@@ -81,233 +70,162 @@ export default function NewTransferPage() {
   )
 }
 
-const keptTransfer = z.object({
-  source: z.string(),
-  destination: z.string(),
+const typedTransfer = z.object({
+  source: z.enum(CASH_SOURCES),
+  destination: z.enum(CASH_DESTINATIONS),
   receiverId: z.string(),
-  amounts: z.record(
-    z.string(),
-    z
-      .number()
-      .nullable()
-      .transform((amount) => amount ?? Number.NaN),
-  ),
+  amounts: z.record(z.string(), typedAmount),
   note: z.string(),
 })
+type Typed = z.output<typeof typedTransfer>
+
+/** What is in the safe goes to a till. */
+const destinationOf = ({ source, destination }: Typed): CashDestination => (source === 'safe' ? 'till' : destination)
+
+const givenOf = ({ amounts }: Pick<Typed, 'amounts'>) =>
+  Object.entries(amounts).flatMap(([currency, amount]) =>
+    amount === undefined || amount === 0 ? [] : [{ currency, amount: amount ?? Number.NaN }],
+  )
 
 interface TransferFormProps {
   options: Options
+  depotId: string
   transfers: string
-  kept: Kept<z.output<typeof keptTransfer>>
 }
 
-function TransferForm({ options, transfers, kept }: TransferFormProps) {
+function TransferForm({ options, depotId, transfers }: TransferFormProps) {
   const { t, i18n } = useTranslation('cash-transfer')
-  const [, navigate] = useLocation()
   const [local = ''] = options.currencies
-  const [source, setSource] = useState<CashSource>(
-    options.sources.find((each) => each === kept.input?.source) ?? options.sources[0] ?? 'till',
-  )
-  const [chosen, setDestination] = useState<CashDestination>(
-    CASH_DESTINATIONS.find((each) => each === kept.input?.destination) ?? (source === 'till' ? 'safe' : 'till'),
-  )
-  const destination = source === 'safe' ? 'till' : chosen
-  const [receiverId, setReceiver] = useState(kept.input?.receiverId ?? '')
-  const [amounts, setAmounts] = useState<Readonly<Record<string, number | undefined>>>(kept.input?.amounts ?? {})
-  const [added, setAdded] = useState<readonly string[]>(
-    Object.keys(kept.input?.amounts ?? {}).filter((currency) => currency !== local),
-  )
-  const [note, setNote] = useState(kept.input?.note ?? '')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const release = useLetGo()
-  const form = useRef<HTMLFormElement>(null)
-  const write = useWrite('createCashTransfer', {
-    outdates: TRANSFER_READS,
-    onDone: ({ data }) => {
-      notify.success(t('form.done', { number: `\u2066${data.number}\u2069` }))
-      release()
-      navigate(`${transfers}/${data.id}`)
+  const source = options.sources[0] ?? 'till'
+  const act = useActForm('createCashTransfer', {
+    schema: typedTransfer,
+    blank: { source, destination: source === 'till' ? 'safe' : 'till', receiverId: '', amounts: {}, note: '' },
+    keep: {
+      part: depotId,
+      restore: (typed) => (options.sources.includes(typed.source) ? typed : { ...typed, source }),
     },
-    onRefused: () => {
-      setAsking(false)
-      focusFirstWrong(form.current)
+    isTyped: ({ amounts, receiverId, note }) =>
+      Object.values(amounts).some((amount) => amount !== undefined) || note !== '' || receiverId !== '',
+    rules: (typed) => {
+      const given = givenOf(typed)
+      const wrong = given.length === 0 ? local : given.find(({ amount }) => !isAmount(amount))?.currency
+      return {
+        receiverId: destinationOf(typed) === 'till' && typed.receiverId === '' ? t('form.chooseReceiver') : undefined,
+        ...(wrong !== undefined && { [`amounts.${wrong}`]: t('form.noAmount') }),
+      }
     },
+    toRequest: (typed) => ({
+      body: {
+        source: typed.source,
+        destination: destinationOf(typed),
+        depotId: options.depots.length > 0 ? depotId : null,
+        receiverId: destinationOf(typed) === 'till' ? typed.receiverId : null,
+        amounts: givenOf(typed),
+        note: typed.note.trim() || null,
+      },
+    }),
+    fieldOf: (path, { body: { amounts } }) =>
+      path.startsWith('amounts.') ? `amounts.${amounts[Number(path.split('.')[1])]?.currency ?? local}` : undefined,
+    confirm: (typed) => ({
+      tone: 'primary',
+      title: t('form.askTitle'),
+      body: askedAmounts(t('form.askBody'), givenOf(typed), i18n.language),
+      action: t('form.go'),
+    }),
+    invalidates: TRANSFER_READS,
+    saved: ({ data }) => t('form.done', { number: `\u2066${data.number}\u2069` }),
+    next: ({ data }) => ({ go: `${transfers}/${data.id}` }),
   })
-  const entered = Object.entries(amounts).flatMap(([currency, amount]) =>
-    amount === undefined ? [] : [{ currency, amount }],
-  )
-  useKeptLeaveGuard(
-    kept.keeper,
-    {
-      source,
-      destination,
-      receiverId,
-      amounts: Object.fromEntries(entered.map(({ currency, amount }) => [currency, amount])),
-      note,
-    },
-    {
-      hasUnsaved: entered.length > 0 || note !== '' || receiverId !== '',
-      isSending: write.isPending,
-      error: write.error,
-    },
-  )
-  const given = entered.filter(({ amount }) => amount !== 0)
-  const shown = [local, ...added]
-  /** `amount`: the currency whose field says so. */
-  const wrong = {
-    receiver: destination === 'till' && receiverId === '',
-    amount: given.length === 0 ? local : given.find(({ amount }) => !Number.isSafeInteger(amount))?.currency,
-  }
-  const refusal = write.error instanceof ApiError ? write.error : undefined
-  const fields = refusal?.fields ?? {}
-
-  function ask() {
-    setSubmitted(true)
-    if (!wrong.receiver && wrong.amount === undefined) setAsking(true)
-    else focusFirstWrong(form.current)
-  }
-
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask()
-      }}
-    >
-      {kept.notice}
-      {refusal && (
-        <Notice tone="stop" role="alert">
-          {errorText(t, refusal)}
-        </Notice>
-      )}
-      <SectionCard title={t('page.facts')}>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <SelectField
-            label={t('form.source')}
-            value={source}
-            error={fields.source}
-            options={options.sources.map((value) => ({ value, label: t(`place.${value}`) }))}
-            onChange={(event) => setSource(CASH_SOURCES.find((each) => each === event.target.value) ?? source)}
+    <ActForm act={act} send={t('form.go')}>
+      <TransferPlaces options={options} />
+      <TransferAmounts options={options} known={Object.keys(act.restored?.amounts ?? {})} />
+      <FormTextArea name="note" label={t('form.note')} hint={t('form.noteHint')} maxLength={MAX_NOTE} />
+    </ActForm>
+  )
+}
+
+/** From where to where, and to whom. */
+function TransferPlaces({ options }: { options: Options }) {
+  const { t } = useTranslation('cash-transfer')
+  const { setValue, watch } = useFormContext<Typed>()
+  const typed = watch()
+  const destination = destinationOf(typed)
+  const error = useFieldError('destination')
+  return (
+    <SectionCard title={t('page.facts')}>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <FormSelect
+          name="source"
+          label={t('form.source')}
+          options={options.sources.map((value) => ({ value, label: t(`place.${value}`) }))}
+        />
+        <SelectField
+          label={t('form.destination')}
+          value={destination}
+          error={error}
+          options={CASH_DESTINATIONS.filter((value) => value !== 'safe' || typed.source !== 'safe').map((value) => ({
+            value,
+            label: t(`place.${value}`),
+          }))}
+          onChange={(event) =>
+            setValue('destination', CASH_DESTINATIONS.find((each) => each === event.target.value) ?? destination)
+          }
+        />
+        {destination === 'till' && (
+          <FormSelect
+            name="receiverId"
+            label={t('form.receiver')}
+            required
+            placeholder={t('form.chooseReceiver')}
+            hint={options.tills.length === 0 ? t('form.noTills') : undefined}
+            options={options.tills.map(({ id, name }) => ({ value: id, label: name }))}
           />
-          <SelectField
-            label={t('form.destination')}
-            value={destination}
-            error={fields.destination}
-            options={CASH_DESTINATIONS.filter((value) => value !== 'safe' || source !== 'safe').map((value) => ({
-              value,
-              label: t(`place.${value}`),
-            }))}
-            onChange={(event) =>
-              setDestination(CASH_DESTINATIONS.find((each) => each === event.target.value) ?? destination)
-            }
-          />
-          {destination === 'till' && (
-            <SelectField
-              id="transfer-receiver"
-              label={t('form.receiver')}
-              required
-              placeholder={t('form.chooseReceiver')}
-              value={receiverId}
-              error={fields.receiverId ?? (isSubmitted && wrong.receiver ? t('form.chooseReceiver') : undefined)}
-              hint={options.tills.length === 0 ? t('form.noTills') : undefined}
-              options={options.tills.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(event) => setReceiver(event.target.value)}
-            />
-          )}
-        </div>
-      </SectionCard>
-      <SectionCard title={t('form.amounts')}>
-        {source === 'safe' && options.safe.length > 0 && (
-          <p className="mb-3 text-ink-2">
-            {t('form.safeHolds')}{' '}
-            {options.safe.map(({ currency, amount }) => (
-              <Money key={currency} minor={amount} currency={currency} className="me-3 font-semibold" />
-            ))}
-          </p>
         )}
-        <div className="grid gap-4 sm:grid-cols-3">
-          {shown.map((currency) => (
-            <MoneyField
-              key={currency}
-              id={`transfer-${currency}`}
-              label={currency}
-              currency={currency}
-              value={amounts[currency]}
-              error={
-                fields[`amounts.${given.findIndex((each) => each.currency === currency)}.currency`] ??
-                (isSubmitted && currency === wrong.amount ? t('form.noAmount') : undefined)
-              }
-              onChange={(amount, isUnreadable) =>
-                setAmounts((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : amount }))
-              }
-            />
-          ))}
-        </div>
-        {options.currencies.length > shown.length && (
-          <p className="mt-3 flex flex-wrap items-center gap-2 text-ink-2">
-            {t('form.addCurrency')}
-            {options.currencies
-              .filter((currency) => !shown.includes(currency))
-              .map((currency) => (
-                <Button
-                  key={currency}
-                  size="small"
-                  icon={<Plus />}
-                  onClick={() => setAdded((known) => [...known, currency])}
-                >
-                  {currency}
-                </Button>
-              ))}
-          </p>
-        )}
-      </SectionCard>
-      <TextAreaField
-        label={t('form.note')}
-        hint={t('form.noteHint')}
-        maxLength={MAX_NOTE}
-        value={note}
-        error={fields.note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <div>
-        <Button type="submit" tone="primary" busy={write.isPending}>
-          {t('form.go')}
-        </Button>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        tone="primary"
-        title={t('form.askTitle')}
-        body={
-          <>
-            <span className="mb-3 block">{t('form.askBody')}</span>
-            {given.map(({ currency, amount }) => (
-              <span key={currency} className="block font-semibold text-ink">
-                {moneyInWords(amount, currency, i18n.language)}
-              </span>
+    </SectionCard>
+  )
+}
+
+/** How much of each currency; `known`: those that were typed before. */
+function TransferAmounts({ options, known }: { options: Options; known: readonly string[] }) {
+  const { t } = useTranslation('cash-transfer')
+  const { watch } = useFormContext<Typed>()
+  const [local = ''] = options.currencies
+  const [added, setAdded] = useState(known.filter((currency) => currency !== local))
+  const shown = [local, ...added]
+  return (
+    <SectionCard title={t('form.amounts')}>
+      {watch('source') === 'safe' && options.safe.length > 0 && (
+        <p className="mb-3 text-ink-2">
+          {t('form.safeHolds')}{' '}
+          {options.safe.map(({ currency, amount }) => (
+            <Money key={currency} minor={amount} currency={currency} className="me-3 font-semibold" />
+          ))}
+        </p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-3">
+        {shown.map((currency) => (
+          <FormMoney key={currency} name={`amounts.${currency}`} label={currency} currency={currency} />
+        ))}
+      </div>
+      {options.currencies.length > shown.length && (
+        <p className="mt-3 flex flex-wrap items-center gap-2 text-ink-2">
+          {t('form.addCurrency')}
+          {options.currencies
+            .filter((currency) => !shown.includes(currency))
+            .map((currency) => (
+              <Button
+                key={currency}
+                size="small"
+                icon={<Plus />}
+                onClick={() => setAdded((before) => [...before, currency])}
+              >
+                {currency}
+              </Button>
             ))}
-          </>
-        }
-        confirmLabel={t('form.go')}
-        busy={write.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() =>
-          write.mutate({
-            body: {
-              source,
-              destination,
-              depotId: options.depots.length > 0 ? (options.depot?.id ?? null) : null,
-              receiverId: destination === 'till' ? receiverId : null,
-              amounts: given,
-              note: note.trim() || null,
-            },
-          })
-        }
-      />
-    </form>
+        </p>
+      )}
+    </SectionCard>
   )
 }

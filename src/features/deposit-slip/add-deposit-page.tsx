@@ -1,20 +1,21 @@
 import Handshake from 'lucide-react/icons/handshake'
 import Landmark from 'lucide-react/icons/landmark'
 import List from 'lucide-react/icons/list'
-import { Fragment, type ReactElement, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactElement, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { z } from 'zod'
 import type { Slip, SlipShift } from '#contract/deposit-slip.ts'
-import { uploadedFile, type UploadedFile } from '#contract/file.ts'
-import { BankReferenceField } from '#src/components/bank-reference-field.tsx'
-import { Button } from '#src/components/button.tsx'
+import { uploadedFile } from '#contract/file.ts'
+import { ActForm, SendButton } from '#src/components/act-form.tsx'
 import { Checkbox } from '#src/components/checkbox.tsx'
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
 import { EmptyState } from '#src/components/empty-state.tsx'
-import { KeepInput, type Kept } from '#src/components/keep-input.tsx'
+import { FormBankReference } from '#src/components/form-bank-reference.tsx'
+import { FormFiles } from '#src/components/form-files.tsx'
+import { FormMoney } from '#src/components/form-money.tsx'
+import { FormTextArea } from '#src/components/form-text.tsx'
 import { LinkButton } from '#src/components/link-button.tsx'
-import { MediaField } from '#src/components/media-field.tsx'
 import { MoneyField } from '#src/components/money-field.tsx'
 import { Money } from '#src/components/money.tsx'
 import { Notice } from '#src/components/notice.tsx'
@@ -23,20 +24,17 @@ import { ReadState } from '#src/components/read-state.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { TextAreaField } from '#src/components/text-area-field.tsx'
-import { ApiError, type CallOptions } from '#src/lib/api.ts'
+import { useFieldError } from '#src/lib/act-field.ts'
+import { useActForm } from '#src/lib/act-form.ts'
+import { enteredReference } from '#src/lib/entered-reference.ts'
 import { errorText } from '#src/lib/error-text.ts'
-import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
 import { moneyInWords } from '#src/lib/format.ts'
-import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
-import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
-import { notify } from '#src/lib/notify.ts'
 import { useUserDetails } from '#src/lib/session.tsx'
+import { typedAmount } from '#src/lib/typed-amount.ts'
 import { useMayCall } from '#src/lib/use-may-call.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useWrite } from '#src/lib/use-write.ts'
 import { SLIP_READS } from './slip-names.ts'
 import { SlipShifts } from './slip-shifts.tsx'
 
@@ -116,21 +114,18 @@ export default function AddDepositPage() {
             {depot && (
               <RejectedShifts slipId={anew}>
                 {(rejected) => (
-                  <KeepInput part={`${depot.id} ${anew ?? ''}`} schema={keptSlip}>
-                    {(kept) => (
-                      <DepositForm
-                        depotName={localName(depot.name, i18n.language)}
-                        zone={depot.timeZone}
-                        shifts={shifts}
-                        depotId={choosesDepot ? depot.id : null}
-                        safe={safe}
-                        rejected={rejected}
-                        report={report}
-                        kept={kept}
-                        onOvertaken={() => void read.refetch()}
-                      />
-                    )}
-                  </KeepInput>
+                  <DepositForm
+                    key={`${depot.id} ${anew ?? ''}`}
+                    part={`${depot.id} ${anew ?? ''}`}
+                    depotName={localName(depot.name, i18n.language)}
+                    zone={depot.timeZone}
+                    shifts={shifts}
+                    depotId={choosesDepot ? depot.id : null}
+                    safe={safe}
+                    rejected={rejected}
+                    report={report}
+                    onOvertaken={() => void read.refetch()}
+                  />
                 )}
               </RejectedShifts>
             )}
@@ -183,31 +178,33 @@ interface DepositFormProps {
   /** What the depot's safe holds. */
   safe: readonly { currency: string; amount: number }[]
   report: string | undefined
-  kept: Kept<z.output<typeof keptSlip>>
+  /** The page's part that what is typed belongs to. */
+  part: string
   onOvertaken: () => void
 }
 
-/** What is asked about, and sent if it is confirmed: the list beneath may be renewed meanwhile. */
-type Order = CallOptions<'createDepositSlip'>['body']
+/** What was typed instead of what is proposed, by currency; null or NaN while it is no number. */
+const typedEdit = z.partialRecord(z.enum(NAMES), typedAmount)
+type Edit = z.output<typeof typedEdit>
 
-/** What was typed instead of what is proposed, by currency; NaN while it is no number. */
-type Edits = Readonly<Record<string, Partial<Amounts>>>
-
-const typedAmount = z
-  .number()
-  .nullable()
-  .transform((amount) => amount ?? Number.NaN)
-/** With the shifts that it was typed for. */
-const keptSlip = z.object({
-  shiftIds: z.array(z.string()),
-  edits: z.record(z.string(), z.partialRecord(z.enum(NAMES), typedAmount)),
-  note: z.string(),
-  fromSafe: z.record(z.string(), typedAmount).default({}),
-  transfer: z
-    .object({ reference: z.string(), isReuseConfirmed: z.boolean() })
-    .default({ reference: '', isReuseConfirmed: false }),
+const typedSlip = z.object({
+  edits: z.record(z.string(), typedEdit),
+  fromSafe: z.record(z.string(), typedAmount),
   files: z.array(uploadedFile),
+  transfer: enteredReference,
+  note: z.string(),
 })
+type Typed = z.output<typeof typedSlip>
+
+const BLANK: Typed = {
+  edits: {},
+  fromSafe: {},
+  files: [],
+  transfer: { reference: '', isReuseConfirmed: false },
+  note: '',
+}
+
+const shiftIdsOf = (kept: unknown): readonly string[] | undefined => z.array(z.string()).safeParse(kept).data
 
 function proposalOf(shifts: readonly SlipShift[]): Map<string, Amounts> {
   const proposed = new Map<string, Amounts>()
@@ -218,6 +215,12 @@ function proposalOf(shifts: readonly SlipShift[]): Map<string, Amounts> {
   return new Map([...proposed].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
+/** Each amount as it would be sent: what is proposed, or what was typed instead. */
+function editedOf(proposed: Amounts, edit: Edit | undefined): Amounts {
+  const typed = (name: Name) => (edit?.[name] === undefined ? proposed[name] : (edit[name] ?? Number.NaN))
+  return { ticket: typed('ticket'), cargo: typed('cargo'), pos: typed('pos') }
+}
+
 function DepositForm({
   depotName,
   zone,
@@ -226,167 +229,152 @@ function DepositForm({
   shifts,
   rejected,
   report,
-  kept,
+  part,
   onOvertaken,
 }: DepositFormProps) {
   const { t, i18n } = useTranslation('deposit-slip')
-  const [, navigate] = useLocation()
   const again = new Set(rejected?.shiftLines.map(({ id }) => id))
   const isAnew = shifts.some(({ id }) => again.has(id))
-  const before = kept.input
-  const wanted = before ? new Set(before.shiftIds) : isAnew ? again : undefined
-  const [left, setLeft] = useState<ReadonlySet<string>>(
-    () => new Set(wanted ? shifts.map(({ id }) => id).filter((id) => !wanted.has(id)) : []),
-  )
-  // Amounts are of those shifts: one that is on another slip by now takes them along.
-  const [edits, setEdits] = useState<Edits>(
-    before?.shiftIds.every((id) => shifts.some((shift) => shift.id === id)) ? before.edits : {},
-  )
-  const [note, setNote] = useState(before?.note ?? '')
-  const [fromSafe, setFromSafe] = useState<Readonly<Record<string, number | undefined>>>(before?.fromSafe ?? {})
-  const [transfer, setTransfer] = useState(before?.transfer ?? { reference: '', isReuseConfirmed: false })
-  const [files, setFiles] = useState<readonly UploadedFile[]>(before?.files ?? [])
-  const [isComing, setComing] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const [asked, setAsked] = useState<{ order: Order; proposed: ReadonlyMap<string, Amounts> } | null>(null)
-  const told = useRef<HTMLDivElement>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const allBut = (wanted: { has: (id: string) => boolean } | undefined) =>
+    new Set(wanted ? shifts.map(({ id }) => id).filter((id) => !wanted.has(id)) : [])
+  const leftAtFirst = () => allBut(isAnew ? again : undefined)
+  const [left, setLeft] = useState<ReadonlySet<string>>(leftAtFirst)
   const chosen = shifts.filter(({ id }) => !left.has(id))
   const proposed = proposalOf(chosen)
-  const takenOut = (currency: string) => fromSafe[currency] ?? 0
-  const entered = [...proposed].map(([currency, amounts]) => ({
-    currency,
-    ...amounts,
-    ...edits[currency],
-    safe: takenOut(currency),
-  }))
-  const ofSafeAlone = safe.flatMap(({ currency }) =>
-    proposed.has(currency) || takenOut(currency) === 0
-      ? []
-      : [{ currency, ticket: 0, cargo: 0, pos: 0, safe: takenOut(currency) }],
-  )
-  const overdrawn = safe.find(
-    ({ currency, amount }) => !Number.isSafeInteger(takenOut(currency)) || takenOut(currency) > amount,
-  )
-  const isChanged = entered.some((line) => NAMES.some((name) => line[name] !== proposed.get(line.currency)?.[name]))
-  const wrong = {
-    shifts: chosen.length === 0 && ofSafeAlone.length === 0,
-    safe: overdrawn,
-    amounts: entered.find(
-      (line) => NAMES.some((name) => !Number.isSafeInteger(line[name])) || line.ticket + line.cargo < 0,
-    ),
-    note: isChanged && note.trim() === '',
-    files: files.length === 0,
-  }
-  const letGo = useLetGo()
-  const write = useWrite('createDepositSlip', {
-    outdates: SLIP_READS,
-    onDone: ({ data }) => {
-      notify.success(t('added', { number: data.number }))
-      letGo()
-      navigate(report ? `${report}/${data.id}` : '/')
-    },
-    onRefused: (error) => {
-      setAsked(null)
-      if (error.status === 409) onOvertaken()
-      else focusFirstWrong(form.current)
-    },
-  })
-  const isTyped =
-    Object.keys(edits).length > 0 ||
-    Object.keys(fromSafe).length > 0 ||
-    note !== '' ||
-    transfer.reference !== '' ||
-    files.length > 0
-  useKeptLeaveGuard(
-    kept.keeper,
-    {
-      shiftIds: chosen.map(({ id }) => id),
-      edits,
-      note,
-      transfer,
-      files,
-      fromSafe: Object.fromEntries(
-        Object.entries(fromSafe).flatMap(([currency, amount]) => (amount === undefined ? [] : [[currency, amount]])),
-      ),
-    },
-    { hasUnsaved: isTyped, isSending: write.isPending, error: write.error },
-  )
-  const refusal = write.error instanceof ApiError ? write.error : undefined
-  const fields = refusal?.fields ?? {}
-  const takenBy = z.string().safeParse(refusal?.details.slipId).data
-  const isGone = shifts.length === 0 && safe.length === 0 && asked === null
 
-  // What is said of the whole stands above, and may be out of sight of the button below.
-  useEffect(() => {
-    if (refusal) told.current?.scrollIntoView({ block: 'nearest' })
-  }, [refusal])
+  /** What is sent of what is typed, by currency. */
+  function linesOf({ edits, fromSafe }: Pick<Typed, 'edits' | 'fromSafe'>) {
+    const takenOut = (currency: string) => (fromSafe[currency] === undefined ? 0 : (fromSafe[currency] ?? Number.NaN))
+    const entered = [...proposed].map(([currency, amounts]) => ({
+      currency,
+      ...editedOf(amounts, edits[currency]),
+      safe: takenOut(currency),
+    }))
+    const ofSafeAlone = safe.flatMap(({ currency }) =>
+      proposed.has(currency) || takenOut(currency) === 0
+        ? []
+        : [{ currency, ticket: 0, cargo: 0, pos: 0, safe: takenOut(currency) }],
+    )
+    return {
+      entered,
+      ofSafeAlone,
+      isChanged: entered.some((line) => NAMES.some((name) => line[name] !== proposed.get(line.currency)?.[name])),
+      overdrawn: safe.find(
+        ({ currency, amount }) => !Number.isSafeInteger(takenOut(currency)) || takenOut(currency) > amount,
+      ),
+    }
+  }
+
+  const act = useActForm('createDepositSlip', {
+    schema: typedSlip,
+    blank: BLANK,
+    keep: {
+      part,
+      // Amounts are of their shifts: one that is on another slip by now takes them along.
+      restore: (typed, kept) =>
+        shiftIdsOf(kept)?.every((id) => shifts.some((shift) => shift.id === id)) ? typed : { ...typed, edits: {} },
+    },
+    beside: {
+      present: chosen.map(({ id }) => id),
+      isChanged: false,
+      fits: (kept) => shiftIdsOf(kept) !== undefined,
+      takeUp: (kept) => setLeft(allBut(new Set(shiftIdsOf(kept)))),
+      beginAnew: () => setLeft(leftAtFirst),
+    },
+    isTyped: isTypedInto,
+    rules: (typed) => {
+      const { entered, ofSafeAlone, isChanged, overdrawn } = linesOf(typed)
+      const wrongAmounts = entered.flatMap((line) => {
+        const unreadable = NAMES.filter((name) => !Number.isSafeInteger(line[name]))
+        const wrong = unreadable.length === 0 && line.ticket + line.cargo < 0 ? (['ticket'] as const) : unreadable
+        return wrong.map((name) => [`edits.${line.currency}.${name}`, t('form.noAmount')] as const)
+      })
+      return {
+        shiftIds: chosen.length === 0 && ofSafeAlone.length === 0 ? t('form.noShift') : undefined,
+        ...Object.fromEntries(wrongAmounts),
+        ...(overdrawn && { [`fromSafe.${overdrawn.currency}`]: t('form.safeTooMuch') }),
+        files: typed.files.length === 0 ? t('form.noImage') : undefined,
+        note: isChanged && typed.note.trim() === '' ? t('form.noNote') : undefined,
+      }
+    },
+    toRequest: (typed) => {
+      const { entered, ofSafeAlone } = linesOf(typed)
+      return {
+        body: {
+          shiftIds: chosen.map(({ id }) => id),
+          depotId,
+          amounts: [...entered, ...ofSafeAlone],
+          note: typed.note.trim() || null,
+          bankReference: typed.transfer.reference.trim() || null,
+          isReuseConfirmed: typed.transfer.isReuseConfirmed,
+          fileIds: typed.files.map(({ id }) => id),
+        },
+      }
+    },
+    fieldOf: (path, { body: { amounts } }) => {
+      const [field = '', index, name] = path.split('.')
+      if (field === 'amounts') return `edits.${amounts[Number(index)]?.currency ?? ''}.${name ?? ''}`
+      return FIELDS.get(field)
+    },
+    confirm: (typed) => ({
+      tone: 'primary',
+      title: t('form.askTitle'),
+      body: askedSlip(`${depotName}: ${t('form.askBody', { count: chosen.length })}`, {
+        ...linesOf(typed),
+        proposed,
+      }),
+      action: t('form.go'),
+    }),
+    invalidates: SLIP_READS,
+    saved: ({ data }) => t('added', { number: data.number }),
+    next: ({ data }) => ({ go: report ? `${report}/${data.id}` : '/' }),
+    onRefused: ({ status }) => status === 409 && onOvertaken(),
+  })
+  const { form } = act
+  const typed = form.watch()
+  const { entered, isChanged } = linesOf(typed)
+  const isTyped = isTypedInto(typed)
+  const takenBy = z.string().safeParse(act.refusal?.error.details.slipId).data
+  const isGone = shifts.length === 0 && safe.length === 0 && act.frame.question?.isOpen !== true
 
   function choose(id: string, isChosen: boolean) {
     setLeft((known) => new Set(isChosen ? [...known].filter((each) => each !== id) : [...known, id]))
     // What was typed was meant for the shifts that were chosen then.
-    setEdits({})
+    form.setValue('edits', {})
   }
 
-  function ask() {
-    setTried(true)
-    const first = wrong.shifts
-      ? `shift-${shifts[0]?.id}`
-      : wrong.amounts
-        ? `ticket-${wrong.amounts.currency}`
-        : wrong.safe
-          ? `safe-${wrong.safe.currency}`
-          : wrong.note
-            ? 'deposit-note'
-            : wrong.files
-              ? 'deposit-files'
-              : undefined
-    if (first !== undefined) return focusOn(first)
-    setAsked({
-      order: {
-        shiftIds: chosen.map(({ id }) => id),
-        depotId,
-        amounts: [...entered, ...ofSafeAlone],
-        note: note.trim() || null,
-        bankReference: transfer.reference.trim() || null,
-        isReuseConfirmed: transfer.isReuseConfirmed,
-        fileIds: files.map(({ id }) => id),
-      },
-      proposed,
-    })
-  }
-
-  if (isGone && !isTyped && !refusal) return <NothingToHandIn />
+  if (isGone && !isTyped && !act.refusal) return <NothingToHandIn />
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!write.isPending && !isComing) ask()
+    <ActForm
+      act={act}
+      refused={{
+        at: 'start',
+        render: ({ error }) =>
+          takenBy && (
+            <Notice
+              tone="stop"
+              role="alert"
+              action={
+                report && (
+                  <LinkButton size="small" href={`${report}/${takenBy}`}>
+                    {t('form.openTaken')}
+                  </LinkButton>
+                )
+              }
+            >
+              {errorText(t, error)} {t('form.kept')}
+            </Notice>
+          ),
       }}
+      bar={
+        isGone ? null : (
+          <div>
+            <SendButton>{t('form.go')}</SendButton>
+          </div>
+        )
+      }
     >
-      {kept.notice}
-      {refusal && (
-        <div ref={told}>
-          <Notice
-            tone="stop"
-            role="alert"
-            action={
-              report &&
-              takenBy && (
-                <LinkButton size="small" href={`${report}/${takenBy}`}>
-                  {t('form.openTaken')}
-                </LinkButton>
-              )
-            }
-          >
-            {errorText(t, refusal)} {takenBy && t('form.kept')}
-          </Notice>
-        </div>
-      )}
-      {isGone && isTyped && !refusal && (
+      {isGone && isTyped && !act.refusal && (
         <Notice tone="attention" role="alert">
           {t('form.gone')}
         </Notice>
@@ -400,42 +388,17 @@ function DepositForm({
         <NothingToHandIn />
       ) : (
         <>
-          {shifts.length > 0 && (
-            <SectionCard title={t('form.shifts')} lead={t('form.shiftsLead')} flush>
-              <SlipShifts
-                shifts={shifts}
-                zone={zone}
-                renderChoice={(shift) => (
-                  <Checkbox
-                    id={`shift-${shift.id}`}
-                    label={<bdi>{shift.clerk.name}</bdi>}
-                    checked={!left.has(shift.id)}
-                    onChange={(event) => choose(shift.id, event.target.checked)}
-                  />
-                )}
-              />
-              {(fields.shiftIds ?? (isTried && wrong.shifts)) && (
-                <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">
-                  {fields.shiftIds ?? t('form.noShift')}
-                </p>
-              )}
-            </SectionCard>
-          )}
+          {shifts.length > 0 && <ChosenShifts shifts={shifts} zone={zone} left={left} onChoose={choose} />}
           {safe.length > 0 && (
             <SectionCard title={t('column.safe')}>
               <div className="grid gap-4 sm:grid-cols-3">
                 {safe.map(({ currency, amount }) => (
-                  <MoneyField
+                  <FormMoney
                     key={currency}
-                    id={`safe-${currency}`}
+                    name={`fromSafe.${currency}`}
                     label={currency}
                     currency={currency}
                     hint={t('form.safeHolds', { amount: moneyInWords(amount, currency, i18n.language) })}
-                    value={fromSafe[currency]}
-                    error={isTried && wrong.safe?.currency === currency ? t('form.safeTooMuch') : undefined}
-                    onChange={(value, isUnreadable) =>
-                      setFromSafe((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : value }))
-                    }
                   />
                 ))}
               </div>
@@ -444,55 +407,8 @@ function DepositForm({
           {entered.length > 0 && (
             <SectionCard title={t('form.amounts')} lead={t('form.amountsLead')}>
               <div className="grid gap-5">
-                {entered.map((line, index) => (
-                  <fieldset
-                    key={line.currency}
-                    className="grid gap-x-4 gap-y-3 sm:grid-cols-[4rem_repeat(3,minmax(0,1fr))_9rem] sm:items-start"
-                  >
-                    <legend className="sr-only">{line.currency}</legend>
-                    <span aria-hidden className="font-semibold sm:pt-8">
-                      {line.currency}
-                    </span>
-                    {NAMES.map((name) => {
-                      const asked = proposed.get(line.currency)?.[name] ?? 0
-                      return (
-                        <MoneyField
-                          key={name}
-                          id={`${name}-${line.currency}`}
-                          label={t(`column.${name}`)}
-                          currency={line.currency}
-                          value={line[name]}
-                          hint={
-                            line[name] === asked
-                              ? undefined
-                              : t('form.proposed', { amount: moneyInWords(asked, line.currency, i18n.language) })
-                          }
-                          error={
-                            fields[`amounts.${index}.${name}`] ??
-                            (isTried && !Number.isSafeInteger(line[name]) ? t('form.noAmount') : undefined)
-                          }
-                          onChange={(value) =>
-                            setEdits((known) => ({
-                              ...known,
-                              [line.currency]: { ...known[line.currency], [name]: value ?? Number.NaN },
-                            }))
-                          }
-                        />
-                      )
-                    })}
-                    <p className="text-end sm:pt-1">
-                      <span className="block text-sm text-ink-2">{t('column.cash')}</span>
-                      {Number.isSafeInteger(line.ticket + line.cargo + line.safe) ? (
-                        <Money
-                          minor={line.ticket + line.cargo + line.safe}
-                          currency={line.currency}
-                          className="text-base font-semibold"
-                        />
-                      ) : (
-                        <span className="text-base text-ink-3">–</span>
-                      )}
-                    </p>
-                  </fieldset>
+                {entered.map((line) => (
+                  <CurrencyLine key={line.currency} line={line} proposed={proposed.get(line.currency)} />
                 ))}
               </div>
             </SectionCard>
@@ -501,93 +417,173 @@ function DepositForm({
       )}
       <SectionCard title={t('form.proof')}>
         <div className="grid gap-4">
-          <div id="deposit-files">
-            <MediaField
-              label={t('form.image')}
-              hint={t('form.imageHint')}
-              required
-              owner={t('add')}
-              value={files}
-              onChange={setFiles}
-              onComing={setComing}
-              error={fields.fileIds ?? (isTried && wrong.files ? t('form.noImage') : undefined)}
-            />
-          </div>
-          <BankReferenceField
-            label={t('form.bankReference')}
-            hint={t('form.bankReferenceHint')}
-            value={transfer}
-            error={fields.bankReference}
-            onChange={setTransfer}
-          />
-          <TextAreaField
+          <FormTextArea
             id="deposit-note"
+            name="note"
             label={t('column.note')}
             hint={t('form.noteHint')}
             required={isChanged}
             maxLength={LONGEST_NOTE}
-            value={note}
-            error={fields.note ?? (isTried && wrong.note ? t('form.noNote') : undefined)}
-            onChange={(event) => setNote(event.target.value)}
           />
+          <FormFiles name="files" label={t('form.image')} hint={t('form.imageHint')} required owner={t('add')} />
+          <FormBankReference name="transfer" label={t('form.bankReference')} hint={t('form.bankReferenceHint')} />
         </div>
       </SectionCard>
-      {!isGone && (
-        <div>
-          <Button type="submit" tone="primary" busy={isComing || write.isPending}>
-            {t('form.go')}
-          </Button>
-        </div>
-      )}
-      <ConfirmDialog
-        open={asked !== null}
-        tone="primary"
-        title={t('form.askTitle')}
-        body={
-          <>
-            <span className="mb-3 block">
-              {depotName}: {t('form.askBody', { count: asked?.order.shiftIds.length ?? 0 })}
-            </span>
-            {asked?.order.amounts.map(({ currency, ticket, cargo, safe: outOfSafe = 0 }) => {
-              const due = asked.proposed.get(currency)
-              const over = due ? ticket + cargo - due.ticket - due.cargo : 0
-              return (
-                <Fragment key={currency}>
-                  <span className="flex justify-between gap-6 py-0.5 text-ink">
-                    {t('column.cash')}
-                    <span className="font-semibold">
-                      {moneyInWords(ticket + cargo + outOfSafe, currency, i18n.language)}
-                    </span>
-                  </span>
-                  {outOfSafe !== 0 && (
-                    <span className="flex justify-between gap-6 py-0.5">
-                      {t('column.safe')}
-                      <span>{moneyInWords(outOfSafe, currency, i18n.language)}</span>
-                    </span>
-                  )}
-                  {over !== 0 && (
-                    <span className="flex justify-between gap-6 py-0.5 text-attention-ink">
-                      {t(over < 0 ? 'form.askShort' : 'form.askOver')}
-                      <span className="font-semibold">{moneyInWords(Math.abs(over), currency, i18n.language)}</span>
-                    </span>
-                  )}
-                </Fragment>
-              )
-            })}
-          </>
-        }
-        confirmLabel={t('form.go')}
-        busy={write.isPending}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked && write.mutate({ body: asked.order })}
-      />
-    </form>
+    </ActForm>
   )
 }
 
-/** The field itself, or the first thing in it that can be used. */
-function focusOn(id: string) {
-  const found = document.getElementById(id)
-  const control = found?.matches('input, textarea, button') ? found : found?.querySelector<HTMLElement>('input, button')
-  control?.focus()
+/** What the server calls otherwise. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['shiftIds', 'shiftIds'],
+  ['bankReference', 'transfer'],
+  ['fileIds', 'files'],
+])
+
+const isTypedInto = ({ edits, fromSafe, note, transfer, files }: Typed): boolean =>
+  Object.keys(edits).length > 0 ||
+  Object.values(fromSafe).some((amount) => amount !== undefined) ||
+  note !== '' ||
+  transfer.reference !== '' ||
+  files.length > 0
+
+interface ChosenShiftsProps {
+  shifts: readonly SlipShift[]
+  zone: string
+  left: ReadonlySet<string>
+  onChoose: (id: string, isChosen: boolean) => void
+}
+
+function ChosenShifts({ shifts, zone, left, onChoose }: ChosenShiftsProps) {
+  const { t } = useTranslation('deposit-slip')
+  const error = useFieldError('shiftIds')
+  return (
+    <SectionCard title={t('form.shifts')} lead={t('form.shiftsLead')} flush>
+      <SlipShifts
+        shifts={shifts}
+        zone={zone}
+        renderChoice={(shift) => (
+          <Checkbox
+            id={`shift-${shift.id}`}
+            label={<bdi>{shift.clerk.name}</bdi>}
+            checked={!left.has(shift.id)}
+            // The first one stands for all of them.
+            data-invalid={(error !== undefined && shift.id === shifts[0]?.id) || undefined}
+            onChange={(event) => onChoose(shift.id, event.target.checked)}
+          />
+        )}
+      />
+      {error !== undefined && (
+        <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">{error}</p>
+      )}
+    </SectionCard>
+  )
+}
+
+interface CurrencyLineProps {
+  line: Amounts & { currency: string; safe: number }
+  proposed: Amounts | undefined
+}
+
+/** The amounts of one currency, and what they come to in cash. */
+function CurrencyLine({ line, proposed }: CurrencyLineProps) {
+  const { t } = useTranslation('deposit-slip')
+  const cash = line.ticket + line.cargo + line.safe
+  return (
+    <fieldset className="grid gap-x-4 gap-y-3 sm:grid-cols-[4rem_repeat(3,minmax(0,1fr))_9rem] sm:items-start">
+      <legend className="sr-only">{line.currency}</legend>
+      <span aria-hidden className="font-semibold sm:pt-8">
+        {line.currency}
+      </span>
+      {NAMES.map((name) => (
+        <EditedAmount
+          key={name}
+          name={name}
+          currency={line.currency}
+          amount={line[name]}
+          proposed={proposed?.[name] ?? 0}
+        />
+      ))}
+      <p className="text-end sm:pt-1">
+        <span className="block text-sm text-ink-2">{t('column.cash')}</span>
+        {Number.isSafeInteger(cash) ? (
+          <Money minor={cash} currency={line.currency} className="text-base font-semibold" />
+        ) : (
+          <span className="text-base text-ink-3">–</span>
+        )}
+      </p>
+    </fieldset>
+  )
+}
+
+interface EditedAmountProps {
+  name: Name
+  currency: string
+  amount: number
+  proposed: number
+}
+
+function EditedAmount({ name, currency, amount, proposed }: EditedAmountProps) {
+  const { t, i18n } = useTranslation('deposit-slip')
+  const { setValue, getValues } = useFormContext<Typed>()
+  const error = useFieldError(`edits.${currency}.${name}`)
+  return (
+    <MoneyField
+      label={t(`column.${name}`)}
+      currency={currency}
+      value={amount}
+      hint={
+        amount === proposed
+          ? undefined
+          : t('form.proposed', { amount: moneyInWords(proposed, currency, i18n.language) })
+      }
+      error={error}
+      onChange={(value) => {
+        const edits = getValues('edits')
+        setValue('edits', { ...edits, [currency]: { ...edits[currency], [name]: value ?? Number.NaN } })
+      }}
+    />
+  )
+}
+
+const askedSlip = (words: string, amounts: AskedAmountsProps) => (
+  <>
+    <span className="mb-3 block">{words}</span>
+    <AskedAmounts {...amounts} />
+  </>
+)
+
+interface AskedAmountsProps {
+  entered: readonly (Amounts & { currency: string; safe: number })[]
+  ofSafeAlone: readonly (Amounts & { currency: string; safe: number })[]
+  proposed: ReadonlyMap<string, Amounts>
+}
+
+/** What is asked about: the cash of each currency, and what of it is more or less than proposed. */
+function AskedAmounts({ entered, ofSafeAlone, proposed }: AskedAmountsProps) {
+  const { t, i18n } = useTranslation('deposit-slip')
+  return [...entered, ...ofSafeAlone].map(({ currency, ticket, cargo, safe }) => {
+    const due = proposed.get(currency)
+    const over = due ? ticket + cargo - due.ticket - due.cargo : 0
+    return (
+      <Fragment key={currency}>
+        <span className="flex justify-between gap-6 py-0.5 text-ink">
+          {t('column.cash')}
+          <span className="font-semibold">{moneyInWords(ticket + cargo + safe, currency, i18n.language)}</span>
+        </span>
+        {safe !== 0 && (
+          <span className="flex justify-between gap-6 py-0.5">
+            {t('column.safe')}
+            <span>{moneyInWords(safe, currency, i18n.language)}</span>
+          </span>
+        )}
+        {over !== 0 && (
+          <span className="flex justify-between gap-6 py-0.5 text-attention-ink">
+            {t(over < 0 ? 'form.askShort' : 'form.askOver')}
+            <span className="font-semibold">{moneyInWords(Math.abs(over), currency, i18n.language)}</span>
+          </span>
+        )}
+      </Fragment>
+    )
+  })
 }

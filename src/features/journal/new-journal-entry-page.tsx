@@ -1,34 +1,29 @@
-import { useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { z } from 'zod'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { JOURNAL_KINDS, type JournalKind } from '#contract/journal-codes.ts'
+import { ActForm, SendButton } from '#src/components/act-form.tsx'
 import { Button } from '#src/components/button.tsx'
-import { KeepInput, type Kept } from '#src/components/keep-input.tsx'
+import { FormChoice } from '#src/components/form-choice.tsx'
+import { FormMoney } from '#src/components/form-money.tsx'
+import { FormSelect } from '#src/components/form-select.tsx'
+import { FormText, FormTextArea } from '#src/components/form-text.tsx'
 import { LedgerEntrySheet } from '#src/components/ledger-entries.tsx'
 import { Money } from '#src/components/money.tsx'
-import { MoneyField } from '#src/components/money-field.tsx'
 import { Notice } from '#src/components/notice.tsx'
-import { RadioCards } from '#src/components/radio-cards.tsx'
 import { ReadState } from '#src/components/read-state.tsx'
 import { BackToList, NewRecordPage } from '#src/components/record-page.tsx'
 import { SectionCard } from '#src/components/section-card.tsx'
 import { SelectField } from '#src/components/select-field.tsx'
 import { Skeleton } from '#src/components/skeleton.tsx'
-import { TextAreaField } from '#src/components/text-area-field.tsx'
-import { TextField } from '#src/components/text-field.tsx'
-import { ApiError } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
-import { focusFirstWrong } from '#src/lib/focus-first-wrong.ts'
+import { useActForm } from '#src/lib/act-form.ts'
 import { formatDay, moneyInWords } from '#src/lib/format.ts'
-import { useKeptLeaveGuard } from '#src/lib/input-keeper.ts'
-import { useLetGo } from '#src/lib/leave-guard.tsx'
 import { localName } from '#src/lib/local-name.ts'
-import { notify } from '#src/lib/notify.ts'
+import { isAmount, typedAmount, type TypedAmount } from '#src/lib/typed-amount.ts'
 import { useRead } from '#src/lib/use-read.ts'
 import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useWrite } from '#src/lib/use-write.ts'
 import { JOURNAL_READS, SIDES } from './journal-names.ts'
 import { CorrectionNote } from './journal-sheet.tsx'
 
@@ -56,11 +51,7 @@ export default function NewJournalEntryPage() {
       <ReadState read={balances} waiting={<Skeleton className="h-96 max-w-form" />}>
         {({ data }) => (
           <ReadState read={correctable} waiting={<Skeleton className="h-96 max-w-form" />}>
-            {({ data: entries }) => (
-              <KeepInput part={asked ?? ''} schema={keptProposal}>
-                {(kept) => <ProposalForm balances={data} entries={entries} asked={asked} kept={kept} />}
-              </KeepInput>
-            )}
+            {({ data: entries }) => <ProposalForm key={asked} balances={data} entries={entries} asked={asked} />}
           </ReadState>
         )}
       </ReadState>
@@ -78,135 +69,134 @@ interface Pot {
   most: number | null
 }
 
-const keptProposal = z.object({
+const typedProposal = z.object({
   kind: z.enum(JOURNAL_KINDS),
+  /** Empty where there is none. */
   potKey: z.string(),
-  amount: z.number().nullish(),
+  amount: typedAmount,
   entryId: z.string(),
   purpose: z.string(),
   reference: z.string(),
 })
+type Typed = z.output<typeof typedProposal>
 
 interface ProposalFormProps {
   balances: Balances
   entries: Correctable
   asked: string | null
-  kept: Kept<z.output<typeof keptProposal>>
 }
 
-function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
+function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
   const { t, i18n } = useTranslation('journal')
   const { language } = i18n
-  const [path, navigate] = useLocation()
-  const form = useRef<HTMLFormElement>(null)
-  const before = kept.input
-  const [kind, setKind] = useState<JournalKind>(
-    () =>
-      before?.kind ??
-      (asked
-        ? 'correction'
-        : (JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? 'capitalPaidIn')),
-  )
-  const [potKey, setPot] = useState(before?.potKey ?? '')
-  // An amount is of its pot: where that is empty by now, nothing is taken from another.
-  const [amount, setAmount] = useState(() =>
-    before && potsOf(before.kind, balances, language).some(({ key }) => key === before.potKey)
-      ? (before.amount ?? undefined)
-      : undefined,
-  )
-  const [entryId, setEntry] = useState(before?.entryId ?? asked ?? '')
-  const [purpose, setPurpose] = useState(before?.purpose ?? '')
-  const [reference, setReference] = useState(before?.reference ?? '')
-  const [wasSent, setSent] = useState(false)
-  const letGo = useLetGo()
+  const [path] = useLocation()
   const transactions = useScreenPath('transactions')
-
-  const pots = potsOf(kind, balances, language)
-  const pot = pots.find(({ key }) => key === potKey) ?? pots[0]
-  const entry = entries.find(({ id }) => id === entryId)
-  const propose = useWrite('createJournalEntry', {
-    outdates: JOURNAL_READS,
-    onDone: ({ data }) => {
-      notify.success(t('new.proposed', { number: `\u2066${data.number}\u2069` }))
-      letGo()
-      navigate(`${path.slice(0, path.lastIndexOf('/'))}/${data.id}`)
+  const firstPotOf = (kind: JournalKind) => potsOf(kind, balances, language)[0]?.key ?? ''
+  const potFor = ({ kind, potKey }: Pick<Typed, 'kind' | 'potKey'>) => {
+    const pots = potsOf(kind, balances, language)
+    return pots.find(({ key }) => key === potKey) ?? pots[0]
+  }
+  const kindAtFirst =
+    JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? ('capitalPaidIn' as const)
+  const act = useActForm('createJournalEntry', {
+    schema: typedProposal,
+    blank: {
+      kind: asked ? 'correction' : kindAtFirst,
+      potKey: asked ? '' : firstPotOf(kindAtFirst),
+      amount: undefined,
+      entryId: asked ?? '',
+      purpose: '',
+      reference: '',
     },
+    keep: {
+      part: asked ?? '',
+      // An amount is of its pot: where that is empty by now, nothing is taken from another.
+      restore: (typed) =>
+        potsOf(typed.kind, balances, language).some(({ key }) => key === typed.potKey)
+          ? typed
+          : { ...typed, amount: undefined },
+    },
+    isTyped: ({ amount, purpose, reference }) => amount !== undefined || purpose !== '' || reference !== '',
+    rules: (typed) => {
+      const pot = potFor(typed)
+      return {
+        entryId: typed.kind === 'correction' && !entryOf(typed) ? t('new.chooseEntry') : undefined,
+        amount: typed.kind === 'correction' || !pot ? undefined : amountWrong(pot, typed.amount),
+        purpose: typed.purpose.trim().length < 3 ? t('new.purposeMissing') : undefined,
+        reference:
+          typed.kind === 'bankReceiptConfirmed' && typed.reference.trim() === ''
+            ? t('new.referenceMissing')
+            : undefined,
+      }
+    },
+    toRequest: (typed) => {
+      const body = bodyOf(typed)
+      return body ? { body } : null
+    },
+    invalidates: JOURNAL_READS,
+    saved: ({ data }) => t('new.proposed', { number: `\u2066${data.number}\u2069` }),
+    next: ({ data }) => ({ go: `${path.slice(0, path.lastIndexOf('/'))}/${data.id}` }),
   })
-  useKeptLeaveGuard(
-    kept.keeper,
-    { kind, potKey: pot?.key ?? '', amount, entryId, purpose, reference },
-    {
-      hasUnsaved: amount !== undefined || purpose !== '' || reference !== '',
-      isSending: propose.isPending,
-      error: propose.error,
-    },
-  )
-
+  const { form } = act
+  const typed = form.watch()
+  const { kind, entryId } = typed
+  const amount = typed.amount ?? undefined
+  const pots = potsOf(kind, balances, language)
+  const pot = potFor(typed)
+  const entry = entryOf(typed)
   const isCorrection = kind === 'correction'
   const needsReference = kind === 'bankReceiptConfirmed'
-  const wrong = {
-    entry: isCorrection && !entry ? t('new.chooseEntry') : undefined,
-    amount: isCorrection || !pot ? undefined : amountWrong(pot, amount),
-    purpose: purpose.trim().length < 3 ? t('new.purposeMissing') : undefined,
-    reference: needsReference && reference.trim() === '' ? t('new.referenceMissing') : undefined,
-  }
-  const shown = wasSent ? wrong : { entry: undefined, amount: undefined, purpose: undefined, reference: undefined }
 
-  function amountWrong({ most, currency }: Pot, given: number | undefined): string | undefined {
-    if (given === undefined || Number.isNaN(given) || given <= 0) return t('new.amountMissing')
+  function entryOf({ entryId: id }: Pick<Typed, 'entryId'>) {
+    return entries.find((each) => each.id === id)
+  }
+
+  function amountWrong({ most, currency }: Pot, given: TypedAmount): string | undefined {
+    if (!isAmount(given) || given <= 0) return t('new.amountMissing')
     return most !== null && given > most
       ? t('new.amountTooMuch', { amount: moneyInWords(most, currency, language) })
       : undefined
   }
 
-  function body(): BodyOf<'createJournalEntry'> | undefined {
+  function bodyOf({ purpose, reference, ...proposed }: Typed): BodyOf<'createJournalEntry'> | undefined {
     const noted = { purpose, reference: reference.trim() || null }
-    if (kind === 'correction') return entry && { kind, entryId: entry.id, ...noted }
-    if (!pot || amount === undefined) return undefined
-    const money = { currency: pot.currency, amount, ...noted }
-    if (kind === 'bankReceiptConfirmed') return { kind, ...money, reference: reference.trim() }
-    if (kind !== 'vatRemittance') return { kind, ...money }
-    return pot.regionId === null ? undefined : { kind, regionId: pot.regionId, ...money }
-  }
-
-  function send() {
-    setSent(true)
-    const proposal = body()
-    if (!proposal || Object.values(wrong).some((each) => each !== undefined)) focusFirstWrong(form.current)
-    else propose.mutate({ body: proposal })
+    if (proposed.kind === 'correction') {
+      const corrected = entryOf(proposed)
+      return corrected && { kind: proposed.kind, entryId: corrected.id, ...noted }
+    }
+    const from = potFor(proposed)
+    if (!from || !isAmount(proposed.amount)) return undefined
+    const money = { currency: from.currency, amount: proposed.amount, ...noted }
+    if (proposed.kind === 'bankReceiptConfirmed') return { kind: proposed.kind, ...money, reference: reference.trim() }
+    if (proposed.kind !== 'vatRemittance') return { kind: proposed.kind, ...money }
+    return from.regionId === null ? undefined : { kind: proposed.kind, regionId: from.regionId, ...money }
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid max-w-form gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+    <ActForm
+      act={act}
+      className="max-w-form gap-5"
+      refused={{ at: 'end' }}
+      bar={
+        <div>
+          <SendButton disabled={!isCorrection && pot === undefined}>{t('new.submit')}</SendButton>
+        </div>
+      }
     >
-      {kept.notice}
-      <RadioCards
+      <FormChoice
+        name="kind"
         label={t('new.kind')}
         minWidth="17rem"
-        value={kind}
         options={JOURNAL_KINDS.map((value) => ({ value, label: t(`kind.${value}`), hint: t(`hint.${value}`) }))}
-        onChange={(value) => {
-          setKind(value)
-          setPot('')
-          setAmount(undefined)
-          setSent(false)
+        onChoose={(chosen) => {
+          form.setValue('potKey', firstPotOf(chosen))
+          form.setValue('amount', undefined)
+          // What was wrong was of another kind.
+          act.judgeAgain()
         }}
       />
       {isCorrection ? (
-        <Correction
-          entries={entries}
-          entry={entry}
-          isUnknown={asked !== null && entryId === asked && !entry}
-          error={shown.entry}
-          onChange={setEntry}
-        />
+        <Correction entries={entries} entry={entry} isUnknown={asked !== null && entryId === asked && !entry} />
       ) : pot === undefined ? (
         <Notice tone="info">
           {t(
@@ -225,8 +215,8 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
                 label={t(POT_WORDS[kind])}
                 value={pot.key}
                 onChange={(event) => {
-                  setPot(event.target.value)
-                  setAmount(undefined)
+                  form.setValue('potKey', event.target.value)
+                  form.setValue('amount', undefined)
                 }}
                 options={pots.map(({ key, label, most, currency }) => ({
                   value: key,
@@ -246,14 +236,12 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
               )}
             </div>
             <div className="grid gap-1.5">
-              <MoneyField
+              <FormMoney
                 key={pot.key}
+                name="amount"
                 label={t('new.amount')}
                 required
                 currency={pot.currency}
-                value={amount}
-                onChange={(value, isUnreadable) => setAmount(isUnreadable ? Number.NaN : value)}
-                error={shown.amount}
                 hint={
                   pot.most === null
                     ? undefined
@@ -261,7 +249,11 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
                 }
               />
               {pot.most !== null && pot.most > 0 && (
-                <Button size="small" className="justify-self-start" onClick={() => setAmount(pot.most ?? undefined)}>
+                <Button
+                  size="small"
+                  className="justify-self-start"
+                  onClick={() => form.setValue('amount', pot.most ?? undefined)}
+                >
                   {t('new.all')}
                 </Button>
               )}
@@ -270,41 +262,17 @@ function ProposalForm({ balances, entries, asked, kept }: ProposalFormProps) {
           <Preview kind={kind} amount={amount} currency={pot.currency} />
         </>
       )}
-      <TextAreaField
-        label={t('new.purpose')}
-        hint={t('new.purposeHint')}
-        required
-        maxLength={300}
-        value={purpose}
-        onChange={(event) => setPurpose(event.target.value)}
-        error={shown.purpose}
-      />
-      <TextField
+      <FormTextArea name="purpose" label={t('new.purpose')} hint={t('new.purposeHint')} required maxLength={300} />
+      <FormText
+        name="reference"
         label={t(needsReference ? 'page.reference' : 'new.reference')}
         hint={t(needsReference ? 'new.statementHint' : 'new.referenceHint')}
         required={needsReference}
-        error={shown.reference}
         maxLength={60}
         ltr
         mono
-        value={reference}
-        onChange={(event) => setReference(event.target.value)}
       />
-      {propose.error instanceof ApiError && (
-        <Notice tone="stop" role="alert">
-          {errorText(t, propose.error)}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        tone="primary"
-        className="justify-self-start"
-        busy={propose.isPending}
-        disabled={!isCorrection && pot === undefined}
-      >
-        {t('new.submit')}
-      </Button>
-    </form>
+    </ActForm>
   )
 }
 
@@ -358,11 +326,9 @@ interface CorrectionProps {
   entry: Correctable[number] | undefined
   /** It was asked for and is not among them. */
   isUnknown: boolean
-  error: string | undefined
-  onChange: (id: string) => void
 }
 
-function Correction({ entries, entry, isUnknown, error, onChange }: CorrectionProps) {
+function Correction({ entries, entry, isUnknown }: CorrectionProps) {
   const { t, i18n } = useTranslation(['journal', 'ledger'])
   const { language } = i18n
   if (entries.length === 0) return <Notice tone="info">{t('new.noEntries')}</Notice>
@@ -380,14 +346,12 @@ function Correction({ entries, entry, isUnknown, error, onChange }: CorrectionPr
   return (
     <>
       {isUnknown && <Notice tone="attention">{t('new.noSuchEntry')}</Notice>}
-      <SelectField
+      <FormSelect
+        name="entryId"
         label={t('new.entry')}
         hint={t('new.entryHint')}
         required
         placeholder="–"
-        value={entry?.id ?? ''}
-        error={error}
-        onChange={(event) => onChange(event.target.value)}
         options={entries.map((each) => ({ value: each.id, label: nameOf(each) }))}
       />
       {entry && (
