@@ -61,7 +61,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
       action: actWords(amountOf(amount)),
     }),
     invalidates: DEDUCTION_READS,
-    saved: ({ data }) =>
+    saved: ({ data }): string =>
       t('deduct.done', {
         amount: inWords(amountOf(act.form.getValues('amount'))),
         number: `\u2066${data.number ?? ''}\u2069`,
