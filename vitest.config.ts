@@ -80,11 +80,11 @@ export default defineConfig({
         extends: true,
         plugins: [react(), tailwindcss()],
         // Found while it runs, a dependency would reload the page under a test.
-        optimizeDeps: { entries: ['src/components/**/*.tsx', 'tests/components/**/*.tsx'] },
+        optimizeDeps: { entries: ['src/{ui,domain}/**/*.tsx', 'tests/ui/**/*.tsx'] },
         test: {
           ...last,
           name: 'components',
-          include: ['tests/components/**/*.test.tsx'],
+          include: ['tests/ui/**/*.test.tsx'],
           browser: {
             enabled: true,
             headless: true,

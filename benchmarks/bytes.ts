@@ -41,7 +41,7 @@ const CASES: readonly PageCase[] = [
   { page: 'booking wizard', path: '/staff/book-package', goalKilobytes: 260, login: 'staff@demo.example' },
 ]
 
-/** Longer than the desk waits before it fetches what a scan may show (src/features/check-in/boarding.tsx). */
+/** Longer than the desk waits before it fetches what a scan may show (src/features/check-in/desk/boarding.tsx). */
 const REST_MS = 4000
 
 /** gzip-9 bytes of the JS and CSS that a page requests on a first visit (goals, Front end). */

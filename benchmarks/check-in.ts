@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { newBookingReference } from '#server/records/booking-reference.ts'
+import { newBookingReference } from '#server/features/booking/sale/booking-reference.ts'
 import { BOOKINGS, fillBookings } from './fill-bookings.ts'
 import { signIn } from './sign-in.ts'
 import { type Bench, quantile, report } from './support.ts'

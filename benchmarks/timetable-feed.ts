@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
 import { contract, type ReplyOf } from '#contract/contract.ts'
-import { MAX_FEED_TIMINGS } from '#contract/timetable-import.ts'
+import { MAX_FEED_TIMINGS } from '#contract/network/timetable-import.ts'
 import { signIn } from './sign-in.ts'
 import { type Bench, quantile, report } from './support.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
 import { instant, recordId } from './common.ts'
-import { departureKey } from './departure.ts'
+import { departureKey } from './departure/departure.ts'
 import { fileEndpoint } from './endpoint.ts'
-import { seatNumber } from './seat.ts'
+import { seatNumber } from './seat/seat.ts'
 import { APPROVAL_KINDS } from './records.ts'
 
 const seatsTopic = z.templateLiteral(['seats:', departureKey])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_READERS, USER_TYPES } from './access.ts'
 import { instant, localizedName, recordId, searchTerm } from './common.ts'
-import { departureKey } from './departure.ts'
+import { departureKey } from './departure/departure.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf, SEARCHED_RECORDS } from './records.ts'
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { drawingFaults } from '#machines/describe/drawing-faults.ts'
-import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
+import { drawingFaults } from '#machines/workflow/drawing-faults.ts'
+import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
 import { machineRegistry, type RegisteredMachine } from '#machines/registry.ts'
 import { documentFiles } from './diagrams/document-files.tsx'
 import { formatJson } from './diagrams/format-json.ts'

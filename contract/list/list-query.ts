@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDate, countryCode, currencyCode, recordId } from '../common.ts'
-import { departureKey } from '../departure.ts'
+import { departureKey } from '../departure/departure.ts'
 import type { ListDefinition, ListFilter } from './list-definition.ts'
 
 /** A code of the chart of accounts; which ones there are, the server knows. */

@@ -1,4 +1,4 @@
-import type { Approval } from '#contract/approval.ts'
+import type { Approval } from '#contract/approval/approval.ts'
 import type { ApprovalKind } from '#contract/records.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 

@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate'
-import type { Approval } from '#contract/approval.ts'
+import type { Approval } from '#contract/approval/approval.ts'
 import { newKey } from '../key.ts'
 import {
   newInbox,

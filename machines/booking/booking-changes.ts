@@ -1,4 +1,4 @@
-import type { DepartureSummary } from '#contract/departure.ts'
+import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { newKey } from '../key.ts'

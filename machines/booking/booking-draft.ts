@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bookingQuote, bookingRequest } from '#contract/booking.ts'
-import { FARE_CLASSES, PAYMENT_MEANS } from '#contract/booking-codes.ts'
-import { departureSummary } from '#contract/departure.ts'
+import { bookingQuote, bookingRequest } from '#contract/booking/booking.ts'
+import { FARE_CLASSES, PAYMENT_MEANS } from '#contract/booking/booking-codes.ts'
+import { departureSummary } from '#contract/departure/departure.ts'
 import { documentKind, uploadedFile } from '#contract/file.ts'
 import { BOOKING_DRAFT_SHAPE, BOOKING_STEPS } from './booking-context.ts'
 

@@ -1,4 +1,4 @@
-import type { DepartureSummary } from '#contract/departure.ts'
+import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { DraftReport } from '#machines/parts/draft.ts'
 import type { BookingWork } from './booking-draft.ts'

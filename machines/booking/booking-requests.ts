@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { quoteRequest } from '#contract/booking.ts'
-import type { DIRECTIONS } from '#contract/booking-codes.ts'
+import type { quoteRequest } from '#contract/booking/booking.ts'
+import type { DIRECTIONS } from '#contract/booking/booking-codes.ts'
 
 export type Direction = (typeof DIRECTIONS)[number]
 

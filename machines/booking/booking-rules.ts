@@ -1,6 +1,6 @@
-import type { BookingQuote, BookingRequest, PassengerData } from '#contract/booking.ts'
-import { DIRECTIONS, MAX_PASSENGERS } from '#contract/booking-codes.ts'
-import type { DepartureSummary } from '#contract/departure.ts'
+import type { BookingQuote, BookingRequest, PassengerData } from '#contract/booking/booking.ts'
+import { DIRECTIONS, MAX_PASSENGERS } from '#contract/booking/booking-codes.ts'
+import type { DepartureSummary } from '#contract/departure/departure.ts'
 import { newKey } from '../key.ts'
 import {
   NO_TEXT,

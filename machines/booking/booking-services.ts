@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import type { Booking, BookingQuote, BookingRequest } from '#contract/booking.ts'
+import type { Booking, BookingQuote, BookingRequest } from '#contract/booking/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { TravellerDocument } from './booking-context.ts'

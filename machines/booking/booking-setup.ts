@@ -1,5 +1,5 @@
 import { assign, emit, raise, sendTo, setup } from 'xstate'
-import type { DepartureSummary } from '#contract/departure.ts'
+import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
 import { newKey } from '../key.ts'

@@ -1,4 +1,4 @@
-import type { BoardingDeparture, BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingDeparture, BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 import type { CheckInOrder, CheckInOutcome, FeeOrder, FeeReceipt, PassportOrder, Scan } from './check-in-services.ts'

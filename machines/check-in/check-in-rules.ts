@@ -1,4 +1,4 @@
-import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { newKey } from '../key.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 import type { CheckInContext } from './check-in-context.ts'

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import type { BoardingDeparture, BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingDeparture, BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { BoardingList } from '#contract/boarding-list.ts'
+import type { BoardingList } from '#contract/check-in/boarding-list.ts'
 import {
   NO_CARD,
   NOBODY_FOUND,

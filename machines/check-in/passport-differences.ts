@@ -1,4 +1,4 @@
-import type { BoardingPassenger } from '#contract/boarding-list.ts'
+import type { BoardingPassenger } from '#contract/check-in/boarding-list.ts'
 import type { TravelDocument } from './mrz.ts'
 
 export const PASSPORT_FIELDS = [

@@ -33,12 +33,12 @@ export const isScannedCode = (text: string): boolean =>
   TICKET_CODE.test(text.trim().toUpperCase()) ||
   (/[A-Z]/i.test(text) && normaliseBookingReference(text) !== null)
 
-/** 83 bytes in Crockford's base 32 (server/records/ticket-code.ts). */
+/** 83 bytes in Crockford's base 32 (server/domain/booking/ticket-code.ts). */
 const TICKET_CODE = /^[0-9A-HJKMNP-TV-Z]{133}$/
 /** Somewhere a figure: a name has none. */
 const PASSPORT_NUMBER = /^(?=.*\d)[A-Z0-9]{5,20}$/
 
-/** What the server searches for at least and at most (contract/boarding-list.ts). */
+/** What the server searches for at least and at most (contract/check-in/boarding-list.ts). */
 const LEAST_NAME = 3
 const MOST_NAME = 100
 /** One word with figures in it, longer than any passport number. */

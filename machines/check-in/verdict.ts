@@ -1,5 +1,5 @@
-import type { BoardingTicket } from '#contract/boarding-list.ts'
-import { ticketLifecycle, type TicketFacts } from '../ticket/ticket-lifecycle.ts'
+import type { BoardingTicket } from '#contract/check-in/boarding-list.ts'
+import { ticketLifecycle, type TicketFacts } from '../booking/ticket-lifecycle.ts'
 
 /** What fills the officer's screen. */
 export const VERDICT_KINDS = ['go', 'payFirst', 'stop', 'already', 'outdated'] as const

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/contract.ts'
-import type { CONSIGNMENT_MEANS, ConsignmentQuote } from '#contract/consignment.ts'
-import type { ConsignmentRow } from '#contract/consignment-row.ts'
-import type { ConsignmentPayment } from '#contract/consignment-codes.ts'
+import type { CONSIGNMENT_MEANS, ConsignmentQuote } from '#contract/consignment/consignment.ts'
+import type { ConsignmentRow } from '#contract/consignment/consignment-row.ts'
+import type { ConsignmentPayment } from '#contract/consignment/consignment-codes.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CONSIGNMENT_MEANS, consignmentEndpoints } from '#contract/consignment.ts'
-import { CONSIGNMENT_PAYMENTS } from '#contract/consignment-codes.ts'
+import { CONSIGNMENT_MEANS, consignmentEndpoints } from '#contract/consignment/consignment.ts'
+import { CONSIGNMENT_PAYMENTS } from '#contract/consignment/consignment-codes.ts'
 import { CONSIGNMENT_STEPS, type ConsignmentContext, type ConsignmentOrder } from './consignment-context.ts'
 
 /** Counted up whenever what a draft holds changes its meaning; an older one is set aside, not misread. */

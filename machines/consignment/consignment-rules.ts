@@ -5,7 +5,7 @@ import {
   enteredReceiver,
   enteredSender,
   MOST_PIECES,
-} from '#contract/consignment.ts'
+} from '#contract/consignment/consignment.ts'
 import {
   type ConsignmentContext,
   type ConsignmentOrder,

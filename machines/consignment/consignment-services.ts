@@ -1,5 +1,5 @@
-import type { ConsignmentQuote } from '#contract/consignment.ts'
-import type { ConsignmentRow } from '#contract/consignment-row.ts'
+import type { ConsignmentQuote } from '#contract/consignment/consignment.ts'
+import type { ConsignmentRow } from '#contract/consignment/consignment-row.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { type Ended, requestPart } from '#machines/parts/request.ts'
 import type { Keyed } from '../booking/booking-requests.ts'

@@ -1,5 +1,5 @@
 import { getStroke } from 'perfect-freehand'
-import type { Signature } from '#contract/consignment-movement.ts'
+import type { Signature } from '#contract/consignment/consignment-movement.ts'
 
 /** Shorter than this, in the pad's pixels, nobody signs: a slip of the pen or a dot. */
 const LEAST_INK = 40

@@ -1,5 +1,5 @@
 import { setup } from 'xstate'
-import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
+import { type FourEyesFacts, isSecondPerson } from '#machines/approval/four-eyes.ts'
 
 /** What the guards of a write-off read. Filled by the server from the proposal, its pieces and who acts on it now. */
 export interface WriteOffFacts extends FourEyesFacts {

@@ -1,5 +1,5 @@
 import { setup } from 'xstate'
-import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
+import { type FourEyesFacts, isSecondPerson } from '#machines/approval/four-eyes.ts'
 
 /** What the guards of a departure read. Filled by the server from the departure, its closings and its open proposal. */
 export interface DepartureFacts extends FourEyesFacts {

@@ -1,5 +1,5 @@
 import { setup } from 'xstate'
-import { type FourEyesFacts, isSecondPerson } from '#machines/four-eyes.ts'
+import { type FourEyesFacts, isSecondPerson } from '#machines/approval/four-eyes.ts'
 
 /** What the guards of an expense read. Filled by the server from the expense and who acts on it now. */
 export interface ExpenseFacts extends FourEyesFacts {

@@ -1,5 +1,5 @@
-import { POLICY_FIELDS, type Policies, type PolicyField } from '#contract/policy.ts'
-import { MAX_PASSENGERS } from '#contract/booking-codes.ts'
+import { POLICY_FIELDS, type Policies, type PolicyField } from '#contract/policy/policy.ts'
+import { MAX_PASSENGERS } from '#contract/booking/booking-codes.ts'
 
 /** Pure questions about rules before they are saved, for the server that refuses and the screen that says so earlier. */
 

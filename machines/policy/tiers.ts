@@ -1,4 +1,4 @@
-import type { Policies } from '#contract/policy.ts'
+import type { Policies } from '#contract/policy/policy.ts'
 import { divideHalfEven } from '../half-even.ts'
 
 /** A share that holds from so many hours before departure, until the next tier takes over. */

@@ -1,6 +1,6 @@
-import type { Booking } from '#contract/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import type { BodyOf } from '#contract/contract.ts'
-import type { RefundQuote, RefundRequest } from '#contract/refund.ts'
+import type { RefundQuote, RefundRequest } from '#contract/refund/refund.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 

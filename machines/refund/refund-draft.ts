@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { refundEndpoints } from '#contract/refund.ts'
-import { REFUND_REASONS } from '#contract/refund-codes.ts'
+import { refundEndpoints } from '#contract/refund/refund.ts'
+import { REFUND_REASONS } from '#contract/refund/refund-codes.ts'
 import { REFUND_STEPS, type RefundContext, type RefundOrder } from './refund-context.ts'
 
 /** Counted up whenever what a draft holds changes its meaning; an older one is set aside, not misread. */

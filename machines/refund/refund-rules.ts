@@ -1,4 +1,4 @@
-import { LEAST_REASON, type RefundQuote } from '#contract/refund.ts'
+import { LEAST_REASON, type RefundQuote } from '#contract/refund/refund.ts'
 import type { RefundContext, RefundStep } from './refund-context.ts'
 
 /** Something can come back for at least one ticket. */

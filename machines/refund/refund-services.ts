@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/booking.ts'
-import type { RefundQuote, RefundRequest } from '#contract/refund.ts'
+import type { Booking } from '#contract/booking/booking.ts'
+import type { RefundQuote, RefundRequest } from '#contract/refund/refund.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { type Ended, requestPart } from '#machines/parts/request.ts'
 import type { Keyed } from '../booking/booking-requests.ts'

@@ -1,7 +1,7 @@
 import { assertEvent, assign, fromPromise, setup, type NonReducibleUnknown } from 'xstate'
 import type { Role, UserType } from '#contract/access.ts'
 import type { ErrorCode } from '#contract/error.ts'
-import type { UserDetails } from '#contract/session.ts'
+import type { UserDetails } from '#contract/session/session.ts'
 
 /** What a tab needs to start again; session storage holds it under `user` and nothing more (goals, standard). */
 export interface SignedInUser {

@@ -1,4 +1,4 @@
-import type { DepartureSummary } from '#contract/departure.ts'
+import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
 import type { Direction } from '../booking/booking-requests.ts'

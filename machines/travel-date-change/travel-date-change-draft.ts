@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DIRECTIONS, PAYMENT_MEANS } from '#contract/booking-codes.ts'
-import { departureSummary } from '#contract/departure.ts'
-import { changeRequest } from '#contract/travel-date-change.ts'
+import { DIRECTIONS, PAYMENT_MEANS } from '#contract/booking/booking-codes.ts'
+import { departureSummary } from '#contract/departure/departure.ts'
+import { changeRequest } from '#contract/travel-date-change/travel-date-change.ts'
 import { CHANGE_STEPS, type ChangeContext } from './travel-date-change-context.ts'
 
 /** Counted up whenever what a draft holds changes its meaning; an older one is set aside, not misread. */

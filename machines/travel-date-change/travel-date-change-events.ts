@@ -1,4 +1,4 @@
-import type { DepartureSummary } from '#contract/departure.ts'
+import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DraftReport } from '#machines/parts/draft.ts'
 import type { Direction } from '../booking/booking-requests.ts'
 import type { ChangePayment, ChangeStep } from './travel-date-change-context.ts'

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
-import type { Booking } from '#contract/booking.ts'
-import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change.ts'
+import type { Booking } from '#contract/booking/booking.ts'
+import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change/travel-date-change.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { HoldRequest, Keyed } from '../booking/booking-requests.ts'
 import type { DepartureClosed, HoldAnswer, Refused, RenewAnswer, SeatsLost } from '../booking/booking-services.ts'

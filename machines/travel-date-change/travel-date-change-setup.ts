@@ -1,5 +1,5 @@
 import { assign, raise, sendTo, setup } from 'xstate'
-import type { DepartureSummary } from '#contract/departure.ts'
+import type { DepartureSummary } from '#contract/departure/departure.ts'
 import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
 import type { Direction } from '../booking/booking-requests.ts'
 import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'

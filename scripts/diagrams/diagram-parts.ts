@@ -2,9 +2,9 @@ import type {
   MachineDescription,
   StateDescription,
   TransitionDescription,
-} from '#machines/describe/describe-machine.ts'
-import type { WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
-import type { WorkflowText } from '#machines/describe/workflow-words.ts'
+} from '#machines/workflow/describe-machine.ts'
+import type { WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
+import type { WorkflowText } from '#machines/workflow/workflow-words.ts'
 import { anywhereBox, edgeLabel, stateBox, type TextBlock, type Writing } from './state-box.ts'
 
 export interface EdgePart {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { partsOf } from '#machines/describe/describe-machine.ts'
-import type { WorkflowDocument, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
-import { standaloneSvg } from '#src/features/workflow/standalone-svg.ts'
-import { Diagram } from '#src/features/workflow/diagram.tsx'
+import { partsOf } from '#machines/workflow/describe-machine.ts'
+import type { WorkflowDocument, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
+import { standaloneSvg } from '#src/features/workflow/drawing/standalone-svg.ts'
+import { Diagram } from '#src/features/workflow/drawing/diagram.tsx'
 import { transitionRows } from '#src/features/workflow/transition-rows.ts'
 import { formatJson } from './format-json.ts'
 
@@ -28,7 +28,7 @@ function svgFile(document: WorkflowDocument, language: WorkflowLanguage): string
 }
 
 const source = (path: string): string => readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8')
-const diagramSheet = (): string => source('features/workflow/diagram.css')
+const diagramSheet = (): string => source('features/workflow/drawing/diagram.css')
 
 /** The values that the drawing's colours have in the light theme, which is the first in the sheet. */
 function lightTokens(): string {

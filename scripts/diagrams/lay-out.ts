@@ -1,6 +1,6 @@
 import ELK, { type ElkNode, type LayoutOptions } from 'elkjs/lib/elk.bundled.js'
-import { drawingFaults } from '#machines/describe/drawing-faults.ts'
-import type { DrawnEdge, WorkflowDrawing, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
+import { drawingFaults } from '#machines/workflow/drawing-faults.ts'
+import type { DrawnEdge, WorkflowDrawing, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 import type { DiagramParts, EdgePart } from './diagram-parts.ts'
 import { elkGraph, type Way } from './elk-graph.ts'
 import { placeParts } from './place-parts.ts'

@@ -6,7 +6,7 @@ import type {
   DrawnNode,
   WorkflowDrawing,
   WorkflowLanguage,
-} from '#machines/describe/workflow-drawing.ts'
+} from '#machines/workflow/workflow-drawing.ts'
 import type { DiagramParts, StatePart } from './diagram-parts.ts'
 import { anywhereMark, initialMark } from './elk-graph.ts'
 import type { TextBlock } from './state-box.ts'

@@ -1,6 +1,6 @@
-import type { StateDescription, TransitionDescription } from '#machines/describe/describe-machine.ts'
-import type { DrawnLine, LineStyle, Mark, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
-import { fill, type WorkflowText } from '#machines/describe/workflow-words.ts'
+import type { StateDescription, TransitionDescription } from '#machines/workflow/describe-machine.ts'
+import type { DrawnLine, LineStyle, Mark, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
+import { fill, type WorkflowText } from '#machines/workflow/workflow-words.ts'
 import { lineHeight, textWidth, wrapEvenly } from './text-metrics.ts'
 
 /** Lines of text in a rectangle of their own, `x` counted from the side where reading starts. */

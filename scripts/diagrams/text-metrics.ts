@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { openSync, type Font } from 'fontkit'
-import type { LineStyle, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
+import type { LineStyle, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 
 interface Face {
   size: 12 | 14
@@ -8,7 +8,7 @@ interface Face {
   italic?: boolean
 }
 
-/** As src/features/workflow/diagram.css sets them. */
+/** As src/features/workflow/drawing/diagram.css sets them. */
 const FACES = {
   state: { size: 14, weight: 600 },
   description: { size: 12, weight: 400 },

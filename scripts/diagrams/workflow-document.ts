@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { describeMachine, type MachineDescription } from '#machines/describe/describe-machine.ts'
-import { fingerprintOf } from '#machines/describe/fingerprint.ts'
-import type { WorkflowDocument, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
+import { describeMachine, type MachineDescription } from '#machines/workflow/describe-machine.ts'
+import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
+import type { WorkflowDocument, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 import {
   workflowText,
   type DrawingWords,
   type MachineWords,
   type WorkflowText,
-} from '#machines/describe/workflow-words.ts'
+} from '#machines/workflow/workflow-words.ts'
 import type { RegisteredMachine } from '#machines/registry.ts'
 import { diagramParts } from './diagram-parts.ts'
 import { layOut } from './lay-out.ts'

@@ -1,5 +1,5 @@
-import { partsOf } from '#machines/describe/describe-machine.ts'
-import type { WorkflowIndexEntry } from '#machines/describe/workflow-drawing.ts'
+import { partsOf } from '#machines/workflow/describe-machine.ts'
+import type { WorkflowIndexEntry } from '#machines/workflow/workflow-drawing.ts'
 import type { RegisteredMachine } from '#machines/registry.ts'
 import { workflowContent } from './workflow-document.ts'
 

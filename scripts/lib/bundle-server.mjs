@@ -25,7 +25,7 @@ const bundle = await rolldown({
   input: {
     main: 'server/main.ts',
     audit: 'scripts/audit.ts',
-    'planning-work': 'server/features/timetable-import/planning-work.ts',
+    'planning-work': 'server/features/network/import/planning-work.ts',
   },
   platform: 'node',
   transform: { target: 'node20' },

@@ -12,7 +12,7 @@ const WORDS = /\/(?:session|common|check-in[\w-]*)\.json$/
 /** What is there before any screen is, and what says that something went wrong. */
 const BEGINNINGS = [
   'src/main.tsx',
-  'src/lib/api.ts',
+  'src/platform/api.ts',
   ...['failure-notice.tsx', 'ended-notice.tsx', 'account-pages.ts'].map((name) => `src/features/session/${name}`),
 ]
 /** What nothing of the desk may bring along: 30 kB that stand around every other screen. */

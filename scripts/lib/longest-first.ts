@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long for their size: begun last, one of them would keep the others' workers waiting at the end. */
 const LONG =
-  /tests\/browser\/(booking-flow|booking-journeys|check-in|check-in-offline|check-in-paths|consignment|refund)\.test\.ts$/
+  /tests\/browser\/[\w-]+\/(booking-flow|booking-journeys|check-in|check-in-offline|check-in-paths|consignment|refund)\.test\.ts$/
 
 /** Vitest's own order, which goes by how long a file took last time; those that have not run yet come first, these above all. */
 export class LongestFirst extends BaseSequencer {

@@ -1,7 +1,7 @@
-import type { AuditFinding } from '#contract/audit.ts'
-import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
+import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
 import type { RecordName } from '#contract/records.ts'
-import { amountText } from '#server/ledger/amount-text.ts'
+import { amountText } from '#server/domain/ledger/amount-text.ts'
 
 /** What a finding is about: a record of a machine, one that the ledger names, or what stands in a table of its own. */
 export type AuditedKind = LedgerRecordKind | RecordName | 'ledgerEntry' | 'consignmentItem' | 'checkInReview'

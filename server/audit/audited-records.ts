@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm'
 import type { RecordName } from '#contract/records.ts'
 import { columnName } from '#server/database/column-names.ts'
 import type { AnyRecord } from '#server/lifecycle/define-record.ts'
-import { allRecords } from '#server/records/all-records.ts'
+import { allRecords } from '#server/domain/workflow/all-records.ts'
 
 /** A kind of record that a lifecycle leads, as rules write it into SQL: its names are constants of the program. */
 export interface AuditedRecord extends Pick<

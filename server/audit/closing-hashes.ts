@@ -1,6 +1,6 @@
-import type { ClosingHash } from '#contract/seal.ts'
+import type { ClosingHash } from '#contract/audit/seal.ts'
 import type { Database } from '#server/database/connection.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
+import { addDays } from '#server/time/calendar-date.ts'
 import type { AuditKey } from './row-mark.ts'
 import { isSealGenuine, type Seal } from './seal.ts'
 import { readSeals, readSealsBefore } from './seal-store.ts'

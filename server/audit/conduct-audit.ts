@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { AuditFinding } from '#contract/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit.ts'
 import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
 
 /** What came of one rule. */

@@ -1,4 +1,4 @@
-import type { AuditFinding } from '#contract/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit.ts'
 import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
 import { referenceOf } from './record-reference.ts'
 import { replay, REPLAY_RULES, type ReplayFinding, type ReplayRule } from './replay.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { hasStep, type Step, type TransitionTable } from '#machines/describe/transition-table.ts'
+import { hasStep, type Step, type TransitionTable } from '#machines/workflow/transition-table.ts'
 import { cursorOf } from './read-cursor.ts'
 import { type AuditedRecord, auditedRecords } from './audited-records.ts'
 

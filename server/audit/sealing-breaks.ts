@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { SEALING_BREAKS, type SealingBreak } from '#contract/seal.ts'
+import { SEALING_BREAKS, type SealingBreak } from '#contract/audit/seal.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
 import { sealingAcknowledgements, sealingTerms } from '#server/database/schema/seals.ts'

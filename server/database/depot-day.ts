@@ -1,6 +1,6 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { addDays } from '#server/timetable/calendar-date.ts'
+import { addDays } from '#server/time/calendar-date.ts'
 import { homeTimeZone } from './home-time-zone.ts'
 
 /** When something of a depot was, and which depot's it is; none for what belongs to no depot. */

@@ -1,6 +1,6 @@
 import type { Orm } from '#server/database/connection.ts'
-import { readWhereabouts } from '#server/records/whereabouts.ts'
-import { dayAt } from '#server/timetable/local-day.ts'
+import { readWhereabouts } from '#server/domain/people/whereabouts.ts'
+import { dayAt } from '#server/time/local-day.ts'
 
 /** Name of a file that somebody takes away, with the day that it is where they are. */
 export async function datedName(orm: Orm, stem: string, userId: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connection.ts'
 import type { ListDefinition } from '#server/database/list-page.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { logAccess } from '#server/records/access-log.ts'
+import { logAccess } from '#server/audit/access-log.ts'
 import { datedName } from './dated-name.ts'
 import { type ExportCell, writeSheet } from './sheet.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { nameIn } from '#server/masters/country-names.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
+import { toLocal } from '#server/time/zoned-time.ts'
 import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'

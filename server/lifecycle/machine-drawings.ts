@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { fingerprintOf } from '#machines/describe/fingerprint.ts'
+import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
 import { machineRegistry } from '#machines/registry.ts'
 import { type AuditKey, markOf } from '#server/audit/row-mark.ts'
 import { sealedNames } from '#server/audit/sealed-names.ts'

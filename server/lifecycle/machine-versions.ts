@@ -1,5 +1,5 @@
-import { fingerprintOf } from '#machines/describe/fingerprint.ts'
-import { transitionTableOf } from '#machines/describe/transition-table.ts'
+import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
+import { transitionTableOf } from '#machines/workflow/transition-table.ts'
 import { machineRegistry } from '#machines/registry.ts'
 import { type AuditKey, markOf } from '#server/audit/row-mark.ts'
 import { sealedNames } from '#server/audit/sealed-names.ts'

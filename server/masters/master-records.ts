@@ -10,7 +10,7 @@ import { containing, inOrderOf, type ListDefinition, pageOfIds } from '#server/d
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
-import { NETWORK_LOCK, raiseNetworkRevision } from '#server/timetable/network-repository.ts'
+import { NETWORK_LOCK, raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
 import type { MasterKind, MasterRow } from './master-kind.ts'
 import { recordChange } from './record-changes.ts'
 import { refuseIfReferred } from './references.ts'

@@ -1,6 +1,6 @@
 import type { Role, UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
-import type { Whereabouts } from '#server/timetable/local-day.ts'
+import type { Whereabouts } from '#server/time/local-day.ts'
 
 /** Who calls, as the server knows them; nothing of it comes from the client. Where they are is their depot, or the operator's home. */
 export interface Actor extends Whereabouts {

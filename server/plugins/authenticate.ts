@@ -5,7 +5,7 @@ import { calls, type CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#server/database/connection.ts'
 import { HOME_TIME_ZONE } from '#server/database/home-time-zone.ts'
-import { currentPolicies } from '#server/policies/current-policies.ts'
+import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import type { Actor } from './actor.ts'
 import { type Refusal, refuse } from './refusal.ts'
 

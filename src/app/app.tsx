@@ -2,9 +2,9 @@ import { Doors } from '#src/app/doors.tsx'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import { Splash } from '#src/app/splash.tsx'
 import { WordsMissing } from '#src/app/words-missing.tsx'
-import { Arriving } from '#src/components/arriving.tsx'
-import { usePath } from '#src/lib/public-way.tsx'
-import { SessionProvider, type SessionActor } from '#src/lib/session.tsx'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
+import { usePath } from '#src/platform/public-way.tsx'
+import { SessionProvider, type SessionActor } from '#src/platform/session.tsx'
 
 export interface AppProps {
   session: SessionActor

@@ -11,9 +11,9 @@ import {
   type PublicScreen,
 } from '#src/app/public-screens.ts'
 import { Splash } from '#src/app/splash.tsx'
-import { LeadOn, usePath } from '#src/lib/public-way.tsx'
-import { useSession } from '#src/lib/session.tsx'
-import { forgetPlace, placeLeft } from '#src/lib/session-storage.ts'
+import { LeadOn, usePath } from '#src/platform/public-way.tsx'
+import { useSession } from '#src/platform/session.tsx'
+import { forgetPlace, placeLeft } from '#src/platform/session-storage.ts'
 
 const SIGN_IN_PATH = '/admin/login'
 

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { screens } from '#src/app/screens.ts'
 import { jumpKeys } from '#src/app/use-app-keys.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
-import { Dialog } from '#src/components/dialog.tsx'
-import { Kbd } from '#src/components/kbd.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
 
 interface KeyWords {
   keys: readonly string[]

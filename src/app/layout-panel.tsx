@@ -13,10 +13,10 @@ import {
   type LayoutOption,
   type LayoutSettings,
 } from '#src/app/layout-settings.ts'
-import { Button } from '#src/components/button.tsx'
-import { IconButton } from '#src/components/icon-button.tsx'
-import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
-import { RadioCards } from '#src/components/radio-cards.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
+import { RadioCards } from '#src/ui/form/radio-cards.tsx'
 
 /**
  * The right sidebar of specification §3: the layout options of §9, beside the page, so that each choice is seen at

@@ -1,7 +1,7 @@
 import { commonRoutes, routeSets } from '#src/app/route-sets.ts'
 import { screenWords } from '#src/app/screen-words.ts'
 import { screens } from '#src/app/screens.ts'
-import { preloadWords } from '#src/lib/i18n.ts'
+import { preloadWords } from '#src/platform/i18n.ts'
 
 /**
  * Starts loading the page at a path and its words while it is still being found out whether it is open to the user, which the code of

@@ -1,4 +1,4 @@
-import { lazyScreen, type LazyScreen } from '#src/lib/lazy-screen.tsx'
+import { lazyScreen, type LazyScreen } from '#src/platform/lazy-screen.tsx'
 import type { Composition } from '#src/features/session/composition.ts'
 import SignInPage from '#src/features/session/sign-in-page.tsx'
 

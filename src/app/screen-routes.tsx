@@ -1,14 +1,14 @@
 import { lazy, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import type { LazyScreen } from '#src/lib/lazy-screen.tsx'
+import type { LazyScreen } from '#src/platform/lazy-screen.tsx'
 import { commonRoutes, isKnownPath, type OpenRoute } from '#src/app/route-sets.ts'
 import type { ScreenId } from '#src/app/screen-id.ts'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import { screens, type Screen } from '#src/app/screens.ts'
 import { Splash } from '#src/app/splash.tsx'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
-import { Arriving } from '#src/components/arriving.tsx'
-import { loadPatiently } from '#src/lib/load-patiently.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
+import { loadPatiently } from '#src/platform/load-patiently.ts'
 
 const UnknownPage = lazy(() => loadPatiently(() => import('#src/app/unknown-page.tsx')))
 

@@ -49,8 +49,8 @@ import Wallet from 'lucide-react/icons/wallet'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import Workflow from 'lucide-react/icons/workflow'
 import type { ScreenId } from '#src/app/screen-id.ts'
-import { lazyScreen, type LazyScreen } from '#src/lib/lazy-screen.tsx'
-import type { PeopleListId } from '#contract/people-list.ts'
+import { lazyScreen, type LazyScreen } from '#src/platform/lazy-screen.tsx'
+import type { PeopleListId } from '#contract/people/people-list.ts'
 
 export interface Screen {
   icon: LucideIcon
@@ -67,15 +67,15 @@ export interface Screen {
   ownKeys?: Readonly<Record<string, string>>
 }
 
-const region = lazyScreen(() => import('#src/features/network/region-page.tsx'))
-const depot = lazyScreen(() => import('#src/features/network/depot-page.tsx'))
-const price = lazyScreen(() => import('#src/features/prices/price-page.tsx'))
-const transport = lazyScreen(() => import('#src/features/fleet/transport-page.tsx'))
-const driver = lazyScreen(() => import('#src/features/fleet/driver-page.tsx'))
-const exitFee = lazyScreen(() => import('#src/features/exit-fee/exit-fee-page.tsx'))
-const visaRule = lazyScreen(() => import('#src/features/visa/visa-rule-page.tsx'))
-const topUp = lazyScreen(() => import('#src/features/agent-money/top-up-page.tsx'))
-const stoppage = lazyScreen(() => import('#src/features/network/stoppage-page.tsx'))
+const region = lazyScreen(() => import('#src/features/network/places/region-page.tsx'))
+const depot = lazyScreen(() => import('#src/features/network/places/depot-page.tsx'))
+const price = lazyScreen(() => import('#src/features/network/prices/price-page.tsx'))
+const transport = lazyScreen(() => import('#src/features/fleet/transport/transport-page.tsx'))
+const driver = lazyScreen(() => import('#src/features/fleet/drivers/driver-page.tsx'))
+const exitFee = lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fee-page.tsx'))
+const visaRule = lazyScreen(() => import('#src/features/check-in/visa/visa-rule-page.tsx'))
+const topUp = lazyScreen(() => import('#src/features/agent/top-up/top-up-page.tsx'))
+const stoppage = lazyScreen(() => import('#src/features/network/places/stoppage-page.tsx'))
 
 const expense = lazyScreen(() => import('#src/features/expense/expense-page.tsx'))
 const expenseList = lazyScreen(() => import('#src/features/expense/expense-list-page.tsx'))
@@ -92,26 +92,26 @@ function people(id: PeopleListId): Pick<Screen, 'page' | 'below'> {
 }
 
 const accessRole = lazyScreen(() => import('#src/features/people/access-role-page.tsx'))
-const trip = lazyScreen(() => import('#src/features/timetable/trip-page.tsx'))
-const route = lazyScreen(() => import('#src/features/timetable/route-page.tsx'))
-const timing = lazyScreen(() => import('#src/features/timetable/timing-page.tsx'))
+const trip = lazyScreen(() => import('#src/features/network/timetable/trip-page.tsx'))
+const route = lazyScreen(() => import('#src/features/network/timetable/route-page.tsx'))
+const timing = lazyScreen(() => import('#src/features/network/timetable/timing-page.tsx'))
 
 /** The pages of one consignment and its documents. */
 const oneConsignment = {
   below: {
     '/:id': lazyScreen(async () => {
       const [{ consignmentPage }, { ConsignmentActs }] = await Promise.all([
-        import('#src/features/consignment/consignment-page.tsx'),
-        import('#src/features/consignment-movement/consignment-acts.tsx'),
+        import('#src/features/consignment/billing/consignment-page.tsx'),
+        import('#src/features/consignment/movement/consignment-acts.tsx'),
       ])
       return { default: consignmentPage(ConsignmentActs) }
     }),
-    '/:id/correct': lazyScreen(() => import('#src/features/consignment/correct-page.tsx')),
+    '/:id/correct': lazyScreen(() => import('#src/features/consignment/billing/correct-page.tsx')),
   },
   alone: {
-    '/consignment-bills/:id': lazyScreen(() => import('#src/features/consignment/bill-page.tsx')),
-    '/consignment-labels/:id': lazyScreen(() => import('#src/features/consignment/labels-page.tsx')),
-    '/delivery-proofs/:id': lazyScreen(() => import('#src/features/consignment-movement/delivery-proof-page.tsx')),
+    '/consignment-bills/:id': lazyScreen(() => import('#src/features/consignment/billing/bill-page.tsx')),
+    '/consignment-labels/:id': lazyScreen(() => import('#src/features/consignment/billing/labels-page.tsx')),
+    '/delivery-proofs/:id': lazyScreen(() => import('#src/features/consignment/movement/delivery-proof-page.tsx')),
   },
 }
 
@@ -119,12 +119,12 @@ const oneConsignment = {
 export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   ticketBooking: {
     icon: TicketPlus,
-    page: lazyScreen(() => import('#src/features/booking/booking-wizard-page.tsx')),
+    page: lazyScreen(() => import('#src/features/booking/sale/booking-wizard-page.tsx')),
     key: 'b',
   },
   checkIn: {
     icon: ScanLine,
-    page: lazyScreen(() => import('#src/features/check-in/check-in-page.tsx')),
+    page: lazyScreen(() => import('#src/features/check-in/desk/check-in-page.tsx')),
     key: 'i',
   },
   users: {
@@ -145,14 +145,14 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   },
   bookingHistory: {
     icon: Tickets,
-    page: lazyScreen(() => import('#src/features/booking-history/booking-history-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/booking-history/booking-detail-page.tsx')) },
-    alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/ticket/ticket-page.tsx')) },
+    page: lazyScreen(() => import('#src/features/booking/history/booking-history-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/booking/history/booking-detail-page.tsx')) },
+    alone: { '/tickets/:bookingId': lazyScreen(() => import('#src/features/booking/ticket/ticket-page.tsx')) },
     key: 'h',
   },
   updateBooking: {
     icon: PenLine,
-    page: lazyScreen(() => import('#src/features/booking-update/update-booking-page.tsx')),
+    page: lazyScreen(() => import('#src/features/booking/update/update-booking-page.tsx')),
   },
   approvals: {
     icon: Inbox,
@@ -170,12 +170,12 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       ] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
         import('#src/features/refund/refund-approval.ts'),
-        import('#src/features/departure-cancellation/cancellation-approval.ts'),
-        import('#src/features/consignment/write-off-approval.ts'),
-        import('#src/features/deposit-slip/slip-approval.ts'),
-        import('#src/features/journal/journal-approval.ts'),
-        import('#src/features/agent-money/top-up-approval.ts'),
-        import('#src/features/agent-money/deduction-approval.ts'),
+        import('#src/features/departure/cancellation/cancellation-approval.ts'),
+        import('#src/features/consignment/billing/write-off-approval.ts'),
+        import('#src/features/cash/deposit-slip/slip-approval.ts'),
+        import('#src/features/ledger/journal/journal-approval.ts'),
+        import('#src/features/agent/top-up/top-up-approval.ts'),
+        import('#src/features/agent/wallet/deduction-approval.ts'),
         import('#src/features/expense/expense-approval.ts'),
       ])
       return {
@@ -202,18 +202,18 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   // tills and deposit slips
   shifts: {
     icon: Vault,
-    page: lazyScreen(() => import('#src/features/cash-shift/shifts-page.tsx')),
+    page: lazyScreen(() => import('#src/features/cash/shift/shifts-page.tsx')),
     below: {
-      '/count': lazyScreen(() => import('#src/features/cash-shift/count-page.tsx')),
-      '/:id': lazyScreen(() => import('#src/features/cash-shift/shift-page.tsx')),
+      '/count': lazyScreen(() => import('#src/features/cash/shift/count-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/cash/shift/shift-page.tsx')),
     },
   },
   cashTransfers: {
     icon: ArrowRightLeft,
-    page: lazyScreen(() => import('#src/features/cash-transfer/transfers-page.tsx')),
+    page: lazyScreen(() => import('#src/features/cash/transfer/transfers-page.tsx')),
     below: {
-      '/new': lazyScreen(() => import('#src/features/cash-transfer/new-transfer-page.tsx')),
-      '/:id': lazyScreen(() => import('#src/features/cash-transfer/transfer-page.tsx')),
+      '/new': lazyScreen(() => import('#src/features/cash/transfer/new-transfer-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/cash/transfer/transfer-page.tsx')),
     },
     begins: {
       path: '/new',
@@ -224,18 +224,18 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   },
   addDeposit: {
     icon: BanknoteArrowUp,
-    page: lazyScreen(() => import('#src/features/deposit-slip/add-deposit-page.tsx')),
+    page: lazyScreen(() => import('#src/features/cash/deposit-slip/add-deposit-page.tsx')),
     below: {
-      '/agent': lazyScreen(() => import('#src/features/agent-money/agent-deposit-page.tsx')),
+      '/agent': lazyScreen(() => import('#src/features/agent/top-up/agent-deposit-page.tsx')),
       '/agent/:id': topUp,
     },
   },
   depositReport: {
     icon: Landmark,
-    page: lazyScreen(() => import('#src/features/deposit-slip/deposit-report-page.tsx')),
+    page: lazyScreen(() => import('#src/features/cash/deposit-slip/deposit-report-page.tsx')),
     below: {
-      '/totals': lazyScreen(() => import('#src/features/deposit-slip/deposit-totals-page.tsx')),
-      '/:id': lazyScreen(() => import('#src/features/deposit-slip/slip-page.tsx')),
+      '/totals': lazyScreen(() => import('#src/features/cash/deposit-slip/deposit-totals-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/cash/deposit-slip/slip-page.tsx')),
     },
   },
   refundBooking: {
@@ -251,103 +251,105 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   },
   regions: {
     icon: MapIcon,
-    page: lazyScreen(() => import('#src/features/network/regions-page.tsx')),
+    page: lazyScreen(() => import('#src/features/network/places/regions-page.tsx')),
     below: { '/new': region, '/:id': region },
   },
   depots: {
     icon: Store,
-    page: lazyScreen(() => import('#src/features/network/depots-page.tsx')),
+    page: lazyScreen(() => import('#src/features/network/places/depots-page.tsx')),
     below: { '/new': depot, '/:id': depot },
   },
   stoppages: {
     icon: MapPin,
-    page: lazyScreen(() => import('#src/features/network/stoppages-page.tsx')),
+    page: lazyScreen(() => import('#src/features/network/places/stoppages-page.tsx')),
     below: { '/new': stoppage, '/:id': stoppage },
   },
   timetableImport: {
     icon: FileInput,
-    page: lazyScreen(() => import('#src/features/timetable-import/timetable-import-page.tsx')),
+    page: lazyScreen(() => import('#src/features/network/import/timetable-import-page.tsx')),
   },
   departures: {
     icon: CalendarRange,
-    page: lazyScreen(() => import('#src/features/bus-schedule/bus-schedule-page.tsx')),
+    page: lazyScreen(() => import('#src/features/departure/schedule/bus-schedule-page.tsx')),
     below: {
-      '/cancellations': lazyScreen(() => import('#src/features/departure-cancellation/cancellations-page.tsx')),
-      '/:key/cancel': lazyScreen(() => import('#src/features/departure-cancellation/cancellation-page.tsx')),
-      '/reviews': lazyScreen(() => import('#src/features/check-in-review/reviews-page.tsx')),
-      '/:key/passengers': lazyScreen(() => import('#src/features/passenger-list/passengers-page.tsx')),
-      '/:key/manifest': lazyScreen(() => import('#src/features/manifest/manifest-page.tsx')),
-      '/:key': lazyScreen(() => import('#src/features/bus-schedule/departure-page.tsx')),
+      '/cancellations': lazyScreen(() => import('#src/features/departure/cancellation/cancellations-page.tsx')),
+      '/:key/cancel': lazyScreen(() => import('#src/features/departure/cancellation/cancellation-page.tsx')),
+      '/reviews': lazyScreen(() => import('#src/features/check-in/reviews/reviews-page.tsx')),
+      '/:key/passengers': lazyScreen(() => import('#src/features/check-in/passengers/passengers-page.tsx')),
+      '/:key/manifest': lazyScreen(() => import('#src/features/departure/manifest/manifest-page.tsx')),
+      '/:key': lazyScreen(() => import('#src/features/departure/schedule/departure-page.tsx')),
     },
-    alone: { '/manifest-prints/:id': lazyScreen(() => import('#src/features/manifest/manifest-print-page.tsx')) },
+    alone: {
+      '/manifest-prints/:id': lazyScreen(() => import('#src/features/departure/manifest/manifest-print-page.tsx')),
+    },
   },
   createConsignment: {
     icon: PackagePlus,
-    page: lazyScreen(() => import('#src/features/consignment/consignment-wizard-page.tsx')),
+    page: lazyScreen(() => import('#src/features/consignment/billing/consignment-wizard-page.tsx')),
     alone: oneConsignment.alone,
     key: 'c',
   },
   checkedInList: {
     icon: UserRoundCheck,
-    page: lazyScreen(() => import('#src/features/checked-in/checked-in-page.tsx')),
-    below: { '/reviews': lazyScreen(() => import('#src/features/check-in-review/reviews-page.tsx')) },
+    page: lazyScreen(() => import('#src/features/check-in/checked-in/checked-in-page.tsx')),
+    below: { '/reviews': lazyScreen(() => import('#src/features/check-in/reviews/reviews-page.tsx')) },
   },
   priceLists: {
     icon: Tags,
-    page: lazyScreen(() => import('#src/features/prices/prices-page.tsx')),
+    page: lazyScreen(() => import('#src/features/network/prices/prices-page.tsx')),
     below: {
-      '/new': lazyScreen(() => import('#src/features/prices/choose-route-page.tsx')),
-      '/gaps': lazyScreen(() => import('#src/features/prices/gaps-page.tsx')),
-      '/grid/:routeId': lazyScreen(() => import('#src/features/prices/price-grid-page.tsx')),
+      '/new': lazyScreen(() => import('#src/features/network/prices/choose-route-page.tsx')),
+      '/gaps': lazyScreen(() => import('#src/features/network/prices/gaps-page.tsx')),
+      '/grid/:routeId': lazyScreen(() => import('#src/features/network/prices/price-grid-page.tsx')),
       '/:id': price,
     },
   },
   transports: {
     icon: BusFront,
-    page: lazyScreen(() => import('#src/features/fleet/transports-page.tsx')),
+    page: lazyScreen(() => import('#src/features/fleet/transport/transports-page.tsx')),
     below: { '/new': transport, '/:id': transport },
   },
   vehicles: {
     icon: BusFront,
-    page: lazyScreen(() => import('#src/features/fleet/vehicles-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/fleet/vehicle-page.tsx')) },
+    page: lazyScreen(() => import('#src/features/fleet/transport/vehicles-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/fleet/transport/vehicle-page.tsx')) },
   },
   drivers: {
     icon: IdCard,
-    page: lazyScreen(() => import('#src/features/fleet/drivers-page.tsx')),
+    page: lazyScreen(() => import('#src/features/fleet/drivers/drivers-page.tsx')),
     below: { '/new': driver, '/:id': driver },
   },
   trips: {
     icon: Waypoints,
-    page: lazyScreen(() => import('#src/features/timetable/trips-page.tsx')),
+    page: lazyScreen(() => import('#src/features/network/timetable/trips-page.tsx')),
     below: { '/new': trip, '/:id': trip },
   },
   routes: {
     icon: RouteIcon,
-    page: lazyScreen(() => import('#src/features/timetable/routes-page.tsx')),
+    page: lazyScreen(() => import('#src/features/network/timetable/routes-page.tsx')),
     below: { '/new': route, '/:id': route },
   },
   timingLists: {
     icon: CalendarClock,
-    page: lazyScreen(() => import('#src/features/timetable/timings-page.tsx')),
+    page: lazyScreen(() => import('#src/features/network/timetable/timings-page.tsx')),
     below: { '/new': timing, '/:id': timing },
   },
   policies: { icon: Scale, page: lazyScreen(() => import('#src/features/policy/policies-page.tsx')) },
   exitFees: {
     icon: Coins,
-    page: lazyScreen(() => import('#src/features/exit-fee/exit-fees-page.tsx')),
+    page: lazyScreen(() => import('#src/features/check-in/exit-fee/exit-fees-page.tsx')),
     below: { '/new': exitFee, '/:id': exitFee },
   },
   visaRules: {
     icon: Stamp,
-    page: lazyScreen(() => import('#src/features/visa/visa-rules-page.tsx')),
+    page: lazyScreen(() => import('#src/features/check-in/visa/visa-rules-page.tsx')),
     below: { '/new': visaRule, '/:id': visaRule },
   },
-  requestVisa: { icon: FilePlus2, page: lazyScreen(() => import('#src/features/visa/request-visa-page.tsx')) },
+  requestVisa: { icon: FilePlus2, page: lazyScreen(() => import('#src/features/check-in/visa/request-visa-page.tsx')) },
   visaRequests: {
     icon: FileCheck2,
-    page: lazyScreen(() => import('#src/features/visa/visa-requests-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/visa/visa-request-page.tsx')) },
+    page: lazyScreen(() => import('#src/features/check-in/visa/visa-requests-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/check-in/visa/visa-request-page.tsx')) },
   },
   travelDateChanges: {
     icon: CalendarSync,
@@ -360,19 +362,19 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   },
   consignmentMovements: {
     icon: PackageCheck,
-    page: lazyScreen(() => import('#src/features/consignment-movement/dock-page.tsx')),
+    page: lazyScreen(() => import('#src/features/consignment/movement/dock-page.tsx')),
     below: {
-      '/bills/:id': lazyScreen(() => import('#src/features/consignment-movement/handover-page.tsx')),
-      '/:key': lazyScreen(() => import('#src/features/consignment-movement/dock-departure-page.tsx')),
+      '/bills/:id': lazyScreen(() => import('#src/features/consignment/movement/handover-page.tsx')),
+      '/:key': lazyScreen(() => import('#src/features/consignment/movement/dock-departure-page.tsx')),
     },
     alone: {
       ...oneConsignment.alone,
-      '/load-lists/:key': lazyScreen(() => import('#src/features/consignment-movement/load-list-print-page.tsx')),
+      '/load-lists/:key': lazyScreen(() => import('#src/features/consignment/movement/load-list-print-page.tsx')),
     },
   },
   consignmentHistory: {
     icon: Package,
-    page: lazyScreen(() => import('#src/features/consignment-list/consignment-list-page.tsx')),
+    page: lazyScreen(() => import('#src/features/consignment/list/consignment-list-page.tsx')),
     ...oneConsignment,
   },
   // expenses
@@ -387,57 +389,57 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   },
   consignmentTracking: {
     icon: PackageSearch,
-    page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-page.tsx')),
+    page: lazyScreen(() => import('#src/features/consignment/tracking/tracking-page.tsx')),
   },
   consignmentTrackingHistory: {
     icon: History,
-    page: lazyScreen(() => import('#src/features/consignment-tracking/tracking-history-page.tsx')),
+    page: lazyScreen(() => import('#src/features/consignment/tracking/tracking-history-page.tsx')),
   },
   consignmentReport: {
     icon: ChartColumn,
-    page: lazyScreen(() => import('#src/features/consignment-list/consignment-report-page.tsx')),
+    page: lazyScreen(() => import('#src/features/consignment/list/consignment-report-page.tsx')),
   },
   // ledger, journal, transactions
   journal: {
     icon: NotebookPen,
-    page: lazyScreen(() => import('#src/features/journal/journal-page.tsx')),
+    page: lazyScreen(() => import('#src/features/ledger/journal/journal-page.tsx')),
     below: {
-      '/new': lazyScreen(() => import('#src/features/journal/new-journal-entry-page.tsx')),
-      '/:id': lazyScreen(() => import('#src/features/journal/journal-entry-page.tsx')),
+      '/new': lazyScreen(() => import('#src/features/ledger/journal/new-journal-entry-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/ledger/journal/journal-entry-page.tsx')),
     },
     begins: { path: '/new', words: 'newJournalEntry', types: ['head_account'], call: 'createJournalEntry' },
   },
   transactions: {
     icon: ArrowLeftRight,
-    page: lazyScreen(() => import('#src/features/transactions/transactions-page.tsx')),
-    below: { '/:id': lazyScreen(() => import('#src/features/transactions/transaction-page.tsx')) },
+    page: lazyScreen(() => import('#src/features/ledger/transactions/transactions-page.tsx')),
+    below: { '/:id': lazyScreen(() => import('#src/features/ledger/transactions/transaction-page.tsx')) },
   },
   tripSummary: {
     icon: Gauge,
-    page: lazyScreen(() => import('#src/features/trip-summary/trip-summary-page.tsx')),
-    below: { '/:key': lazyScreen(() => import('#src/features/trip-summary/trip-page.tsx')) },
+    page: lazyScreen(() => import('#src/features/departure/trip-summary/trip-summary-page.tsx')),
+    below: { '/:key': lazyScreen(() => import('#src/features/departure/trip-summary/trip-page.tsx')) },
   },
   // agents' money
   topUpRequest: {
     icon: HandCoins,
-    page: lazyScreen(() => import('#src/features/agent-money/top-up-request-page.tsx')),
+    page: lazyScreen(() => import('#src/features/agent/top-up/top-up-request-page.tsx')),
     below: { '/:id': topUp },
   },
-  wallet: { icon: Wallet, page: lazyScreen(() => import('#src/features/agent-money/wallet-page.tsx')) },
+  wallet: { icon: Wallet, page: lazyScreen(() => import('#src/features/agent/wallet/wallet-page.tsx')) },
   agentCreditReport: {
     icon: Handshake,
-    page: lazyScreen(() => import('#src/features/agent-money/agent-report-page.tsx')),
+    page: lazyScreen(() => import('#src/features/agent/report/agent-report-page.tsx')),
     below: {
-      '/deductions': lazyScreen(() => import('#src/features/agent-money/deductions-page.tsx')),
-      '/deductions/:id': lazyScreen(() => import('#src/features/agent-money/deduction-page.tsx')),
-      '/:id': lazyScreen(() => import('#src/features/agent-money/agent-statement-page.tsx')),
+      '/deductions': lazyScreen(() => import('#src/features/agent/wallet/deductions-page.tsx')),
+      '/deductions/:id': lazyScreen(() => import('#src/features/agent/wallet/deduction-page.tsx')),
+      '/:id': lazyScreen(() => import('#src/features/agent/wallet/agent-statement-page.tsx')),
     },
   },
   agentTopUpReport: {
     icon: WalletCards,
-    page: lazyScreen(() => import('#src/features/agent-money/top-up-report-page.tsx')),
+    page: lazyScreen(() => import('#src/features/agent/top-up/top-up-report-page.tsx')),
     below: {
-      '/totals': lazyScreen(() => import('#src/features/agent-money/top-up-totals-page.tsx')),
+      '/totals': lazyScreen(() => import('#src/features/agent/top-up/top-up-totals-page.tsx')),
       '/:id': topUp,
     },
   },
@@ -448,15 +450,21 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
       // audit
       '/audit': lazyScreen(() => import('#src/features/audit/audit-page.tsx')),
       // access log
-      '/access-log': lazyScreen(() => import('#src/features/audit/access-log-page.tsx')),
+      '/access-log': lazyScreen(() => import('#src/features/audit/access-log/access-log-page.tsx')),
       // a record on its drawing
-      '/:id/records/:recordId': lazyScreen(() => import('#src/features/workflow/record-page.tsx')),
+      '/:id/records/:recordId': lazyScreen(() => import('#src/features/workflow/records/record-page.tsx')),
       '/:id': lazyScreen(() => import('#src/features/workflow/workflow-page.tsx')),
     },
-    alone: { '/closing-hashes/:month': lazyScreen(() => import('#src/features/audit/closing-hashes-print-page.tsx')) },
+    alone: {
+      '/closing-hashes/:month': lazyScreen(() => import('#src/features/audit/seals/closing-hashes-print-page.tsx')),
+    },
     key: 'w',
   },
-  profile: { icon: CircleUser, page: lazyScreen(() => import('#src/features/profile/profile-page.tsx')), key: 'p' },
+  profile: {
+    icon: CircleUser,
+    page: lazyScreen(() => import('#src/features/people/profile/profile-page.tsx')),
+    key: 'p',
+  },
 }
 
 export const screenExists = (screen: ScreenId): boolean => screen in screens

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button.tsx'
-import { Spinner } from '#src/components/spinner.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
 
 /** After this long somebody wants to know what is going on and how to get out of it. */
 const PATIENCE_MS = 8000

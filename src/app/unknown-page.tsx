@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#src/components/link-button.tsx'
-import { Notice } from '#src/components/notice.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 
 /** Above the home screen, where the address is that of no page: it would be taken for what was asked for. */
 export default function UnknownPage({ path, home }: { path: string; home: string }) {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
-import { listenTo } from '#src/lib/event-stream.ts'
-import { readOptions } from '#src/lib/use-read.ts'
+import { listenTo } from '#src/platform/event-stream.ts'
+import { readOptions } from '#src/platform/use-read.ts'
 
 /** How much waits for a decision, as it changes; undefined for who decides nothing. */
 export function useApprovalCount({ routes }: OpenRoutes): number | undefined {

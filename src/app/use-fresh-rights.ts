@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import type { UserDetails } from '#contract/session.ts'
-import { call } from '#src/lib/api.ts'
-import { notify } from '#src/lib/notify.ts'
-import { RIGHTS_NARROWED } from '#src/lib/session-port.ts'
-import { useSessionActor, type SessionActor } from '#src/lib/session.tsx'
+import type { UserDetails } from '#contract/session/session.ts'
+import { call } from '#src/platform/api.ts'
+import { notify } from '#src/platform/notify.ts'
+import { RIGHTS_NARROWED } from '#src/platform/session-port.ts'
+import { useSessionActor, type SessionActor } from '#src/platform/session.tsx'
 
 /** Rights may be changed while somebody is at work: looked at anew with every page, on coming back to the tab, and when an act was refused for them. */
 export function useFreshRights(): void {

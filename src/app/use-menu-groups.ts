@@ -14,7 +14,7 @@ import { commonRoutes, MENU_GROUPS, type MenuGroupId } from '#src/app/route-sets
 import { useApprovalCount } from '#src/app/use-approval-count.ts'
 import { screens } from '#src/app/screens.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
-import type { MenuGroup } from '#src/components/side-menu.tsx'
+import type { MenuGroup } from '#src/ui/frame/side-menu.tsx'
 
 /** The sidebar: the user's screens under their headings, then what everybody has. */
 export function useMenuGroups(open: OpenRoutes): MenuGroup[] {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { homeOf, openRoutes, startOf, type OpenRoute, type RouteReader } from '#src/app/route-sets.ts'
 import { screenExists } from '#src/app/screens.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
+import { useUserDetails } from '#src/platform/session.tsx'
 
 export interface OpenRoutes {
   routes: readonly OpenRoute[]

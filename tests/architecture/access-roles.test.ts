@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { NARROWED_TYPES } from '#contract/access-role-codes.ts'
+import { NARROWED_TYPES } from '#contract/people/access-role-codes.ts'
 import { calls, type CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import { callsOfScreen, narrowedCalls, NEVER_NARROWED } from '#src/features/people/screen-actions.ts'

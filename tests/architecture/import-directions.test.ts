@@ -18,14 +18,14 @@ describe('import directions', () => {
 
 describe('the checker itself refuses', () => {
   test.for([
-    ['contract/refund.ts', `import { format } from 'date-fns'`],
-    ['contract/refund.ts', `import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'`],
+    ['contract/refund/refund.ts', `import { format } from 'date-fns'`],
+    ['contract/refund/refund.ts', `import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'`],
     ['machines/refund/refund-lifecycle.ts', `import { openDatabase } from '../../server/database/connection.ts'`],
-    ['src/lib/api.ts', `import type { Settings } from '#server/settings.ts'`],
-    ['server/plugins/api.ts', `export { Field } from '#src/components/field.tsx'\nexport const own = 1`],
+    ['src/platform/api.ts', `import type { Settings } from '#server/settings.ts'`],
+    ['server/plugins/api.ts', `export { Field } from '#src/ui/field.tsx'\nexport const own = 1`],
     ['server/features/refund/refund-routes.ts', `import { sell } from '#server/features/booking/booking-rules.ts'`],
     ['src/features/refund/refund-page.tsx', `const page = () => import('../booking/booking-page.tsx')`],
-    ['src/components/table.tsx', `import { total } from '#src/features/refund/total.ts'`],
+    ['src/ui/table.tsx', `import { total } from '#src/features/refund/total.ts'`],
     ['server/lifecycle/apply-event.ts', `type Rules = import('#server/features/refund/refund-rules.ts').Rules`],
     ['benchmarks/run.ts', `import { createTestDatabase } from '#tests/support/database.ts'`],
   ] as const)('%s with %s', ([path, code]) => {
@@ -34,26 +34,25 @@ describe('the checker itself refuses', () => {
 
   test('a circle, told once', () => {
     const circle = [
-      readSource('src/lib/b.ts', `import './c.ts'`),
-      readSource('src/lib/c.ts', `import type { A } from '#src/lib/a.ts'`),
-      readSource('src/lib/a.ts', `import './b.ts'`),
+      readSource('src/platform/b.ts', `import './c.ts'`),
+      readSource('src/platform/c.ts', `import type { A } from '#src/platform/a.ts'`),
+      readSource('src/platform/a.ts', `import './b.ts'`),
     ]
-    expect(findViolations(circle)).toEqual(['circle: src/lib/a.ts → src/lib/b.ts → src/lib/c.ts → src/lib/a.ts'])
+    expect(findViolations(circle)).toEqual([
+      'circle: src/platform/a.ts → src/platform/b.ts → src/platform/c.ts → src/platform/a.ts',
+    ])
   })
 
   test('a barrel file', () => {
-    const barrel = readSource(
-      'src/components/index.ts',
-      `export * from './table.tsx'\nexport { Field } from './field.tsx'`,
-    )
-    expect(findViolations([barrel])).toEqual(['src/components/index.ts only passes on what others export'])
+    const barrel = readSource('src/ui/index.ts', `export * from './table.tsx'\nexport { Field } from './field.tsx'`)
+    expect(findViolations([barrel])).toEqual(['src/ui/index.ts only passes on what others export'])
   })
 })
 
 test('the checker accepts what the architecture allows', () => {
   const files = [
     readSource(
-      'contract/refund.ts',
+      'contract/refund/refund.ts',
       `import { z } from 'zod'\nimport { recordId } from './common.ts'\nexport const a = 1`,
     ),
     readSource('src/app/routes.ts', `export const refund = () => import('#src/features/refund/refund-page.tsx')`),
@@ -62,7 +61,7 @@ test('the checker accepts what the architecture allows', () => {
       `import { routes } from '#src/app/routes.ts'\nimport './total.ts'`,
     ),
     readSource('server/app.ts', `import { registerRefund } from './features/refund/refund-routes.ts'`),
-    readSource('src/lib/money.ts', `export { format } from './format.ts'\nexport const zero = 0`),
+    readSource('src/platform/money.ts', `export { format } from './format.ts'\nexport const zero = 0`),
   ]
   expect(findViolations(files)).toEqual([])
 })

@@ -91,9 +91,10 @@ describe.each(reports.map((report) => [report.id, report] as const))('the report
 
 /** Whose words or columns stand beside the definitions, and why. */
 const BESIDE: Readonly<Record<string, string>> = {
-  'server/features/manifest/manifest-export.ts': 'a document for borders, as they ask for it: no list of a screen',
-  'server/features/audit/closing-hash-routes.ts': 'evidence of single hashes: no list of a screen',
-  'contract/audit.ts': 'still to be said as a list',
+  'server/features/departure/manifest/manifest-export.ts':
+    'a document for borders, as they ask for it: no list of a screen',
+  'server/features/audit/seals/closing-hash-routes.ts': 'evidence of single hashes: no list of a screen',
+  'contract/audit/audit.ts': 'still to be said as a list',
 }
 
 describe('what is said once', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { RECORD_NAMES } from '#contract/records.ts'
-import { describeMachine } from '#machines/describe/describe-machine.ts'
+import { describeMachine } from '#machines/workflow/describe-machine.ts'
 import { machineRegistry } from '#machines/registry.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
-import { allRecords, recordOf } from '#server/records/all-records.ts'
+import { allRecords, recordOf } from '#server/domain/workflow/all-records.ts'
 
 const lifecycles = machineRegistry.filter(({ kind }) => kind === 'lifecycle')
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { NARROWED_TYPES } from '#contract/access-role-codes.ts'
+import { NARROWED_TYPES } from '#contract/people/access-role-codes.ts'
 import type { CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import { type RouteSet, routeSets } from '#src/app/route-sets.ts'
@@ -54,7 +54,7 @@ const sources = [
   ...readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `src/${name}`),
-  'contract/people-list.ts',
+  'contract/people/people-list.ts',
 ]
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')

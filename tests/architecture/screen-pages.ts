@@ -12,7 +12,7 @@ const NO_PAGES = [
   /^contract\/(?!.*-(list|report)\.ts$)/,
   /^contract\/people-list/,
   /^machines\//,
-  /^src\/lib\/(api|session)/,
+  /^src\/platform\/(api|session)/,
 ]
 
 /** Screen → the calls that its pages, and all that these load, name in their code. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ERROR_CODES } from '#contract/error.ts'
-import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from '#contract/ledger-codes.ts'
+import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from '#contract/ledger/ledger-codes.ts'
 
 const LOCALES = 'public/locales'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { partsOf } from '#machines/describe/describe-machine.ts'
-import { drawingFaults } from '#machines/describe/drawing-faults.ts'
-import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
+import { partsOf } from '#machines/workflow/describe-machine.ts'
+import { drawingFaults } from '#machines/workflow/drawing-faults.ts'
+import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
 import { machineRegistry, type RegisteredMachine } from '#machines/registry.ts'
 import { documentFiles } from '../../scripts/diagrams/document-files.tsx'
 import { missingWords, workflowContent } from '../../scripts/diagrams/workflow-document.ts'
@@ -76,7 +76,7 @@ describe.each(registry.map(({ id }) => id))('the drawing of %s', (id) => {
 })
 
 test('a drawing at full size has no words smaller than those of the page', () => {
-  const sheet = readFileSync(new URL('../../src/features/workflow/diagram.css', import.meta.url), 'utf8')
+  const sheet = readFileSync(new URL('../../src/features/workflow/drawing/diagram.css', import.meta.url), 'utf8')
   const sizes = [...sheet.matchAll(/^\.wf text[^{]*\{[^}]*?font-size: (\d+)px/gm)].map(([, size]) => Number(size))
   expect(sizes.length).toBeGreaterThan(1)
   expect(sizes.filter((size) => size < 12)).toEqual([])

@@ -4,8 +4,8 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts
 import { loadDemo } from '#server/database/demo/load-demo.ts'
 import { seedGround } from '#server/database/seed/seed-ground.ts'
 import { isPassword } from '#server/passwords/hash-password.ts'
-import { loadNetwork } from '#server/timetable/network-repository.ts'
-import type { TimingVersion } from '#server/timetable/network.ts'
+import { loadNetwork } from '#server/domain/network/network-repository.ts'
+import type { TimingVersion } from '#server/domain/network/network.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { expectRecordedStates, expectSoundBooks } from '#tests/support/sound-books.ts'
 

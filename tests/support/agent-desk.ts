@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
-import type { TopUp } from '#contract/top-up.ts'
+import type { TopUp } from '#contract/agent/top-up.ts'
 import type { Database } from '#server/database/connection.ts'
 import { files } from '#server/database/schema/booking.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'

@@ -1,4 +1,4 @@
-import type { Approval } from '#contract/approval.ts'
+import type { Approval } from '#contract/approval/approval.ts'
 import type { ApprovalContext, DecideAnswer, Sight } from '#machines/approval/approval-context.ts'
 import type { ApprovalFlowEvent } from '#machines/approval/approval-setup.ts'
 import type { EventFixtures } from '#tests/support/machine-model.ts'

@@ -11,7 +11,7 @@ import type {
   SendAnswer,
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
-import type { BookingRequest } from '#contract/booking.ts'
+import type { BookingRequest } from '#contract/booking/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { BookingWork } from '#machines/booking/booking-draft.ts'
 import { draftPart, type ReadDraftAnswer, type SaveDraftAnswer } from '#machines/parts/draft.ts'

@@ -1,4 +1,4 @@
-import type { BoardingDeparture, BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingDeparture, BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import type { CheckInContext } from '#machines/check-in/check-in-context.ts'
 import * as rules from '#machines/check-in/check-in-rules.ts'
 import type { CheckInEvent } from '#machines/check-in/check-in-setup.ts'

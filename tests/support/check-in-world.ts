@@ -1,4 +1,4 @@
-import type { BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { normaliseBookingReference } from '#machines/booking/booking-reference.ts'
 import type { CheckInContext } from '#machines/check-in/check-in-context.ts'
 import type {

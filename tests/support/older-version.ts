@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { transitionTableOfDescription } from '#machines/describe/transition-table.ts'
-import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
+import { transitionTableOfDescription } from '#machines/workflow/transition-table.ts'
+import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
 
 export const OLDER_REFUND = 'a'.repeat(64)
 

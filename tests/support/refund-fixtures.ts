@@ -1,5 +1,5 @@
-import type { Booking } from '#contract/booking.ts'
-import type { RefundQuote, RefundRefusal, RefundRequest } from '#contract/refund.ts'
+import type { Booking } from '#contract/booking/booking.ts'
+import type { RefundQuote, RefundRefusal, RefundRequest } from '#contract/refund/refund.ts'
 import { REFUND_STEPS, type RefundContext } from '#machines/refund/refund-context.ts'
 import type { RefundWork } from '#machines/refund/refund-draft.ts'
 import { canGoTo, isReasonComplete } from '#machines/refund/refund-rules.ts'

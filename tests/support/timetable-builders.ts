@@ -8,7 +8,7 @@ import type {
   Timing,
   TimingVersion,
   Transport,
-} from '#server/timetable/network.ts'
+} from '#server/domain/network/network.ts'
 
 /** Builders of a small network in memory: what a test is about is passed, all else is a plausible default. */
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { describeMachine, type TransitionDescription } from '#machines/describe/describe-machine.ts'
-import { fingerprintOf } from '#machines/describe/fingerprint.ts'
-import type { WalkedTransitions } from '#machines/describe/walked-transitions.ts'
+import { describeMachine, type TransitionDescription } from '#machines/workflow/describe-machine.ts'
+import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
+import type { WalkedTransitions } from '#machines/workflow/walked-transitions.ts'
 import { machineRegistry } from '#machines/registry.ts'
 import { edgesOf, type Model } from '#tests/support/machine-model.ts'
 import { formatJson } from '../../scripts/diagrams/format-json.ts'
@@ -19,7 +19,7 @@ export async function expectWalked(machine: AnyStateMachine, model: Model): Prom
   if (id === undefined) throw new Error(`Machine "${machine.id}" is not in the registry.`)
   const test = testPath.slice(testPath.indexOf('tests/machines/'))
   await expect(formatJson(walkedTransitions(machine, model, test))).toMatchFileSnapshot(
-    fileURLToPath(new URL(`../../docs/workflows/${id}.tests.json`, import.meta.url)),
+    fileURLToPath(new URL(`../../../docs/workflows/${id}.tests.json`, import.meta.url)),
   )
 }
 

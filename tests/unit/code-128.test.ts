@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { code128Bars, code128Values, QUIET_ZONE } from '#src/lib/code-128.ts'
+import { code128Bars, code128Values, QUIET_ZONE } from '#src/ui/print/code-128-modules.ts'
 
 const START_B = 104
 

@@ -1,9 +1,9 @@
 import { createInstance } from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import english from '../../public/locales/en/session.json' with { type: 'json' }
-import { call } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
-import { connectSession } from '#src/lib/session-port.ts'
+import { call } from '#src/platform/api.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { connectSession } from '#src/platform/session-port.ts'
 
 const i18n = createInstance()
 await i18n.init({ lng: 'en', resources: { en: { session: english } } })

@@ -10,9 +10,9 @@ import {
   localeFor,
   moneyInWords,
   moneyParts,
-} from '#src/lib/format.ts'
-import { isDay } from '#src/lib/day-range.ts'
-import { formatRelative } from '#src/lib/format-relative.ts'
+} from '#src/platform/format.ts'
+import { isDay } from '#src/platform/day-range.ts'
+import { formatRelative } from '#src/platform/format-relative.ts'
 
 /** Characters that only steer the direction of text: who pastes an amount into a sheet must not get them. */
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/

@@ -7,7 +7,7 @@ import { keyOf, type ListColumn } from '#contract/list/list-definition.ts'
 import { lists } from '#contract/list/lists.ts'
 import { reports } from '#contract/list/reports.ts'
 import { cellOf as writtenCell } from '#server/export/list-sheet.ts'
-import { cellOf as drawnCell } from '#src/components/list-columns.tsx'
+import { cellOf as drawnCell } from '#src/ui/list/list-columns.tsx'
 
 const LOCALES = 'public/locales'
 const LANGUAGES = ['en', 'ar'] as const

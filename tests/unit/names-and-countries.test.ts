@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emailText, enteredCountry, nameText } from '#contract/common.ts'
 import { COUNTRY_CODES } from '#contract/country.ts'
-import { dayAtStart } from '#server/fares/journey.ts'
-import { findDeparture } from '#server/timetable/timetable-rules.ts'
+import { dayAtStart } from '#server/domain/booking/journey.ts'
+import { findDeparture } from '#server/domain/network/timetable-rules.ts'
 import { networkOf, routeOf, TIMING_ID } from '#tests/support/timetable-builders.ts'
 
 describe('a name', () => {

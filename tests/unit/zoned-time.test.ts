@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, isCalendarDate, isoWeekday } from '#server/timetable/calendar-date.ts'
-import { clockChanges } from '#server/timetable/zone-offsets.ts'
-import { toInstant, toLocal } from '#server/timetable/zoned-time.ts'
+import { addDays, isCalendarDate, isoWeekday } from '#server/time/calendar-date.ts'
+import { clockChanges } from '#server/time/zone-offsets.ts'
+import { toInstant, toLocal } from '#server/time/zoned-time.ts'
 
 const at = (date: string, time: string, timeZone: string) => toInstant({ date, time }, timeZone).toISOString()
 

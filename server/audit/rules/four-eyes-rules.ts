@@ -1,6 +1,6 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords, columnOf } from '#server/audit/audited-records.ts'
-import { changesAccess } from '#server/records/account-changes.ts'
+import { changesAccess } from '#server/domain/people/account-changes.ts'
 
 /** By the events, which are sealed; by the definition that each was accepted under, since earlier ones asked less. */
 const DECIDED = auditedRecords

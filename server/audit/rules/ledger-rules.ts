@@ -1,10 +1,10 @@
-import { LEDGER_ACTS, type LedgerAct, type LedgerRecordKind } from '#contract/ledger-codes.ts'
+import { LEDGER_ACTS, type LedgerAct, type LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
 import type { RecordLedgerKind } from '#contract/records.ts'
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords } from '#server/audit/audited-records.ts'
 import { CLOCKS, daysOf, LAST_BY_UTC } from '#server/audit/clocks.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
-import { ledgerKindOf } from '#server/records/all-records.ts'
+import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 
 /** Records that no lifecycle leads. */
 const OTHERS: Readonly<Record<Exclude<LedgerRecordKind, RecordLedgerKind>, string>> = {

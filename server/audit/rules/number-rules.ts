@@ -1,10 +1,10 @@
-import type { LedgerRecordKind } from '#contract/ledger-codes.ts'
+import type { LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords } from '#server/audit/audited-records.ts'
 import { LAST_BY_UTC } from '#server/audit/clocks.ts'
 import { columnName } from '#server/database/column-names.ts'
-import { type NumberSeries, PREFIX_OF } from '#server/ledger/receipt-number.ts'
-import { ledgerKindOf } from '#server/records/all-records.ts'
+import { type NumberSeries, PREFIX_OF } from '#server/domain/ledger/receipt-number.ts'
+import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 
 interface Series {
   series: NumberSeries

@@ -1,6 +1,6 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords } from '#server/audit/audited-records.ts'
-import { WRITE_SCOPES } from '#server/records/write-scopes.ts'
+import { WRITE_SCOPES } from '#server/domain/people/write-scopes.ts'
 
 /** Who moves between depots, or is given another post, about then may have acted before or after. */
 const CROSSING = `interval '1 minute'`

@@ -1,5 +1,5 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
-import { departureReference } from '#server/records/record-parts.ts'
+import { departureReference } from '#server/domain/workflow/record-parts.ts'
 
 const referenceOf = (bookingId: string) => `(select reference from bookings where bookings.id = ${bookingId})`
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Step, type TransitionTable, transitionTableOfDescription } from '#machines/describe/transition-table.ts'
+import { type Step, type TransitionTable, transitionTableOfDescription } from '#machines/workflow/transition-table.ts'
 import { type AuditRule, type Finding, MOST_FINDINGS } from '#server/audit/audit-rule.ts'
 import { stepText, transitionTable } from '#server/audit/replay.ts'
 
-/** What of a kept description steps follow from (machines/describe/describe-machine.ts). */
+/** What of a kept description steps follow from (machines/workflow/describe-machine.ts). */
 const description = z.object({
   id: z.string(),
   states: z.array(

@@ -1,7 +1,11 @@
-import type { JournalProposal } from '#contract/journal.ts'
+import type { JournalProposal } from '#contract/ledger/journal.ts'
 import type { Transaction } from '#server/database/connection.ts'
-import { decideJournalEntry, proposeJournalEntry, withdrawJournalEntry } from '#server/features/journal/journal-acts.ts'
-import { findCorrectable, readBalances } from '#server/features/journal/journal-repository.ts'
+import {
+  decideJournalEntry,
+  proposeJournalEntry,
+  withdrawJournalEntry,
+} from '#server/features/ledger/journal/journal-acts.ts'
+import { findCorrectable, readBalances } from '#server/features/ledger/journal/journal-repository.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { demoId } from './demo-ids.ts'
 import { demoWhereabouts } from './demo-places.ts'

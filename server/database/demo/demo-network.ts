@@ -8,7 +8,7 @@ import type {
   transportTimings,
   trips,
 } from '#server/database/schema/network.ts'
-import { addDays, isoWeekday } from '#server/timetable/calendar-date.ts'
+import { addDays, isoWeekday } from '#server/time/calendar-date.ts'
 import { busId } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_LINES, DEMO_TRIPS, type Line } from './demo-lines.ts'

@@ -1,6 +1,6 @@
-import type { PassengerData } from '#contract/booking.ts'
-import type { GENDERS } from '#contract/booking-codes.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
+import type { PassengerData } from '#contract/booking/booking.ts'
+import type { GENDERS } from '#contract/booking/booking-codes.ts'
+import { addDays } from '#server/time/calendar-date.ts'
 import {
   MOBILE_NUMBERS,
   NAME_STOCKS,

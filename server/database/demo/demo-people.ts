@@ -1,6 +1,6 @@
 import type { Role, UserType } from '#contract/access.ts'
-import type { CREDIT_TYPES } from '#contract/wallet-codes.ts'
-import type { Whereabouts } from '#server/timetable/local-day.ts'
+import type { CREDIT_TYPES } from '#contract/agent/wallet-codes.ts'
+import type { Whereabouts } from '#server/time/local-day.ts'
 import { demoId } from './demo-ids.ts'
 import { type DepotCode, demoWhereabouts } from './demo-places.ts'
 

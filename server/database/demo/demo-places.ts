@@ -1,5 +1,5 @@
 import type { depots, regions, stoppages } from '#server/database/schema/network.ts'
-import type { Whereabouts } from '#server/timetable/local-day.ts'
+import type { Whereabouts } from '#server/time/local-day.ts'
 import { demoId } from './demo-ids.ts'
 
 const COUNTRIES = {

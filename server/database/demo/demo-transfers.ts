@@ -4,9 +4,9 @@ import {
   receiveTransfer,
   returnTransfer,
   type TransferRecord,
-} from '#server/features/depot-cash/cash-transfer.ts'
+} from '#server/features/cash/transfer/cash-transfer.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
-import type { CashActor } from '#server/records/slip-scope.ts'
+import type { CashActor } from '#server/domain/cash/slip-scope.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 import { type DepotCode, depotId } from './demo-places.ts'

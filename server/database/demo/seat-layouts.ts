@@ -1,4 +1,4 @@
-import type { SeatLayout } from '#contract/seat.ts'
+import type { SeatLayout } from '#contract/seat/seat.ts'
 
 type Row = SeatLayout['rows'][number]
 type Cell = Row['cells'][number]

@@ -1,6 +1,6 @@
-import type { StopRange } from '#contract/departure.ts'
-import type { Departure } from '#server/timetable/network.ts'
-import { legsOf, regularSeatsForSale } from '#server/timetable/timetable-rules.ts'
+import type { StopRange } from '#contract/departure/departure.ts'
+import type { Departure } from '#server/domain/network/network.ts'
+import { legsOf, regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** Which seats the demo sales have taken so far, and where a party would sit. */

@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { AuditOutcome, AUDIT_RUN_STATES } from '#contract/audit.ts'
+import type { AuditOutcome, AUDIT_RUN_STATES } from '#contract/audit/audit.ts'
 import { id, instant, mark } from './columns.ts'
 import { users } from './people.ts'
 

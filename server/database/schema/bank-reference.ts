@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { BankReferenceKind } from '#contract/bank-reference.ts'
+import type { BankReferenceKind } from '#contract/bank-reference/bank-reference.ts'
 import { id, instant } from './columns.ts'
 import { users } from './people.ts'
 

@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PaymentMeans } from '#contract/booking.ts'
-import type { DIRECTIONS, FARE_CLASSES, GENDERS, TICKET_STATES } from '#contract/booking-codes.ts'
+import type { PaymentMeans } from '#contract/booking/booking.ts'
+import type { DIRECTIONS, FARE_CLASSES, GENDERS, TICKET_STATES } from '#contract/booking/booking-codes.ts'
 import type { DocumentKind, FILE_TYPES } from '#contract/file.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'

@@ -13,10 +13,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { CONSIGNMENT_MEANS } from '#contract/consignment.ts'
-import type { ConsignmentPayment, MovementKind, PieceState } from '#contract/consignment-codes.ts'
-import type { Signature } from '#contract/consignment-movement.ts'
-import type { WriteOffState } from '#contract/write-off.ts'
+import type { CONSIGNMENT_MEANS } from '#contract/consignment/consignment.ts'
+import type { ConsignmentPayment, MovementKind, PieceState } from '#contract/consignment/consignment-codes.ts'
+import type { Signature } from '#contract/consignment/consignment-movement.ts'
+import type { WriteOffState } from '#contract/consignment/write-off.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'
 import { depots, regions, transports } from './network.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { ExpenseSource, ExpenseState, ExpenseType } from '#contract/expense.ts'
+import type { ExpenseSource, ExpenseState, ExpenseType } from '#contract/expense/expense.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { departures } from './departure.ts'
 import { accounts } from './ledger.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { JournalKind, JournalState } from '#contract/journal-codes.ts'
+import type { JournalKind, JournalState } from '#contract/ledger/journal-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { ledgerEntries } from './ledger.ts'
 import { regions } from './network.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Policies } from '#contract/policy.ts'
+import type { Policies } from '#contract/policy/policy.ts'
 import { createdAt, instant, mark } from './columns.ts'
 import { users } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { ManifestContent, ManifestGap } from '#contract/manifest.ts'
+import type { ManifestContent, ManifestGap } from '#contract/departure/manifest.ts'
 import { createdAt, id } from './columns.ts'
 import { departures } from './departure.ts'
 import { users } from './people.ts'

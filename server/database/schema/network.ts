@@ -16,7 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SeatLayout } from '#contract/seat.ts'
+import type { SeatLayout } from '#contract/seat/seat.ts'
 import { amount, createdAt, currency, id, localizedName, version } from './columns.ts'
 
 export const regions = pgTable('regions', {

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PaymentMeans } from '#contract/booking.ts'
-import type { ALL_REFUND_REASONS } from '#contract/refund-codes.ts'
+import type { PaymentMeans } from '#contract/booking/booking.ts'
+import type { ALL_REFUND_REASONS } from '#contract/refund/refund-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { bookings, tickets } from './booking.ts'
 import { depots } from './network.ts'

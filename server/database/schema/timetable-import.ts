@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { FEED_KINDS, IMPORT_STEPS } from '#contract/timetable-import.ts'
+import type { FEED_KINDS, IMPORT_STEPS } from '#contract/network/timetable-import.ts'
 import { bytes, createdAt, id, instant } from './columns.ts'
 import { users } from './people.ts'
 

@@ -12,11 +12,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PaymentMeans } from '#contract/booking.ts'
-import type { REVIEW_KINDS } from '#contract/check-in-review.ts'
-import type { CANCELLATION_FAILURES, CANCELLATION_PLANS } from '#contract/departure-cancellation.ts'
-import type { CANCELLATION_STATES } from '#contract/departure-cancellation-codes.ts'
-import type { NATIONALITY_CLASSES } from '#contract/exit-fee-codes.ts'
+import type { PaymentMeans } from '#contract/booking/booking.ts'
+import type { REVIEW_KINDS } from '#contract/check-in/check-in-review.ts'
+import type { CANCELLATION_FAILURES, CANCELLATION_PLANS } from '#contract/departure/departure-cancellation.ts'
+import type { CANCELLATION_STATES } from '#contract/departure/departure-cancellation-codes.ts'
+import type { NATIONALITY_CLASSES } from '#contract/check-in/exit-fee-codes.ts'
 import { amount, createdAt, currency, id, instant, version } from './columns.ts'
 import { tickets } from './booking.ts'
 import { departures } from './departure.ts'

@@ -1,4 +1,4 @@
-import type { Policies } from '#contract/policy.ts'
+import type { Policies } from '#contract/policy/policy.ts'
 
 /** Domain rulings §5 and §2, as every operator starts. Later versions are rows. */
 export const DEFAULT_POLICIES: Policies = {

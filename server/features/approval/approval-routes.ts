@@ -2,8 +2,8 @@ import type { ApprovalKind, RecordsWith } from '#contract/records.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
-import type { ApprovalSource } from '#server/records/approval-source.ts'
-import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
+import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
+import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/domain/approval/four-eyes.ts'
 
 const COUNTED_TO = 1000
 

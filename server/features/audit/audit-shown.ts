@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { AUDIT_FINDING_COLUMNS } from '#contract/audit.ts'
+import { AUDIT_FINDING_COLUMNS } from '#contract/audit/audit.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { LEDGER_RECORD_KINDS } from '#contract/ledger-codes.ts'
+import { LEDGER_RECORD_KINDS } from '#contract/ledger/ledger-codes.ts'
 import { RECORD_NAMES } from '#contract/records.ts'
 import { isUnderWay, type StoredRun } from '#server/audit/audit-runs.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
@@ -14,8 +14,8 @@ import { type ExportColumn, type ExportLanguage, exportList } from '#server/expo
 import { screenWords } from '#server/words.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { tellRecords } from '#server/records/ledger-records.ts'
-import { describeRecords } from '#server/records/read-records.ts'
+import { tellRecords } from '#server/domain/ledger/ledger-records.ts'
+import { describeRecords } from '#server/domain/workflow/read-records.ts'
 
 type RunShown = ReplyOf<'getAuditList'>['data'][number]
 type FindingShown = ReplyOf<'getAuditFindingList'>['data'][number]

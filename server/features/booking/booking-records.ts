@@ -1,11 +1,11 @@
-import { BOOKING_ACTS } from '#contract/booking.ts'
+import { BOOKING_ACTS } from '#contract/booking/booking.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
-import { mayWriteBooking } from '#server/records/may-write-booking.ts'
-import type { StoredDeparture } from '#server/timetable/network.ts'
+import { mayWriteBooking } from '#server/domain/booking/may-write-booking.ts'
+import type { StoredDeparture } from '#server/domain/network/network.ts'
 
 type BookingRecord = typeof bookings.$inferSelect
 export type PassengerRecord = typeof passengers.$inferSelect

@@ -5,8 +5,8 @@ import { bookings, files, passengerDocuments, passengers, tickets } from '#serve
 import { departures } from '#server/database/schema/departure.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
-import type { Network } from '#server/timetable/network.ts'
-import { fromRow } from '#server/timetable/timetable-repository.ts'
+import type { Network } from '#server/domain/network/network.ts'
+import { fromRow } from '#server/domain/network/timetable-repository.ts'
 import type { StoredBooking } from './booking-records.ts'
 
 /** A booking within a scope; null where it does not exist or is somebody else's. */

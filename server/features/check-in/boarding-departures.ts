@@ -4,10 +4,10 @@ import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import type { BoardingTicketRecord } from '#server/records/boarding-tickets.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
-import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/timetable/departure-window.ts'
-import type { Departure, Network } from '#server/timetable/network.ts'
+import type { BoardingTicketRecord } from '#server/features/check-in/boarding-tickets.ts'
+import { addDays } from '#server/time/calendar-date.ts'
+import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/domain/departure/departure-window.ts'
+import type { Departure, Network } from '#server/domain/network/network.ts'
 
 type BoardingDeparture = ReplyOf<'getCheckinGroupList'>['data']['departure']
 type Counts = ReplyOf<'getCheckinGroupList'>['data']['counts']

@@ -2,7 +2,7 @@ import { eq, inArray, max } from 'drizzle-orm'
 import type { Transaction } from '#server/database/connection.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { checkIns, checkInUndos } from '#server/database/schema/travel-day.ts'
-import type { CheckInMark } from '#server/records/check-in-marks.ts'
+import type { CheckInMark } from '#server/features/check-in/check-in-marks.ts'
 
 export type NewCheckIn = typeof checkIns.$inferInsert
 

@@ -1,8 +1,8 @@
 import { judgeTicket, type StopReason, type Verdict, type VerdictGround } from '#machines/check-in/verdict.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
-import { ticketRecord } from '#server/records/ticket-record.ts'
+import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { BoardingTicketRecord } from '#server/records/boarding-tickets.ts'
+import type { BoardingTicketRecord } from '#server/features/check-in/boarding-tickets.ts'
 
 /** Words and code for each reason; what the ticket's machine would not accept either is logged as its refusal. */
 const STOPS = {

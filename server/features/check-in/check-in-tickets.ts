@@ -1,27 +1,35 @@
 import { v7 as newId } from 'uuid'
-import type { CheckInItem } from '#contract/check-in.ts'
+import type { CheckInItem } from '#contract/check-in/check-in.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { Policies } from '#contract/policy.ts'
+import type { Policies } from '#contract/policy/policy.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { applyEvent, logRefusal } from '#server/lifecycle/apply-event.ts'
-import { ticketRecord } from '#server/records/ticket-record.ts'
+import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { messageFor } from '#server/plugins/messages.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { type Officer, type OfficerBook, openOfficerBook } from '#server/records/acting-officer.ts'
-import { type BoardingTicketRecord, readBoardingTickets } from '#server/records/boarding-tickets.ts'
-import { boardingScope, refuseNotBoarded } from '#server/records/may-board.ts'
-import { knownDeviceIds } from '#server/records/check-in-devices.ts'
-import { type CheckInMark, readCheckInsByClientId, readValidCheckIns } from '#server/records/check-in-marks.ts'
-import { type CheckInReview, readReviewsByClientId, writeReview } from '#server/records/check-in-reviews.ts'
-import { lockClientIds } from '#server/records/client-ids.ts'
-import { commandTime, correctedTime } from '#server/records/device-time.ts'
-import { type LiveTicket, lockTickets } from '#server/records/live-tickets.ts'
-import { ticketStateOf } from '#server/records/state-names.ts'
-import type { TicketSigner } from '#server/records/ticket-code.ts'
-import type { Network, StoredDeparture } from '#server/timetable/network.ts'
-import { toLocal } from '#server/timetable/zoned-time.ts'
+import { type Officer, type OfficerBook, openOfficerBook } from '#server/features/check-in/device/acting-officer.ts'
+import { type BoardingTicketRecord, readBoardingTickets } from '#server/features/check-in/boarding-tickets.ts'
+import { boardingScope, refuseNotBoarded } from '#server/features/check-in/may-board.ts'
+import { knownDeviceIds } from '#server/features/check-in/device/check-in-devices.ts'
+import {
+  type CheckInMark,
+  readCheckInsByClientId,
+  readValidCheckIns,
+} from '#server/features/check-in/check-in-marks.ts'
+import {
+  type CheckInReview,
+  readReviewsByClientId,
+  writeReview,
+} from '#server/features/check-in/reviews/check-in-reviews.ts'
+import { lockClientIds } from '#server/features/check-in/device/client-ids.ts'
+import { commandTime, correctedTime } from '#server/features/check-in/device/device-time.ts'
+import { type LiveTicket, lockTickets } from '#server/domain/booking/live-tickets.ts'
+import { ticketStateOf } from '#server/domain/departure/state-names.ts'
+import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
+import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
+import { toLocal } from '#server/time/zoned-time.ts'
 import { insertCheckIn, readDepots, readLastUndos } from './check-in-repository.ts'
 import { refuseCheckIn } from './check-in-rules.ts'
 

@@ -5,8 +5,8 @@ import { bookings, passengers, tickets } from '#server/database/schema/booking.t
 import { departures } from '#server/database/schema/departure.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { normaliseBookingReference } from '#machines/booking/booking-reference.ts'
-import { bookingSearch } from '#server/records/booking-search.ts'
-import { parseDepartureKey } from '#server/timetable/departure-key.ts'
+import { bookingSearch } from '#server/domain/booking/booking-search.ts'
+import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 
 /** Newest bookings that are looked through for a name: who boards today was sold a seat lately. */
 const LOOKED_THROUGH = 200

@@ -5,7 +5,7 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { consignmentItems, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
-import { groupBy } from '#server/timetable/group-by.ts'
+import { groupBy } from '#server/domain/network/group-by.ts'
 
 export type ConsignmentRecord = typeof consignments.$inferSelect
 export type ItemRecord = typeof consignmentItems.$inferSelect

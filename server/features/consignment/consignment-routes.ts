@@ -1,7 +1,7 @@
 import { asc, and, eq, ne } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
-import { consignmentReport } from '#contract/consignment-report.ts'
+import { consignmentReport } from '#contract/consignment/consignment-report.ts'
 import type { Database, Transaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
 import { exportReport } from '#server/export/report-sheet.ts'
@@ -9,13 +9,13 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { currentPolicies } from '#server/policies/current-policies.ts'
-import { consignmentScope } from '#server/records/consignment-scope.ts'
+import { currentPolicies } from '#server/domain/policy/current-policies.ts'
+import { consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
 import type { Settings } from '#server/settings.ts'
-import { parseDepartureKey } from '#server/timetable/departure-key.ts'
-import { loadNetwork } from '#server/timetable/network-repository.ts'
-import { readDeparture } from '#server/timetable/timetable-repository.ts'
-import { cancelConsignment, collectPod, updateConsignment } from './change-consignment.ts'
+import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
+import { loadNetwork } from '#server/domain/network/network-repository.ts'
+import { readDeparture } from '#server/domain/network/timetable-repository.ts'
+import { cancelConsignment, collectPod, updateConsignment } from './billing/change-consignment.ts'
 import {
   consignmentFilter,
   exportConsignments,
@@ -23,18 +23,18 @@ import {
   type Judging,
   listConsignments,
   readStatuses,
-} from './consignment-list.ts'
-import { showPrint } from './consignment-print.ts'
-import { readReport } from './consignment-report.ts'
+} from './list/consignment-list.ts'
+import { showPrint } from './billing/consignment-print.ts'
+import { readReport } from './list/consignment-report.ts'
 import { readDepots, showDepot } from './consignment-repository.ts'
 import { quoteItems } from './consignment-rules.ts'
 import { showConsignment, showRow } from './consignment-shown.ts'
-import { createConsignment, ownDepot } from './create-consignment.ts'
-import { checkLoadList, listLoadable, listLoadDepartures, seesLoadList, showLoadList } from './load-list.ts'
-import { deliver, dispatch, offload, receive } from './movements.ts'
-import { exportMovements, listMovements, listPieces, showMovement, trackConsignments } from './tracking.ts'
-import { decideWriteOff, proposeWriteOff, withdrawWriteOff } from './write-off.ts'
-import { listWriteOffs, showWriteOff } from './write-off-shown.ts'
+import { createConsignment, ownDepot } from './billing/create-consignment.ts'
+import { checkLoadList, listLoadable, listLoadDepartures, seesLoadList, showLoadList } from './movement/load-list.ts'
+import { deliver, dispatch, offload, receive } from './movement/movements.ts'
+import { exportMovements, listMovements, listPieces, showMovement, trackConsignments } from './tracking/tracking.ts'
+import { decideWriteOff, proposeWriteOff, withdrawWriteOff } from './movement/write-off.ts'
+import { listWriteOffs, showWriteOff } from './movement/write-off-shown.ts'
 
 const refuseAgents = () => refuse('ruleBroken', { message: 'consignment.notAgents' })
 const MOST_ADMINS = 200

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '#contract/contract.ts'
-import type { Policies } from '#contract/policy.ts'
-import type { PieceCounts } from '#contract/consignment-row.ts'
-import { PIECE_STATES, type PieceState } from '#contract/consignment-codes.ts'
+import type { Policies } from '#contract/policy/policy.ts'
+import type { PieceCounts } from '#contract/consignment/consignment-row.ts'
+import { PIECE_STATES, type PieceState } from '#contract/consignment/consignment-codes.ts'
 import { divideHalfEven } from '#machines/half-even.ts'
-import { vatContainedIn } from '#server/fares/fare-rules.ts'
+import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
 
 export type Quote = ReplyOf<'quoteConsignment'>['data']
 

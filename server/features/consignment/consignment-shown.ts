@@ -1,6 +1,11 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
-import type { CONSIGNMENT_ACT_REFUSALS } from '#contract/consignment.ts'
-import { CONSIGNMENT_ACTS, CONSIGNMENT_CLERKS, CORRECTED_FIELDS, type CorrectedField } from '#contract/consignment.ts'
+import type { CONSIGNMENT_ACT_REFUSALS } from '#contract/consignment/consignment.ts'
+import {
+  CONSIGNMENT_ACTS,
+  CONSIGNMENT_CLERKS,
+  CORRECTED_FIELDS,
+  type CorrectedField,
+} from '#contract/consignment/consignment.ts'
 import type { CallName } from '#contract/calls.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { rangesOf } from '#machines/consignment/piece-numbers.ts'
@@ -16,10 +21,10 @@ import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
-import { currentPolicies } from '#server/policies/current-policies.ts'
-import { consignmentScope } from '#server/records/consignment-scope.ts'
-import { groupBy } from '#server/timetable/group-by.ts'
-import type { Network } from '#server/timetable/network.ts'
+import { currentPolicies } from '#server/domain/policy/current-policies.ts'
+import { consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
+import { groupBy } from '#server/domain/network/group-by.ts'
+import type { Network } from '#server/domain/network/network.ts'
 import {
   type Depot,
   type ItemRecord,
@@ -34,7 +39,7 @@ import {
 import { countsOf, dueOf, stuckBefore } from './consignment-rules.ts'
 import { DepartureNames } from './departure-names.ts'
 import { isNothingDispatched } from './piece-record.ts'
-import { stuckPieces } from './stuck-pieces.ts'
+import { stuckPieces } from './tracking/stuck-pieces.ts'
 
 export type Row = ReplyOf<'getConsignmentList'>['data'][number]
 export type Detail = ReplyOf<'getConsignment'>['data']

@@ -1,7 +1,7 @@
 import type { LocalizedName } from '#contract/common.ts'
 import type { Orm } from '#server/database/connection.ts'
-import type { Network, StoredDeparture } from '#server/timetable/network.ts'
-import { readDeparturesById } from '#server/timetable/timetable-repository.ts'
+import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
+import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 
 interface DepartureShown {
   key: string

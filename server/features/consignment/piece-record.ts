@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PIECE_STATES } from '#contract/consignment-codes.ts'
+import { PIECE_STATES } from '#contract/consignment/consignment-codes.ts'
 import type { PieceFacts } from '#machines/consignment/piece-lifecycle.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
-import type { pieceRecord } from '#server/records/piece-record.ts'
+import type { pieceRecord } from '#server/domain/consignment/piece-record.ts'
 import type { ConsignmentRecord, ItemRecord, PieceRecord } from './consignment-repository.ts'
 import { countsOf, dueOf } from './consignment-rules.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm'
-import type { DIRECTIONS } from '#contract/booking-codes.ts'
+import type { DIRECTIONS } from '#contract/booking/booking-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
-import type { Network, Route, Stoppage } from '#server/timetable/network.ts'
-import { readDeparturesById } from '#server/timetable/timetable-repository.ts'
+import type { Network, Route, Stoppage } from '#server/domain/network/network.ts'
+import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 
 /** Route and stoppages that a direction of a booking was sold for; null where there is none within the scope. */
 export async function findBookedStretch(

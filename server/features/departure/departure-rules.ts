@@ -1,6 +1,6 @@
 import { DEEPEST_NUMBERED_ROW, type PageInfo } from '#contract/common.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
-import type { FoundDeparture } from '#server/timetable/departure-search.ts'
+import type { FoundDeparture } from '#server/features/departure/departure-search.ts'
 
 interface ListQuery {
   pageNumber: number

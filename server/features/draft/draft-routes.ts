@@ -4,9 +4,9 @@ import { drafts } from '#server/database/schema/departure.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse } from '#server/plugins/refusal.ts'
-import { releaseHolds } from '#server/seats/claims.ts'
-import { tellSeats } from '#server/seats/seat-notifications.ts'
-import { formatDepartureKey } from '#server/timetable/departure-key.ts'
+import { releaseHolds } from '#server/domain/seat/claims.ts'
+import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { formatDepartureKey } from '#server/domain/departure/departure-key.ts'
 
 export function registerDrafts(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   api.read('getDraft', async ({ params, actor, database }) => {

@@ -1,6 +1,6 @@
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { ExpenseReportGroup, ExpenseSource, ExpenseType } from '#contract/expense.ts'
+import type { ExpenseReportGroup, ExpenseSource, ExpenseType } from '#contract/expense/expense.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { expenses } from '#server/database/schema/expense.ts'
@@ -8,8 +8,8 @@ import { accounts } from '#server/database/schema/ledger.ts'
 import { depots, transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { MAX_GROUPS } from '#server/export/report-sheet.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
-import type { Network } from '#server/timetable/network.ts'
+import { addDays } from '#server/time/calendar-date.ts'
+import type { Network } from '#server/domain/network/network.ts'
 import { showDeparture } from './expense-shown.ts'
 
 export type ExpenseReport = ReplyOf<'getExpenseReport'>['data']

@@ -1,4 +1,4 @@
-import type { ExpenseItem } from '#contract/expense.ts'
+import type { ExpenseItem } from '#contract/expense/expense.ts'
 import { MOST_AMOUNT } from '#contract/currency.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 

@@ -4,10 +4,10 @@ import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { walletDeductions } from '#server/database/schema/top-up.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
-import { showEntries } from '#server/records/ledger-entries-shown.ts'
-import { tellRecords } from '#server/records/ledger-records.ts'
-import { ledgerScope } from '#server/records/ledger-scope.ts'
-import { exportTransactions, listTransactions, readOptions, readTotals } from './transactions.ts'
+import { showEntries } from '#server/domain/ledger/ledger-entries-shown.ts'
+import { tellRecords } from '#server/domain/ledger/ledger-records.ts'
+import { ledgerScope } from '#server/domain/ledger/ledger-scope.ts'
+import { exportTransactions, listTransactions, readOptions, readTotals } from './transactions/transactions.ts'
 
 /** No record has more by its own life; what has is read as transactions. */
 const MOST_OF_A_RECORD = 200

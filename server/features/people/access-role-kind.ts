@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { USER_TYPES, type UserType } from '#contract/access.ts'
-import type { accessRoleEndpoints, AccessRoleRecord } from '#contract/access-role.ts'
+import type { accessRoleEndpoints, AccessRoleRecord } from '#contract/people/access-role.ts'
 import { calls, type CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
 import type { Transaction } from '#server/database/connection.ts'

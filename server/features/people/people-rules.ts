@@ -1,5 +1,5 @@
 import type { Role, UserType } from '#contract/access.ts'
-import { DEPOT_TYPES, ROLES_OF_TYPE } from '#contract/roles.ts'
+import { DEPOT_TYPES, ROLES_OF_TYPE } from '#contract/people/roles.ts'
 import { AGENT_ACCESS_ROLE, AGENT_DENIED_CALLS, AGENT_DENIED_SCREENS } from '#server/database/seed/agent-access-role.ts'
 
 /** A person's place in the company: what decides their rights. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { dropLinks, issueLink, PASSWORD_LINKS } from '#server/accounts/account-links.ts'
-import { accountMail, type AccountMail } from '#server/accounts/account-mails.ts'
+import { dropLinks, issueLink, PASSWORD_LINKS } from '#server/domain/people/account-links.ts'
+import { accountMail, type AccountMail } from '#server/domain/people/account-mails.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Mailer } from '#server/mail/mailer.ts'

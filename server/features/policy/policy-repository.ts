@@ -1,13 +1,13 @@
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { policyEndpoints } from '#contract/policy.ts'
-import { LONGEST_JOURNEY_MINUTES } from '#contract/timing.ts'
+import type { policyEndpoints } from '#contract/policy/policy.ts'
+import { LONGEST_JOURNEY_MINUTES } from '#contract/network/timing.ts'
 import { changedFields } from '#machines/policy/policy-rules.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
-import { policyVersionOf } from '#server/policies/policy-versions.ts'
+import { policyVersionOf } from '#server/domain/policy/policy-versions.ts'
 
 type VersionInList = z.output<typeof policyEndpoints.getPolicyVersions.data>
 

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { policyEndpoints } from '#contract/policy.ts'
+import type { policyEndpoints } from '#contract/policy/policy.ts'
 import { changedFields, policyProblems } from '#machines/policy/policy-rules.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { policyVersions } from '#server/database/schema/lifecycle.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
-import { newestPolicies } from '#server/policies/current-policies.ts'
-import { policyMark } from '#server/policies/policy-mark.ts'
-import type { PolicyVersion } from '#server/policies/policy-versions.ts'
+import { newestPolicies } from '#server/domain/policy/current-policies.ts'
+import { policyMark } from '#server/domain/policy/policy-mark.ts'
+import type { PolicyVersion } from '#server/domain/policy/policy-versions.ts'
 
 interface Saving {
   body: z.output<typeof policyEndpoints.savePolicies.body>

@@ -1,4 +1,4 @@
-import type { PaymentMeans } from '#contract/booking.ts'
+import type { PaymentMeans } from '#contract/booking/booking.ts'
 import { shareOut } from './refund-rules.ts'
 
 /** Money that goes back by one means. */

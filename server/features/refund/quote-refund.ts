@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { Network } from '#server/timetable/network.ts'
+import type { Network } from '#server/domain/network/network.ts'
 import { planPayOut } from './pay-out-rules.ts'
 import {
   type BookingRecord,

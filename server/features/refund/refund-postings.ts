@@ -1,6 +1,6 @@
-import { ACCOUNT, type AccountCode } from '#server/ledger/account-codes.ts'
-import type { Entry, Posting } from '#server/ledger/post-entry.ts'
-import type { Poster } from '#server/ledger/poster.ts'
+import { ACCOUNT, type AccountCode } from '#server/domain/ledger/account-codes.ts'
+import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
+import type { Poster } from '#server/domain/ledger/poster.ts'
 import { vatOf } from './refund-rules.ts'
 
 /** Fare and VAT as a ticket stands, and where its VAT is owed. */

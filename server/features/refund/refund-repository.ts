@@ -9,7 +9,7 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
-import { refundRecord } from '#server/records/refund-record.ts'
+import { refundRecord } from '#server/domain/refund/refund-record.ts'
 import type { ExitFee } from './refund-ground.ts'
 
 export type RefundRecord = typeof refundRequests.$inferSelect

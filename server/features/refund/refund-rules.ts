@@ -1,9 +1,9 @@
-import type { Policies } from '#contract/policy.ts'
-import type { RefundRefusal } from '#contract/refund.ts'
+import type { Policies } from '#contract/policy/policy.ts'
+import type { RefundRefusal } from '#contract/refund/refund.ts'
 import { divideHalfEven } from '#machines/half-even.ts'
 import { shareOf, tierAt } from '#machines/policy/tiers.ts'
-import { vatContainedIn } from '#server/fares/fare-rules.ts'
-import type { LiveTicket } from '#server/records/live-tickets.ts'
+import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
+import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
 
 /** What of a ticket decides its refund. */
 export type RefundableTicket = Pick<

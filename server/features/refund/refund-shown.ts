@@ -1,13 +1,13 @@
 import type { ReplyOf } from '#contract/contract.ts'
-import { REFUND_EVENTS, type RefundEventRefusal } from '#contract/refund.ts'
+import { REFUND_EVENTS, type RefundEventRefusal } from '#contract/refund/refund.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/records/four-eyes.ts'
-import type { LiveTicket } from '#server/records/live-tickets.ts'
-import type { Network } from '#server/timetable/network.ts'
+import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/domain/approval/four-eyes.ts'
+import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
+import type { Network } from '#server/domain/network/network.ts'
 import { goingTickets } from './approve-refund.ts'
 import { planPayOut, type PayOutPart } from './pay-out-rules.ts'
 import {
@@ -32,7 +32,7 @@ import {
   readRefundTickets,
   type RefundTicketRecord,
 } from './refund-repository.ts'
-import { refundScope } from '#server/records/refund-scope.ts'
+import { refundScope } from '#server/domain/refund/refund-scope.ts'
 import { leadsOn, partiesOf } from './refund-states.ts'
 
 type Detail = ReplyOf<'getRefundRequest'>['data']

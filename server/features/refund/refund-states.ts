@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { REFUND_STATES } from '#contract/refund-codes.ts'
+import { REFUND_STATES } from '#contract/refund/refund-codes.ts'
 import { refundLifecycle, type RefundEvent, type RefundFacts } from '#machines/refund/refund-lifecycle.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
-import type { refundRecord } from '#server/records/refund-record.ts'
-import { conflictOf, type Eyes } from '#server/records/four-eyes.ts'
+import type { refundRecord } from '#server/domain/refund/refund-record.ts'
+import { conflictOf, type Eyes } from '#server/domain/approval/four-eyes.ts'
 import type { RefundRecord } from './refund-repository.ts'
 
 /** A state's name as the lifecycle machine gives it. */

@@ -4,9 +4,9 @@ import type { Database, Orm } from '#server/database/connection.ts'
 import { transports } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { parseDepartureKey } from '#server/timetable/departure-key.ts'
-import { loadNetwork } from '#server/timetable/network-repository.ts'
-import { readDeparture } from '#server/timetable/timetable-repository.ts'
+import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
+import { loadNetwork } from '#server/domain/network/network-repository.ts'
+import { readDeparture } from '#server/domain/network/timetable-repository.ts'
 
 type Names = ReplyOf<'getFilterNames'>['data']
 

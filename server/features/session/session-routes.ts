@@ -5,9 +5,9 @@ import {
   type NewLink,
   PASSWORD_LINKS,
   useLink,
-} from '#server/accounts/account-links.ts'
-import { accountMail } from '#server/accounts/account-mails.ts'
-import { confirmNewEmail, stopEmailChange } from '#server/accounts/email-change.ts'
+} from '#server/domain/people/account-links.ts'
+import { accountMail } from '#server/domain/people/account-mails.ts'
+import { confirmNewEmail, stopEmailChange } from '#server/features/session/email-change.ts'
 import { attemptInTransaction, inTransaction, type Database } from '#server/database/connection.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { recordChange } from '#server/masters/record-changes.ts'

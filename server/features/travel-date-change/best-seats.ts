@@ -1,4 +1,4 @@
-import type { Transport } from '#server/timetable/network.ts'
+import type { Transport } from '#server/domain/network/network.ts'
 
 /**
  * Where a party sits that cannot choose: as near to each other as the free seats allow, of equals those that leave more

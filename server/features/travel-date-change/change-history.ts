@@ -5,8 +5,8 @@ import { bookings, passengers, tickets } from '#server/database/schema/booking.t
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { travelDateChanges, travelDateChangeTickets } from '#server/database/schema/refund.ts'
-import type { Network } from '#server/timetable/network.ts'
-import { readDeparturesById } from '#server/timetable/timetable-repository.ts'
+import type { Network } from '#server/domain/network/network.ts'
+import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 
 type Change = ReplyOf<'getTravelDateChange'>['data']
 

@@ -1,8 +1,8 @@
-import type { PassengerData } from '#contract/booking.ts'
-import type { DIRECTIONS } from '#contract/booking-codes.ts'
-import type { Policies } from '#contract/policy.ts'
-import type { LiveTicket } from '#server/records/live-tickets.ts'
-import type { StoredDeparture } from '#server/timetable/network.ts'
+import type { PassengerData } from '#contract/booking/booking.ts'
+import type { DIRECTIONS } from '#contract/booking/booking-codes.ts'
+import type { Policies } from '#contract/policy/policy.ts'
+import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
+import type { StoredDeparture } from '#server/domain/network/network.ts'
 
 export type Direction = (typeof DIRECTIONS)[number]
 

@@ -4,14 +4,18 @@ import { keepingContents } from '#server/audit/contents/keep-contents.ts'
 import type { Database, Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { bookingPayments, travelDateChanges, travelDateChangeTickets } from '#server/database/schema/refund.ts'
-import type { Ride } from '#server/fares/journey.ts'
-import { policiesAt } from '#server/policies/policy-versions.ts'
-import { type LiveTicket, lockTickets, readTickets } from '#server/records/live-tickets.ts'
-import type { BookingLeave } from '#server/records/may-write-booking.ts'
-import { parseDepartureKey } from '#server/timetable/departure-key.ts'
-import type { Network } from '#server/timetable/network.ts'
-import { lockDeparturesById, readDeparturesById, readStoredDeparture } from '#server/timetable/timetable-repository.ts'
-import { crossesBorder } from '#server/timetable/timetable-rules.ts'
+import type { Ride } from '#server/domain/booking/journey.ts'
+import { policiesAt } from '#server/domain/policy/policy-versions.ts'
+import { type LiveTicket, lockTickets, readTickets } from '#server/domain/booking/live-tickets.ts'
+import type { BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
+import type { Network } from '#server/domain/network/network.ts'
+import {
+  lockDeparturesById,
+  readDeparturesById,
+  readStoredDeparture,
+} from '#server/domain/network/timetable-repository.ts'
+import { crossesBorder } from '#server/domain/network/timetable-rules.ts'
 import type { ChangingBooking } from './change-records.ts'
 import type { PricedChange } from './change-rules.ts'
 

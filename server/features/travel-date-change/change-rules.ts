@@ -1,8 +1,8 @@
-import type { CHANGE_HINDRANCES } from '#contract/travel-date-change.ts'
-import type { CHANGE_CAUSES } from '#contract/travel-date-change-codes.ts'
+import type { CHANGE_HINDRANCES } from '#contract/travel-date-change/travel-date-change.ts'
+import type { CHANGE_CAUSES } from '#contract/travel-date-change/travel-date-change-codes.ts'
 import { shareOf, tierAt } from '#machines/policy/tiers.ts'
-import { fareAlone, fareClassOn, quoteJourney, vatContainedIn } from '#server/fares/fare-rules.ts'
-import { pricedRide, type Ride } from '#server/fares/journey.ts'
+import { fareAlone, fareClassOn, quoteJourney, vatContainedIn } from '#server/domain/booking/fare-rules.ts'
+import { pricedRide, type Ride } from '#server/domain/booking/journey.ts'
 import type { ChangingBooking, ChangingTicket, Direction } from './change-records.ts'
 
 export type ChangeCause = (typeof CHANGE_CAUSES)[number]

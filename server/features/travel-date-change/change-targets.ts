@@ -1,9 +1,9 @@
 import type { Orm } from '#server/database/connection.ts'
-import type { Ride } from '#server/fares/journey.ts'
+import type { Ride } from '#server/domain/booking/journey.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { parseDepartureKey } from '#server/timetable/departure-key.ts'
-import type { Network } from '#server/timetable/network.ts'
-import { readDeparture } from '#server/timetable/timetable-repository.ts'
+import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
+import type { Network } from '#server/domain/network/network.ts'
+import { readDeparture } from '#server/domain/network/timetable-repository.ts'
 import { refuseTarget, sameStretch } from './change-checks.ts'
 import type { ChangingBooking, Direction } from './change-records.ts'
 

@@ -1,7 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/database/connection.ts'
 import { drafts } from '#server/database/schema/departure.ts'
-import { claimForTickets, findLostLegs, isHoldMissing, sellHeldSeats, type SoldLeg } from '#server/seats/claims.ts'
+import {
+  claimForTickets,
+  findLostLegs,
+  isHoldMissing,
+  sellHeldSeats,
+  type SoldLeg,
+} from '#server/domain/seat/claims.ts'
 import type { ClaimSeats } from './change-travel-date.ts'
 
 /**

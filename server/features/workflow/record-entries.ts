@@ -8,10 +8,10 @@ import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { refundRequestTickets, travelDateChangeTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { type EntryShown, showEntries } from '#server/records/ledger-entries-shown.ts'
-import { ledgerScope } from '#server/records/ledger-scope.ts'
-import { ledgerKindOf } from '#server/records/all-records.ts'
-import { auditsAll } from '#server/records/read-records.ts'
+import { type EntryShown, showEntries } from '#server/domain/ledger/ledger-entries-shown.ts'
+import { ledgerScope } from '#server/domain/ledger/ledger-scope.ts'
+import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
+import { auditsAll } from '#server/domain/workflow/read-records.ts'
 
 const query = new QueryBuilder({ casing: 'snake_case' })
 

@@ -4,10 +4,10 @@ import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { recordOf } from '#server/records/all-records.ts'
-import { readableEvents } from '#server/records/read-records.ts'
-import { addDays } from '#server/timetable/calendar-date.ts'
-import { toInstant } from '#server/timetable/zoned-time.ts'
+import { recordOf } from '#server/domain/workflow/all-records.ts'
+import { readableEvents } from '#server/domain/workflow/read-records.ts'
+import { addDays } from '#server/time/calendar-date.ts'
+import { toInstant } from '#server/time/zoned-time.ts'
 
 const query = new QueryBuilder({ casing: 'snake_case' })
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Approval } from '#contract/approval.ts'
-import { moneyInWords } from '#src/lib/format.ts'
+import type { Approval } from '#contract/approval/approval.ts'
+import { moneyInWords } from '#src/platform/format.ts'
 
 /** What a request is about in one breath: its amount, or its kind where it has none. */
 export function useAmountWords(): (approval: Approval) => string {

@@ -1,4 +1,4 @@
-import type { ApprovalSnapshot } from '#src/lib/approval-desk.ts'
+import type { ApprovalSnapshot } from '#src/domain/approval/approval-desk.ts'
 
 /** What the page shows. */
 export type InboxFace = 'loading' | 'unreachable' | 'empty' | 'open'

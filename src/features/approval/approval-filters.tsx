@@ -1,11 +1,11 @@
 import { APPROVAL_KINDS } from '#contract/records.ts'
 import { useTranslation } from 'react-i18next'
 import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
-import { DepotFilter } from '#src/components/depot-filter.tsx'
-import { FilterBar } from '#src/components/filter-bar.tsx'
-import { SelectFilter } from '#src/components/select-filter.tsx'
-import { useApproval, useApprovalSend, useCanApproval } from '#src/lib/approval-desk.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { DepotFilter } from '#src/ui/list/depot-filter.tsx'
+import { FilterBar } from '#src/ui/list/filter-bar.tsx'
+import { SelectFilter } from '#src/ui/list/select-filter.tsx'
+import { useApproval, useApprovalSend, useCanApproval } from '#src/domain/approval/approval-desk.ts'
+import { useRead } from '#src/platform/use-read.ts'
 
 /** Narrows the inbox to one kind, which says how many wait, or to one depot. */
 export function ApprovalFilters() {

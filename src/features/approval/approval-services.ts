@@ -6,9 +6,9 @@ import type { ApprovalFilter, DecideAnswer, DecisionOrder } from '#machines/appr
 import type { InboxOrder } from '#machines/approval/approval-services.ts'
 import type { ApprovalFlowEvent } from '#machines/approval/approval-setup.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
-import type { ApprovalCases } from '#src/components/approval-case.ts'
-import { listenTo } from '#src/lib/event-stream.ts'
-import { readOptions } from '#src/lib/use-read.ts'
+import type { ApprovalCases } from '#src/domain/approval/approval-case.ts'
+import { listenTo } from '#src/platform/event-stream.ts'
+import { readOptions } from '#src/platform/use-read.ts'
 
 /** Several decisions at once must not mean several requests at once. */
 const GATHERING_MS = 200

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx'
-import { RejectDialog } from '#src/components/reject-dialog.tsx'
-import { useApproval, useApprovalSend } from '#src/lib/approval-desk.ts'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { RejectDialog } from '#src/domain/approval/reject-dialog.tsx'
+import { useApproval, useApprovalSend } from '#src/domain/approval/approval-desk.ts'
 import { useTotalWords } from './approval-amounts.ts'
 
 /** What is asked once before several requests are decided: whether, or why. */

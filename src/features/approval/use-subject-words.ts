@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Approval } from '#contract/approval.ts'
-import { groupedReference } from '#src/lib/booking-reference.ts'
-import { localName } from '#src/lib/local-name.ts'
+import type { Approval } from '#contract/approval/approval.ts'
+import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { localName } from '#src/platform/local-name.ts'
 
 /** A request's reference as people read it aloud: a refund has its booking's. */
 export const referenceWords = ({ kind, reference }: Pick<Approval, 'kind' | 'reference'>): string =>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
-import type { AuditOutcome, AuditRun } from '#contract/audit.ts'
-import { SectionCard } from '#src/components/section-card.tsx'
-import { StatusPill } from '#src/components/status-pill.tsx'
-import { TableScroll } from '#src/components/table-scroll.tsx'
-import { formatNumber } from '#src/lib/format.ts'
+import type { AuditOutcome, AuditRun } from '#contract/audit/audit.ts'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { StatusPill } from '#src/ui/status-pill.tsx'
+import { TableScroll } from '#src/ui/list/table-scroll.tsx'
+import { formatNumber } from '#src/platform/format.ts'
 import { ruleText } from './audit-words.ts'
 
 /** What came of each rule, area by area; a number of findings leads to them. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { AuditOutcome, AuditRun, AuditRunState } from '#contract/audit.ts'
-import type { StatusTone } from '#src/components/status-pill.tsx'
+import type { AuditOutcome, AuditRun, AuditRunState } from '#contract/audit/audit.ts'
+import type { StatusTone } from '#src/ui/status-pill.tsx'
 
 /** A rule in the reader's language; in English where it is younger than the words. */
 export function ruleText(t: TFunction, { rule, says }: Pick<AuditOutcome, 'rule'> & { says?: string }): string {

@@ -1,6 +1,6 @@
-import type { AuditFindingShown } from '#contract/audit.ts'
-import { useRecordPlace } from '#src/components/record-place.ts'
-import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import type { AuditFindingShown } from '#contract/audit/audit.ts'
+import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
+import { useScreenPath } from '#src/platform/use-screen-path.ts'
 
 export interface FindingPlace {
   /** The record's own page; undefined where the reader has none. */

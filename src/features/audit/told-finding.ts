@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
-import type { AuditFinding } from '#contract/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit.ts'
 import { minorDigits } from '#contract/currency.ts'
 import { RECORD_NAMES } from '#contract/records.ts'
-import { groupedReference } from '#src/lib/booking-reference.ts'
-import { formatDay, formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
-import { formatWeight } from '#src/lib/format-weight.ts'
-import { onwardArrow } from '#src/lib/onward-arrow.ts'
+import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { formatDay, formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
+import { formatWeight } from '#src/platform/format-weight.ts'
+import { onwardArrow } from '#src/ui/onward-arrow.ts'
 import { TOLD_TEXTS } from './told-texts.ts'
 
 /** Files of words that findings are told with. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { listenTo } from '#src/lib/event-stream.ts'
+import { listenTo } from '#src/platform/event-stream.ts'
 
 /** Asks anew for a run of the audit, and for what it found, whenever it has come further. */
 export function useLiveAudit(id: string | undefined): void {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DateField } from '#src/components/date-field.tsx'
-import { SelectField } from '#src/components/select-field.tsx'
-import { formatInstant } from '#src/lib/format.ts'
-import { localName } from '#src/lib/local-name.ts'
-import { readOptions } from '#src/lib/use-read.ts'
+import { DateField } from '#src/ui/form/date-field.tsx'
+import { SelectField } from '#src/ui/form/select-field.tsx'
+import { formatInstant } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { readOptions } from '#src/platform/use-read.ts'
 
 export interface DepartureFieldProps {
   /** Travel date; the departures of it are the choice. */

@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { minorDigits } from '#contract/currency.ts'
-import { type Expense, type ExpenseItem, type ExpenseSource, type ExpenseType } from '#contract/expense.ts'
-import { EXPENSE_SOURCES, EXPENSE_TYPES } from '#contract/expense-codes.ts'
+import { type Expense, type ExpenseItem, type ExpenseSource, type ExpenseType } from '#contract/expense/expense.ts'
+import { EXPENSE_SOURCES, EXPENSE_TYPES } from '#contract/expense/expense-codes.ts'
 import { uploadedFile, type UploadedFile } from '#contract/file.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
-import { dayIn } from '#src/lib/zoned-day.ts'
+import { dayIn } from '#src/platform/zoned-day.ts'
 
 export type Options = AnswerOf<'getExpenseOptions'>['data']
 export type EnteredExpense = BodyOf<'createExpense'>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Expense } from '#contract/expense.ts'
-import { MediaGallery } from '#src/components/media-gallery.tsx'
-import { Money } from '#src/components/money.tsx'
-import { SectionCard } from '#src/components/section-card.tsx'
-import { TableScroll } from '#src/components/table-scroll.tsx'
+import type { Expense } from '#contract/expense/expense.ts'
+import { MediaGallery } from '#src/ui/form/media-gallery.tsx'
+import { Money } from '#src/ui/money.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { formatQuantity } from './expense-names.ts'
 
 /** What was bought: how much of it, at what price, and what it comes to. */

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { CallName } from '#contract/calls.ts'
-import type { Expense } from '#contract/expense.ts'
-import { formatInstant, formatNumber } from '#src/lib/format.ts'
-import { localName } from '#src/lib/local-name.ts'
+import type { Expense } from '#contract/expense/expense.ts'
+import { formatInstant, formatNumber } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
 
 export const TONES = { pending: 'waiting', accepted: 'done', rejected: 'stopped' } as const
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { localName } from '#src/lib/local-name.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { useRead } from '#src/platform/use-read.ts'
 
 /** What the filters of expenses offer that only the server knows. */
 export function useExpenseOptions() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { DocumentState } from '#contract/driver.ts'
-import { StatusPill } from '#src/components/status-pill.tsx'
-import { formatDay } from '#src/lib/format.ts'
+import type { DocumentState } from '#contract/fleet/driver.ts'
+import { StatusPill } from '#src/ui/status-pill.tsx'
+import { formatDay } from '#src/platform/format.ts'
 
 /** Until when a document holds, marked where that is soon or over. */
 export function LicencePill({ day, state }: { day: string; state: DocumentState }) {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { CallName } from '#contract/calls.ts'
-import type { Person } from '#contract/people.ts'
-import { Button } from '#src/components/button.tsx'
-import { Notice } from '#src/components/notice.tsx'
-import { SectionCard } from '#src/components/section-card.tsx'
-import { errorText } from '#src/lib/error-text.ts'
-import { formatInstant } from '#src/lib/format.ts'
-import { notify } from '#src/lib/notify.ts'
-import { useWrite } from '#src/lib/use-write.ts'
+import type { Person } from '#contract/people/people.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { errorText } from '#src/platform/error-text.ts'
+import { formatInstant } from '#src/platform/format.ts'
+import { notify } from '#src/platform/notify.ts'
+import { useWrite } from '#src/platform/use-write.ts'
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,11 +1,11 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { DefinitionList } from '#src/components/definition-list.tsx'
-import { FormSelect } from '#src/components/form-select.tsx'
-import type { SelectOption } from '#src/components/select-field.tsx'
-import { localName } from '#src/lib/local-name.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
-import { useRead } from '#src/lib/use-read.ts'
+import { DefinitionList } from '#src/ui/record/definition-list.tsx'
+import { FormSelect } from '#src/ui/form/form-select.tsx'
+import type { SelectOption } from '#src/ui/form/select-field.tsx'
+import { localName } from '#src/platform/local-name.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
+import { useRead } from '#src/platform/use-read.ts'
 import type { PersonValues } from './people-saving.ts'
 
 /** Where a person works. An admin's people work where the admin does. */

@@ -1,7 +1,7 @@
 import type { Role, UserType } from '#contract/access.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { ExportedList } from '#contract/master.ts'
-import { type PeopleListId, peopleLists } from '#contract/people-list.ts'
+import { type PeopleListId, peopleLists } from '#contract/people/people-list.ts'
 import type { ScreenId } from '#src/app/screen-id.ts'
 import type { PersonSaves } from './people-saving.ts'
 

@@ -1,5 +1,5 @@
 import { PeopleListPage } from './people-list-page.tsx'
-import type { PeopleListId } from '#contract/people-list.ts'
+import type { PeopleListId } from '#contract/people/people-list.ts'
 import { PersonPage } from './person-page.tsx'
 
 /** The pages of one list of people, as the router shows them. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { agentCredit } from '#contract/agent.ts'
-import { peopleEndpoints } from '#contract/people.ts'
-import type { RequestOf } from '#src/lib/use-write.ts'
+import { agentCredit } from '#contract/people/agent.ts'
+import { peopleEndpoints } from '#contract/people/people.ts'
+import type { RequestOf } from '#src/platform/use-write.ts'
 
 /** Everything that can be entered of a person; each list shows its own part of it. */
 export const personValues = peopleEndpoints.createAdminUser.body.extend({ credit: agentCredit.nullable() })

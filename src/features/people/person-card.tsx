@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#contract/people.ts'
-import { DefinitionList } from '#src/components/definition-list.tsx'
-import { SectionCard } from '#src/components/section-card.tsx'
-import { localName } from '#src/lib/local-name.ts'
+import type { Person } from '#contract/people/people.ts'
+import { DefinitionList } from '#src/ui/record/definition-list.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { localName } from '#src/platform/local-name.ts'
 
 /** A person, for who may look them up but not change them. */
 export function PersonCard({ person }: { person: Person }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#contract/people.ts'
-import { PERSON_TONES, personState } from '#contract/person-state.ts'
-import { StatusPill } from '#src/components/status-pill.tsx'
+import type { Person } from '#contract/people/people.ts'
+import { PERSON_TONES, personState } from '#contract/people/person-state.ts'
+import { StatusPill } from '#src/ui/status-pill.tsx'
 
 /** Whether a person can sign in, and if not, what is missing. */
 export function PersonStatus({

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Confirmation } from '#src/lib/act-form.ts'
+import type { Confirmation } from '#src/ui/form/use-act-form.ts'
 import { closedScreens } from './denials.ts'
 import { screensOf } from './screens-of-type.ts'
 import { useNeedWords } from './use-need-words.ts'

@@ -1,6 +1,6 @@
 import { routeSets, type RouteSet } from '#src/app/route-sets.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
-import type { PeopleListId } from '#contract/people-list.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
+import type { PeopleListId } from '#contract/people/people-list.ts'
 import { peopleList } from './people-lists.ts'
 
 /** Path of a list for the signed-in user; the same list stands under several prefixes. */

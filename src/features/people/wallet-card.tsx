@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#contract/people.ts'
-import { Money } from '#src/components/money.tsx'
-import { SectionCard } from '#src/components/section-card.tsx'
-import { TableScroll } from '#src/components/table-scroll.tsx'
+import type { Person } from '#contract/people/people.ts'
+import { Money } from '#src/ui/money.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 
 const COLUMNS = ['balance', 'creditLimit', 'creditUsed', 'available'] as const
 

@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import type { Policies, PolicyField } from '#contract/policy.ts'
-import { MirroredIcon } from '#src/components/mirrored-icon.tsx'
+import type { Policies, PolicyField } from '#contract/policy/policy.ts'
+import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { usePolicyWords } from './policy-words.ts'
 
 export interface ChangedRulesProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Policies, PolicyField } from '#contract/policy.ts'
-import { useBranches } from '#src/components/use-branches.ts'
-import { formatNumber, formatPercent } from '#src/lib/format.ts'
-import { localName } from '#src/lib/local-name.ts'
+import type { Policies, PolicyField } from '#contract/policy/policy.ts'
+import { useBranches } from '#src/ui/list/use-branches.ts'
+import { formatNumber, formatPercent } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
 import { readNumber, type DraftTier } from './policy-draft.ts'
 
 /** When a tier of a table holds, in words: '6 h to less than 24 h before'. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { enteredPolicies } from '#contract/policy.ts'
-import { NumberField } from '#src/components/number-field.tsx'
+import { enteredPolicies } from '#contract/policy/policy.ts'
+import { NumberField } from '#src/ui/form/number-field.tsx'
 import type { CountField } from './policy-draft.ts'
 import type { PolicyEditing } from './use-policy-draft.ts'
 

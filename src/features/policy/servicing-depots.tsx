@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { MAX_SERVICING_DEPOTS } from '#contract/policy.ts'
-import { Checkbox } from '#src/components/checkbox.tsx'
-import { useBranches } from '#src/components/use-branches.ts'
-import { localName } from '#src/lib/local-name.ts'
+import { MAX_SERVICING_DEPOTS } from '#contract/policy/policy.ts'
+import { Checkbox } from '#src/ui/form/checkbox.tsx'
+import { useBranches } from '#src/ui/list/use-branches.ts'
+import { localName } from '#src/platform/local-name.ts'
 import type { PolicyEditing } from './use-policy-draft.ts'
 
 /** The depots that may change, refund and send every depot's bookings, a call centre for one. */

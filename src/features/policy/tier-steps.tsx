@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Policies } from '#contract/policy.ts'
-import { formatNumber, formatPercent } from '#src/lib/format.ts'
+import type { Policies } from '#contract/policy/policy.ts'
+import { formatNumber, formatPercent } from '#src/platform/format.ts'
 
 export interface TierStepsProps {
   /** Descending in hours, the last one until departure. */

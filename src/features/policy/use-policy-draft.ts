@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { enteredPolicies, type Policies } from '#contract/policy.ts'
+import { enteredPolicies, type Policies } from '#contract/policy/policy.ts'
 import { policyOddities, policyProblems } from '#machines/policy/policy-rules.ts'
-import { problemsOf } from '#src/lib/contract-form.ts'
+import { problemsOf } from '#src/ui/form/contract-form.ts'
 import { draftOf, readDraft, unsavedFields, type PolicyChanges } from './policy-draft.ts'
 
 /** What was typed into the rules and not yet saved, what is wrong with it, and what is odd. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { PayOutLine } from '#contract/refund.ts'
-import { DefinitionList } from '#src/components/definition-list.tsx'
-import { Money } from '#src/components/money.tsx'
+import type { PayOutLine } from '#contract/refund/refund.ts'
+import { DefinitionList } from '#src/ui/record/definition-list.tsx'
+import { Money } from '#src/ui/money.tsx'
 
 /** By which means the money goes back, exit fees by themselves in their own currency. */
 export function PayOutLines({ lines }: { lines: readonly PayOutLine[] }) {

@@ -1,10 +1,10 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
-import type { RefundRow } from '#contract/refund.ts'
-import { payoutList } from '#contract/refund-list.ts'
-import { ListPage } from '#src/components/list-page.tsx'
-import { RelativeTime } from '#src/components/relative-time.tsx'
-import { stateOf, useListState } from '#src/lib/use-list-state.ts'
-import { useZone } from '#src/lib/use-zone.ts'
+import type { RefundRow } from '#contract/refund/refund.ts'
+import { payoutList } from '#contract/refund/refund-list.ts'
+import { ListPage } from '#src/ui/list/list-page.tsx'
+import { RelativeTime } from '#src/ui/relative-time.tsx'
+import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
+import { useZone } from '#src/platform/use-zone.ts'
 
 /** Approved refunds that wait for their money, oldest first. */
 export default function PayoutsPage() {

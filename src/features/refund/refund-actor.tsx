@@ -5,8 +5,8 @@ import { useLocation, useSearchParams } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import type { TicketChoice } from '#machines/refund/refund-context.ts'
 import { refundFlow } from '#machines/refund/refund-flow.ts'
-import { useExceptionOf } from '#src/lib/flow-exception.ts'
-import { flowHooks, useDraftFlush } from '#src/lib/flow.ts'
+import { useExceptionOf } from '#src/platform/flow-exception.ts'
+import { flowHooks, useDraftFlush } from '#src/platform/flow.ts'
 import { refundServices } from './refund-services.ts'
 
 export type RefundSnapshot = SnapshotFrom<typeof refundFlow>

@@ -1,6 +1,6 @@
-import type { ApprovalCase } from '#src/components/approval-case.ts'
-import { attempt } from '#src/lib/api.ts'
-import { refusedDecision } from '#src/lib/refused-decision.ts'
+import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
+import { attempt } from '#src/platform/api.ts'
+import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
 import { RefundCase } from './refund-case.tsx'
 import { REFUND_READS } from './refund-reads.ts'
 

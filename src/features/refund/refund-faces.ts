@@ -1,5 +1,5 @@
 import type { RefundStep } from '#machines/refund/refund-context.ts'
-import type { FlowException } from '#src/lib/flow-exception.ts'
+import type { FlowException } from '#src/platform/flow-exception.ts'
 import { type RefundSnapshot, useRefund, useException } from './refund-actor.tsx'
 
 const SIDE_ROADS = ['restoring', 'nothingRefundable', 'overtaken', 'requested'] as const

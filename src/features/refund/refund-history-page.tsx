@@ -1,11 +1,11 @@
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
-import { refundList } from '#contract/refund-list.ts'
-import { LinkButton } from '#src/components/link-button.tsx'
-import { ListPage } from '#src/components/list-page.tsx'
-import { rowTotals } from '#src/components/row-totals.tsx'
-import { stateOf, useListState } from '#src/lib/use-list-state.ts'
-import { useScreenPath } from '#src/lib/use-screen-path.ts'
+import { refundList } from '#contract/refund/refund-list.ts'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { ListPage } from '#src/ui/list/list-page.tsx'
+import { rowTotals } from '#src/ui/list/row-totals.tsx'
+import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
+import { useScreenPath } from '#src/platform/use-screen-path.ts'
 
 /** Refund requests within one's scope; what is seen can be sent as a link and exported as it stands. */
 export default function RefundHistoryPage() {

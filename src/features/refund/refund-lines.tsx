@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { RefundRequest } from '#contract/refund.ts'
-import { Money } from '#src/components/money.tsx'
-import { Reference } from '#src/components/reference.tsx'
-import { TableScroll } from '#src/components/table-scroll.tsx'
-import { formatInstant, formatNumber, formatPercent, moneyInWords } from '#src/lib/format.ts'
-import { localName } from '#src/lib/local-name.ts'
+import type { RefundRequest } from '#contract/refund/refund.ts'
+import { Money } from '#src/ui/money.tsx'
+import { Reference } from '#src/ui/reference.tsx'
+import { TableScroll } from '#src/ui/list/table-scroll.tsx'
+import { formatInstant, formatNumber, formatPercent, moneyInWords } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
 
 type Line = Pick<
   RefundRequest['lines'][number],

@@ -1,4 +1,4 @@
-import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/components/flow-notices.tsx'
+import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
 import { useRefund, useSend } from './refund-actor.tsx'
 import type { RefundFace } from './refund-faces.ts'
 

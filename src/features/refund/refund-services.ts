@@ -4,9 +4,9 @@ import type { RefundOrder, TicketChoice } from '#machines/refund/refund-context.
 import { readRefundWork, REFUND_DRAFT_SHAPE } from '#machines/refund/refund-draft.ts'
 import type { AskAnswer, OpenAnswer, QuoteAnswer } from '#machines/refund/refund-services.ts'
 import { requestTo } from '#machines/parts/request.ts'
-import { attempt, type ApiError } from '#src/lib/api.ts'
-import { draftOf } from '#src/lib/draft-services.ts'
-import { errorText } from '#src/lib/error-text.ts'
+import { attempt, type ApiError } from '#src/platform/api.ts'
+import { draftOf } from '#src/platform/draft-services.ts'
+import { errorText } from '#src/platform/error-text.ts'
 
 /** What the refund flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
 export function refundServices(t: TFunction) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { LinkButton } from '#src/components/link-button.tsx'
-import { useSession } from '#src/lib/session.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { useSession } from '#src/platform/session.tsx'
 import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
 import { SignOutButton } from './sign-out-button.tsx'

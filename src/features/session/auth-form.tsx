@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type React
 import { useTranslation } from 'react-i18next'
 import type { SessionAct, SessionEvent } from '#machines/session/session-flow.ts'
 import { isLoading } from '#machines/session/session-selectors.ts'
-import { Button } from '#src/components/button.tsx'
-import { loadPatiently } from '#src/lib/load-patiently.ts'
-import { useCanSession, useSession, useSessionActor } from '#src/lib/session.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { useCanSession, useSession, useSessionActor } from '#src/platform/session.tsx'
 import { preloadApi } from './session-services.ts'
 
 const loadFailure = () => import('./failure-notice.tsx')

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { cx } from '#src/lib/cx.ts'
+import { cx } from '#src/ui/cx.ts'
 import { Brand } from './brand.tsx'
 import type { FrameProps } from './composition.ts'
 import { LanguageSwitch } from './language-switch.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button.tsx'
-import { useSession, useSessionActor } from '#src/lib/session.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { useSession, useSessionActor } from '#src/platform/session.tsx'
 import { AuthPage } from './auth-page.tsx'
 import FailureNotice from './failure-notice.tsx'
 import { SignOutButton } from './sign-out-button.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SessionNotice as NoticeKey } from '#machines/session/session-flow.ts'
-import { Notice, type NoticeTone } from '#src/components/notice.tsx'
+import { Notice, type NoticeTone } from '#src/ui/notice.tsx'
 import '#src/styles/public.css'
 
 /** Why a session ended. What the catalogue (specification §8) says of a 401 is of a password; here none was given. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SessionFailure } from '#machines/session/session-flow.ts'
-import { Notice } from '#src/components/notice.tsx'
-import { errorText } from '#src/lib/error-text.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { errorText } from '#src/platform/error-text.ts'
 import '#src/styles/public.css'
 
 /** A failed act in the words of the catalogue (specification §8). */

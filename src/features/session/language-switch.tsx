@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage, LANGUAGES, presentLanguage } from '#src/lib/i18n.ts'
-import { cx } from '#src/lib/cx.ts'
+import { chooseLanguage, LANGUAGES, presentLanguage } from '#src/platform/i18n.ts'
+import { cx } from '#src/ui/cx.ts'
 
 /** Chooses the interface language; the page then loads anew (specification §1). `isLarge`: for fingers, gloved too. */
 export function LanguageSwitch({ tone = 'plain', isLarge = false }: { tone?: 'plain' | 'bar'; isLarge?: boolean }) {

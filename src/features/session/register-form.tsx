@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { isSignedUp } from '#machines/session/session-selectors.ts'
-import { Notice } from '#src/components/notice.tsx'
-import { PasswordField } from '#src/components/password-field.tsx'
-import { TextField } from '#src/components/text-field.tsx'
-import { useSession } from '#src/lib/session.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PasswordField } from '#src/ui/form/password-field.tsx'
+import { TextField } from '#src/ui/form/text-field.tsx'
+import { useSession } from '#src/platform/session.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { LEAST_PASSWORD, MOST_PASSWORD } from './password-bounds.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { loadPatiently } from '#src/lib/load-patiently.ts'
-import { useSession } from '#src/lib/session.tsx'
+import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { useSession } from '#src/platform/session.tsx'
 
 const EndedNotice = lazy(() => loadPatiently(() => import('./ended-notice.tsx')))
 

@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate'
-import type { UserDetails } from '#contract/session.ts'
+import type { UserDetails } from '#contract/session/session.ts'
 import type { Answered, ConfirmedAct, Restored, SignedInUser } from '#machines/session/session-flow.ts'
-import type { ApiError } from '#src/lib/api.ts'
-import { readStoredUser } from '#src/lib/session-storage.ts'
+import type { ApiError } from '#src/platform/api.ts'
+import { readStoredUser } from '#src/platform/session-storage.ts'
 
 /** The API client comes with the first call, or a little earlier: when somebody begins to type. */
-const api = () => import('#src/lib/api.ts')
+const api = () => import('#src/platform/api.ts')
 export const preloadApi = (): void => void api().catch(() => undefined)
 
 // The flow itself decides what a 401 or 403 of its own calls means.

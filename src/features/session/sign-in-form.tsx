@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '#src/components/password-field.tsx'
-import { TextField } from '#src/components/text-field.tsx'
+import { PasswordField } from '#src/ui/form/password-field.tsx'
+import { TextField } from '#src/ui/form/text-field.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { SessionLink } from './session-link.tsx'
 

@@ -1,5 +1,5 @@
-import { Button } from '#src/components/button.tsx'
-import { useCanSession, useSessionActor } from '#src/lib/session.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { useCanSession, useSessionActor } from '#src/platform/session.tsx'
 
 const SIGN_OUT = { type: 'session.signOut' } as const
 

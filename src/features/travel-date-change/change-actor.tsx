@@ -5,9 +5,9 @@ import { useSearchParams } from 'wouter'
 import type { SnapshotFrom } from 'xstate'
 import type { ChangeLink, ChangeStep } from '#machines/travel-date-change/travel-date-change-context.ts'
 import { travelDateChangeFlow } from '#machines/travel-date-change/travel-date-change-flow.ts'
-import { flowHooks, useDraftFlush } from '#src/lib/flow.ts'
-import { type FlowException, useExceptionOf } from '#src/lib/flow-exception.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
+import { flowHooks, useDraftFlush } from '#src/platform/flow.ts'
+import { type FlowException, useExceptionOf } from '#src/platform/flow-exception.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
 import { changeServices } from './change-services.ts'
 
 export type ChangeSnapshot = SnapshotFrom<typeof travelDateChangeFlow>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { directionsOf, hasTarget, moversIn } from '#machines/travel-date-change/travel-date-change-rules.ts'
-import { DestinationBlind } from '#src/components/destination-blind.tsx'
-import { formatInstant } from '#src/lib/format.ts'
-import { localName } from '#src/lib/local-name.ts'
+import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
+import { formatInstant } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
 import { useChange } from './change-actor.tsx'
 
 /** The journey that moves, one blind per direction: as it was sold until a new departure is chosen, then as it will be. */

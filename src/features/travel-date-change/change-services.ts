@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { fromPromise } from 'xstate'
-import { changeQuote, type ChangeQuote } from '#contract/travel-date-change.ts'
+import { changeQuote, type ChangeQuote } from '#contract/travel-date-change/travel-date-change.ts'
 import type { HoldRequest, Keyed } from '#machines/booking/booking-requests.ts'
 import type { HoldAnswer, RenewAnswer } from '#machines/booking/booking-services.ts'
 import { CHANGE_DRAFT_SHAPE, readChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
@@ -12,10 +12,10 @@ import type {
 } from '#machines/travel-date-change/travel-date-change-services.ts'
 import { newKey } from '#machines/key.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
-import { attempt, type ApiError } from '#src/lib/api.ts'
-import { draftOf } from '#src/lib/draft-services.ts'
-import { errorText } from '#src/lib/error-text.ts'
-import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/lib/seat-holds.ts'
+import { attempt, type ApiError } from '#src/platform/api.ts'
+import { draftOf } from '#src/platform/draft-services.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/domain/seat/seat-holds.ts'
 
 /** What the travel-date change flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
 export function changeServices(t: TFunction) {

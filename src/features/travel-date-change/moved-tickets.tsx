@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { TravelDateChange } from '#contract/travel-date-change.ts'
-import { Money } from '#src/components/money.tsx'
-import { Reference } from '#src/components/reference.tsx'
-import { TableScroll } from '#src/components/table-scroll.tsx'
-import { formatInstant } from '#src/lib/format.ts'
+import type { TravelDateChange } from '#contract/travel-date-change/travel-date-change.ts'
+import { Money } from '#src/ui/money.tsx'
+import { Reference } from '#src/ui/reference.tsx'
+import { TableScroll } from '#src/ui/list/table-scroll.tsx'
+import { formatInstant } from '#src/platform/format.ts'
 
 /** The tickets of a change, before and after. */
 export function MovedTickets({ change }: { change: TravelDateChange }) {

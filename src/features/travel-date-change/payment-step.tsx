@@ -1,6 +1,6 @@
-import { AgentMoney } from '#src/components/agent-money.tsx'
-import { Notice } from '#src/components/notice.tsx'
-import { PaymentMeansField } from '#src/components/payment-means-field.tsx'
+import { AgentMoney } from '#src/domain/agent/agent-money.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PaymentMeansField } from '#src/domain/booking/payment-means-field.tsx'
 import { useChange, useSend } from './change-actor.tsx'
 
 /** How fee and fare difference are paid. */

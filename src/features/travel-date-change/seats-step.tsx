@@ -6,8 +6,8 @@ import {
   seatedIn,
   wishedSeats,
 } from '#machines/travel-date-change/travel-date-change-rules.ts'
-import { SeatParty } from '#src/components/seat-party.tsx'
-import { SeatPicker } from '#src/components/seat-picker.tsx'
+import { SeatParty } from '#src/domain/seat/seat-party.tsx'
+import { SeatPicker } from '#src/domain/seat/seat-picker.tsx'
 import { useChange, useSend } from './change-actor.tsx'
 
 /** Who sits where on the new departure, on a map that shows the other clerks at work. */

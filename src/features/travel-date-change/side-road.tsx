@@ -4,8 +4,8 @@ import FileWarning from 'lucide-react/icons/file-warning'
 import TicketX from 'lucide-react/icons/ticket-x'
 import TimerOff from 'lucide-react/icons/timer-off'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button.tsx'
-import { EmptyState } from '#src/components/empty-state.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { useChange, useSend, type SideRoadName } from './change-actor.tsx'
 
 const ICONS = {

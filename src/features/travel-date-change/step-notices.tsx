@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/components/flow-notices.tsx'
-import { Notice } from '#src/components/notice.tsx'
+import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { useChange, useSend, type ChangeFace } from './change-actor.tsx'
 
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { termsOf } from '#machines/travel-date-change/travel-date-change-rules.ts'
-import { Reference } from '#src/components/reference.tsx'
-import { TicketChooser } from '#src/components/ticket-chooser.tsx'
-import { groupedReference } from '#src/lib/booking-reference.ts'
-import { formatInstant, formatNumber, moneyInWords } from '#src/lib/format.ts'
+import { Reference } from '#src/ui/reference.tsx'
+import { TicketChooser } from '#src/domain/booking/ticket-chooser.tsx'
+import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
 
 /** Which tickets move; what cannot says why, and what can says what it costs by time alone. */

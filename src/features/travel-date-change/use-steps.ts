@@ -11,9 +11,9 @@ import {
   wishedSeats,
 } from '#machines/travel-date-change/travel-date-change-rules.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
-import type { Step, StepState } from '#src/components/step-line.tsx'
-import { groupedReference } from '#src/lib/booking-reference.ts'
-import { formatInstant } from '#src/lib/format.ts'
+import type { Step, StepState } from '#src/ui/wizard/step-line.tsx'
+import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { formatInstant } from '#src/platform/format.ts'
 import { useChange, useChangeActor } from './change-actor.tsx'
 
 interface Place {

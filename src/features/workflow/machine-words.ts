@@ -1,4 +1,4 @@
-import type { WorkflowDocument, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
+import type { WorkflowDocument, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 
 export interface MachineNames {
   /** Names of an older definition that the drawing no longer knows are told as they were recorded. */

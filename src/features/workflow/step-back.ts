@@ -1,5 +1,5 @@
-import type { MachineDescription } from '#machines/describe/describe-machine.ts'
-import type { Walked } from '#src/features/workflow/overlay.ts'
+import type { MachineDescription } from '#machines/workflow/describe-machine.ts'
+import type { Walked } from '#src/features/workflow/drawing/overlay.ts'
 
 /** Whether a step leads nearer to the state that records begin in: something was undone, opened again, or moved anew. */
 export function leadsBack(machine: MachineDescription, { from, to }: Walked): boolean {

@@ -1,5 +1,5 @@
-import type { MachineDescription } from '#machines/describe/describe-machine.ts'
-import type { WorkflowText } from '#machines/describe/workflow-words.ts'
+import type { MachineDescription } from '#machines/workflow/describe-machine.ts'
+import type { WorkflowText } from '#machines/workflow/workflow-words.ts'
 
 export interface TransitionRow {
   id: string

@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import type { Drill } from '#src/features/workflow/records-state.ts'
+import type { Drill } from '#src/features/workflow/records/records-state.ts'
 
 const DRILL_WORDS = [
   'of',

@@ -1,27 +1,27 @@
 import Download from 'lucide-react/icons/download'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MachineVersionRead } from '#contract/machine-version.ts'
+import type { MachineVersionRead } from '#contract/workflow/machine-version.ts'
 import {
   compareMachines,
   compareTables,
   type ChangeKind,
   type MachineDifference,
   type TransitionChange,
-} from '#machines/describe/compare-machines.ts'
-import type { Step, TransitionTable } from '#machines/describe/transition-table.ts'
-import type { WorkflowDocument } from '#machines/describe/workflow-drawing.ts'
-import { IconButton } from '#src/components/icon-button.tsx'
-import { ReadState } from '#src/components/read-state.tsx'
-import { Skeleton } from '#src/components/skeleton.tsx'
-import { DiagramPane } from '#src/features/workflow/diagram-pane.tsx'
-import { downloadDrawing } from '#src/features/workflow/download-drawing.ts'
+} from '#machines/workflow/compare-machines.ts'
+import type { Step, TransitionTable } from '#machines/workflow/transition-table.ts'
+import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { ReadState } from '#src/ui/read-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
+import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
 import { machineNames } from '#src/features/workflow/machine-words.ts'
 import { transitionRows, type TransitionRow } from '#src/features/workflow/transition-rows.ts'
-import { CHANGE_SIGNS, versionOverlay } from '#src/features/workflow/version-overlay.ts'
+import { CHANGE_SIGNS, versionOverlay } from '#src/features/workflow/drawing/version-overlay.ts'
 import { drawnLanguage } from '#src/features/workflow/workflow-documents.ts'
-import { onwardArrow } from '#src/lib/onward-arrow.ts'
-import { useRead } from '#src/lib/use-read.ts'
+import { onwardArrow } from '#src/ui/onward-arrow.ts'
+import { useRead } from '#src/platform/use-read.ts'
 
 export interface VersionComparisonProps {
   /** The workflow as it is now. */

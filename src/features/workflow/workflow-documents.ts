@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ofetch } from 'ofetch'
 import index from '../../../docs/workflows/index.json' with { type: 'json' }
-import type { WalkedTransitions } from '#machines/describe/walked-transitions.ts'
-import type { WorkflowDocument, WorkflowIndexEntry, WorkflowLanguage } from '#machines/describe/workflow-drawing.ts'
+import type { WalkedTransitions } from '#machines/workflow/walked-transitions.ts'
+import type { WorkflowDocument, WorkflowIndexEntry, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 
 /** Every workflow, without its drawing. `satisfies` would keep `kind` a mere string, as JSON imports are typed. */
 export const workflowIndex = index as readonly WorkflowIndexEntry[]

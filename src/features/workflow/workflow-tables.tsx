@@ -2,9 +2,9 @@ import Crosshair from 'lucide-react/icons/crosshair'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { MachineDescription, StateDescription } from '#machines/describe/describe-machine.ts'
-import type { WorkflowText } from '#machines/describe/workflow-words.ts'
-import { IconButton } from '#src/components/icon-button.tsx'
+import type { MachineDescription, StateDescription } from '#machines/workflow/describe-machine.ts'
+import type { WorkflowText } from '#machines/workflow/workflow-words.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
 
 export interface TransitionTableProps {

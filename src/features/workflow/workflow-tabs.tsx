@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { cx } from '#src/lib/cx.ts'
+import { cx } from '#src/ui/cx.ts'
 
 /** What can be seen of a workflow; a flow leaves no records. */
 const WORKFLOW_TABS = ['drawing', 'records', 'versions', 'tests'] as const

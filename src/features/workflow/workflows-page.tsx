@@ -3,12 +3,12 @@ import SearchCheck from 'lucide-react/icons/search-check'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { AUDITORS } from '#contract/access.ts'
-import type { WorkflowIndexEntry } from '#machines/describe/workflow-drawing.ts'
-import { LinkButton } from '#src/components/link-button.tsx'
-import { PageHeader } from '#src/components/page-header.tsx'
-import { RecordFinder } from '#src/features/workflow/record-finder.tsx'
+import type { WorkflowIndexEntry } from '#machines/workflow/workflow-drawing.ts'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { RecordFinder } from '#src/features/workflow/records/record-finder.tsx'
 import { drawnLanguage, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
-import { useUserDetails } from '#src/lib/session.tsx'
+import { useUserDetails } from '#src/platform/session.tsx'
 
 /** Every workflow of the product, drawn from what the program runs. */
 export default function WorkflowsPage() {

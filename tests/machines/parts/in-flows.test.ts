@@ -5,7 +5,7 @@ import type { ConsignmentOrder, QuoteOrder } from '#machines/consignment/consign
 import { readConsignmentWork } from '#machines/consignment/consignment-draft.ts'
 import { consignmentFlow } from '#machines/consignment/consignment-flow.ts'
 import type { BillAnswer, QuoteAnswer } from '#machines/consignment/consignment-services.ts'
-import { describeMachine } from '#machines/describe/describe-machine.ts'
+import { describeMachine } from '#machines/workflow/describe-machine.ts'
 import { requestTo } from '#machines/parts/request.ts'
 import type { RefundOrder, TicketChoice } from '#machines/refund/refund-context.ts'
 import { refundFlow } from '#machines/refund/refund-flow.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { fingerprintOf } from '#machines/describe/fingerprint.ts'
+import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
 import { type Ended, type RequestEvent, type RequestInput, requestPart, requestTo } from '#machines/parts/request.ts'
 import { type EventFixtures, explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
 import { expectWalked } from '#tests/support/walked-transitions.ts'

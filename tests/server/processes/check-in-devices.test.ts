@@ -10,7 +10,7 @@ import { deviceActs } from '#src/features/check-in/device/device-acts.ts'
 import { openDeviceStore, type DeviceOfficer, type DeviceStore } from '#src/features/check-in/device/device-store.ts'
 import { serverDesk } from '#src/features/check-in/device/server-desk.ts'
 import { uploadServices } from '#src/features/check-in/device/upload.ts'
-import { connectSession } from '#src/lib/session-port.ts'
+import { connectSession } from '#src/platform/session-port.ts'
 import { type BoardingDesk, openBoardingDesk, type Person } from '#tests/support/boarding-desk.ts'
 import { type ApiProcess, startApiProcess } from '#tests/support/start-api-process.ts'
 

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { uploadQueueFlow } from '#machines/check-in/upload-queue-flow.ts'
-import type { DeskStatus } from '../desk.ts'
+import type { DeskStatus } from '../desk/desk.ts'
 import { isGood } from './device-officer.ts'
 import type { DeviceOfficer } from './device-store.ts'
 

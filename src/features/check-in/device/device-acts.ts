@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import type {
   CheckInAnswer,
   CheckInOrder,
@@ -11,7 +11,7 @@ import type {
 } from '#machines/check-in/check-in-services.ts'
 import { judgeTicket } from '#machines/check-in/verdict.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
-import { verifyTicketCode } from '#src/lib/ticket-code.ts'
+import { verifyTicketCode } from '#src/domain/booking/ticket-code.ts'
 import type { DeviceOfficer, DeviceStore } from './device-store.ts'
 import { passengerAfter, ticketsAfter } from './list-acts.ts'
 

@@ -1,6 +1,6 @@
-import type { BoardingList } from '#contract/boarding-list.ts'
+import type { BoardingList } from '#contract/check-in/boarding-list.ts'
 import type { SessionSnapshot } from '#machines/session/session-selectors.ts'
-import type { SessionActor } from '#src/lib/session.tsx'
+import type { SessionActor } from '#src/platform/session.tsx'
 import type { DeviceOfficer, DeviceStore } from './device-store.ts'
 
 /** Who works at this device. */

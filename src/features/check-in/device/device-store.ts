@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
-import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { mergedList, ticketsAfter, withAct, withTickets } from './list-acts.ts'
 import { dueActs, putAsideActs } from './queue-order.ts'
 import {

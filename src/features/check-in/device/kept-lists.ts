@@ -1,6 +1,6 @@
-import type { BoardingList } from '#contract/boarding-list.ts'
-import { formatInstant } from '#src/lib/format.ts'
-import type { DepartureChoice } from '../desk.ts'
+import type { BoardingList } from '#contract/check-in/boarding-list.ts'
+import { formatInstant } from '#src/platform/format.ts'
+import type { DepartureChoice } from '../desk/desk.ts'
 
 /** Departures that the device holds a list of, the next first. */
 export function choicesOf(lists: readonly BoardingList[], now: number): DepartureChoice[] {

@@ -1,4 +1,4 @@
-import type { BoardingList, BoardingPassenger, BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingList, BoardingPassenger, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { readMrz } from '#machines/check-in/mrz.ts'
 import { comparePassport } from '#machines/check-in/passport-differences.ts'
 import type { QueuedAct } from './queued-act.ts'

@@ -1,6 +1,6 @@
-import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import type { Scan } from '#machines/check-in/check-in-services.ts'
-import { verifyTicketCode, type SigningKey, type TicketCode } from '#src/lib/ticket-code.ts'
+import { verifyTicketCode, type SigningKey, type TicketCode } from '#src/domain/booking/ticket-code.ts'
 
 /** Tickets that a search answers at most, as on the server. */
 const MAX_FOUND = 20

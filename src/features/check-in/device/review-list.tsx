@@ -1,14 +1,14 @@
 import { Fragment, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button.tsx'
-import { LinkButton } from '#src/components/link-button.tsx'
-import { Reference } from '#src/components/reference.tsx'
-import { moneyInWords } from '#src/lib/format.ts'
-import { useSession } from '#src/lib/session.tsx'
-import { useMayCall } from '#src/lib/use-may-call.ts'
-import { useScreenPath } from '#src/lib/use-screen-path.ts'
-import { useCheckIn, useDesk, useDeskStatus } from '../check-in-actor.tsx'
-import { useWhen } from '../use-when.ts'
+import { Button } from '#src/ui/button.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
+import { Reference } from '#src/ui/reference.tsx'
+import { moneyInWords } from '#src/platform/format.ts'
+import { useSession } from '#src/platform/session.tsx'
+import { useMayCall } from '#src/platform/use-may-call.ts'
+import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { useCheckIn, useDesk, useDeskStatus } from '../desk/check-in-actor.tsx'
+import { useWhen } from '../desk/use-when.ts'
 import {
   isToGiveBack,
   ticketIdsOf,

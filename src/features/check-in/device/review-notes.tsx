@@ -1,10 +1,10 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button.tsx'
-import { useDeskStatus } from '../check-in-actor.tsx'
-import { DeskWindow } from '../desk-window.tsx'
-import { ReviewList } from '../later-parts.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useDeskStatus } from '../desk/check-in-actor.tsx'
+import { DeskWindow } from '../desk/desk-window.tsx'
+import { ReviewList } from '../desk/later-parts.ts'
 
 /** How many acts came back from the server or do not get through, and which; nothing where there are none. */
 export function ReviewNotes() {

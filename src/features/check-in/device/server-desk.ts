@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { BoardingList, BoardingTicket } from '#contract/boarding-list.ts'
+import type { BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import type {
   CheckInAnswer,
   CheckInOrder,
@@ -11,9 +11,9 @@ import type {
   Scan,
 } from '#machines/check-in/check-in-services.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
-import { attempt, type ApiError, type Attempt, type CallSettings } from '#src/lib/api.ts'
-import { errorText } from '#src/lib/error-text.ts'
-import type { DepartureChoice } from '../desk.ts'
+import { attempt, type ApiError, type Attempt, type CallSettings } from '#src/platform/api.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import type { DepartureChoice } from '../desk/desk.ts'
 import { clientIdOf } from './queued-act.ts'
 
 /** A question that gets no answer for so long is answered from the list. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { RefreshAnswer, SendAnswer } from '#machines/check-in/upload-queue-flow.ts'
-import { ApiError, call } from '#src/lib/api.ts'
+import { ApiError, call } from '#src/platform/api.ts'
 import type { DeviceStore } from './device-store.ts'
 import { failedAgain } from './queue-order.ts'
 import {

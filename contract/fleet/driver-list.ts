@@ -1,0 +1,34 @@
+import { defineList } from '../list/list-definition.ts'
+import { activeColumn, statusFilter } from '../list/master-parts.ts'
+import type { DriverRecord } from './driver.ts'
+
+export const driverList = defineList<DriverRecord>()({
+  id: 'drivers',
+  words: 'fleet:driver',
+  headings: 'field.*',
+  calls: { read: 'getDriverList' },
+  columns: {
+    name: { kind: 'text', main: true, value: ({ name }) => name },
+    phone: { kind: 'latin', value: ({ phone }) => phone },
+    licenceNumber: { kind: 'reference', value: ({ licenceNumber }) => licenceNumber },
+    licenceExpiresOn: { kind: 'day', value: ({ licenceExpiresOn }) => licenceExpiresOn },
+    passportExpiresOn: { kind: 'day', value: ({ passportExpiresOn }) => passportExpiresOn },
+    nationality: { kind: 'country', hidden: true, value: ({ nationality }) => nationality },
+    depotName: { kind: 'named', value: ({ depotName }) => depotName },
+    transports: { kind: 'phrase', value: ({ transports }) => transports.join(', ') || null },
+    isActive: { ...activeColumn, heading: 'fleet:field.isActive' },
+  },
+  filters: {
+    documents: {
+      kind: 'choice',
+      field: true,
+      values: ['expiring', 'expired'],
+      words: 'documents.*',
+      label: 'documents.label',
+      any: 'documents.any',
+    },
+    ...statusFilter,
+  },
+  sorts: ['name', 'licenceNumber', 'licenceExpiresOn'],
+  defaultSort: { by: 'name', direction: 'ascending' },
+})

@@ -1,0 +1,54 @@
+import { RECORD_LEDGER_KINDS } from '../records.ts'
+
+/** What moves money (domain rulings §7): one name per kind of entry. Its words stand in `ledger:act`. */
+export const LEDGER_ACTS = [
+  'ticketSold',
+  'ticketEarned',
+  'ticketEarningReversed',
+  'refundApproved',
+  'refundPaidOut',
+  'travelDateChanged',
+  'exitFeePaid',
+  'exitFeeGivenBack',
+  'consignmentBilled',
+  'consignmentCancelled',
+  'consignmentWrittenOff',
+  'podCollected',
+  'topUpApproved',
+  'capitalPaidIn',
+  // expenses
+  'expenseSubmitted',
+  'expenseAmended',
+  'expenseAccepted',
+  'expenseRejected',
+  // journal
+  'capitalTakenOut',
+  'bankReceiptConfirmed',
+  'exitFeesRemitted',
+  'vatRemitted',
+  'entryCorrected',
+  // tills and deposit slips
+  'cashShiftClosed',
+  'depositSlipSubmitted',
+  'depositSlipApproved',
+  'depositSlipRejected',
+  'cashTransferHandedOver',
+  'cashTransferReceived',
+  'cashTransferReturned',
+  // agents' money
+  'topUpTaken',
+  'topUpRejected',
+  'walletDeducted',
+] as const
+export type LedgerAct = (typeof LEDGER_ACTS)[number]
+
+/** Kinds of record that an entry belongs to. Their words stand in `ledger:record`. */
+export const LEDGER_RECORD_KINDS = [
+  'booking',
+  'travelDateChange',
+  'exitFee',
+  'consignment',
+  'agent',
+  ...RECORD_LEDGER_KINDS,
+] as const
+export type LedgerRecordKind = (typeof LEDGER_RECORD_KINDS)[number]

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { calendarDate, currencyCode, listQuery, localizedName, recordId, recordVersion } from '../common.ts'
+import { endpoint, listEndpoint } from '../endpoint.ts'
+import { masterListQuery } from '../master.ts'
+
+/** A fare in minor units, VAT included. Nothing is ever sold for nothing, so a fare of 0 is none (domain rulings §2). */
+const fare = z.int().min(1).max(1_000_000_000_000)
+
+const fares = {
+  adult: fare,
+  child: fare,
+  /** Both directions together; only where the route has a return. */
+  twoWayAdult: fare.nullable(),
+  twoWayChild: fare.nullable(),
+}
+const fareSet = z.object(fares)
+export type FareSet = z.output<typeof fareSet>
+
+/** What a price is for: a route in a currency, whole (both null) or from one of its stoppages to a later one. */
+const scope = {
+  currency: currencyCode,
+  fromStoppageId: recordId.nullable(),
+  toStoppageId: recordId.nullable(),
+}
+
+const values = {
+  routeId: recordId,
+  ...scope,
+  ...fares,
+  /** First travel date, local to the route's origin. A later price of the same scope takes over on its own first date. */
+  validFrom: calendarDate,
+  /** False: from that date on there is no price of this scope; a stretch then costs what the whole route does. */
+  isActive: z.boolean(),
+}
+
+/** upcoming: not valid yet · inForce: today's · ended: from its date on there is none · past: a later one took over. */
+export const PRICE_STATES = ['upcoming', 'inForce', 'ended', 'past'] as const
+
+const price = z.object({
+  id: recordId,
+  version: recordVersion,
+  ...values,
+  routeName: localizedName,
+  tripName: localizedName,
+  fromName: localizedName.nullable(),
+  toName: localizedName.nullable(),
+  /** First date of the next price of the same scope. */
+  nextFrom: calendarDate.nullable(),
+  state: z.enum(PRICE_STATES),
+})
+export type PriceRecord = z.input<typeof price>
+
+const gridStop = z.object({
+  stoppageId: recordId,
+  name: localizedName,
+  /** Of its region. */
+  currency: currencyCode,
+})
+
+const gridCell = z.object({
+  ...scope,
+  /** Valid on the asked date; null where there is none or it has ended. */
+  fares: fareSet.nullable(),
+  /** First date of those. */
+  since: calendarDate.nullable(),
+  /** Of the price that begins on the asked date, if one does. A price that is valid already never changes. */
+  version: recordVersion.nullable(),
+  /** What was valid the day before, where a price begins on the asked date. */
+  before: fareSet.nullable(),
+  /** First date of the next price. */
+  nextFrom: calendarDate.nullable(),
+})
+export type PriceGridCell = z.input<typeof gridCell>
+
+const grid = z.object({
+  routeId: recordId,
+  routeName: localizedName,
+  tripName: localizedName,
+  returnRouteId: recordId.nullable(),
+  hasReturn: z.boolean(),
+  /** At the route's origin. */
+  today: calendarDate,
+  validFrom: calendarDate,
+  /** In their order on that date. */
+  stops: z.array(gridStop),
+  /** Of the regions it calls in, and any other that it has a price in. */
+  currencies: z.array(z.object({ code: currencyCode, isOfRegion: z.boolean() })),
+  /** Scopes that have or had a price. */
+  cells: z.array(gridCell),
+  /** Dates on which prices of this route begin, today or later. */
+  dates: z.array(calendarDate),
+})
+export type PriceGrid = z.input<typeof grid>
+
+/** Cells saved at once: a route of 30 stoppages in four currencies. */
+const MOST_CELLS = 2000
+
+const gap = z.object({
+  /** `<route id>.<currency>` */
+  id: z.string(),
+  routeId: recordId,
+  routeName: localizedName,
+  tripName: localizedName,
+  currency: currencyCode,
+  /** No price from its first to its last stoppage. */
+  isWholeRoute: z.boolean(),
+  /** Stretches without a price in the currency of where they begin or end; those sold most of late first, the rest a number. */
+  stretches: z.array(
+    z.object({
+      fromStoppageId: recordId,
+      toStoppageId: recordId,
+      fromName: localizedName,
+      toName: localizedName,
+      /** Tickets sold over it, in any currency, that travelled in the last 90 days or will. */
+      sold: z.int(),
+    }),
+  ),
+  stretchTotal: z.int(),
+  /** Departures that cannot be sold so. */
+  departures: z.int(),
+  firstDate: calendarDate,
+  lastDate: calendarDate,
+  /** When the last price ended; null where there was none. */
+  endedOn: calendarDate.nullable(),
+  /** When a price of this currency begins again, if one waits. */
+  pricedFrom: calendarDate.nullable(),
+})
+export type PriceGap = z.input<typeof gap>
+
+const READERS = ['super_admin', 'operation_manager'] as const
+
+export const priceListEndpoints = {
+  getPriceList: listEndpoint('getPriceList', {
+    summary: 'Prices per route, stretch and currency, with their first travel date.',
+    access: READERS,
+    query: masterListQuery.extend({
+      tripId: recordId.optional(),
+      routeId: recordId.optional(),
+      currency: currencyCode.optional(),
+      /** Only those in force on this travel date. */
+      validOn: calendarDate.optional(),
+      scope: z.enum(['route', 'stretch']).optional(),
+    }),
+    data: price,
+  }),
+  createPriceList: endpoint('createPriceList', {
+    summary: 'Add one price from today or a later date on; sold tickets keep theirs.',
+    access: ['super_admin'],
+    body: z.object(values),
+    data: price,
+  }),
+  updatePriceList: endpoint('updatePriceList', {
+    summary: 'Change a price that is not valid yet.',
+    access: ['super_admin'],
+    body: z.object({ id: recordId, version: recordVersion, ...values }),
+    data: price,
+  }),
+  getPriceGrid: endpoint('getPriceGrid', {
+    summary: 'All prices of one route on a travel date: whole route and stretches by currency.',
+    access: READERS,
+    params: z.object({ id: recordId }),
+    query: z.object({ validFrom: calendarDate.optional() }),
+    data: grid,
+  }),
+  savePriceGrid: endpoint('savePriceGrid', {
+    summary: 'Save changed cells of a route’s prices from one date on, all or none.',
+    access: ['super_admin'],
+    params: z.object({ id: recordId }),
+    body: z.object({
+      validFrom: calendarDate,
+      cells: z
+        .array(
+          z.object({
+            ...scope,
+            /** Null ends the price from the date on. */
+            fares: fareSet.nullable(),
+            /** As the grid gave it. */
+            version: recordVersion.nullable(),
+          }),
+        )
+        .min(1)
+        .max(MOST_CELLS),
+    }),
+    data: grid,
+  }),
+  getPriceRoutes: endpoint('getPriceRoutes', {
+    summary: 'Routes in use, with the currencies of the regions where they call, for choosing whose prices to see.',
+    access: READERS,
+    data: z.array(
+      z.object({
+        id: recordId,
+        name: localizedName,
+        tripId: recordId,
+        tripName: localizedName,
+        currencies: z.array(currencyCode),
+      }),
+    ),
+  }),
+  getPriceGaps: listEndpoint('getPriceGaps', {
+    summary: 'Routes and stretches that run without a price in the currency of a region they serve.',
+    access: READERS,
+    query: listQuery.extend({
+      tripId: recordId.optional(),
+      routeId: recordId.optional(),
+      currency: currencyCode.optional(),
+      /** First travel date looked at; today unless given. */
+      from: calendarDate.optional(),
+      days: z.coerce.number().int().min(1).max(180).default(30),
+    }),
+    data: gap,
+  }),
+}

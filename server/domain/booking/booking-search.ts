@@ -1,0 +1,51 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { containing } from '#server/database/list-page.ts'
+import { bookings } from '#server/database/schema/booking.ts'
+import { normaliseBookingReference } from '#machines/booking/booking-reference.ts'
+import { bankReferenceKey } from '../bank-reference/bank-reference-key.ts'
+
+interface Searchable {
+  reference: string
+  payer: { name: string; phone: string }
+  passengers: readonly {
+    firstName: string
+    lastName: string
+    passportNumber: string | null
+    nationalNumber: string | null
+    phone: string | null
+  }[]
+}
+
+/** What a booking is found by, in one lower-cased line. Phones stand in it as typed and as bare digits. */
+export function searchTextOf({ reference, payer, passengers }: Searchable): string {
+  const people = passengers.flatMap((each) => [
+    `${each.firstName} ${each.lastName}`,
+    each.passportNumber,
+    each.nationalNumber,
+    ...phoneForms(each.phone),
+  ])
+  const words = [reference, payer.name, ...phoneForms(payer.phone), ...people]
+  return [...new Set(words.filter((word) => word !== null))].join(' ').toLowerCase()
+}
+
+/** Bookings that a term finds: by the very reference, or that of a transfer that paid, or anywhere in what they are found by. */
+export function bookingSearch(term: string): SQL | undefined {
+  if (term === '') return undefined
+  const reference = normaliseBookingReference(term)
+  const digits = isPhone(term) ? term.replaceAll(/\D/g, '') : null
+  return or(
+    sql`${bookings.searchText} like ${containing(term)}`,
+    digits === null ? undefined : sql`${bookings.searchText} like ${containing(digits)}`,
+    reference === null ? undefined : eq(bookings.reference, reference),
+    // An array, which an index on the ids can be looked up with beside the others.
+    sql`${bookings.id} = any(array(select record_id from bank_reference_uses where key = ${bankReferenceKey(term)} and kind = 'booking' and key <> ''))`,
+  )
+}
+
+function phoneForms(phone: string | null): string[] {
+  return phone === null ? [] : [phone, phone.replaceAll(/\D/g, '')]
+}
+
+function isPhone(term: string): boolean {
+  return /^\+?[\d\s()-]{5,}$/.test(term)
+}

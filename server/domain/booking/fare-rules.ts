@@ -1,0 +1,145 @@
+import type { BookingQuote, FareLine } from '#contract/booking/booking.ts'
+import type { FARE_CLASSES } from '#contract/booking/booking-codes.ts'
+import type { FareRow } from '#contract/departure/departure.ts'
+import type { Policies } from '#contract/policy/policy.ts'
+import { divideHalfEven } from '#machines/half-even.ts'
+
+type FareClass = (typeof FARE_CLASSES)[number]
+type AgeLimits = Pick<Policies, 'infantUnderYears' | 'childUnderYears'>
+
+/** One direction of a journey, with what the price list has for its stretch. */
+export interface PricedDirection {
+  travelDate: string
+  fares: readonly FareRow[]
+  /** Of the region where the direction starts: 1500 = 15 %. */
+  vatRateBasisPoints: number
+}
+
+export interface PricedJourney {
+  outward: PricedDirection
+  return: PricedDirection | null
+}
+
+/** Completed years of age on a day; a birthday on 29 February falls on 1 March in other years. */
+export function ageOn(dateOfBirth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return day.slice(5) >= dateOfBirth.slice(5) ? years : years - 1
+}
+
+/** Infant under 3, child under 10 ("Below 10"), else adult, by age on the ticket's travel date (domain rulings §2). */
+export function fareClassOn(dateOfBirth: string, travelDate: string, limits: AgeLimits): FareClass {
+  const age = ageOn(dateOfBirth, travelDate)
+  if (age < limits.infantUnderYears) return 'infant'
+  return age < limits.childUnderYears ? 'child' : 'adult'
+}
+
+/** VAT contained in a price, rounded half to even: price × rate / (100 + rate). */
+export function vatContainedIn(price: number, rateBasisPoints: number): number {
+  // The product leaves the safe integers before the quotient does.
+  const divisor = 10_000n + BigInt(rateBasisPoints)
+  const product = BigInt(price) * BigInt(rateBasisPoints)
+  return Number(divideHalfEven(product, divisor))
+}
+
+/** What a party pays in one currency; null where the journey has no price in it. */
+export function quoteJourney(
+  journey: PricedJourney,
+  currency: string,
+  passengers: readonly { dateOfBirth: string }[],
+  policies: { version: number; policies: AgeLimits },
+): BookingQuote | null {
+  const lines = priceParty(journey, currency, passengers, policies.policies)
+  if (lines === null) return null
+  return {
+    currency,
+    lines,
+    total: lines.reduce((sum, line) => sum + line.fare, 0),
+    vatTotal: lines.reduce((sum, line) => sum + line.vat, 0),
+    currencies: currenciesOf(journey, passengers, policies.policies),
+    policyVersion: policies.version,
+  }
+}
+
+/** Currencies in which the party's whole journey can be sold. */
+export function currenciesOf(
+  journey: PricedJourney,
+  passengers: readonly { dateOfBirth: string }[],
+  limits: AgeLimits,
+): string[] {
+  return journey.outward.fares
+    .map((row) => row.currency)
+    .filter((currency) => priceParty(journey, currency, passengers, limits) !== null)
+}
+
+function priceParty(
+  journey: PricedJourney,
+  currency: string,
+  passengers: readonly { dateOfBirth: string }[],
+  limits: AgeLimits,
+): FareLine[] | null {
+  const lines: FareLine[] = []
+  for (const [passenger, { dateOfBirth }] of passengers.entries()) {
+    const priced = priceOf(journey, currency, dateOfBirth, limits)
+    if (priced === null) return null
+    for (const { direction, fareClass, fare } of priced) {
+      const rate = (direction === 'outward' ? journey.outward : journey.return)?.vatRateBasisPoints ?? 0
+      lines.push({ passenger, direction, fareClass, fare, vat: vatContainedIn(fare, rate), vatRateBasisPoints: rate })
+    }
+  }
+  return lines
+}
+
+type PricedTicket = Pick<FareLine, 'direction' | 'fareClass' | 'fare'>
+
+/**
+ * A two-way price covers both directions, and its class is that of the outward date; the outward ticket bears
+ * min(one-way, two-way), the return ticket the rest. Who is an infant outward has no two-way price: the return is then
+ * priced by itself, by age on its own date.
+ */
+function priceOf(
+  journey: PricedJourney,
+  currency: string,
+  dateOfBirth: string,
+  limits: AgeLimits,
+): PricedTicket[] | null {
+  const outwardRow = journey.outward.fares.find((row) => row.currency === currency)
+  if (outwardRow === undefined) return null
+  const outwardClass = fareClassOn(dateOfBirth, journey.outward.travelDate, limits)
+  const oneWay = oneWayFare(outwardRow, outwardClass)
+  if (oneWay === null) return null
+  const outward = { direction: 'outward', fareClass: outwardClass, fare: oneWay } as const
+  if (journey.return === null) return [outward]
+
+  const twoWay = twoWayFare(outwardRow, outwardClass)
+  if (twoWay !== null) {
+    const fare = Math.min(oneWay, twoWay)
+    return [
+      { ...outward, fare },
+      { direction: 'return', fareClass: outwardClass, fare: twoWay - fare },
+    ]
+  }
+  const ownClass =
+    outwardClass === 'infant' ? fareClassOn(dateOfBirth, journey.return.travelDate, limits) : outwardClass
+  if (ownClass === 'infant') return [outward, { direction: 'return', fareClass: ownClass, fare: 0 }]
+  const returnRow = journey.return.fares.find((row) => row.currency === currency)
+  if (returnRow === undefined) return null
+  const fare = oneWayFare(returnRow, ownClass)
+  return fare === null ? null : [outward, { direction: 'return', fareClass: ownClass, fare }]
+}
+
+/** What one direction alone costs in a currency; null without a price. */
+export function fareAlone(fares: readonly FareRow[], currency: string, fareClass: FareClass): number | null {
+  const row = fares.find((each) => each.currency === currency)
+  return row === undefined ? null : oneWayFare(row, fareClass)
+}
+
+/** Null for a price of nothing too: selling without a price is refused, never done at zero. */
+function oneWayFare(row: FareRow, fareClass: FareClass): number | null {
+  if (fareClass === 'infant') return 0
+  return (fareClass === 'child' ? row.child : row.adult) || null
+}
+
+function twoWayFare(row: FareRow, fareClass: FareClass): number | null {
+  if (fareClass === 'infant') return null
+  return (fareClass === 'child' ? row.twoWayChild : row.twoWayAdult) || null
+}

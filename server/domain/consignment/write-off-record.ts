@@ -1,0 +1,49 @@
+import { eq, inArray } from 'drizzle-orm'
+import { writeOffLifecycle } from '#machines/consignment/write-off-lifecycle.ts'
+import { consignments, consignmentWriteOffs } from '#server/database/schema/consignment.ts'
+import { depots } from '#server/database/schema/network.ts'
+import { users } from '#server/database/schema/people.ts'
+import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
+import { defineRecord } from '#server/lifecycle/define-record.ts'
+import { writeOffScope } from './consignment-scope.ts'
+import { consignmentSearch } from './consignment-search.ts'
+import { billReference, depotNamed, ofBill, pageLink } from '../workflow/record-parts.ts'
+
+export const writeOffRecord = defineRecord({
+  id: 'writeOff',
+  machine: writeOffLifecycle,
+  table: consignmentWriteOffs,
+  /** The depot of who reported the loss. */
+  ofDepot: (depotId) => eq(consignmentWriteOffs.depotId, depotId),
+  readable: writeOffScope,
+  find: (term) => ofBill(consignmentWriteOffs.consignmentId, consignmentSearch(term)),
+  describe: (orm, ids) =>
+    orm
+      .select({
+        id: consignmentWriteOffs.id,
+        reference: consignments.billNumber,
+        person: users.name,
+        state: consignmentWriteOffs.state,
+        currency: consignments.currency,
+        depot: depotNamed,
+        page: pageLink('writeOff', consignments.id),
+      })
+      .from(consignmentWriteOffs)
+      .innerJoin(consignments, eq(consignments.id, consignmentWriteOffs.consignmentId))
+      .innerJoin(users, eq(users.id, consignmentWriteOffs.requestedBy))
+      .leftJoin(depots, eq(depots.id, consignmentWriteOffs.depotId))
+      .where(inArray(consignmentWriteOffs.id, [...ids])),
+  reference: billReference,
+  version: 'exact',
+  stamps: [
+    { by: 'requestedBy', at: 'requestedAt', events: [CREATION_EVENT] },
+    { by: 'decidedBy', at: 'decidedAt', events: ['writeOff.approve', 'writeOff.reject'] },
+  ],
+  fourEyes: {
+    events: [
+      { event: 'writeOff.approve', parties: ['requestedBy'] },
+      { event: 'writeOff.reject', parties: ['requestedBy'] },
+    ],
+    people: [{ decided: 'decidedBy', asked: 'requestedBy', where: `state in ('approved', 'rejected')` }],
+  },
+})

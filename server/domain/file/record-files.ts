@@ -1,0 +1,70 @@
+import { and, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { UploadedFile } from '#contract/file.ts'
+import { FILE_KEEPERS, type FileKeeper } from '#contract/records.ts'
+import type { Database, Orm, Transaction } from '#server/database/connection.ts'
+import { files } from '#server/database/schema/booking.ts'
+import { recordFiles } from '#server/database/schema/record-file.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { recordOf } from '../workflow/all-records.ts'
+import { query } from '../workflow/record-parts.ts'
+
+/** The condition on `record_files` that a reader may open the file: they see the record whose file it is. */
+export async function visibleFiles(database: Database, reader: Actor): Promise<SQL> {
+  const ofKinds = FILE_KEEPERS.map(async (name) => {
+    const { table, readable } = recordOf(name)
+    const seen = and(eq(table.id, recordFiles.recordId), await readable(reader, database))
+    return and(eq(recordFiles.kind, name), exists(query.select({ id: table.id }).from(table).where(seen)))
+  })
+  return or(...(await Promise.all(ofKinds))) ?? sql`false`
+}
+
+/**
+ * Makes these the files of a record, in this order, instead of those it had. Refused where one is neither an unused file
+ * that the actor uploaded nor the record's already. `field`: path in the request body that has them.
+ */
+export async function claimFiles(
+  tx: Transaction,
+  { kind, id }: { kind: FileKeeper; id: string },
+  fileIds: readonly string[],
+  actor: Pick<Actor, 'id'>,
+  field = 'fileIds',
+): Promise<Refusal | undefined> {
+  if (new Set(fileIds).size < fileIds.length) return refuse('ruleBroken', { fields: { [field]: 'file.twice' } })
+  const { rows } = await tx.client.query({
+    name: 'lock-usable-files',
+    text: `select id from files
+           where id = any ($1::uuid[])
+             and (uploaded_by = $2 or exists (select from record_files where file_id = files.id and kind = $3 and record_id = $4))
+             and not exists (select from record_files where file_id = files.id and (kind, record_id) <> ($3, $4))
+             and not exists (select from passenger_documents where file_id = files.id)
+           order by id for update`,
+    values: [fileIds, actor.id, kind, id],
+  })
+  if (rows.length < fileIds.length) return refuse('ruleBroken', { fields: { [field]: 'file.notUsable' } })
+  await tx.orm.delete(recordFiles).where(and(eq(recordFiles.kind, kind), eq(recordFiles.recordId, id)))
+  if (fileIds.length > 0) {
+    await tx.orm
+      .insert(recordFiles)
+      .values(fileIds.map((fileId, position) => ({ fileId, kind, recordId: id, position })))
+  }
+  return undefined
+}
+
+/** The files of these records, by record; in the order in which they were added. */
+export async function filesOf(
+  orm: Orm,
+  kind: FileKeeper,
+  ids: readonly string[],
+): Promise<Map<string, UploadedFile[]>> {
+  const found = new Map<string, UploadedFile[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return found
+  const rows = await orm
+    .select({ recordId: recordFiles.recordId, id: files.id, name: files.name, type: files.type, bytes: files.bytes })
+    .from(recordFiles)
+    .innerJoin(files, eq(files.id, recordFiles.fileId))
+    .where(and(eq(recordFiles.kind, kind), inArray(recordFiles.recordId, [...ids])))
+    .orderBy(asc(recordFiles.recordId), asc(recordFiles.position))
+  for (const { recordId, ...file } of rows) found.get(recordId)?.push(file)
+  return found
+}

@@ -1,0 +1,120 @@
+import type { PaymentMeans } from '#contract/booking/booking.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { ACCOUNT } from './account-codes.ts'
+import {
+  type AgentAccount,
+  availableOn,
+  chargeAgentAccount,
+  lockAgentAccount,
+  splitCharge,
+} from '../agent/agent-account.ts'
+import { amountText } from './amount-text.ts'
+import { lockOpenShift, openShift, type OpenShift } from '../cash/cash-shift.ts'
+import type { Posting } from './post-entry.ts'
+
+/** Who takes the money. */
+export type Taker = Pick<Actor, 'id' | 'depotId' | 'isAgent'>
+
+/** What money goes through: a till, the bank, the card machine, or an agent's wallet and credit. */
+export type Payment =
+  | { means: Extract<PaymentMeans, 'cash'>; shift: OpenShift }
+  /** Card takings are handed in with the till that took them; null for somebody without a depot. */
+  | { means: Extract<PaymentMeans, 'pos'>; shift: OpenShift | null }
+  /** What a payer says to have transferred waits on 1015 until it is seen at the bank; what is paid out leaves 1010 (decision 26). */
+  | { means: Extract<PaymentMeans, 'bank'>; account: typeof ACCOUNT.bankReceipts | typeof ACCOUNT.bank }
+  | { means: Extract<PaymentMeans, 'agentAccount'>; agentId: string; charge: { wallet: number; credit: number } }
+
+/** Agents pay from their account and from nothing else; nobody else has one; cash needs a depot's till. */
+export function refuseMeans(means: PaymentMeans, taker: Taker, field = 'payment.means'): Refusal | undefined {
+  if (taker.isAgent && means !== 'agentAccount')
+    return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOwnAccount' } })
+  if (!taker.isAgent && means === 'agentAccount')
+    return refuse('ruleBroken', { fields: { [field]: 'payment.agentsOnly' } })
+  if (means === 'cash' && taker.depotId === null)
+    return refuse('ruleBroken', { fields: { [field]: 'payment.noDepot' } })
+  return undefined
+}
+
+/** Till or account that a payment will go through, locked until the transaction ends; read along with other things. */
+export interface PaymentGround {
+  shift: OpenShift | null
+  account: AgentAccount | null
+}
+
+export async function lockPaymentGround(
+  tx: Transaction,
+  means: PaymentMeans,
+  taker: Taker,
+  currency: string,
+): Promise<PaymentGround> {
+  const [shift, account] = await Promise.all([
+    means === 'cash' || means === 'pos' ? lockOpenShift(tx, taker.id) : null,
+    means === 'agentAccount' ? lockAgentAccount(tx, taker.id, currency) : null,
+  ])
+  return { shift, account }
+}
+
+/**
+ * Takes an amount by these means: opens the taker's shift at the first cash or card act, charges the agent's wallet and credit.
+ * The ledger lines are the caller's (`paymentLines`). The charge is left under way in `tx`.
+ */
+export async function takePayment(
+  tx: Transaction,
+  means: PaymentMeans,
+  { total, currency }: { total: number; currency: string },
+  taker: Taker,
+  { shift, account }: PaymentGround,
+  now: Date,
+): Promise<Payment | Refusal> {
+  if (means === 'cash') {
+    const open = shift ?? (taker.depotId && (await openShift(tx, taker.id, taker.depotId, now)))
+    return open ? { means, shift: open } : refuse('ruleBroken', { fields: { 'payment.means': 'payment.noDepot' } })
+  }
+  if (means === 'pos')
+    return {
+      means,
+      shift: shift ?? (taker.depotId === null ? null : await openShift(tx, taker.id, taker.depotId, now)),
+    }
+  if (means === 'bank') return { means, account: ACCOUNT.bankReceipts }
+  const charge = account && splitCharge(account, total)
+  if (charge === null) {
+    const available = account ? availableOn(account) : 0
+    return refuse('walletTooLow', {
+      message: 'payment.walletTooLow',
+      values: { available: `${amountText(available, currency)} ${currency}` },
+      details: { currency, available, total },
+    })
+  }
+  tx.trail(chargeAgentAccount(tx, taker.id, currency, charge))
+  return { means, agentId: taker.id, charge }
+}
+
+/** Debit lines of money that came in by a payment. `clerkId`: whose till or card machine. */
+export function paymentLines(payment: Payment, currency: string, amount: number, clerkId: string): Posting[] {
+  switch (payment.means) {
+    case 'cash': {
+      const { id, depotId } = payment.shift
+      return [{ account: ACCOUNT.cashOnHand, currency, amount, depotId, clerkId, shiftId: id }]
+    }
+    case 'pos':
+      return [
+        {
+          account: ACCOUNT.posClearing,
+          currency,
+          amount,
+          ...(payment.shift && { depotId: payment.shift.depotId, clerkId, shiftId: payment.shift.id }),
+        },
+      ]
+    case 'bank':
+      return [{ account: payment.account, currency, amount }]
+    case 'agentAccount': {
+      const { agentId, charge } = payment
+      return [
+        { account: ACCOUNT.agentWallets, currency, amount: charge.wallet, agentId },
+        { account: ACCOUNT.agentCredit, currency, amount: charge.credit, agentId },
+      ]
+    }
+  }
+}

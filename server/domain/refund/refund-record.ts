@@ -1,0 +1,70 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import { refundLifecycle } from '#machines/refund/refund-lifecycle.ts'
+import { bookings } from '#server/database/schema/booking.ts'
+import { depots } from '#server/database/schema/network.ts'
+import { refundRequests } from '#server/database/schema/refund.ts'
+import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
+import { defineRecord } from '#server/lifecycle/define-record.ts'
+import { bookingSearch } from '../booking/booking-search.ts'
+import { bookingReference, depotNamed, ofBooking, pageLink, writtenByBooking } from '../workflow/record-parts.ts'
+import { refundScope } from './refund-scope.ts'
+
+const OF_REQUEST = { own: 'record.requested_by', depot: 'record.depot_id' }
+
+/** Whoever cancels a departure takes back what passengers had asked for. */
+const WITH_ITS_DEPARTURE = `exists (
+  select from refund_request_tickets as part join workflow_events as cancelled
+    on cancelled.machine = 'ticket' and cancelled.record_id = part.ticket_id and cancelled.to_state = 'departureCancelled' and cancelled.actor_id = event.actor_id
+  where part.request_id = record.id)`
+
+/** The operator's cancellation is confirmed by another, asks for its refunds itself, and they count as approved. */
+const ASKED_BY_PASSENGER = `cause = 'passenger'`
+
+export const refundRecord = defineRecord({
+  id: 'refund',
+  machine: refundLifecycle,
+  table: refundRequests,
+  /** The depot of the booking when it was asked for. */
+  ofDepot: (depotId) => eq(refundRequests.depotId, depotId),
+  readable: refundScope,
+  find: (term) => or(ofBooking(refundRequests.bookingId, bookingSearch(term)), eq(refundRequests.receiptNumber, term)),
+  describe: (orm, ids) =>
+    orm
+      .select({
+        id: refundRequests.id,
+        reference: bookings.reference,
+        person: bookings.leadPassenger,
+        state: refundRequests.state,
+        currency: refundRequests.currency,
+        depot: depotNamed,
+        page: pageLink('refund', refundRequests.id),
+      })
+      .from(refundRequests)
+      .innerJoin(bookings, eq(bookings.id, refundRequests.bookingId))
+      .leftJoin(depots, eq(depots.id, refundRequests.depotId))
+      .where(inArray(refundRequests.id, [...ids])),
+  reference: bookingReference,
+  number: { column: 'receiptNumber', series: 'refund', isTakenLater: true },
+  version: 'exact',
+  stamps: [
+    { by: 'requestedBy', at: 'requestedAt', events: [CREATION_EVENT] },
+    { by: 'decidedBy', at: 'decidedAt', events: ['refund.approve', 'refund.reject'] },
+    { by: 'paidBy', at: 'paidAt', events: ['refund.payOut'] },
+  ],
+  fourEyes: {
+    events: [
+      { event: 'refund.approve', parties: ['requestedBy'], where: ASKED_BY_PASSENGER },
+      { event: 'refund.reject', parties: ['requestedBy'] },
+      { event: 'refund.payOut', parties: ['requestedBy', 'decidedBy'] },
+    ],
+    people: [
+      { decided: 'decidedBy', asked: 'requestedBy', where: `state in ('approved', 'paid') and ${ASKED_BY_PASSENGER}` },
+    ],
+  },
+  writes: [
+    { call: 'createRefundRequest', event: CREATION_EVENT, ...writtenByBooking, where: ASKED_BY_PASSENGER },
+    { call: 'withdrawRefundRequest', event: 'refund.withdraw', ...OF_REQUEST, where: `not ${WITH_ITS_DEPARTURE}` },
+    { call: 'payOutRefund', event: 'refund.payOut', ...OF_REQUEST },
+  ],
+  postings: { refundApproved: ['refund.approve'], refundPaidOut: ['refund.payOut'] },
+})

@@ -1,0 +1,78 @@
+import type { WalletDeductionEvent } from '#machines/agent/wallet-deduction-lifecycle.ts'
+import { walletDeductionLifecycle } from '#machines/agent/wallet-deduction-lifecycle.ts'
+import type { walletDeductions } from '#server/database/schema/top-up.ts'
+import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
+import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+import type { AgentAccount } from '#server/domain/agent/agent-account.ts'
+import { amountText } from '#server/domain/ledger/amount-text.ts'
+import type { Posting } from '#server/domain/ledger/post-entry.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+
+export type DeductionRecord = typeof walletDeductions.$inferSelect
+
+type Asked = Pick<DeductionRecord, 'amount' | 'currency' | 'reasonCode'>
+type Balances = Pick<AgentAccount, 'balance' | 'creditUsed'>
+
+/** Why an amount cannot be taken: the wallet holds less, or less is owed than it would settle. */
+export function refuseAmount(account: Balances | null, { amount, currency, reasonCode }: Asked): Refusal | undefined {
+  const describe = (minor: number) => ({ most: `${amountText(minor, currency)} ${currency}` })
+  if (account === null || account.balance === 0)
+    return refuse('ruleBroken', { fields: { amount: 'deduction.walletEmpty' }, values: { currency } })
+  if (reasonCode === 'settleCredit' && account.creditUsed === 0)
+    return refuse('ruleBroken', { fields: { reasonCode: 'deduction.nothingOwed' }, values: { currency } })
+  if (amount > account.balance)
+    return refuse('ruleBroken', { fields: { amount: 'deduction.moreThanWallet' }, values: describe(account.balance) })
+  if (reasonCode === 'settleCredit' && amount > account.creditUsed)
+    return refuse('ruleBroken', { fields: { amount: 'deduction.moreThanOwed' }, values: describe(account.creditUsed) })
+  return undefined
+}
+
+/** Whether the wallet holds it, and where it settles a debt, whether so much is owed. */
+export function isCovered(account: Balances | null, asked: Asked): boolean {
+  return refuseAmount(account, asked) === undefined
+}
+
+/** VAT within a service charge, by the region of the agent's depot; none in anything else. */
+export function vatOf(
+  { reasonCode, amount }: Pick<DeductionRecord, 'reasonCode' | 'amount'>,
+  { regionId, vatRateBasisPoints }: { regionId: string | null; vatRateBasisPoints: number | null },
+): { vat: number; regionId: string | null } | Refusal {
+  if (reasonCode !== 'serviceCharge') return { vat: 0, regionId: null }
+  if (regionId === null || vatRateBasisPoints === null)
+    return refuse('ruleBroken', { fields: { reasonCode: 'deduction.noRegion' } })
+  return { vat: vatContainedIn(amount, vatRateBasisPoints), regionId }
+}
+
+/** Balanced lines of an approved deduction (domain rulings §7): out of the wallet, to where its reason says. */
+export function linesOf({
+  reasonCode,
+  currency,
+  amount,
+  vat,
+  regionId,
+  agentId,
+}: Pick<DeductionRecord, 'reasonCode' | 'currency' | 'amount' | 'vat' | 'regionId' | 'agentId'>): Posting[] {
+  const taken: Posting = { account: ACCOUNT.agentWallets, currency, amount, agentId }
+  switch (reasonCode) {
+    case 'settleCredit':
+      return [taken, { account: ACCOUNT.agentCredit, currency, amount: -amount, agentId }]
+    case 'paidBack':
+      return [taken, { account: ACCOUNT.bank, currency, amount: -amount }]
+    case 'serviceCharge':
+      return [
+        taken,
+        { account: ACCOUNT.invoiceServices, currency, amount: vat - amount },
+        { account: ACCOUNT.vatPayable, currency, amount: -vat, regionId },
+      ]
+  }
+}
+
+/** What of an amount pays off the agent's debt. */
+export function repaidBy({ reasonCode, amount }: Pick<DeductionRecord, 'reasonCode' | 'amount'>): number {
+  return reasonCode === 'settleCredit' ? amount : 0
+}
+
+/** Whether the lifecycle leads on from a state by this event, for whomever. */
+export function leadsOn(state: DeductionRecord['state'], event: WalletDeductionEvent['type']): boolean {
+  return walletDeductionLifecycle.states[state]?.ownEvents.includes(event) === true
+}

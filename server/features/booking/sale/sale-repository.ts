@@ -1,0 +1,110 @@
+import { v7 as newId } from 'uuid'
+import type { LocalizedName } from '#contract/common.ts'
+import { keepWritten } from '#server/audit/contents/keep-contents.ts'
+import { byColumnName } from '#server/database/column-names.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import type { DepartureKey } from '#server/domain/departure/departure-key.ts'
+import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
+import { type DepartureRow, fromRow } from '#server/domain/network/timetable-repository.ts'
+import type { StoredBooking } from '../booking-records.ts'
+
+/** The rows of these departures, which nobody can close or cancel until the transaction ends. */
+export async function lockDepartures(
+  tx: Transaction,
+  network: Network,
+  keys: readonly DepartureKey[],
+): Promise<StoredDeparture[]> {
+  const { rows } = await tx.client.query<DepartureRow>({
+    name: 'lock-departures',
+    text: `select id, timing_id as "timingId", travel_date as "travelDate", ordinal, route_id as "routeId",
+             route_applies_from as "routeAppliesFrom", transport_id as "transportId", arrivals, departs, starts_at as "startsAt", state,
+             closed_positions as "closedPositions", version
+           from departures
+           where (timing_id, travel_date, ordinal) in (select * from unnest($1::uuid[], $2::date[], $3::smallint[]))
+           order by id for share`,
+    values: [keys.map((key) => key.timingId), keys.map((key) => key.travelDate), keys.map((key) => key.ordinal)],
+  })
+  return rows.map((row) => fromRow(network, row))
+}
+
+export async function readDepot(
+  tx: Transaction,
+  depotId: string,
+): Promise<{ id: string; code: string; name: LocalizedName } | null> {
+  const { rows } = await tx.client.query<{ id: string; code: string; name: LocalizedName }>({
+    name: 'read-depot',
+    text: 'select id, code, name from depots where id = $1',
+    values: [depotId],
+  })
+  return rows[0] ?? null
+}
+
+/** Of these files those the user uploaded; nobody can delete them until the transaction ends. */
+export async function lockOwnFiles(
+  tx: Transaction,
+  userId: string,
+  fileIds: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  if (fileIds.length === 0) return []
+  const { rows } = await tx.client.query<{ id: string; name: string }>({
+    name: 'lock-own-files',
+    text: 'select id, name from files where uploaded_by = $1 and id = any ($2::uuid[]) order by id for key share',
+    values: [userId, fileIds],
+  })
+  return rows
+}
+
+/** The first of the candidates that no booking has. */
+export async function chooseReference(tx: Transaction, candidates: readonly string[]): Promise<string> {
+  const { rows } = await tx.client.query<{ reference: string }>({
+    name: 'taken-references',
+    text: 'select reference from bookings where reference = any ($1::char(8)[])',
+    values: [candidates],
+  })
+  const free = candidates.find((candidate) => !rows.some((row) => row.reference === candidate))
+  if (free === undefined) throw new Error(`${candidates.length} random references were all taken`)
+  return free
+}
+
+/** Keeps what a new booking says, for the audit; left under way like the booking itself. */
+export function keepBooking(
+  tx: Transaction,
+  { booking, passengers, tickets }: Pick<StoredBooking, 'booking' | 'passengers' | 'tickets'>,
+): Promise<void> {
+  return keepWritten(tx, {
+    booking: [booking].map(byColumnName),
+    passenger: passengers.map(byColumnName),
+    ticket: tickets.map(byColumnName),
+  })
+}
+
+/** Writes a new booking with all that belongs to it, in one statement; the seller's draft has become this booking. */
+export async function insertBooking(tx: Transaction, stored: StoredBooking): Promise<void> {
+  const documents = stored.documents.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
+  await tx.client.query({
+    name: 'insert-booking',
+    text: `with booking as (
+             insert into bookings select * from jsonb_populate_recordset(null::bookings, $1::jsonb)
+           ), paid as (
+             insert into booking_payments (id, booking_id, act, means, reference, agent_id, fare, taken_by, at)
+             select $6::uuid, id, 'sale', means, payment_reference, agent_id, total, created_by, created_at
+             from jsonb_populate_recordset(null::bookings, $1::jsonb)
+           ), people as (
+             insert into passengers select * from jsonb_populate_recordset(null::passengers, $2::jsonb)
+           ), sold as (
+             insert into tickets select * from jsonb_populate_recordset(null::tickets, $3::jsonb)
+           ), attached as (
+             insert into passenger_documents select * from jsonb_populate_recordset(null::passenger_documents, $4::jsonb)
+           )
+           delete from drafts where user_id = $5 and flow = 'booking'`,
+    values: [
+      ...[[stored.booking], stored.passengers, stored.tickets, documents].map(rowsAsJson),
+      stored.seller.id,
+      newId(),
+    ],
+  })
+}
+
+function rowsAsJson(rows: readonly object[]): string {
+  return JSON.stringify(rows.map(byColumnName))
+}

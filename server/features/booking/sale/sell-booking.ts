@@ -1,0 +1,140 @@
+import type { Database, Transaction } from '#server/database/connection.ts'
+import { lockPaymentGround, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
+import { postEntries } from '#server/domain/ledger/post-entry.ts'
+import { posterOf } from '#server/domain/ledger/poster.ts'
+import { recordCreations } from '#server/lifecycle/apply-event.ts'
+import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
+import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import { newBookingReference } from '#server/features/booking/sale/booking-reference.ts'
+import { findLostLegs, isHoldMissing, sellHeldSeats, type SoldLeg } from '#server/domain/seat/claims.ts'
+import { type DepartureKey, parseDepartureKey } from '#server/domain/departure/departure-key.ts'
+import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
+import { findDeparture, legsOf } from '#server/domain/network/timetable-rules.ts'
+import type { StoredBooking } from '../booking-records.ts'
+import type { Journey, Ride } from '#server/domain/booking/journey.ts'
+import { newBookingRecords, type SaleRequest, type Seller } from './new-booking.ts'
+import { agreeOnSale, refuseUnheld } from './sale-checks.ts'
+import { saleEntries } from './sale-postings.ts'
+import {
+  chooseReference,
+  insertBooking,
+  keepBooking,
+  lockDepartures,
+  lockOwnFiles,
+  readDepot,
+} from './sale-repository.ts'
+
+/** What a sale is judged by and does not change. */
+export interface SaleGround {
+  database: Database
+  network: Network
+  policies: CurrentPolicies
+  /** The instant of the sale: what left before it is not sold, money is posted on its day where it is sold. Holds have the database's clock. */
+  now: Date
+}
+
+export interface SoldBooking {
+  stored: StoredBooking
+  /** Per departure id the seats that maps have to show anew. Settled by the time the transaction has committed. */
+  touched: Promise<Record<string, string[]>>
+}
+
+/**
+ * Sells seats that the seller holds: booking, passengers, tickets, claims, documents, events and postings, all or none.
+ * Reads in one round trip and decides here. The writes are left under way in `tx` and travel with its commit; a seat
+ * lost meanwhile comes back as the transaction's refusal.
+ */
+export async function sellBooking(
+  tx: Transaction,
+  { database, network, policies, now }: SaleGround,
+  request: SaleRequest,
+  seller: Seller,
+): Promise<SoldBooking | Refusal> {
+  const { means } = request.payment
+  const refusedMeans = refuseMeans(means, seller)
+  if (refusedMeans) return refusedMeans
+
+  const fileIds = request.passengers.flatMap((passenger) => passenger.documents.map((document) => document.fileId))
+  const [journey, depot, ground, files, reference] = await Promise.all([
+    lockJourney(tx, network, request),
+    seller.depotId === null ? null : readDepot(tx, seller.depotId),
+    lockPaymentGround(tx, means, seller, request.currency),
+    lockOwnFiles(tx, seller.id, fileIds),
+    chooseReference(tx, [newBookingReference(), newBookingReference()]),
+  ])
+  if (isRefusal(journey)) return journey
+  const quote = agreeOnSale(request, journey, files, policies, now)
+  if (isRefusal(quote)) return quote
+  const payment = await takePayment(tx, means, quote, seller, ground, now)
+  if (isRefusal(payment)) return payment
+
+  const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now })
+  const { id: bookingId, currency } = stored.booking
+  const unnamed = await keepTransferReference(tx, request.payment, {
+    kind: 'booking',
+    recordId: bookingId,
+    by: seller.id,
+    at: now,
+    field: 'payment.reference',
+  })
+  if (unnamed) return unnamed
+  tx.trail(insertBooking(tx, stored))
+  tx.trail(keepBooking(tx, stored))
+  const legs = soldLegs(stored)
+  const touched = sellHeldSeats(tx, seller.id, legs)
+  tx.trail(touched, async (error) =>
+    isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, seller.id, legs)) : undefined,
+  )
+  tx.trail(recordCreations(tx, ticketRecord, stored.tickets, { actorId: seller.id, at: now }))
+  tx.trail(
+    postEntries(
+      tx,
+      saleEntries({ bookingId, poster: posterOf(seller, now), currency, tickets: stored.tickets, payment }),
+    ),
+  )
+  return { stored, touched }
+}
+
+async function lockJourney(
+  tx: Transaction,
+  network: Network,
+  request: SaleRequest,
+): Promise<Journey<StoredDeparture> | Refusal> {
+  const asked = request.return === null ? [request.outward] : [request.outward, request.return]
+  const keys = asked.map(({ departureKey }) => parseDepartureKey(departureKey))
+  if (!keys.every((key) => key !== null)) return refuse('notFound')
+  const departures = await lockDepartures(tx, network, keys)
+  const [outward, back] = asked.map((each): Ride<StoredDeparture> | undefined => {
+    const departure = departures.find(({ key }) => key === each.departureKey)
+    return departure && { departure, from: each.from, to: each.to }
+  })
+  if (outward && (back || request.return === null)) return { outward, return: back ?? null }
+  if (!keys.every((key) => isKnown(network, departures, key))) return refuse('notFound')
+  return refuse('holdExpired', {
+    details: {
+      outward: outward ? [] : request.passengers.flatMap(({ seat }) => seat ?? []),
+      return: back ? [] : request.passengers.flatMap(({ returnSeat }) => returnSeat ?? []),
+    },
+  })
+}
+
+/** A departure of the timetable without a row has never had a hold. */
+function isKnown(network: Network, departures: readonly StoredDeparture[], key: DepartureKey): boolean {
+  return (
+    departures.some(
+      ({ timingId, travelDate, ordinal }) =>
+        timingId === key.timingId && travelDate === key.travelDate && ordinal === key.ordinal,
+    ) || findDeparture(network, key) !== null
+  )
+}
+
+/** What the seats of these tickets claim. */
+export function soldLegs({ tickets }: Pick<StoredBooking, 'tickets'>): SoldLeg[] {
+  return tickets.flatMap(({ id, departureId, seat, fromPosition, toPosition }) =>
+    seat === null
+      ? []
+      : legsOf({ from: fromPosition, to: toPosition }).map((leg) => ({ departureId, seat, leg, ticketId: id })),
+  )
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import type { BodyOf } from '#contract/contract.ts'
+import type { VisaRequestEvent } from '#machines/check-in/visa-request-lifecycle.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { visaRequests } from '#server/database/schema/visa.ts'
+import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import type { BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import type { Network } from '#server/domain/network/network.ts'
+import { lockVisaRequest } from './visa-request-repository.ts'
+import { boardingDayOf, leadsOn } from './visa-request-rules.ts'
+import { readVisaCases } from './visa-request-shown.ts'
+
+interface Deciding {
+  network: Network
+  actorId: string
+  leave: BookingLeave
+  now: Date
+}
+
+type Decision = BodyOf<'updateVisaRequestStatus'>
+
+/** Hands a request in, or enters the authority's answer. */
+export async function decideVisaRequest(
+  tx: Transaction,
+  { network, actorId, leave, now }: Deciding,
+  decision: Decision,
+): Promise<Refusal | undefined> {
+  const request = await lockVisaRequest(tx, decision.id, leave)
+  const details = { state: request.state, version: request.version }
+  const type = `visaRequest.${decision.act}` as const
+  if (!leadsOn(request.state, type)) {
+    const attempts = [refusedAttempt(visaRequestRecord, request, { event: type, actorId })]
+    return refuse('transitionRefused', { message: `visa.isNow.${request.state}`, details, attempts })
+  }
+  if (request.version !== decision.version) return refuse('staleVersion', { details })
+
+  const [visaCase] = await readVisaCases(tx.orm, network, [request.ticketId], undefined, now)
+  if (!visaCase) throw new Error(`the ticket of visa request ${request.id} cannot be read`)
+  const travelDate = boardingDayOf(visaCase.ticket, visaCase.traveller)
+  const event = eventOf(decision, travelDate)
+  if (isRefusal(event)) return event
+  const changed = await applyEvent(
+    tx,
+    visaRequestRecord,
+    { ...request, facts: { travelDate } },
+    { event, actorId, at: now, ...explain(event) },
+  )
+  if (isRefusal(changed)) return changed
+  const stored = columnsOf(event)
+  if (stored) await tx.orm.update(visaRequests).set(stored).where(eq(visaRequests.id, request.id))
+  return undefined
+}
+
+/** The lifecycle's event, once it carries what its guard asks for. */
+function eventOf({ act, visaNumber, validUntil, reason }: Decision, travelDate: string): VisaRequestEvent | Refusal {
+  switch (act) {
+    case 'submit':
+      return { type: 'visaRequest.submit' }
+    case 'grant':
+      if (!visaNumber || validUntil === null) {
+        return refuse('ruleBroken', {
+          message: 'master.check',
+          fields: {
+            ...(!visaNumber && { visaNumber: 'visa.numberMissing' }),
+            ...(validUntil === null && { validUntil: 'visa.validityMissing' }),
+          },
+        })
+      }
+      if (validUntil < travelDate) {
+        return refuse('ruleBroken', {
+          message: 'master.check',
+          fields: { validUntil: 'visa.endsBeforeTravel' },
+          values: { date: travelDate },
+        })
+      }
+      return { type: 'visaRequest.grant', visaNumber, validUntil }
+    case 'refuse':
+      return reason === null
+        ? refuse('ruleBroken', { message: 'master.check', fields: { reason: 'visa.reasonMissing' } })
+        : { type: 'visaRequest.refuse', reason }
+  }
+}
+
+function explain(event: VisaRequestEvent): { reason?: string; payload?: Record<string, unknown> } {
+  if (event.type === 'visaRequest.refuse') return { reason: event.reason }
+  return event.type === 'visaRequest.grant'
+    ? { payload: { visaNumber: event.visaNumber, validUntil: event.validUntil } }
+    : {}
+}
+
+function columnsOf(event: VisaRequestEvent): Partial<typeof visaRequests.$inferSelect> | undefined {
+  if (event.type === 'visaRequest.refuse') return { refusalReason: event.reason }
+  return event.type === 'visaRequest.grant' ? { visaNumber: event.visaNumber, validUntil: event.validUntil } : undefined
+}

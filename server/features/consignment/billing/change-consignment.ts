@@ -1,0 +1,263 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import type { consignmentEndpoints } from '#contract/consignment/consignment.ts'
+import { pieceLabel } from '#machines/consignment/piece-label.ts'
+import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
+import { giveOneBack } from '#server/domain/ledger/give-money-back.ts'
+import type { Payment } from '#server/domain/ledger/payment.ts'
+import { postEntries } from '#server/domain/ledger/post-entry.ts'
+import { posterOf } from '#server/domain/ledger/poster.ts'
+import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { pieceRecord } from '#server/domain/consignment/piece-record.ts'
+import { recordChange } from '#server/masters/record-changes.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import { type ConsignmentActor, consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
+import { searchTextOf } from '#server/domain/consignment/consignment-search.ts'
+import type { Chosen } from '../movement/choose-pieces.ts'
+import { collectedEntry, reversedEntry } from './consignment-postings.ts'
+import {
+  type ConsignmentRecord,
+  lockConsignment,
+  readDepots,
+  readItems,
+  readPieces,
+} from '../consignment-repository.ts'
+import { countsOf, dueOf, reversalOf, sum } from '../consignment-rules.ts'
+import { ownDepot, payingWith, refuseReceivingDepot } from './create-consignment.ts'
+import { movePieces } from '../movement/move-pieces.ts'
+import { isNothingDispatched } from '../piece-record.ts'
+import { withdrawOfCancelled } from '../movement/write-off.ts'
+
+type BodyOf<Name extends 'updateConsignment' | 'cancelConsignment' | 'collectPodPayment'> = z.output<
+  (typeof consignmentEndpoints)[Name]['body']
+>
+
+interface Acting {
+  actor: ConsignmentActor
+  now: Date
+}
+
+/** Corrects who sends and who receives; sends it to another depot while nothing has left. */
+export async function updateConsignment(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'updateConsignment'>,
+): Promise<ConsignmentRecord | Refusal> {
+  const bill = await lockConsignment(tx, body.id, consignmentScope(actor))
+  if (!bill) return refuse('notFound')
+  const items = (await readItems(tx.orm, [bill.id])).get(bill.id) ?? []
+  const { pending, transit, receivedByBranch } = countsOf(items)
+  if (pending + transit + receivedByBranch === 0)
+    return refuse('conflict', { message: 'consignment.allEnded', details: { version: bill.version } })
+  if (bill.version !== body.version) return refuse('staleVersion', { details: { version: bill.version } })
+  if (body.toDepotId !== bill.toDepotId) {
+    const refusal = refuseReceivingDepot(body.toDepotId, bill.fromDepotId, await readDepots(tx.orm))
+    if (refusal) return refusal
+    if (actor.depotId !== bill.fromDepotId)
+      return refuse('ruleBroken', { fields: { toDepotId: 'consignment.sendersDepotOnly' } })
+    if (!isNothingDispatched(items)) return refuse('ruleBroken', { fields: { toDepotId: 'consignment.hasLeft' } })
+  }
+  const people = {
+    senderName: body.sender.name,
+    senderContact: body.sender.contact,
+    senderIdNumber: body.sender.idNumber,
+    receiverName: body.receiver.name,
+    receiverContact: body.receiver.contact,
+    receiverIdNumber: body.receiver.idNumber,
+  }
+  const after = { ...people, toDepotId: body.toDepotId }
+  const before = Object.fromEntries(Object.entries(bill).filter(([name]) => name in after))
+  if (isDeepStrictEqual(before, after)) return refuse('ruleBroken', { message: 'consignment.nothingCorrected' })
+  await recordChange(tx, {
+    kind: 'consignment',
+    id: bill.id,
+    before,
+    after,
+    userId: actor.id,
+    now,
+    reason: body.reason,
+  })
+  const depotIds = bill.depotIds.filter((id) => id !== bill.toDepotId || id === body.toDepotId)
+  await keepingContents(tx, { consignment: [bill.id] }, () =>
+    tx.orm
+      .update(consignments)
+      .set({
+        ...after,
+        depotIds: [...new Set([...depotIds, body.toDepotId])].toSorted(),
+        searchText: searchTextOf({ billNumber: bill.billNumber, ...people }),
+        version: bill.version + 1,
+      })
+      .where(eq(consignments.id, bill.id)),
+  )
+  return bill
+}
+
+/**
+ * Cancels a bill of which nothing has left: its pending pieces go back to the sender, what was paid for them goes back
+ * the way it came, what was to be collected is not owed any more. It keeps its number.
+ */
+export async function cancelConsignment(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'cancelConsignment'>,
+): Promise<ConsignmentRecord | Refusal> {
+  const depots = await readDepots(tx.orm)
+  const depot = ownDepot(actor, depots)
+  if (isRefusal(depot)) return depot
+  const bill = await lockConsignment(tx, body.id, consignmentScope(actor))
+  if (!bill) return refuse('notFound')
+  const details = { version: bill.version }
+  if (bill.fromDepotId !== depot.id) return refuse('ruleBroken', { message: 'consignment.sendersDepotOnly' })
+  const items = (await readItems(tx.orm, [bill.id])).get(bill.id) ?? []
+  const pieces = await readPieces(
+    tx.orm,
+    and(eq(consignmentPieces.consignmentId, bill.id), eq(consignmentPieces.state, 'pending')),
+  )
+  if (bill.cancelledAt !== null || pieces.length === 0 || !isNothingDispatched(items)) {
+    const attempts = pieces
+      .slice(0, 1)
+      .map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id }))
+    return refuse('transitionRefused', {
+      message: bill.cancelledAt === null ? 'consignment.hasLeft' : 'consignment.isCancelled',
+      details,
+      attempts,
+    })
+  }
+  if (bill.version !== body.version) return refuse('staleVersion', { details })
+
+  const back = items.map((item) => reversalOf(item, bill.payment === 'pod' ? item.writtenOff : 0, item.pending))
+  const reversed = { amount: sum(back.map(({ amount }) => amount)), vat: sum(back.map(({ vat }) => vat)) }
+  const side =
+    bill.payment === 'paid' && bill.means !== null ? await giveBack(tx, bill, reversed.amount, actor, now) : 'pod'
+  if (isRefusal(side))
+    return {
+      ...side,
+      attempts: [
+        ...(side.attempts ?? []),
+        ...pieces
+          .slice(0, 1)
+          .map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id })),
+      ],
+    }
+  if (bill.payment !== 'foc') {
+    await postEntries(tx, [reversedEntry('consignmentCancelled', bill, side, reversed, posterOf(actor, now))])
+  }
+  await withdrawOfCancelled(tx, bill.id, actor.id, now)
+  const chosen: Chosen = {
+    bills: new Map([[bill.id, bill]]),
+    items: new Map([[bill.id, items]]),
+    pieces: pieces.flatMap((piece) => {
+      const item = items.find(({ id }) => id === piece.itemId)
+      return item
+        ? [{ piece, bill, item, label: pieceLabel({ billNumber: bill.billNumber, number: piece.number }) }]
+        : []
+    }),
+  }
+  const movement = {
+    id: newId(),
+    kind: 'cancel' as const,
+    depotId: depot.id,
+    departureId: null,
+    transportId: null,
+    actorId: actor.id,
+    at: now,
+    note: body.reason,
+  }
+  const moved = await movePieces(tx, chosen, movement, {
+    stepOf: () => ({ event: { type: 'piece.cancel' }, kind: 'cancel', departureId: null, headedForDepotId: null }),
+    also: sql`, write_off_id = null`,
+  })
+  if (moved) return moved
+  await keepingContents(tx, { consignment: [bill.id] }, () =>
+    tx.orm
+      .update(consignments)
+      .set({
+        cancelledAt: now,
+        cancelledBy: actor.id,
+        cancelReason: body.reason,
+        ...(bill.payment !== 'foc' && {
+          reversed: bill.reversed + reversed.amount,
+          reversedVat: bill.reversedVat + reversed.vat,
+        }),
+        version: bill.version + 1,
+      })
+      .where(eq(consignments.id, bill.id)),
+  )
+  return bill
+}
+
+async function giveBack(
+  tx: Transaction,
+  { means, currency }: ConsignmentRecord,
+  amount: number,
+  actor: ConsignmentActor,
+  now: Date,
+): Promise<Payment | Refusal> {
+  if (means === null) throw new Error('a paid bill says by what')
+  return giveOneBack(tx, { means, currency, amount, agentId: null }, actor, now, 'consignment.noDepot')
+}
+
+/** Takes what is due on delivery, at the receiver's depot, once something has come there. */
+export async function collectPod(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'collectPodPayment'>,
+): Promise<ConsignmentRecord | Refusal> {
+  const depots = await readDepots(tx.orm)
+  const depot = ownDepot(actor, depots)
+  if (isRefusal(depot)) return depot
+  const bill = await lockConsignment(tx, body.id, consignmentScope(actor))
+  if (!bill) return refuse('notFound')
+  const due = dueOf(bill)
+  const details = { version: bill.version, due, currency: bill.currency }
+  if (bill.payment !== 'pod' || due === 0) {
+    return refuse('conflict', {
+      message: bill.collectedAt === null ? 'consignment.nothingDue' : 'consignment.isCollected',
+      details,
+    })
+  }
+  if (bill.toDepotId !== depot.id)
+    return refuse('ruleBroken', {
+      message: 'consignment.otherDepot',
+      values: { depot: depots.get(bill.toDepotId)?.code ?? '' },
+    })
+  const here = await tx.orm.$count(
+    consignmentPieces,
+    and(
+      eq(consignmentPieces.consignmentId, bill.id),
+      eq(consignmentPieces.depotId, depot.id),
+      eq(consignmentPieces.state, 'receivedByBranch'),
+    ),
+  )
+  if (here === 0) return refuse('conflict', { message: 'consignment.nothingHere', details })
+  if (bill.version !== body.version) return refuse('staleVersion', { details })
+  if (due !== body.expectedDue) return refuse('priceChanged', { message: 'consignment.amountChanged', details })
+  const unnamed = await keepTransferReference(tx, body, {
+    kind: 'consignment',
+    recordId: bill.id,
+    by: actor.id,
+    at: now,
+    field: 'reference',
+  })
+  if (unnamed) return unnamed
+  const payment = await payingWith(tx, body.means, actor, depot, now)
+  await postEntries(tx, [collectedEntry(bill, payment, due, posterOf(actor, now))])
+  await keepingContents(tx, { consignment: [bill.id] }, () =>
+    tx.orm
+      .update(consignments)
+      .set({
+        collectedAt: now,
+        collectedBy: actor.id,
+        collectedMeans: body.means,
+        collectedReference: body.reference,
+        version: bill.version + 1,
+      })
+      .where(eq(consignments.id, bill.id)),
+  )
+  return bill
+}

@@ -1,0 +1,269 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { z } from 'zod'
+import { type consignmentEndpoints, MOST_PIECES } from '#contract/consignment/consignment.ts'
+import { MOST_AMOUNT } from '#contract/currency.ts'
+import { keepWritten } from '#server/audit/contents/keep-contents.ts'
+import { byColumnName } from '#server/database/column-names.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { consignmentItems, consignments } from '#server/database/schema/consignment.ts'
+import { users } from '#server/database/schema/people.ts'
+import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+import { type Payment, refuseMeans } from '#server/domain/ledger/payment.ts'
+import { openShift } from '#server/domain/cash/cash-shift.ts'
+import { postEntries } from '#server/domain/ledger/post-entry.ts'
+import { posterOf } from '#server/domain/ledger/poster.ts'
+import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
+import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
+import { pieceRecord } from '#server/domain/consignment/piece-record.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import type { ConsignmentActor } from '#server/domain/consignment/consignment-scope.ts'
+import { searchTextOf } from '#server/domain/consignment/consignment-search.ts'
+import { billedEntry } from './consignment-postings.ts'
+import {
+  type ConsignmentRecord,
+  type Depot,
+  type ItemRecord,
+  type ListedConsignment,
+  readDepots,
+} from '../consignment-repository.ts'
+import { quoteItems, sum } from '../consignment-rules.ts'
+import { pieceState } from '../piece-record.ts'
+
+type Order = z.output<typeof consignmentEndpoints.createConsignment.body>
+
+interface Written extends ListedConsignment {
+  depots: Map<string, Depot>
+}
+
+/** The depot at which somebody writes bills and moves pieces. */
+export function ownDepot(
+  actor: Pick<ConsignmentActor, 'depotId'>,
+  depots: ReadonlyMap<string, Depot>,
+): Depot | Refusal {
+  const depot = actor.depotId === null ? undefined : depots.get(actor.depotId)
+  return depot ?? refuse('ruleBroken', { message: 'consignment.noDepot' })
+}
+
+/** Writes a bill: its pieces, its postings, and last of all its number; all or nothing. */
+export async function createConsignment(
+  tx: Transaction,
+  actor: ConsignmentActor,
+  order: Order,
+  now: Date,
+): Promise<Written | Refusal> {
+  const depots = await readDepots(tx.orm)
+  const from = ownDepot(actor, depots)
+  if (isRefusal(from)) return from
+  const refusal =
+    refuseReceivingDepot(order.toDepotId, from.id, depots) ??
+    refuseItems(order) ??
+    (await refusePayment(tx, actor, order))
+  if (refusal) return refusal
+  const quote = quoteItems(order.items, from)
+  if (quote.total > MOST_AMOUNT) return refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
+  if (quote.total !== order.expectedTotal)
+    return refuse('priceChanged', { message: 'consignment.amountChanged', details: { quote } })
+  const { payment } = order
+  const poster = posterOf(actor, now)
+
+  const id = newId()
+  const items = newItems(id, order, quote.items)
+  await tx.orm.insert(consignmentItems).values(items)
+  await insertPieces(tx, { items, depotId: from.id, ...poster })
+  const unnamed =
+    payment.status === 'paid'
+      ? await keepTransferReference(tx, payment, {
+          kind: 'consignment',
+          recordId: id,
+          by: actor.id,
+          at: now,
+          field: 'payment.reference',
+        })
+      : undefined
+  if (unnamed) return unnamed
+  const money = { id, currency: from.currency, vatRegionId: from.regionId }
+  if (payment.status !== 'foc') {
+    const side = payment.status === 'pod' ? 'pod' : await payingWith(tx, payment.means, actor, from, now)
+    await postEntries(tx, [billedEntry(money, side, quote, poster)])
+  }
+
+  // From here on nothing is refused: whoever writes the depot's next bill waits for this number.
+  const billNumber = await takeReceiptNumber(tx, { series: 'consignment', depotId: from.id, now })
+  const people = {
+    senderName: order.sender.name,
+    senderContact: order.sender.contact,
+    senderIdNumber: order.sender.idNumber,
+    receiverName: order.receiver.name,
+    receiverContact: order.receiver.contact,
+    receiverIdNumber: order.receiver.idNumber,
+  }
+  const bill: ConsignmentRecord = {
+    id,
+    billNumber,
+    fromDepotId: from.id,
+    toDepotId: order.toDepotId,
+    ...people,
+    payment: payment.status,
+    currency: from.currency,
+    total: quote.total,
+    vatTotal: quote.vatTotal,
+    vatRateBasisPoints: from.vatRateBasisPoints,
+    vatRegionId: from.regionId,
+    reversed: 0,
+    reversedVat: 0,
+    means: payment.status === 'paid' ? payment.means : null,
+    paymentReference: payment.status === 'paid' ? payment.reference : null,
+    isStraightToBank: false,
+    allowedBy: payment.status === 'foc' ? payment.allowedBy : null,
+    freeReason: payment.status === 'foc' ? payment.reason : null,
+    collectedAt: null,
+    collectedBy: null,
+    collectedMeans: null,
+    collectedReference: null,
+    cancelledAt: null,
+    cancelledBy: null,
+    cancelReason: null,
+    pieces: quote.pieces,
+    weight: quote.weight,
+    createdBy: actor.id,
+    createdAt: now,
+    depotIds: [from.id, order.toDepotId].toSorted(),
+    searchText: searchTextOf({ billNumber, ...people }),
+    version: 1,
+  }
+  tx.trail(tx.orm.insert(consignments).values(bill).execute())
+  tx.trail(keepWritten(tx, { consignment: [bill].map(byColumnName), consignmentItem: items.map(byColumnName) }))
+  return {
+    bill,
+    items,
+    createdBy: { id: actor.id, name: actor.name },
+    allowedBy: null,
+    collectedBy: null,
+    stuck: 0,
+    depots,
+  }
+}
+
+/** Why a depot cannot receive what another one sends. */
+export function refuseReceivingDepot(
+  toDepotId: string,
+  fromDepotId: string,
+  depots: ReadonlyMap<string, Depot>,
+): Refusal | undefined {
+  if (depots.get(toDepotId)?.isActive !== true)
+    return refuse('ruleBroken', { fields: { toDepotId: 'consignment.unknownDepot' } })
+  return toDepotId === fromDepotId
+    ? refuse('ruleBroken', { fields: { toDepotId: 'consignment.sameDepot' } })
+    : undefined
+}
+
+/** No bill without a price, unless somebody allowed it. */
+function refuseItems({ items, payment }: Order): Refusal | undefined {
+  if (sum(items.map(({ quantity }) => quantity)) > MOST_PIECES) {
+    return refuse('ruleBroken', { fields: { items: 'consignment.tooManyPieces' }, values: { most: MOST_PIECES } })
+  }
+  const unpriced = payment.status === 'foc' ? -1 : items.findIndex(({ unitPrice }) => unitPrice === 0)
+  return unpriced === -1
+    ? undefined
+    : refuse('ruleBroken', { fields: { [`items.${unpriced}.unitPrice`]: 'consignment.noPrice' } })
+}
+
+async function refusePayment(
+  tx: Transaction,
+  actor: ConsignmentActor,
+  { payment }: Order,
+): Promise<Refusal | undefined> {
+  if (payment.status === 'paid') return refuseMeans(payment.means, actor)
+  if (payment.status === 'pod') return undefined
+  if (payment.allowedBy === actor.id)
+    return refuse('ruleBroken', { fields: { 'payment.allowedBy': 'consignment.ownAllowance' } })
+  const [allower] = await tx.orm
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, payment.allowedBy), eq(users.userType, 'admin'), eq(users.isActive, true)))
+  return allower ? undefined : refuse('ruleBroken', { fields: { 'payment.allowedBy': 'consignment.noAdmin' } })
+}
+
+/** Means that money of cargo comes in by; cash and card takings with the clerk's open shift, which the first of them opens. */
+export async function payingWith(
+  tx: Transaction,
+  means: 'cash' | 'pos' | 'bank',
+  actor: Pick<ConsignmentActor, 'id'>,
+  depot: Pick<Depot, 'id'>,
+  now: Date,
+): Promise<Payment> {
+  return means === 'bank'
+    ? { means, account: ACCOUNT.bankReceipts }
+    : { means, shift: await openShift(tx, actor.id, depot.id, now) }
+}
+
+function newItems(
+  consignmentId: string,
+  { items }: Order,
+  quoted: readonly { total: number; vat: number }[],
+): ItemRecord[] {
+  let firstNumber = 1
+  return items.map(({ name, quantity, weight, unitPrice }, position) => {
+    const item = {
+      id: newId(),
+      consignmentId,
+      position,
+      name,
+      quantity,
+      weight,
+      unitPrice,
+      total: quoted[position]?.total ?? 0,
+      vat: quoted[position]?.vat ?? 0,
+      firstNumber,
+      pending: quantity,
+      transit: 0,
+      receivedByBranch: 0,
+      receivedByCustomer: 0,
+      writtenOff: 0,
+      cancelled: 0,
+    }
+    firstNumber += quantity
+    return item
+  })
+}
+
+/** One row and one event per piece; as one statement each, however many there are. */
+async function insertPieces(
+  tx: Transaction,
+  {
+    items,
+    depotId,
+    createdBy,
+    createdAt,
+  }: { items: readonly ItemRecord[]; depotId: string; createdBy: string; createdAt: Date },
+): Promise<void> {
+  const state = pieceState.parse(
+    initialStateOf(pieceRecord, {
+      loadedFrom: null,
+      isAtReceiversDepot: false,
+      isSettled: false,
+      isNothingDispatched: true,
+    }),
+  )
+  const pieces = items.flatMap(({ id: itemId, consignmentId, quantity, firstNumber }) =>
+    Array.from({ length: quantity }, (_, index) => ({
+      id: newId(),
+      consignment_id: consignmentId,
+      item_id: itemId,
+      number: firstNumber + index,
+      state,
+      state_since: createdAt,
+      depot_id: depotId,
+    })),
+  )
+  await tx.client.query({
+    name: 'insert-consignment-pieces',
+    text: `insert into consignment_pieces (id, consignment_id, item_id, number, state, state_since, depot_id)
+           select id, consignment_id, item_id, number, state, state_since, depot_id from jsonb_to_recordset($1::jsonb) as row
+             (id uuid, consignment_id uuid, item_id uuid, number int, state text, state_since timestamptz, depot_id uuid)`,
+    values: [JSON.stringify(pieces)],
+  })
+  await recordCreations(tx, pieceRecord, pieces, { actorId: createdBy, at: createdAt })
+}

@@ -1,0 +1,117 @@
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
+import type { ReplyOf } from '#contract/contract.ts'
+import { DEPARTURE_ACTS } from '#contract/departure/departure-closing.ts'
+import { departureLifecycle, type DepartureEvent } from '#machines/departure/departure-lifecycle.ts'
+import type { Orm } from '#server/database/connection.ts'
+import { tickets } from '#server/database/schema/booking.ts'
+import { users } from '#server/database/schema/people.ts'
+import { departureClosings, exitFeePayments } from '#server/database/schema/travel-day.ts'
+import { departureFacts, hasLeft } from '#server/domain/departure/lock-departure.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
+import { callsIn, mayWriteDeparture } from '#server/domain/departure/may-write-departure.ts'
+import type { Departure } from '#server/domain/network/network.ts'
+import { servesStoppage } from './closing-rules.ts'
+
+type DepartureState = ReplyOf<'getDepartureState'>['data']
+
+/** Where boarding stands at each stoppage, and what the reader may do about it. */
+export async function readDepartureState(
+  orm: Orm,
+  departure: Departure,
+  reader: Actor,
+  now: Date,
+): Promise<DepartureState> {
+  const [facts, counts, closings] = await Promise.all([
+    departureFacts(orm, departure, { actorId: reader.id, now }),
+    countTickets(orm, departure.id),
+    readClosings(orm, departure.id),
+  ])
+  const snapshot = departureLifecycle.resolveState({ value: departure.state, context: facts })
+  const mayDo = (call: 'closeDeparture' | 'reopenDeparture', event: DepartureEvent & { position: number }) =>
+    mayCall(reader, call) && servesStoppage(departure, event.position, reader, call) && snapshot.can(event)
+  return {
+    departureKey: departure.key,
+    state: departure.state,
+    version: departure.version,
+    serverTime: now,
+    allowed: DEPARTURE_ACTS.filter((act) => mayCall(reader, act) && isWithinReach(act, departure, reader)),
+    stoppages: departure.route.stops.slice(0, -1).map((stop, position) => {
+      const { expected = 0, feePaid = 0, checkedIn = 0 } = counts.find((each) => each.position === position) ?? {}
+      const closing = closings.find((each) => each.position === position)
+      return {
+        position,
+        stoppageId: stop.id,
+        name: stop.name,
+        timeZone: stop.region.timeZone,
+        departsAt: departure.departs[position] ?? departure.startsAt,
+        hasDeparted: hasLeft(departure, position, now),
+        closed: closing ? { by: closing.by, at: closing.at } : null,
+        expected,
+        feePaid,
+        checkedIn,
+        missing: expected - checkedIn,
+        mayClose: mayDo('closeDeparture', { type: 'departure.close', position }),
+        mayReopen: mayDo('reopenDeparture', { type: 'departure.reopen', position }),
+      }
+    }),
+  }
+}
+
+function isWithinReach(act: (typeof DEPARTURE_ACTS)[number], departure: Departure, reader: Actor): boolean {
+  switch (act) {
+    case 'getDepartureManifest':
+      return mayWriteDeparture(departure, reader, 'issueManifest')
+    case 'getCheckinGroupList':
+      return !reader.isAgent && (reader.userType === 'operation_manager' || callsIn(departure, reader.regionId))
+    case 'proposeCancellation':
+      return true
+    default:
+      return mayWriteDeparture(departure, reader, act)
+  }
+}
+
+async function countTickets(orm: Orm, departureId: string | null) {
+  if (departureId === null) return []
+  return (
+    orm
+      .select({
+        position: tickets.fromPosition,
+        expected: countIn(EXPECTED),
+        feePaid: sql<number>`count(${exitFeePayments.id}) filter (where ${isIn(EXPECTED)})`,
+        checkedIn: countIn(['checkedIn']),
+      })
+      .from(tickets)
+      // At most one fee stands for a ticket, so nobody is counted twice.
+      .leftJoin(
+        exitFeePayments,
+        and(
+          eq(exitFeePayments.ticketId, tickets.id),
+          isNull(exitFeePayments.givenBackAt),
+          not(exitFeePayments.isSurplus),
+        ),
+      )
+      .where(eq(tickets.departureId, departureId))
+      .groupBy(tickets.fromPosition)
+  )
+}
+
+type TicketState = (typeof tickets.$inferSelect)['state']
+const EXPECTED: readonly TicketState[] = ['pending', 'exitFeePaid', 'checkedIn', 'noShow']
+
+function isIn(states: readonly TicketState[]) {
+  return sql`${tickets.state} = any (${sql.param(states)}::text[])`
+}
+
+function countIn(states: readonly TicketState[]) {
+  return sql<number>`count(*) filter (where ${isIn(states)})`
+}
+
+async function readClosings(orm: Orm, departureId: string | null) {
+  if (departureId === null) return []
+  return orm
+    .select({ position: departureClosings.position, by: users.name, at: departureClosings.closedAt })
+    .from(departureClosings)
+    .innerJoin(users, eq(users.id, departureClosings.closedBy))
+    .where(eq(departureClosings.departureId, departureId))
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { busScheduleEndpoints } from '#contract/departure/bus-schedule.ts'
+import { DEEPEST_NUMBERED_ROW } from '#contract/common.ts'
+import type { ReplyOf } from '#contract/contract.ts'
+import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { addDays } from '#server/time/calendar-date.ts'
+import { endOf, type RunningDeparture } from '#server/domain/departure/departure-window.ts'
+import type { Network, Transport } from '#server/domain/network/network.ts'
+import { regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
+import { toLocal } from '#server/time/zoned-time.ts'
+
+type Query = z.output<typeof busScheduleEndpoints.getBusSchedule.query>
+type Bus = ReplyOf<'getBusSchedule'>['data'][number]
+
+const SORTS = new Map<string, (bus: Bus) => string | number>([
+  ['name', ({ name }) => name.toLowerCase()],
+  ['registrationNumber', ({ registrationNumber }) => registrationNumber],
+  ['runs', ({ runs }) => runs.length],
+])
+
+/** One page of buses with their runs in the asked days; buses are few and the network is in hand. */
+export function listBuses(
+  network: Network,
+  running: readonly RunningDeparture[],
+  query: Query,
+): ReplyOf<'getBusSchedule'> | Refusal {
+  const { pageNumber, recordNumber, sort = 'name', search = '', use } = query
+  const valueOf = SORTS.get(sort.replace(/^-/, ''))
+  if (!valueOf) return refuse('malformed', { fields: { sort: 'list.unknownSort' } })
+  if (query.next !== undefined) return refuse('malformed', { fields: { next: 'list.unknownCursor' } })
+  if (query.previous !== undefined) return refuse('malformed', { fields: { previous: 'list.unknownCursor' } })
+  const skipped = (pageNumber - 1) * recordNumber
+  if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
+  const term = search.toLowerCase()
+  const sign = sort.startsWith('-') ? -1 : 1
+  const buses = [...network.transports.values()]
+    .filter(({ name, registrationNumber }) => `${name}\n${registrationNumber}`.toLowerCase().includes(term))
+    .map((bus) => describeBus(bus, running, query))
+    .filter(({ runs }) => use === undefined || (use === 'free') === (runs.length === 0))
+    .toSorted((one, other) => sign * compare(valueOf(one), valueOf(other)))
+  return { data: buses.slice(skipped, skipped + recordNumber), page: { pageNumber, recordNumber, total: buses.length } }
+}
+
+function describeBus(bus: Transport, running: readonly RunningDeparture[], { from, days }: Query): Bus {
+  const { id, name, registrationNumber, category } = bus
+  const lastDay = addDays(from, days - 1)
+  return {
+    transportId: id,
+    name,
+    registrationNumber,
+    category,
+    seatsTotal: regularSeatsForSale(bus).length,
+    regionName: null,
+    runs: running
+      .filter(({ departure }) => departure.transport.id === id && departure.state !== 'cancelled')
+      .filter(({ departure }) => {
+        const zone = departure.route.stops[0]?.region.timeZone ?? 'UTC'
+        return toLocal(departure.startsAt, zone).date <= lastDay && toLocal(endOf(departure), zone).date >= from
+      })
+      .map(describeRun),
+  }
+}
+
+function describeRun({ departure, seatsSold }: RunningDeparture): Bus['runs'][number] {
+  const { key, route, transport, startsAt, state } = departure
+  const [first, last] = [route.stops[0], route.stops.at(-1)]
+  if (!first || !last) throw new Error(`departure ${key} has no stops`)
+  return {
+    departureKey: key,
+    routeName: route.name,
+    startsAt,
+    endsAt: endOf(departure),
+    timeZone: first.region.timeZone,
+    fromName: first.name,
+    toName: last.name,
+    seatsSold,
+    seatsTotal: regularSeatsForSale(transport).length,
+    state,
+  }
+}
+
+function compare(one: string | number, other: string | number): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

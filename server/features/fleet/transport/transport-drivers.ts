@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq, inArray, type SQL } from 'drizzle-orm'
+import type { DriverRecord } from '#contract/fleet/driver.ts'
+import type { TransportRecord } from '#contract/fleet/transport.ts'
+import { drivers, transportDrivers } from '#server/database/schema/network.ts'
+import { lockNetwork } from '#server/masters/master-records.ts'
+import { recordChange } from '#server/masters/record-changes.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import type { WriteInput } from '#server/plugins/api.ts'
+import { messageFor } from '#server/plugins/messages.ts'
+import { refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { driverKind } from '../drivers/driver-kind.ts'
+import { transportKind } from './transport-kind.ts'
+
+/** An admin keeps the drivers of the own depot; super admin and operations all (domain rulings §6). */
+export function mayKeepDriversOf(actor: Actor, depotId: string): boolean {
+  return actor.userType !== 'admin' || actor.depotId === depotId
+}
+
+/** The same as a condition on `drivers`; undefined for those who see all. An admin without a depot sees none. */
+export function driverScope(actor: Actor): SQL | undefined {
+  return actor.userType === 'admin'
+    ? actor.depotId === null
+      ? inArray(drivers.id, [])
+      : eq(drivers.depotId, actor.depotId)
+    : undefined
+}
+
+/** Makes a transport's drivers exactly these. Who is not in the actor's scope can be neither put there nor taken away. */
+export async function assignDrivers({
+  tx,
+  body,
+  actor,
+  now,
+  language,
+}: WriteInput<'assignTransportDriver'>): Promise<{ data: TransportRecord; message?: string } | Refusal> {
+  const { transportId, driverIds, seenDriverIds } = body
+  await lockNetwork(tx)
+  const [before] = await transportKind.read(tx.orm, [transportId])
+  if (!before) return refuse('notFound')
+  const present = before.drivers.map(({ id }) => id)
+  if (!isDeepStrictEqual(present, seenDriverIds)) return refuse('staleVersion', { details: { driverIds: present } })
+
+  const found = await driverKind.read(tx.orm, [...new Set([...driverIds, ...present])])
+  const refusal = problemWith(driverIds, present, found, actor)
+  if (refusal) return refusal
+
+  await tx.orm.delete(transportDrivers).where(eq(transportDrivers.transportId, transportId))
+  if (driverIds.length > 0) {
+    await tx.orm
+      .insert(transportDrivers)
+      .values(driverIds.map((driverId, position) => ({ transportId, driverId, position })))
+  }
+  const [after] = await transportKind.read(tx.orm, [transportId])
+  if (!after) throw new Error(`transport ${transportId} cannot be read back`)
+  await recordChange(tx, {
+    kind: 'transport',
+    id: transportId,
+    before: names(before),
+    after: names(after),
+    userId: actor.id,
+    now,
+  })
+  const expiring = found.filter(({ id, licenceState }) => licenceState === 'expiring' && driverIds.includes(id))
+  if (expiring.length === 0) return { data: after }
+  return { data: after, message: messageFor(language, 'fleet.licenceExpiring', { drivers: tellLicences(expiring) }) }
+}
+
+const names = (record: TransportRecord) => ({ drivers: record.drivers.map(({ name }) => name) })
+
+function problemWith(
+  driverIds: readonly string[],
+  present: readonly string[],
+  found: readonly DriverRecord[],
+  actor: Actor,
+): Refusal | undefined {
+  if (new Set(driverIds).size < driverIds.length) return wrong('fleet.driverTwice')
+  const added = driverIds.filter((id) => !present.includes(id)).map((id) => found.find((driver) => driver.id === id))
+  const isUnknown = added.some((driver) => !driver?.isActive || !mayKeepDriversOf(actor, driver.depotId))
+  if (isUnknown) return wrong('fleet.driverUnknown')
+  const taken = found.filter(({ id, depotId }) => !driverIds.includes(id) && !mayKeepDriversOf(actor, depotId))
+  if (taken.length > 0) return wrong('fleet.otherDepotsDriver', { drivers: taken.map(({ name }) => name).join(', ') })
+  const expired = added.flatMap((driver) => (driver?.licenceState === 'expired' ? [driver] : []))
+  return expired.length > 0 ? wrong('fleet.licenceExpired', { drivers: tellLicences(expired) }) : undefined
+}
+
+const wrong = (message: string, values: Record<string, string> = {}) =>
+  refuse('ruleBroken', { message, values, fields: { driverIds: message } })
+
+const tellLicences = (told: readonly DriverRecord[]) =>
+  told.map(({ name, licenceExpiresOn }) => `${name} (\u2066${licenceExpiresOn}\u2069)`).join(', ')

@@ -1,0 +1,306 @@
+import { eq } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import { z } from 'zod'
+import type { journalEndpoints, JournalProposal } from '#contract/ledger/journal.ts'
+import { JOURNAL_STATES } from '#contract/ledger/journal-codes.ts'
+import { type JournalEntryEvent, journalEntryLifecycle } from '#machines/ledger/journal-entry-lifecycle.ts'
+import type { Transaction } from '#server/database/connection.ts'
+import { journalEntries } from '#server/database/schema/journal.ts'
+import { amountText } from '#server/domain/ledger/amount-text.ts'
+import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
+import { homePosterOf } from '#server/domain/ledger/poster.ts'
+import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
+import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
+import { journalEntryRecord } from '#server/domain/ledger/journal-entry-record.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
+import { correctionEntries } from './correction-entries.ts'
+import {
+  type CorrectedEntry,
+  standingOn,
+  findCorrected,
+  holdInTurn,
+  type JournalRecord,
+  lockJournalEntry,
+  readBalances,
+  turnOf,
+} from './journal-repository.ts'
+import { actOf, linesOf, type Proposed, refuseCorrection, sourceOf } from './journal-rules.ts'
+
+type BodyOf<Name extends 'decideJournalEntry' | 'withdrawJournalEntry'> = z.output<
+  (typeof journalEndpoints)[Name]['body']
+>
+
+interface Acting {
+  actor: Pick<Actor, 'id' | 'homeTimeZone'>
+  now: Date
+}
+
+const journalState = z.enum(JOURNAL_STATES)
+
+/** Proposes what another head account decides; nothing is posted. */
+export async function proposeJournalEntry(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: JournalProposal,
+): Promise<JournalRecord | Refusal> {
+  const ground = body.kind === 'correction' ? await correctionGround(tx, body.entryId) : await plainGround(tx, body)
+  if (isRefusal(ground)) return ground
+  const { proposed, corrected } = ground
+  const source = sourceOf(proposed, corrected?.act ?? null)
+  if (source) {
+    const available = await standingOn(tx.orm, source)
+    if (available < proposed.amount) return refuseUncovered(proposed, available, 'ruleBroken')
+  }
+  const entry: JournalRecord = {
+    id: newId(),
+    number: '',
+    ...proposed,
+    state: journalState.parse(
+      initialStateOf(journalEntryRecord, { actsRequester: true, conflict: 'own', isCovered: true }),
+    ),
+    correctsEntryId: corrected?.id ?? null,
+    purpose: body.purpose,
+    reference: body.reference,
+    requestedBy: actor.id,
+    requestedAt: now,
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    postingDate: null,
+    version: 1,
+  }
+  // Last, since it holds the series until the end.
+  entry.number = await takeReceiptNumber(tx, { series: 'journal', depotId: null, now })
+  await tx.orm.insert(journalEntries).values(entry)
+  await recordCreations(tx, journalEntryRecord, [entry], {
+    actorId: actor.id,
+    at: now,
+    reason: body.purpose,
+    payload: { kind: entry.kind, amount: entry.amount, currency: entry.currency },
+  })
+  return entry
+}
+
+interface Ground {
+  proposed: Proposed
+  corrected: CorrectedEntry | null
+}
+
+async function plainGround(
+  tx: Transaction,
+  body: Exclude<JournalProposal, { kind: 'correction' }>,
+): Promise<Ground | Refusal> {
+  const { kind, amount, currency } = body
+  if (kind === 'capitalPaidIn') {
+    const { currencies } = await readBalances(tx.orm)
+    if (!currencies.includes(currency)) return refuse('ruleBroken', { fields: { currency: 'journal.noSuchCurrency' } })
+  }
+  return {
+    proposed: { kind, amount, currency, regionId: kind === 'vatRemittance' ? body.regionId : null },
+    corrected: null,
+  }
+}
+
+async function correctionGround(tx: Transaction, entryId: string): Promise<Ground | Refusal> {
+  await holdInTurn(tx, entryId)
+  const corrected = await findCorrected(tx.orm, entryId)
+  if (!corrected) return refuse('ruleBroken', { fields: { entryId: 'journal.noSuchEntry' } })
+  const refusal = refuseCorrection(corrected)
+  if (refusal)
+    return refuse(refusal === 'waiting' || refusal === 'corrected' ? 'conflict' : 'ruleBroken', {
+      message: `journal.${refusal}`,
+      fields: { entryId: `journal.${refusal}` },
+    })
+  const debits = corrected.lines.filter(({ amount }) => amount > 0)
+  const [first] = debits
+  if (!first) throw new Error(`entry ${entryId} has no debit`)
+  const unborne = await refuseCharges(tx, chargesOfReversing(corrected.lines), 'ruleBroken')
+  if (unborne) return unborne
+  return {
+    proposed: {
+      kind: 'correction',
+      amount: debits.reduce((sum, { amount }) => sum + amount, 0),
+      currency: first.currency,
+      regionId: null,
+    },
+    corrected,
+  }
+}
+
+function refuseUncovered({ kind, currency }: Proposed, available: number, code: 'ruleBroken' | 'conflict'): Refusal {
+  const message =
+    kind === 'bankReceiptConfirmed'
+      ? 'journal.moreThanReceipts'
+      : kind === 'correction' || kind === 'capitalTakenOut'
+        ? 'journal.moreThanCapital'
+        : 'journal.moreThanOwed'
+  const values = { available: `${amountText(Math.max(0, available), currency)} ${currency}` }
+  return refuse(code, { message, values, details: { available } })
+}
+
+/** Approves or rejects another head account's proposal; what is approved is posted in the same transaction. */
+export async function decideJournalEntry(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'decideJournalEntry'>,
+): Promise<JournalRecord | Refusal> {
+  const reason = body.reason ?? ''
+  if (body.decision === 'reject' && reason === '')
+    return refuse('ruleBroken', { fields: { reason: 'journal.rejectionReason' } })
+  const entry = await lockJournalEntry(tx, body.id)
+  if (!entry) return refuse('notFound')
+  const event: JournalEntryEvent =
+    body.decision === 'approve' ? { type: 'journalEntry.approve' } : { type: 'journalEntry.reject', reason }
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(entry, body.version, event.type, eyes)
+  if (refusal) return refusal
+  const ground = body.decision === 'approve' ? await groundNow(tx, entry) : null
+  if (isRefusal(ground))
+    return {
+      ...ground,
+      attempts: [refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id })],
+    }
+  const stored = {
+    id: entry.id,
+    state: entry.state,
+    version: entry.version,
+    facts: {
+      actsRequester: entry.requestedBy === actor.id,
+      conflict: conflictOf(eyes, [entry.requestedBy]),
+      isCovered: true,
+    },
+  }
+  const applied = await applyEvent(tx, journalEntryRecord, stored, {
+    event,
+    actorId: actor.id,
+    at: now,
+    ...(reason !== '' && { reason }),
+  })
+  if (isRefusal(applied)) return applied
+  const posted = ground ? await entriesOf(tx, entry, ground.corrected, { actor, now }) : []
+  if (isRefusal(posted))
+    return {
+      ...posted,
+      attempts: [
+        ...(posted.attempts ?? []),
+        refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id }),
+      ],
+    }
+  if (ground?.corrected) await chargeAgents(tx, chargesOfReversing(ground.corrected.lines))
+  await postEntries(tx, posted)
+  await tx.orm
+    .update(journalEntries)
+    .set({
+      decidedBy: actor.id,
+      decidedAt: now,
+      decisionReason: reason === '' ? null : reason,
+      postingDate: posted[0]?.postingDate ?? null,
+    })
+    .where(eq(journalEntries.id, entry.id))
+  return entry
+}
+
+/** What an approval stands on, judged anew: what it takes may have been taken since it was proposed. */
+async function groundNow(
+  tx: Transaction,
+  record: JournalRecord,
+): Promise<{ corrected: CorrectedEntry | null } | Refusal> {
+  const corrected = record.correctsEntryId === null ? null : await correctedNow(tx, record.correctsEntryId, record.id)
+  if (isRefusal(corrected)) return corrected
+  const source = sourceOf(record, corrected?.act ?? null)
+  if (source) {
+    await holdInTurn(tx, turnOf(source))
+    const available = await standingOn(tx.orm, source)
+    if (available < record.amount) return refuseUncovered(record, available, 'conflict')
+  }
+  const unborne = corrected && (await refuseCharges(tx, chargesOfReversing(corrected.lines), 'conflict'))
+  return unborne ?? { corrected }
+}
+
+/** What an approval posts. */
+async function entriesOf(
+  tx: Transaction,
+  record: JournalRecord,
+  corrected: CorrectedEntry | null,
+  { actor, now }: Acting,
+): Promise<Entry[] | Refusal> {
+  const entry = { recordKind: 'journal', recordId: record.id, ...homePosterOf(actor, now) } as const
+  if (corrected) return correctionEntries(tx, corrected, entry)
+  if (record.kind === 'correction') throw new Error(`correction ${record.id} corrects nothing`)
+  return [{ ...entry, act: actOf(record.kind), lines: linesOf(record.kind, record) }]
+}
+
+async function correctedNow(tx: Transaction, entryId: string, except: string): Promise<CorrectedEntry | Refusal> {
+  await holdInTurn(tx, entryId)
+  const corrected = await findCorrected(tx.orm, entryId, except)
+  if (!corrected) throw new Error(`entry ${entryId} was there and is never removed`)
+  const refusal = refuseCorrection(corrected)
+  return refusal ? refuse('conflict', { message: `journal.${refusal}` }) : corrected
+}
+
+/** Takes an own proposal back before anybody decides it. */
+export async function withdrawJournalEntry(
+  tx: Transaction,
+  { actor, now }: Acting,
+  body: BodyOf<'withdrawJournalEntry'>,
+): Promise<JournalRecord | Refusal> {
+  const entry = await lockJournalEntry(tx, body.id)
+  if (!entry) return refuse('notFound')
+  const event: JournalEntryEvent = { type: 'journalEntry.withdraw' }
+  const eyes = await eyesOf(tx.orm, actor.id, now)
+  const refusal = refuseAct(entry, body.version, event.type, eyes)
+  if (refusal) return refusal
+  const reason = body.reason ?? ''
+  const stored = {
+    id: entry.id,
+    state: entry.state,
+    version: entry.version,
+    facts: { actsRequester: true, conflict: 'own' as const, isCovered: true },
+  }
+  const applied = await applyEvent(tx, journalEntryRecord, stored, {
+    event,
+    actorId: actor.id,
+    at: now,
+    ...(reason !== '' && { reason }),
+  })
+  return isRefusal(applied) ? applied : entry
+}
+
+/** Whether the lifecycle leads on from a state by this event, for whomever. */
+export function leadsOn(state: JournalRecord['state'], event: JournalEntryEvent['type']): boolean {
+  return journalEntryLifecycle.states[state]?.ownEvents.includes(event) === true
+}
+
+/** Why an act on a locked proposal is refused, told as what the reader can do about it. */
+function refuseAct(
+  entry: JournalRecord,
+  version: number,
+  event: JournalEntryEvent['type'],
+  eyes: Eyes,
+): Refusal | undefined {
+  const details = { state: entry.state, version: entry.version }
+  const refusal = refusalOf(entry, version, event, eyes, details)
+  return (
+    refusal && { ...refusal, attempts: [refusedAttempt(journalEntryRecord, entry, { event, actorId: eyes.userId })] }
+  )
+}
+
+function refusalOf(
+  entry: JournalRecord,
+  version: number,
+  event: JournalEntryEvent['type'],
+  eyes: Eyes,
+  details: Record<string, unknown>,
+): Refusal | undefined {
+  if (!leadsOn(entry.state, event))
+    return refuse('transitionRefused', { message: `journal.isNow.${entry.state}`, details })
+  const conflict = conflictOf(eyes, [entry.requestedBy])
+  if (event === 'journalEntry.withdraw' && conflict !== 'own')
+    return refuse('transitionRefused', { message: 'journal.notYours', details })
+  const refused = event !== 'journalEntry.withdraw' && refuseConflict(conflict, eyes, { details })
+  if (refused) return refused
+  return entry.version === version ? undefined : refuse('staleVersion', { details })
+}

@@ -1,0 +1,100 @@
+import type { CorrectionRefusal } from '#contract/ledger/journal.ts'
+import type { JournalKind } from '#contract/ledger/journal-codes.ts'
+import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
+import { ACCOUNT, type AccountCode } from '#server/domain/ledger/account-codes.ts'
+import type { Posting } from '#server/domain/ledger/post-entry.ts'
+
+/** What of a proposal decides what it posts. */
+export interface Proposed {
+  kind: JournalKind
+  amount: number
+  currency: string
+  regionId: string | null
+}
+
+/** What bounds the amount: what stands on an account, of a currency and, for VAT, of a region. */
+export interface Source {
+  account: AccountCode
+  currency: string
+  regionId: string | null
+}
+
+type PlainKind = Exclude<JournalKind, 'correction'>
+
+const POSTED: Record<
+  PlainKind,
+  { act: LedgerAct; debit: AccountCode; credit: AccountCode; takesFrom: AccountCode | null }
+> = {
+  exitFeeRemittance: {
+    act: 'exitFeesRemitted',
+    debit: ACCOUNT.exitFeesPayable,
+    credit: ACCOUNT.bank,
+    takesFrom: ACCOUNT.exitFeesPayable,
+  },
+  vatRemittance: { act: 'vatRemitted', debit: ACCOUNT.vatPayable, credit: ACCOUNT.bank, takesFrom: ACCOUNT.vatPayable },
+  capitalPaidIn: { act: 'capitalPaidIn', debit: ACCOUNT.bank, credit: ACCOUNT.capital, takesFrom: null },
+  bankReceiptConfirmed: {
+    act: 'bankReceiptConfirmed',
+    debit: ACCOUNT.bank,
+    credit: ACCOUNT.bankReceipts,
+    takesFrom: ACCOUNT.bankReceipts,
+  },
+  capitalTakenOut: { act: 'capitalTakenOut', debit: ACCOUNT.capital, credit: ACCOUNT.bank, takesFrom: ACCOUNT.capital },
+}
+
+export const actOf = (kind: PlainKind): LedgerAct => POSTED[kind].act
+
+/** Balanced lines of a proposal that is no correction (domain rulings §7). */
+export function linesOf(kind: PlainKind, { amount, currency, regionId }: Proposed): Posting[] {
+  const { debit, credit } = POSTED[kind]
+  const ofRegion = (account: AccountCode) => (account === ACCOUNT.vatPayable ? { regionId } : {})
+  return [
+    { account: debit, currency, amount, ...ofRegion(debit) },
+    { account: credit, currency, amount: -amount, ...ofRegion(credit) },
+  ]
+}
+
+/** What a proposal takes from; null where nothing bounds it. Taking paid-in capital back takes capital. */
+export function sourceOf({ kind, currency, regionId }: Proposed, correctedAct: string | null): Source | null {
+  if (kind === 'correction')
+    return correctedAct === 'capitalPaidIn' ? { account: ACCOUNT.capital, currency, regionId: null } : null
+  const { takesFrom } = POSTED[kind]
+  return takesFrom && { account: takesFrom, currency, regionId: takesFrom === ACCOUNT.vatPayable ? regionId : null }
+}
+
+/**
+ * Entries that no record with states stands on, and approvals of top-ups, whose records end with them and say themselves
+ * what the journal took back. Every other is undone at its record, or the two would say different things.
+ */
+export const CORRECTABLE_ACTS = [
+  'capitalPaidIn',
+  'capitalTakenOut',
+  'exitFeesRemitted',
+  'vatRemitted',
+  'bankReceiptConfirmed',
+  'walletDeducted',
+  'topUpApproved',
+] as const satisfies readonly LedgerAct[]
+
+/** Why the journal does not take an entry back; undefined where it may. */
+export function refuseCorrection({
+  act,
+  isReversed,
+  isProposed,
+}: {
+  act: string
+  isReversed: boolean
+  isProposed: boolean
+}): CorrectionRefusal | undefined {
+  if (act === 'entryCorrected') return 'isCorrection'
+  if (!CORRECTABLE_ACTS.some((each) => each === act)) return 'atItsRecord'
+  if (isReversed) return 'corrected'
+  return isProposed ? 'waiting' : undefined
+}
+
+/** The code of a stored line. @throws for an account that the program does not post to by itself */
+export function codeOf(stored: string): AccountCode {
+  const code = Object.values(ACCOUNT).find((each) => each === stored)
+  if (code === undefined) throw new Error(`nothing that the journal takes back stands on ${stored}`)
+  return code
+}

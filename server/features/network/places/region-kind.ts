@@ -1,0 +1,105 @@
+import { and, count, eq, inArray, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { regionEndpoints, RegionRecord } from '#contract/network/region.ts'
+import { departures } from '#server/database/schema/departure.ts'
+import { depots, regions, routeStops, stoppages, transports, trips } from '#server/database/schema/network.ts'
+import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
+import { isTaken } from '#server/masters/is-taken.ts'
+
+type Values = z.output<typeof regionEndpoints.createRegion.body>
+
+export const regionKind: MasterKind<Values, RegionRecord> = {
+  name: 'region',
+  table: regions,
+  sorts: {
+    code: regions.code,
+    city: sql`lower(${regions.city} ->> 'en')`,
+    country: regions.country,
+    currency: regions.currency,
+  },
+  defaultSort: 'city',
+  searched: sql`(${regions.code} || ' ' || (${regions.city} ->> 'en') || ' ' || (${regions.city} ->> 'ar'))`,
+
+  async read(orm, ids) {
+    return orm
+      .select({
+        id: regions.id,
+        code: regions.code,
+        city: regions.city,
+        country: regions.country,
+        currency: regions.currency,
+        vatRateBasisPoints: regions.vatRateBasisPoints,
+        timeZone: regions.timeZone,
+        isActive: regions.isActive,
+        version: regions.version,
+        stoppages: orm.$count(stoppages, eq(stoppages.regionId, regions.id)),
+        depots: orm.$count(depots, eq(depots.regionId, regions.id)),
+      })
+      .from(regions)
+      .where(inArray(regions.id, [...ids]))
+  },
+
+  async check(tx, values, before) {
+    const problems: Problems = {}
+    if (await isTaken(tx, regions, 'code', values.code, before)) problems.code = 'master.codeTaken'
+    if (before === undefined) return problems
+    const [region] = await tx.orm.select().from(regions).where(eq(regions.id, before.id))
+    if (!region) return problems
+    const fixed = (['country', 'currency', 'timeZone'] as const).filter((field) => region[field] !== values[field])
+    if (fixed.length === 0) return problems
+    // Sold journeys show local times, cross borders and stand in the books by these.
+    const [travelled] = await tx.orm
+      .select({ one: count() })
+      .from(departures)
+      .innerJoin(
+        routeStops,
+        and(eq(routeStops.routeId, departures.routeId), eq(routeStops.appliesFrom, departures.routeAppliesFrom)),
+      )
+      .innerJoin(stoppages, eq(stoppages.id, routeStops.stoppageId))
+      .where(eq(stoppages.regionId, before.id))
+    if ((travelled?.one ?? 0) > 0) for (const field of fixed) problems[field] = 'network.fixedOnceTravelled'
+    return problems
+  },
+
+  async insert(tx, id, values) {
+    await tx.orm.insert(regions).values({ ...values, id })
+  },
+
+  async update(tx, id, { code, city, country, currency, vatRateBasisPoints, timeZone, isActive }) {
+    await tx.orm
+      .update(regions)
+      .set({ code, city, country, currency, vatRateBasisPoints, timeZone, isActive })
+      .where(eq(regions.id, id))
+  },
+
+  references: [
+    {
+      kind: 'depot',
+      table: depots,
+      where: (id) => eq(depots.regionId, id),
+      name: depots.name,
+      isActive: eq(depots.isActive, true),
+    },
+    {
+      kind: 'stoppage',
+      table: stoppages,
+      where: (id) => eq(stoppages.regionId, id),
+      name: stoppages.name,
+      isActive: eq(stoppages.isActive, true),
+    },
+    {
+      kind: 'trip',
+      table: trips,
+      where: (id) => or(eq(trips.originRegionId, id), eq(trips.destinationRegionId, id)),
+      name: trips.name,
+      isActive: eq(trips.isActive, true),
+    },
+    {
+      kind: 'transport',
+      table: transports,
+      where: (id) => eq(transports.regionId, id),
+      name: transports.name,
+      isActive: eq(transports.isActive, true),
+    },
+  ],
+}

@@ -1,0 +1,96 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import { DEEPEST_NUMBERED_ROW } from '#contract/common.ts'
+import { priceListEndpoints } from '#contract/network/price-list.ts'
+import { priceList } from '#contract/network/price-list-list.ts'
+import { prices } from '#server/database/schema/network.ts'
+import { exportable } from '#server/masters/master-export.ts'
+import { createMaster, listMasters, updateMaster } from '#server/masters/master-records.ts'
+import type { Api } from '#server/plugins/api.ts'
+import { refuse } from '#server/plugins/refusal.ts'
+import { addDays, isCalendarDate } from '#server/time/calendar-date.ts'
+import { dayAt } from '#server/time/local-day.ts'
+import { loadNetwork } from '#server/domain/network/network-repository.ts'
+import { findGaps, withSales } from './price-gaps.ts'
+import { gridOf, savePriceGrid } from './price-grid.ts'
+import { isOfScope, isOfTrip, isValidOn, priceKind } from './price-kind.ts'
+import { readRouteWithPrices } from './price-repository.ts'
+import { todayOf } from '../timetable/timetable-versions.ts'
+
+/** Kinds of master data that prices are. */
+export const priceKinds = [priceKind]
+
+type PriceQuery = z.output<typeof priceListEndpoints.getPriceList.query>
+
+function pricesOf(query: PriceQuery): SQL | undefined {
+  return and(
+    query.tripId ? isOfTrip(query.tripId) : undefined,
+    query.routeId ? eq(prices.routeId, query.routeId) : undefined,
+    query.currency ? eq(prices.currency, query.currency) : undefined,
+    query.validOn ? isValidOn(query.validOn) : undefined,
+    query.scope ? isOfScope(query.scope) : undefined,
+  )
+}
+
+export const priceLists = [
+  exportable('getPriceList', priceListEndpoints.getPriceList.query, priceKind, {
+    list: priceList,
+    filters: pricesOf,
+  }),
+]
+
+/** Prices: one by one, as the grid of a route, and where they are missing. */
+export function registerPrices(api: Api): void {
+  api.read('getPriceList', ({ database, query }) => listMasters(database.orm, priceKind, query, pricesOf(query)))
+  api.write('createPriceList', (input) => createMaster(input, priceKind))
+  api.write('updatePriceList', (input) => updateMaster(input, priceKind))
+
+  api.read('getPriceGrid', async ({ database, params, query, now }) => {
+    const route = await readRouteWithPrices(database.orm, params.id)
+    if (!route) return refuse('notFound')
+    const today = await todayOf(database.orm, route.id, now)
+    return { data: gridOf(route, today, query.validFrom ?? today) }
+  })
+  api.write('savePriceGrid', ({ tx, params, body, actor, now }) =>
+    savePriceGrid({ tx, routeId: params.id, body, actor, now }),
+  )
+
+  api.read('getPriceRoutes', async ({ database }) => {
+    const { routes } = await loadNetwork(database)
+    const data = [...routes.values()]
+      .filter(({ isActive, trip }) => isActive && trip.isActive)
+      .map(({ id, name, trip, stops }) => ({
+        id,
+        name,
+        tripId: trip.id,
+        tripName: trip.name,
+        currencies: [...new Set(stops.map(({ region }) => region.currency))],
+      }))
+    return { data: data.toSorted((one, other) => one.name.en.localeCompare(other.name.en, 'en')) }
+  })
+
+  api.read('getPriceGaps', async ({ database, query, actor, now }) => {
+    if (query.sort !== undefined) return refuse('malformed', { fields: { sort: 'list.unknownSort' } })
+    if (query.next !== undefined) return refuse('malformed', { fields: { next: 'list.unknownCursor' } })
+    if (query.previous !== undefined) return refuse('malformed', { fields: { previous: 'list.unknownCursor' } })
+    const { pageNumber, recordNumber, tripId, routeId, currency, search = '' } = query
+    const skipped = (pageNumber - 1) * recordNumber
+    if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
+    const today = dayAt(actor, now)
+    const from = query.from ?? today
+    if (!isCalendarDate(addDays(from, query.days))) return refuse('malformed', { fields: { from: 'field.custom' } })
+    const network = await loadNetwork(database)
+    const term = search.toLowerCase()
+    const gaps = findGaps(network, { from, days: query.days }).filter(
+      (gap) =>
+        (routeId === undefined || gap.routeId === routeId) &&
+        (currency === undefined || gap.currency === currency) &&
+        (tripId === undefined || network.routes.get(gap.routeId)?.trip.id === tripId) &&
+        [gap.routeName.en, gap.routeName.ar, gap.currency].join('\n').toLowerCase().includes(term),
+    )
+    return {
+      data: await withSales(database.orm, gaps.slice(skipped, skipped + recordNumber), today),
+      page: { pageNumber, recordNumber, total: gaps.length },
+    }
+  })
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
+import { call } from '#src/platform/api.ts'
+import { groupedReference } from '#src/platform/grouped-reference.ts'
+
+/** The server finds nothing by less (contract, `searchTerm`). */
+const LEAST_SEARCH = 3
+
+export interface BookingFinderProps {
+  onFind: (bookingId: string) => void
+  hint?: string | undefined
+  error?: string | undefined
+  className?: string | undefined
+}
+
+/** Finds a booking of the own scope by reference, name, passport or phone: type, Enter. */
+export function BookingFinder({ onFind, hint, error, className }: BookingFinderProps) {
+  const { t } = useTranslation('tickets')
+  return (
+    <ComboboxField
+      className={className}
+      label={t('find.label')}
+      hint={hint ?? t('find.hint')}
+      error={error}
+      placeholder={t('find.placeholder')}
+      value={undefined}
+      onChange={(choice) => choice && onFind(choice.id)}
+      minLength={LEAST_SEARCH}
+      search={findBookings}
+      required
+    />
+  )
+}
+
+async function findBookings(search: string, signal: AbortSignal): Promise<ComboboxChoice[]> {
+  const { data } = await call('searchEverything', { query: { search }, signal, endsSession: 'background' })
+  return data
+    .filter(({ kind }) => kind === 'booking')
+    .map(({ id, title, detail }) => ({ id, label: groupedReference(title), detail }))
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { StopRange } from '#contract/departure/departure.ts'
+import type { SeatMap } from '#contract/seat/seat.ts'
+import { listenTo } from '#src/platform/event-stream.ts'
+import { readOptions } from '#src/platform/use-read.ts'
+
+/** Several clerks at once must not mean several requests at once. */
+const GATHERING_MS = 120
+
+/** A departure's seats over a stretch, asked for anew whenever somebody takes or gives back one. */
+export function useLiveSeatMap(departureKey: string, { from, to }: StopRange) {
+  const client = useQueryClient()
+  const asked = { params: { key: departureKey }, query: { from, to } }
+  // A map from an earlier visit is not shown: it would offer seats that were sold since.
+  const { data, error, isPending, refetch } = useQuery({ ...readOptions<'getSeatMap'>('getSeatMap', asked), gcTime: 0 })
+  const [isLive, setLive] = useState(true)
+  const renew = useEffectEvent(
+    () => void client.invalidateQueries({ queryKey: readOptions<'getSeatMap'>('getSeatMap', asked).queryKey }),
+  )
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const renewSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        renew()
+      }, GATHERING_MS)
+    }
+    const stop = listenTo(`seats:${departureKey}`, {
+      onMessage: renewSoon,
+      onOpen: () => {
+        setLive(true)
+        renewSoon()
+      },
+      onLost: () => setLive(false),
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [departureKey])
+
+  const map = data?.data
+  return { map, error, isPending, refetch, isLive, clockOffset: map && clockOffsetOf(map) }
+}
+
+const offsets = new WeakMap<SeatMap, number>()
+
+/** Server's time minus this device's, judged once, when the map came. */
+function clockOffsetOf(map: SeatMap): number {
+  const offset = offsets.get(map) ?? new Date(map.serverTime).getTime() - Date.now()
+  offsets.set(map, offset)
+  return offset
+}

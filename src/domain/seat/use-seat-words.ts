@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { seatMark, type SeatStatuses } from '#src/domain/seat/seat-layout.ts'
+import { formatCountdown } from '#src/platform/format.ts'
+import { useNow } from '#src/ui/use-now.ts'
+
+export interface SeatWordsOptions {
+  seats: SeatStatuses
+  refusal: ((seat: string) => string | undefined) | undefined
+  clockOffset: number
+}
+
+/** A seat in words: 'Seat 12, held by Sara Ali, 6:41 left'. */
+export function useSeatWords({ seats, refusal, clockOffset }: SeatWordsOptions) {
+  const { t } = useTranslation('common')
+  const now = useNow() + clockOffset
+
+  return (seat: string, berth: 'upper' | 'lower' | undefined): string => {
+    const status = seats[seat]
+    const mark = seatMark(status)
+    const left = status?.expiresAt ? new Date(status.expiresAt).getTime() - now : undefined
+    const free = mark === 'available' || mark === 'ladies'
+    return [
+      t('seat.name', { seat }),
+      berth && t(`seat.berth.${berth}`),
+      mark === 'held' && status?.holderName ? t('seat.heldBy', { name: status.holderName }) : t(`seat.state.${mark}`),
+      left !== undefined && left > 0 && t('seat.left', { time: formatCountdown(left) }),
+      free && refusal?.(seat),
+    ]
+      .filter(Boolean)
+      .join(t('seat.comma'))
+  }
+}

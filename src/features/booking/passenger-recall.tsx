@@ -1,0 +1,83 @@
+import UserSearch from 'lucide-react/icons/user-search'
+import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
+import type { AnswerOf } from '#contract/contract.ts'
+import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { call } from '#src/platform/api.ts'
+import { formatDay } from '#src/platform/format.ts'
+
+type KnownPassenger = AnswerOf<'searchBookingCustomers'>['data'][number]
+
+interface Known extends ComboboxChoice {
+  passenger: KnownPassenger
+}
+
+/** Who travelled before is found by passport, phone or name, and not typed again. */
+export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) => void }) {
+  const { t, i18n } = useTranslation('booking')
+  const [isOpen, setOpen] = useState(false)
+
+  async function search(query: string, signal: AbortSignal): Promise<readonly Known[]> {
+    const { data } = await call('searchBookingCustomers', {
+      query: { search: query },
+      signal,
+      endsSession: 'background',
+    })
+    return data.map((passenger) => ({
+      id: passenger.id,
+      label: `${passenger.firstName} ${passenger.lastName}`,
+      detail: [
+        passenger.passportNumber ?? passenger.nationalNumber,
+        formatDay(passenger.dateOfBirth, i18n.language),
+        passenger.phone,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      passenger,
+    }))
+  }
+
+  if (!isOpen) {
+    return (
+      <Button size="small" tone="secondary" icon={<UserSearch />} onClick={() => setOpen(true)}>
+        {t('passengers.recall')}
+      </Button>
+    )
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps Enter and Esc of the search from the form around it
+    <span
+      className="w-72 max-w-full"
+      // The search is not part of the form: what is typed here is no passenger's.
+      onChange={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        setOpen(false)
+      }}
+      ref={(element) => element?.querySelector('input')?.focus()}
+    >
+      <ComboboxField<Known>
+        label={t('passengers.recallLabel')}
+        labelHidden
+        placeholder={t('passengers.recallHint')}
+        minLength={LEAST_SEARCH}
+        value={undefined}
+        search={search}
+        onChange={(known) => {
+          if (!known) return
+          onRecall(textOf(known.passenger))
+          setOpen(false)
+        }}
+      />
+    </span>
+  )
+}
+
+function textOf({ id: _id, ...passenger }: KnownPassenger): PassengerText {
+  const entries = Object.entries(passenger).map(([field, value]) => [field, value ?? ''])
+  return { ...NO_TEXT, ...Object.fromEntries(entries) }
+}

@@ -1,0 +1,46 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SnapshotFrom } from 'xstate'
+import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import { useExceptionOf } from '#src/platform/flow-exception.ts'
+import { flowHooks, useDraftFlush } from '#src/platform/flow.ts'
+import { notify } from '#src/platform/notify.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
+import { bookingServices } from './booking-services.ts'
+import { useToday } from '#src/platform/use-today.ts'
+
+export type BookingSnapshot = SnapshotFrom<typeof bookingFlow>
+
+const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof bookingFlow>('booking')
+export { useFlowActor as useBookingActor, useFlow as useBooking, useSend, useCan }
+
+/** What keeps the flow from going on although no state of its own says so. */
+export const useException = () => useExceptionOf(useFlowActor())
+
+/** Where nobody has said otherwise. */
+const FALLBACK_CURRENCY = 'USD'
+
+/** Runs the booking flow for as long as the page is open; leaving it keeps the draft. */
+export function BookingProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('booking')
+  const { isAgent, currency } = useUserDetails()
+  const machine = useMemo(() => bookingFlow.provide({ actors: bookingServices(t) }), [t])
+  const today = useToday()
+  const actor = useActorRef(machine, { input: { isAgent, currency: currency ?? FALLBACK_CURRENCY, today } })
+
+  useDraftFlush(actor)
+
+  useEffect(() => {
+    const news = [
+      actor.on('booking.filesUploaded', () => notify.success(t('documents.uploaded'))),
+      actor.on('booking.fileDeleted', () => notify.success(t('documents.deleted'))),
+      actor.on('booking.ticketsSent', () => notify.success(t('booked.sent'))),
+    ]
+    return () => {
+      for (const each of news) each.unsubscribe()
+    }
+  }, [actor, t])
+
+  return <FlowContext value={actor}>{children}</FlowContext>
+}

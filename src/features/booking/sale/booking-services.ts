@@ -1,0 +1,142 @@
+import type { TFunction } from 'i18next'
+import { fromPromise } from 'xstate'
+import type { BookingRequest } from '#contract/booking/booking.ts'
+import type { DocumentKind } from '#contract/file.ts'
+import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-context.ts'
+import type {
+  HoldAnswer,
+  QuoteAnswer,
+  RenewAnswer,
+  SellAnswer,
+  SendAnswer,
+  DeleteAnswer,
+  UploadAnswer,
+} from '#machines/booking/booking-services.ts'
+import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
+import type { FlowRefusal } from '#machines/flow-refusal.ts'
+import { ApiError, attempt } from '#src/platform/api.ts'
+import { draftOf } from '#src/platform/draft-services.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/domain/seat/seat-holds.ts'
+import { upload } from '#src/platform/upload.ts'
+
+/** What the booking flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
+export function bookingServices(t: TFunction) {
+  const refusalOf = (error: ApiError): FlowRefusal => ({ message: errorText(t, error), fields: error.fields })
+  const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
+
+  return {
+    holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(({ input, signal }) =>
+      holdSeats(input.requests, signal, refusalOf),
+    ),
+
+    renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(({ input, signal }) =>
+      renewHolds(input, signal, refusalOf),
+    ),
+
+    fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteRequest>>(async ({ input: { key, body }, signal }) => {
+      const asked = await attempt('quoteBooking', { body, key, signal })
+      if (asked.ok) return { ok: true, quote: asked.answer.data }
+      const { error } = asked
+      if (error.code === 'noPrice') return { ok: false, reason: 'noPrice' }
+      return error.code === 'departureClosed' ? closedDeparture(error) : refused(error)
+    }),
+
+    // Without the signal: a sale that was sent is never called back.
+    sellTickets: fromPromise<SellAnswer, Keyed<BookingRequest>>(async ({ input: { key, body } }) => {
+      const asked = await attempt('createBooking', { body, key })
+      if (asked.ok) return { ok: true, booking: asked.answer.data }
+      const { error } = asked
+      switch (error.code) {
+        case 'seatsLost':
+          return { ok: false, reason: 'seatsLost', seats: lostSeats(error, body) }
+        case 'departureClosed':
+          return closedDeparture(error)
+        case 'holdExpired':
+        case 'noPrice':
+        case 'priceChanged':
+          return { ok: false, reason: error.code }
+        case 'walletTooLow':
+          return { ok: false, reason: 'walletTooLow', ...refusalOf(error) }
+        default:
+          return {
+            ...refused(error),
+            fields: { ...seatFields(error, body, refusalOf(error).message), ...error.fields },
+          }
+      }
+    }),
+
+    uploadFiles: fromPromise<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>(
+      async ({ input, signal }) => {
+        const { kind, files } = input
+        const documents: Extract<UploadAnswer, { ok: true }>['documents'] = []
+        const refusedFiles: { name: string; message: string }[] = []
+        for (const { file, key } of files) {
+          try {
+            const { data } = await upload('uploadFile', { form: { file }, key, signal })
+            documents.push({ file: data, kind })
+          } catch (error) {
+            if (!(error instanceof ApiError) || error.isOutage) throw error
+            refusedFiles.push({ name: file.name, message: errorText(t, error) })
+          }
+        }
+        if (refusedFiles.length === 0) return { ok: true, documents }
+        return { ok: false, reason: 'filesRefused', documents, refused: refusedFiles }
+      },
+    ),
+
+    deleteFile: fromPromise<DeleteAnswer, { fileId: string; key: string }>(
+      async ({ input: { fileId, key }, signal }) => {
+        const asked = await attempt('deleteFile', { params: { id: fileId }, key, signal })
+        // Gone already is as good.
+        return asked.ok || asked.error.code === 'notFound' ? { ok: true } : refused(asked.error)
+      },
+    ),
+
+    sendTickets: fromPromise<SendAnswer, Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }>>(
+      async ({ input: { key, body }, signal }) => {
+        const { bookingId, email, language } = body
+        const asked = await attempt('sendTickets', {
+          params: { id: bookingId },
+          body: { email, language },
+          key,
+          signal,
+        })
+        return asked.ok ? { ok: true } : refused(asked.error)
+      },
+    ),
+
+    draft: draftOf('booking', BOOKING_DRAFT_SHAPE, readWork),
+  }
+}
+
+/** Seats by direction, or seats of one departure that the request itself tells apart. */
+function lostSeats({ details }: ApiError, { outward, return: back, passengers }: BookingRequest) {
+  const either = textsIn(details.seats)
+  const isOutward = either.every((seat) => passengers.some((passenger) => passenger.seat === seat))
+  const lost = [
+    { departureKey: outward.departureKey, seats: [...textsIn(details.outward), ...(isOutward ? either : [])] },
+    ...(back
+      ? [{ departureKey: back.departureKey, seats: [...textsIn(details.return), ...(isOutward ? [] : either)] }]
+      : []),
+  ]
+  return lost.filter(({ seats }) => seats.length > 0)
+}
+
+/** A refusal that names seats instead of fields concerns the passengers on them. */
+function seatFields({ details }: ApiError, { passengers }: BookingRequest, message: string): Record<string, string> {
+  const seats = textsIn(details.seats)
+  return Object.fromEntries(
+    passengers.flatMap(({ seat, returnSeat }, index) => [
+      ...(seat && seats.includes(seat) ? [[`passengers.${index}.seat`, message]] : []),
+      ...(returnSeat && seats.includes(returnSeat) ? [[`passengers.${index}.returnSeat`, message]] : []),
+    ]),
+  )
+}
+
+/** The schemas come only where there is a draft to read. */
+async function readWork(snapshot: unknown, shape: number) {
+  const { readBookingWork } = await loadPatiently(() => import('#machines/booking/booking-draft.ts'))
+  return readBookingWork(snapshot, shape)
+}

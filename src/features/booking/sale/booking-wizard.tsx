@@ -1,0 +1,205 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/ui/button.tsx'
+import { arrivalRefs } from '#src/ui/wizard/arrival-focus.ts'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { RunningTotal } from '#src/ui/list/running-total.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { type CashGiven, useCashGiven } from '#src/domain/cash/use-cash-given.ts'
+import { WizardFrame } from '#src/ui/wizard/wizard-frame.tsx'
+import type { ApiError } from '#src/platform/api.ts'
+import { errorText } from '#src/platform/error-text.ts'
+import { useBooking, useCan, useSend } from './booking-actor.tsx'
+import { useFace, isAskedToDiscard, isPricing, isSelling, isSettling, type BookingFace } from './booking-faces.ts'
+import { BookingHoldClock } from './hold-clock.tsx'
+import { JourneyBlinds } from './journey-blinds.tsx'
+import { JourneyStep } from './journey-step.tsx'
+import {
+  BookedView,
+  DepartureStep,
+  DocumentsStep,
+  fetchLaterSteps,
+  LATER_MS,
+  PassengersStep,
+  PaymentStep,
+  ReviewStep,
+  SeatsStep,
+  SideRoad,
+} from './later-steps.ts'
+import { StepNotices } from './step-notices.tsx'
+import { useEstimate } from './use-estimate.ts'
+import { usePrimary } from './use-primary.ts'
+import { useStepHistory } from './use-step-history.ts'
+import { useSteps } from './use-steps.ts'
+
+const arrivalRef = arrivalRefs<BookingFace>({
+  // A journey kept for the next in the queue needs no hands: Enter goes on.
+  journey: 'form[data-empty] input[role="combobox"]',
+  outwardDeparture: 'input[name="departure"]:checked',
+  returnDeparture: 'input[name="departure"]:checked',
+  outwardSeats: 'button.seat[tabindex="0"]',
+  returnSeats: 'button.seat[tabindex="0"]',
+  passengers: 'input[name="passengers.0.firstName"]',
+  payment: 'input[inputmode="decimal"]',
+})
+
+/** One frame around all steps: blind above, steps beside, money and the one primary button below. */
+export function BookingWizard() {
+  const { t } = useTranslation('booking')
+  const send = useSend()
+  const face = useFace()
+  const steps = useSteps()
+  const cash = useCashGiven(
+    useBooking(({ context: { payment, quote } }) =>
+      face === 'payment' && payment.means === 'cash' && quote ? quote.total : null,
+    ),
+  )
+  const primary = usePrimary({ isCashShort: cash.isShort })
+  const canGoBack = useCan({ type: 'booking.back' })
+  const isAsked = useBooking(isAskedToDiscard)
+  useStepHistory()
+  useEffect(() => {
+    const timer = setTimeout(fetchLaterSteps, LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const hasJourney = useBooking(
+    ({ context }) => context.journey.fromStoppageId !== null && context.journey.toStoppageId !== null,
+  )
+
+  return (
+    <>
+      <WizardFrame
+        title={t('title')}
+        steps={steps}
+        heading={t(`heading.${face}`)}
+        lead={<Lead face={face} />}
+        notice={<StepNotices />}
+        blind={hasJourney && <JourneyBlinds />}
+        total={face !== 'booked' && <Total />}
+        primary={primary}
+        {...(canGoBack && !isAsked && { back: { onPress: () => send({ type: 'booking.back' }) } })}
+        extra={<Extra />}
+      >
+        <Arriving key={face} fallback={<Waiting />}>
+          <div ref={arrivalRef(face)}>
+            <Face face={face} cash={cash} />
+          </div>
+        </Arriving>
+      </WizardFrame>
+      <ConfirmDialog
+        open={isAsked}
+        title={t('common:confirm.title')}
+        body={t('discard.body')}
+        confirmLabel={t('discard.confirm')}
+        cancelLabel={t('discard.keep')}
+        onConfirm={() => send({ type: 'booking.confirm' })}
+        onCancel={() => send({ type: 'booking.back' })}
+      />
+    </>
+  )
+}
+
+function Face({ face, cash }: { face: BookingFace; cash: CashGiven }) {
+  switch (face) {
+    case 'restoring':
+      return <Waiting />
+    case 'journey':
+      return <JourneyStep />
+    case 'outwardDeparture':
+      return <DepartureStep key="outward" direction="outward" />
+    case 'outwardSeats':
+      return <SeatsStep key="outward" direction="outward" />
+    case 'returnDeparture':
+      return <DepartureStep key="return" direction="return" />
+    case 'returnSeats':
+      return <SeatsStep key="return" direction="return" />
+    case 'passengers':
+      return <PassengersStep />
+    case 'documents':
+      return <DocumentsStep />
+    case 'review':
+      return <ReviewStep />
+    case 'payment':
+      return <PaymentStep cash={cash} />
+    case 'booked':
+      return <BookedView />
+    default:
+      return <SideRoad name={face} />
+  }
+}
+
+/** What takes its time says what it is doing. */
+function Lead({ face }: { face: BookingFace }) {
+  const { t } = useTranslation('booking')
+  const selling = useBooking(isSelling)
+  const settling = useBooking(isSettling)
+  const pricing = useBooking(isPricing)
+  const doing = selling ? 'selling' : settling ? 'settling' : pricing ? 'pricing' : undefined
+  const isSide =
+    face === 'outage' ||
+    face === 'holdExpired' ||
+    face === 'departureClosed' ||
+    face === 'noPrice' ||
+    face === 'draftSetAside'
+  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : isSide ? null : t(`lead.${face}`)}</span>
+}
+
+function Total() {
+  const { t } = useTranslation('booking')
+  const isBinding = useBooking(({ context }) => context.quote !== null)
+  const { quote, refusal } = useEstimate()
+  if (refusal) return <NoTotal refusal={refusal} />
+  if (!quote) return null
+  return (
+    <RunningTotal
+      minor={quote.total}
+      currency={quote.currency}
+      vatMinor={quote.vatTotal}
+      {...(!isBinding && { label: t('estimate') })}
+    />
+  )
+}
+
+/** In the place of the figure, so that nobody wonders where it went. */
+function NoTotal({ refusal }: { refusal: ApiError }) {
+  const { t } = useTranslation('booking')
+  const message = errorText(t, refusal)
+  const fields = [...new Set(Object.values(refusal.fields))].filter((each) => each !== message)
+  return (
+    <output className="flex max-w-form items-start gap-1.5 text-xs font-medium text-attention-ink">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span>
+        {t('noEstimate')} {fields.length > 0 ? fields.join(' ') : message}
+      </span>
+    </output>
+  )
+}
+
+function Extra() {
+  const { t } = useTranslation('booking')
+  const send = useSend()
+  const face = useFace()
+  const canStartAnew = useCan({ type: 'booking.startAnew' })
+  return (
+    <>
+      {canStartAnew && face !== 'journey' && (
+        <Button tone="quiet" onClick={() => send({ type: 'booking.startAnew' })}>
+          {t('common:draft.startAnew')}
+        </Button>
+      )}
+      <BookingHoldClock />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </div>
+  )
+}

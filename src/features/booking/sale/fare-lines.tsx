@@ -1,0 +1,150 @@
+import { useTranslation } from 'react-i18next'
+import type { BookingQuote } from '#contract/booking/booking.ts'
+import type { Traveller } from '#machines/booking/booking-context.ts'
+import type { Direction } from '#machines/booking/booking-requests.ts'
+import { directionsOf } from '#machines/booking/booking-rules.ts'
+import { Money } from '#src/ui/money.tsx'
+import { Reference } from '#src/ui/reference.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { TableScroll } from '#src/ui/list/table-scroll.tsx'
+import { countryName, formatDay, formatNumber } from '#src/platform/format.ts'
+import { useBooking } from './booking-actor.tsx'
+import { useTravellerName } from './use-traveller-name.ts'
+
+/**
+ * What each passenger pays in each direction, as the server says it, with the VAT contained. Figures keep to the right on
+ * either page, so that their decimal marks stand below each other.
+ */
+export function FareLines() {
+  const { t, i18n } = useTranslation('booking')
+  const context = useBooking((snapshot) => snapshot.context)
+  const { quote, travellers } = context
+  const directions = directionsOf(context)
+
+  return (
+    <TableScroll label={t('review.fares')}>
+      <table className="w-full min-w-136 text-sm">
+        <thead>
+          <tr className="border-b border-line text-xs text-ink-3 [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-medium">
+            <th scope="col" className="text-start">
+              {t('review.passenger')}
+            </th>
+            {directions.map((direction) => (
+              <th key={direction} scope="col" className="text-right">
+                {t(`direction.${direction}`)}
+              </th>
+            ))}
+            <th scope="col" className="text-right">
+              {t('review.total', { currency: quote?.currency ?? context.currency })}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {travellers.map((traveller, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a traveller is known by the place in the party
+            <tr key={index} className="border-b border-line align-top [&>*]:px-4 [&>*]:py-2">
+              <th scope="row" className="min-w-36 text-start font-normal wrap-anywhere">
+                <Who traveller={traveller} index={index} />
+              </th>
+              {directions.map((direction) => (
+                <td key={direction} className="text-right">
+                  <Line quote={quote} index={index} direction={direction} seat={traveller.seats[direction]} />
+                </td>
+              ))}
+              <td className="text-right font-medium">
+                {quote ? (
+                  <Money minor={sumOf(quote, index, 'fare')} currency={quote.currency} bare />
+                ) : (
+                  <Skeleton className="ml-auto h-4 w-16" />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="[&>*]:px-4 [&>*]:pt-2">
+            <th scope="row" colSpan={directions.length + 1} className="text-end font-normal text-ink-2">
+              {quote
+                ? t('review.vat', {
+                    rates: ratesOf(quote)
+                      .map((rate) => formatNumber(rate / 100, i18n.language))
+                      .join(' / '),
+                  })
+                : t('review.vatWaiting')}
+            </th>
+            <td className="text-right text-ink-2">
+              {quote ? (
+                <Money minor={quote.vatTotal} currency={quote.currency} bare />
+              ) : (
+                <Skeleton className="ml-auto h-4 w-16" />
+              )}
+            </td>
+          </tr>
+          <tr className="[&>*]:px-4 [&>*]:pt-1 [&>*]:pb-3">
+            <th scope="row" colSpan={directions.length + 1} className="text-end font-semibold">
+              {t('review.toPay')}
+            </th>
+            <td className="text-right text-base font-semibold">
+              {quote ? (
+                <Money minor={quote.total} currency={quote.currency} bare />
+              ) : (
+                <Skeleton className="ml-auto h-5 w-20" />
+              )}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </TableScroll>
+  )
+}
+
+function Who({ traveller, index }: { traveller: Traveller; index: number }) {
+  const { t, i18n } = useTranslation('booking')
+  const nameOf = useTravellerName()
+  const { passportNumber, nationalNumber, nationality, dateOfBirth } = traveller.text
+  return (
+    <>
+      <bdi className="font-medium">{nameOf(traveller, index)}</bdi>
+      <span className="flex flex-wrap gap-x-2 text-xs text-ink-2">
+        {dateOfBirth && <span>{formatDay(dateOfBirth, i18n.language)}</span>}
+        {nationality && <span>{countryName(nationality, i18n.language)}</span>}
+        {(passportNumber || nationalNumber) && <Reference>{passportNumber || nationalNumber}</Reference>}
+        {traveller.documents.length > 0 && <span>{t('review.documents', { count: traveller.documents.length })}</span>}
+      </span>
+    </>
+  )
+}
+
+interface LineProps {
+  quote: BookingQuote | null
+  index: number
+  direction: Direction
+  seat: string | null
+}
+
+function Line({ quote, index, direction, seat }: LineProps) {
+  const { t } = useTranslation('booking')
+  const line = quote?.lines.find((each) => each.passenger === index && each.direction === direction)
+  return (
+    <>
+      {line && quote ? (
+        <Money minor={line.fare} currency={quote.currency} bare />
+      ) : (
+        <Skeleton className="ml-auto h-4 w-16" />
+      )}
+      <span className="block text-xs text-ink-2">
+        {line && t(`fareClass.${line.fareClass}`)}
+        {' · '}
+        {seat === null ? t('seats.noSeat') : <Reference>{seat}</Reference>}
+      </span>
+    </>
+  )
+}
+
+function sumOf({ lines }: BookingQuote, passenger: number, what: 'fare' | 'vat'): number {
+  return lines.filter((line) => line.passenger === passenger).reduce((sum, line) => sum + line[what], 0)
+}
+
+function ratesOf({ lines }: BookingQuote): number[] {
+  return [...new Set(lines.map((line) => line.vatRateBasisPoints))]
+}

@@ -1,0 +1,134 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FARE_CLASSES, MAX_PASSENGERS } from '#contract/booking/booking-codes.ts'
+import type { Journey } from '#machines/booking/booking-context.ts'
+import { journeyProblems } from '#machines/booking/booking-rules.ts'
+import { ComboboxField } from '#src/ui/form/combobox-field.tsx'
+import { DateField } from '#src/ui/form/date-field.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
+import { NumberField } from '#src/ui/form/number-field.tsx'
+import { SegmentedControl } from '#src/ui/segmented-control.tsx'
+import { useBooking, useSend } from './booking-actor.tsx'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { JOURNEY_FORM } from './form-ids.ts'
+import { usePlaces } from './use-places.ts'
+import { useToday } from '#src/platform/use-today.ts'
+
+export function JourneyStep() {
+  const { t } = useTranslation('booking')
+  const send = useSend()
+  const journey = useBooking(({ context }) => context.journey)
+  const isTried = useBooking(({ context }) => context.isJourneyTried)
+  const form = useRef<HTMLFormElement>(null)
+  const places = usePlaces()
+  const problems = isTried ? journeyProblems(journey) : {}
+  const today = useToday()
+  const edit = (change: Partial<Journey>) => send({ type: 'booking.editJourney', change })
+  const errorOf = (field: keyof Journey) =>
+    problems[field] && t(`journey.problem.${problems[field]}`, { most: MAX_PASSENGERS })
+
+  return (
+    <form
+      id={JOURNEY_FORM}
+      ref={form}
+      noValidate
+      data-empty={journey.fromStoppageId === null ? '' : undefined}
+      className="flex max-w-3xl flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ type: 'booking.submitJourney' })
+        focusFirstWrong(form.current)
+      }}
+    >
+      <SegmentedControl
+        label={t('journey.kind')}
+        labelHidden
+        segments={[
+          {
+            value: 'oneWay',
+            label: t('journey.oneWay'),
+            icon: (
+              <MirroredIcon>
+                <ArrowRight />
+              </MirroredIcon>
+            ),
+          },
+          { value: 'twoWay', label: t('journey.twoWay'), icon: <ArrowLeftRight /> },
+        ]}
+        value={journey.isTwoWay ? 'twoWay' : 'oneWay'}
+        onChange={(kind) => edit({ isTwoWay: kind === 'twoWay' })}
+      />
+      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+        <ComboboxField
+          label={t('journey.from')}
+          required
+          value={places.find(journey.fromStoppageId)}
+          search={places.search}
+          isLocal
+          error={errorOf('fromStoppageId')}
+          onChange={(place) => edit({ fromStoppageId: place?.id ?? null })}
+        />
+        <IconButton
+          className="mt-[calc(1lh+0.25rem)] justify-self-center"
+          label={t('journey.swap')}
+          icon={<ArrowUpDown className="sm:rotate-90" />}
+          onClick={() => edit({ fromStoppageId: journey.toStoppageId, toStoppageId: journey.fromStoppageId })}
+        />
+        <ComboboxField
+          label={t('journey.to')}
+          required
+          value={places.find(journey.toStoppageId)}
+          search={places.search}
+          isLocal
+          error={errorOf('toStoppageId')}
+          onChange={(place) => edit({ toStoppageId: place?.id ?? null })}
+        />
+      </div>
+      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_var(--control-height)_minmax(0,1fr)]">
+        <DateField
+          label={t('journey.date')}
+          required
+          value={journey.date ?? undefined}
+          min={today}
+          error={errorOf('date')}
+          onChange={(day) => edit({ date: day ?? null })}
+        />
+        <span aria-hidden />
+        {journey.isTwoWay && (
+          <DateField
+            label={t('journey.returnDate')}
+            required
+            value={journey.returnDate ?? undefined}
+            min={journey.date ?? today}
+            error={errorOf('returnDate')}
+            onChange={(day) => edit({ returnDate: day ?? null })}
+          />
+        )}
+      </div>
+      <fieldset aria-describedby={problems.party && 'party-problem'} className="min-w-0">
+        <legend className="mb-1.5 text-sm font-medium">{t('journey.party')}</legend>
+        <div className="flex flex-wrap gap-x-8 gap-y-4">
+          {FARE_CLASSES.map((kind) => (
+            <NumberField
+              key={kind}
+              label={t(`kind.${kind}`)}
+              hint={t(`journey.hint.${kind}`)}
+              value={journey.party[kind]}
+              max={MAX_PASSENGERS}
+              onChange={(count) => edit({ party: { ...journey.party, [kind]: count ?? 0 } })}
+            />
+          ))}
+        </div>
+        {problems.party && (
+          <p id="party-problem" role="alert" className="mt-1.5 text-xs font-medium text-stop-ink">
+            {errorOf('party')}
+          </p>
+        )}
+      </fieldset>
+    </form>
+  )
+}

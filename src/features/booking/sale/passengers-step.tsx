@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '#src/ui/notice.tsx'
+import { tellUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
+import { passengersForm } from '#src/features/booking/passenger-fields.ts'
+import { birthWarnings } from './birth-warnings.ts'
+import { useBooking, useSend } from './booking-actor.tsx'
+import { PASSENGERS_FORM } from './form-ids.ts'
+import { PassengerCard } from './passenger-card.tsx'
+import { textOf } from './passenger-form.ts'
+import { useEstimate } from './use-estimate.ts'
+
+/** Who they are. Every key pressed is kept by the flow; the contract judges on the way out. */
+export function PassengersStep() {
+  const { t } = useTranslation('booking')
+  const send = useSend()
+  const travellers = useBooking(({ context }) => context.travellers)
+  const refusal = useBooking(({ context }) => context.refusal)
+  const crossesBorder = useBooking(
+    ({ context }) => crosses(context.departures.outward) || crosses(context.departures.return),
+  )
+  const schema = useMemo(() => passengersForm(crossesBorder, t('passengers.identity')), [crossesBorder, t])
+  const form = useContractForm(schema, { passengers: travellers.map(({ text }) => text) })
+  const { quote, isCurrent } = useEstimate()
+  const lines = quote && isCurrent ? quote.lines : []
+  const births = birthWarnings(travellers, lines)
+  const typed = () => send({ type: 'booking.editPassengers', passengers: form.getValues('passengers') })
+
+  return (
+    <FormProvider {...form}>
+      {refusal && (
+        <Notice tone="stop" role="alert" title={refusal.message}>
+          <ul className="list-disc ps-4">
+            {Object.entries(refusal.fields).map(([path, message]) => (
+              <li key={path}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <form
+        id={PASSENGERS_FORM}
+        noValidate
+        className="flex flex-col gap-3"
+        // Native fields tell the form by themselves and bubble up to here; the others call `typed`.
+        onChange={typed}
+        onSubmit={(event) =>
+          void form.handleSubmit(
+            ({ passengers }) => send({ type: 'booking.submitPassengers', passengers: passengers.map(textOf) }),
+            (wrong) => tellUnsent(t, wrong, form.getValues()),
+          )(event)
+        }
+      >
+        {travellers.map((traveller, index) => (
+          <PassengerCard
+            // oxlint-disable-next-line react/no-array-index-key -- a traveller is known by the place in the party
+            key={index}
+            index={index}
+            traveller={traveller}
+            crossesBorder={crossesBorder}
+            fareClass={quote?.lines.find((line) => line.passenger === index)?.fareClass}
+            birth={births[index]}
+            refused={refusal?.fields ?? {}}
+            onTyped={typed}
+          />
+        ))}
+      </form>
+    </FormProvider>
+  )
+}
+
+function crosses(departure: { summary: { crossesBorder: boolean } } | null): boolean {
+  return departure?.summary.crossesBorder === true
+}

@@ -1,0 +1,87 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Payment } from '#machines/booking/booking-context.ts'
+import { CashChange } from '#src/domain/cash/cash-change.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { PaymentMeansField } from '#src/domain/booking/payment-means-field.tsx'
+import type { CashGiven } from '#src/domain/cash/use-cash-given.ts'
+import { TextField } from '#src/ui/form/text-field.tsx'
+import { AgentAccount } from './agent-account.tsx'
+import { useBooking, useSend } from './booking-actor.tsx'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { PAYMENT_FORM } from './form-ids.ts'
+
+export function PaymentStep({ cash }: { cash: CashGiven }) {
+  const { t } = useTranslation('booking')
+  const send = useSend()
+  const payment = useBooking(({ context }) => context.payment)
+  const isAgent = useBooking(({ context }) => context.isAgent)
+  const quote = useBooking(({ context }) => context.quote)
+  const refusal = useBooking(({ context }) => context.refusal)
+  const isTried = useBooking(({ context }) => context.isPaymentTried)
+  const form = useRef<HTMLFormElement>(null)
+  const edit = (change: Partial<Payment>) => send({ type: 'booking.editPayment', change })
+  const missing = (text: string) => (isTried && text.trim() === '' ? t('form:missing') : undefined)
+
+  return (
+    <form
+      id={PAYMENT_FORM}
+      ref={form}
+      noValidate
+      className="flex max-w-3xl flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ type: 'booking.pay' })
+        focusFirstWrong(form.current)
+      }}
+    >
+      {refusal && (
+        <Notice tone="stop" role="alert" title={refusal.message}>
+          {Object.entries(refusal.fields)
+            .filter(([path]) => !path.startsWith('payer') && path !== 'payment.reference')
+            .map(([path, message]) => (
+              <p key={path}>{message}</p>
+            ))}
+        </Notice>
+      )}
+      {isAgent ? (
+        <AgentAccount />
+      ) : (
+        <PaymentMeansField
+          means={payment.means}
+          reference={payment.reference}
+          onMeans={(means) => edit({ means })}
+          isReuseConfirmed={payment.isReuseConfirmed}
+          onReference={edit}
+          referenceError={
+            (payment.means === 'bank' ? missing(payment.reference) : undefined) ?? refusal?.fields['payment.reference']
+          }
+        />
+      )}
+      {payment.means === 'cash' && quote && <CashChange total={quote.total} currency={quote.currency} cash={cash} />}
+      <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
+        <TextField
+          label={t('payment.payerName')}
+          required
+          autoComplete="off"
+          maxLength={120}
+          value={payment.payerName}
+          error={missing(payment.payerName) ?? refusal?.fields['payer.name']}
+          onChange={(event) => edit({ payerName: event.target.value })}
+        />
+        <TextField
+          label={t('payment.payerPhone')}
+          required
+          ltr
+          type="tel"
+          autoComplete="off"
+          maxLength={32}
+          value={payment.payerPhone}
+          error={missing(payment.payerPhone) ?? refusal?.fields['payer.phone']}
+          hint={t('payment.payerPhoneHint')}
+          onChange={(event) => edit({ payerPhone: event.target.value })}
+        />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import type { BookingContext, Traveller } from '#machines/booking/booking-context.ts'
+import { quoteRequestFor } from '#machines/booking/booking-rules.ts'
+import { type QuotedPrice, useBookingQuote } from '#src/features/booking/use-booking-quote.ts'
+import { useBooking } from './booking-actor.tsx'
+
+/** Ages that stand for a kind of traveller until the date of birth is known. */
+const USUAL_AGES = { adult: 30, child: 6, infant: 1 } as const
+
+type Estimate = Omit<QuotedPrice, 'refetch'>
+
+/** The server's price for what is known so far, so that the total is in sight long before the review asks for the binding one. */
+export function useEstimate(): Estimate {
+  const context = useBooking((snapshot) => snapshot.context)
+  const isAsked = context.travellers.length > 0 && context.quote === null
+  const estimate = useBookingQuote(isAsked ? quoteRequestFor(context, birthDates(context)) : null)
+  return context.quote ? { quote: context.quote, refusal: undefined, isCurrent: true } : estimate
+}
+
+function birthDates({ travellers, journey }: BookingContext): string[] {
+  return travellers.map((traveller) => knownBirth(traveller) ?? usualBirth(traveller, journey.date ?? ''))
+}
+
+function knownBirth({ text }: Traveller): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text.dateOfBirth) ? text.dateOfBirth : undefined
+}
+
+function usualBirth({ kind }: Traveller, travelDate: string): string {
+  const year = Number(travelDate.slice(0, 4)) - USUAL_AGES[kind]
+  // The first of a month exists in every year.
+  return `${year}-${travelDate.slice(5, 7)}-01`
+}

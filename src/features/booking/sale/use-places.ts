@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/contract.ts'
+import type { ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
+import { countryName } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { readOptions } from '#src/platform/use-read.ts'
+
+interface Place extends ComboboxChoice {
+  timeZone: string
+}
+
+/** Stoppages as one chooses them: by their own name or the city's, in either language. */
+export function usePlaces() {
+  const { i18n } = useTranslation()
+  const client = useQueryClient()
+  const asked = readOptions<'getRegionListForBooking'>('getRegionListForBooking')
+  const { data, isError, refetch } = useQuery(asked)
+  const known = knownPlaces(data?.data ?? [], i18n.language)
+  const find = (id: string | null): Place | undefined => known.find(({ place }) => place.id === id)?.place
+
+  return {
+    isError,
+    refetch,
+    find,
+    nameOf: (id: string | null): string | undefined => find(id)?.label,
+    /** Waits for the places where they have not come: who types before must not be told that there are none. */
+    search: (query: string): readonly Place[] | Promise<readonly Place[]> =>
+      data
+        ? matching(known, query)
+        : client.ensureQueryData(asked).then((answer) => matching(knownPlaces(answer.data, i18n.language), query)),
+  }
+}
+
+function matching(known: readonly KnownPlace[], query: string): Place[] {
+  const words = query.toLocaleLowerCase().split(/\s+/)
+  const [first = ''] = words
+  return known
+    .filter((each) => words.every((word) => each.words.includes(word)))
+    .toSorted((one, other) => rankOf(one, first) - rankOf(other, first))
+    .map(({ place }) => place)
+}
+
+/** A stoppage whose own name begins with what was typed goes before one whose city does, and that before the others. */
+function rankOf({ names, cities }: KnownPlace, typed: string): number {
+  if (names.some((name) => name.startsWith(typed))) return 0
+  return cities.some((city) => city.startsWith(typed)) ? 1 : 2
+}
+
+interface KnownPlace {
+  place: Place
+  /** In small letters, in both languages. */
+  names: readonly string[]
+  cities: readonly string[]
+  /** By which it is found. */
+  words: string
+}
+
+function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], language: string): KnownPlace[] {
+  return regions.flatMap((region) =>
+    region.stoppages.map((stoppage) => ({
+      names: inSmallLetters(stoppage.name),
+      cities: inSmallLetters(region.city),
+      place: {
+        id: stoppage.id,
+        label: localName(stoppage.name, language),
+        detail: `${localName(region.city, language)}, ${countryName(region.country, language)}`,
+        timeZone: region.timeZone,
+      },
+      words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code]
+        .join(' ')
+        .toLocaleLowerCase(),
+    })),
+  )
+}
+
+const inSmallLetters = ({ en, ar }: { en: string; ar: string }) => [en.toLocaleLowerCase(), ar]

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { BookingEvent } from '#machines/booking/booking-events.ts'
+import type { WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
+import { moneyInWords } from '#src/platform/format.ts'
+import { useBooking, useBookingActor, useException } from './booking-actor.tsx'
+import { useFace, isBusyInSale, type BookingFace } from './booking-faces.ts'
+import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
+
+/** The one thing to do next: an event, or the form that holds what the event needs. */
+type Next = { event: BookingEvent; form?: never } | { form: string; event?: never }
+
+const NEXT = {
+  restoring: { event: { type: 'booking.startNext' } },
+  draftSetAside: { event: { type: 'booking.startNext' } },
+  journey: { form: JOURNEY_FORM },
+  outwardDeparture: { form: DEPARTURE_FORM },
+  outwardSeats: { event: { type: 'booking.submitSeats' } },
+  returnDeparture: { form: DEPARTURE_FORM },
+  returnSeats: { event: { type: 'booking.submitSeats' } },
+  passengers: { form: PASSENGERS_FORM },
+  documents: { event: { type: 'booking.submitDocuments' } },
+  review: { event: { type: 'booking.confirmReview' } },
+  payment: { form: PAYMENT_FORM },
+  holdExpired: { event: { type: 'booking.holdAgain' } },
+  departureClosed: { event: { type: 'booking.chooseOtherDeparture' } },
+  noPrice: { event: { type: 'booking.chooseOtherDeparture' } },
+  outage: { event: { type: 'booking.retry' } },
+  booked: { event: { type: 'booking.startNext' } },
+} as const satisfies Record<BookingFace, Next>
+
+/** `isCashShort`: less cash is handed over than is due, which stands at its field; nothing is sold for that. */
+export function usePrimary({ isCashShort }: { isCashShort: boolean }): WizardPrimary {
+  const { t, i18n } = useTranslation('booking')
+  const actor = useBookingActor()
+  const face = useFace()
+  const exception = useException()
+  const next: Next = NEXT[face]
+  const isBusy = useBooking(isBusyInSale)
+  const canGoOn = useBooking((snapshot) => next.event === undefined || snapshot.can(next.event))
+  const quote = useBooking(({ context }) => context.quote)
+  const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
+
+  if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
+  return {
+    label: t(`primary.${face}`, { amount }),
+    busy: isBusy && face !== 'booked',
+    disabled: (!canGoOn && !isBusy) || isCashShort,
+    onPress: () => next.event && actor.send(next.event),
+    ...(next.form && { form: next.form }),
+  }
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { BOOKING_STEPS, type BookingContext, type BookingStep } from '#machines/booking/booking-context.ts'
+import {
+  hasAllSeats,
+  hasDeparture,
+  hasEverySeat,
+  isJourneyComplete,
+  wishedSeats,
+} from '#machines/booking/booking-rules.ts'
+import type { Step, StepState } from '#src/ui/wizard/step-line.tsx'
+import { formatInstant } from '#src/platform/format.ts'
+import { useBooking, useBookingActor } from './booking-actor.tsx'
+
+/** The steps for the line at the side, with what was chosen there. */
+export function useSteps(): Step[] {
+  const { t, i18n } = useTranslation('booking')
+  const actor = useBookingActor()
+  const snapshot = useBooking((each) => each)
+  const { context } = snapshot
+  const isBooked = snapshot.matches({ sale: 'booked' })
+
+  return BOOKING_STEPS.filter((step) => context.journey.isTwoWay || !step.startsWith('return')).map((step) => {
+    const event = { type: 'booking.goTo', step } as const
+    const summary = summaryOf(context, step, i18n.language)
+    return {
+      id: step,
+      label: t(context.journey.isTwoWay || !step.startsWith('outward') ? `step.${step}` : `step.one.${step}`),
+      state: isBooked ? 'done' : stateOf(context, step),
+      ...(summary && { summary }),
+      ...(snapshot.can(event) && { onSelect: () => actor.send(event) }),
+    }
+  })
+}
+
+function stateOf(context: BookingContext, step: BookingStep): StepState {
+  if (step === context.step) return 'current'
+  const isDone = {
+    journey: () => isJourneyComplete(context),
+    outwardDeparture: () => hasDeparture(context, 'outward'),
+    outwardSeats: () => hasEverySeat(context, 'outward'),
+    returnDeparture: () => hasDeparture(context, 'return'),
+    returnSeats: () => hasEverySeat(context, 'return'),
+    passengers: () => context.arePassengersComplete,
+    documents: () => context.arePassengersComplete && hasAllSeats(context) && isPast(context, 'documents'),
+    review: () => context.quote !== null && isPast(context, 'review'),
+    payment: () => false,
+  }[step]()
+  return isDone ? 'done' : 'ahead'
+}
+
+function isPast({ step }: BookingContext, other: BookingStep): boolean {
+  return BOOKING_STEPS.indexOf(step) > BOOKING_STEPS.indexOf(other)
+}
+
+function summaryOf(context: BookingContext, step: BookingStep, language: string): string | undefined {
+  const { departures } = context
+  const time = (direction: 'outward' | 'return') => {
+    const from = departures[direction]?.summary.from
+    return from && formatInstant(from.at, { language, zone: from.timeZone, style: 'time' })
+  }
+  switch (step) {
+    case 'outwardDeparture':
+      return time('outward')
+    case 'returnDeparture':
+      return time('return')
+    case 'outwardSeats':
+      return wishedSeats(context, 'outward').join(' · ') || undefined
+    case 'returnSeats':
+      return wishedSeats(context, 'return').join(' · ') || undefined
+    default:
+      return undefined
+  }
+}

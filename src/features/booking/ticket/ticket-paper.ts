@@ -1,0 +1,23 @@
+import type { PrintLanguage } from '#src/ui/print/print-language.ts'
+
+/** What tickets are printed on. */
+export const PAPERS = ['a4', 'receipt'] as const
+export type Paper = (typeof PAPERS)[number]
+
+export function paperOf(text: string | null): Paper {
+  return text === 'receipt' ? 'receipt' : 'a4'
+}
+
+/** Stands beside the ticket's own where officers read. */
+export const otherLanguage = (language: PrintLanguage): PrintLanguage => (language === 'en' ? 'ar' : 'en')
+
+/** A refunded ticket, or one whose departure was cancelled, carries nobody: it is printed without its code. */
+export const isValidForTravel = (state: string): boolean => state !== 'refunded' && state !== 'departureCancelled'
+
+/**
+ * The rule for the printer. A roll has no page length of its own, so each page is as long as the longest ticket.
+ */
+export function pageRule(paper: Paper, longestReceiptMm: number): string {
+  if (paper === 'a4') return '@page { size: A4; margin: 10mm 12mm; }'
+  return `@page { size: 80mm ${Math.max(100, Math.ceil(longestReceiptMm) + 8)}mm; margin: 2mm 4mm; }`
+}

@@ -1,0 +1,104 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import Clock from 'lucide-react/icons/clock'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/ui/button.tsx'
+import { formatRelative } from '#src/platform/format-relative.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { useCan, useCheckIn, useDeskStatus, useSend } from './check-in-actor.tsx'
+import { ReviewNotes } from '../device/review-notes.tsx'
+import { useWhen } from './use-when.ts'
+
+/** What is boarded, how far it is, and how the desk stands towards the server. `children` are the page's own buttons. */
+export function DeskHeader({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('check-in')
+  const when = useWhen()
+  const send = useSend()
+  const list = useCheckIn(({ context }) => context.list)
+  const canChange = useCan({ type: 'checkIn.changeDeparture' })
+  return (
+    <header
+      data-print="hide"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2"
+    >
+      {list ? (
+        <>
+          {/* In two lines before anything else of the header has to go to a second row. */}
+          <h1 className="max-w-max min-w-0 grow basis-44 text-base leading-snug font-semibold text-balance">
+            {when.departure(list.departure)}
+          </h1>
+          <Button size="large" disabled={!canChange} onClick={() => send({ type: 'checkIn.changeDeparture' })}>
+            {t('act.changeDeparture')}
+          </Button>
+          <Counts />
+        </>
+      ) : (
+        <p className="text-base font-semibold">{t('title')}</p>
+      )}
+      <StatusLine />
+      <ReviewNotes />
+      {children}
+    </header>
+  )
+}
+
+function Counts() {
+  const { t } = useTranslation('check-in')
+  const counts = useCheckIn(({ context }) => context.list?.counts)
+  if (!counts) return null
+  return (
+    <dl className="flex items-center gap-3">
+      {(['expected', 'feePaid', 'checkedIn', 'missing'] as const).map((name) => (
+        <div key={name} className="flex items-baseline gap-1.5">
+          <dd className="text-lg font-semibold tabular-nums">{counts[name]}</dd>
+          <dt className="text-sm text-ink-2">{t(`count.${name}`)}</dt>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How old the list is and what is unsent, always; and what is wrong, where something is. */
+function StatusLine() {
+  const { t, i18n } = useTranslation('check-in')
+  const status = useDeskStatus()
+  const now = useNow()
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { isOnline, listReadAt, unsent, putAside, upload, offlineObstacle, storeTrouble } = status
+  return (
+    <p className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-sm [&_svg]:size-4">
+      {/* Only this is spoken: the age changes every second. */}
+      <span role="status">
+        {!isOnline && (
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-attention-soft px-2.5 py-0.5 font-medium text-attention-ink">
+            <CloudOff aria-hidden /> {t('status.offline')}
+          </span>
+        )}
+      </span>
+      {listReadAt && (
+        <span className="inline-flex items-center gap-1.5 text-ink-2">
+          <Clock aria-hidden />{' '}
+          {t('status.list', { age: formatRelative(listReadAt, new Date(now), { language: i18n.language, zone }) })}
+        </span>
+      )}
+      <span
+        className={`inline-flex items-center gap-1.5 ${unsent > 0 ? 'font-semibold text-attention-ink' : 'text-ink-2'}`}
+      >
+        <CloudUpload aria-hidden /> {t('status.unsent', { count: unsent })}
+        {unsent > 0 && upload === 'signedOut' && ` · ${t('status.signIn')}`}
+      </span>
+      {/* Shown on the button that opens them. */}
+      <span role="status" className="sr-only">
+        {putAside > 0 && t('status.putAside', { count: putAside })}
+      </span>
+      {/* What is wrong with its storage is said at length below. */}
+      {offlineObstacle && !storeTrouble && (offlineObstacle !== 'noList' || !isOnline) && (
+        <span className="inline-flex items-center gap-1.5 text-ink-2">
+          <TriangleAlert aria-hidden /> {t(`status.obstacle.${offlineObstacle}`)}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,163 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { VISA_REQUEST_STATES } from '#contract/check-in/visa-codes.ts'
+import type { VisaRequestRecord, VisaRequestState } from '#contract/check-in/visa-request.ts'
+import { DateTime } from '#src/ui/date-time.tsx'
+import { DefinitionList } from '#src/ui/record/definition-list.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { RecordTrail } from '#src/domain/workflow/record-trail.tsx'
+import { Reference } from '#src/ui/reference.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
+import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { countryName, formatDay } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { useZone } from '#src/platform/use-zone.ts'
+import { RequirementPill } from './requirement-pill.tsx'
+import { VisaStatePill } from './visa-state-pill.tsx'
+
+/** Everything about a visa request on one page: whom it is for, with which passport, for which journey, what happened. */
+export function VisaSheet({ request }: { request: VisaRequestRecord }) {
+  const { t, i18n } = useTranslation('visa')
+  const { state, isForThisPassport, passportNumber, validUntil, travelDate } = request
+  const isLive = state !== 'refused'
+  return (
+    <div className="grid gap-4">
+      {isLive && !isForThisPassport && (
+        <Notice tone="attention" title={t('detail.otherPassport')}>
+          {t('detail.otherPassportBody', { number: passportNumber })}
+        </Notice>
+      )}
+      {state === 'granted' && validUntil !== null && validUntil < travelDate && (
+        <Notice tone="stop" title={t('detail.endsEarly')}>
+          {t('detail.endsEarlyBody', { date: formatDay(validUntil, i18n.language) })}
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <Facts request={request} />
+          <RecordTrail machine="visaRequest" recordId={request.id} events={request.history} pill={pillOf} />
+        </div>
+        <div className="grid gap-4">
+          <Passenger request={request} />
+          <Journey request={request} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ request }: { request: VisaRequestRecord }) {
+  const { t, i18n } = useTranslation('visa')
+  const zone = useZone()
+  const { language } = i18n
+  const {
+    state,
+    destination,
+    requirement,
+    visaNumber,
+    validUntil,
+    note,
+    refusalReason,
+    requestedBy,
+    requestedAt,
+    depot,
+  } = request
+  return (
+    <SectionCard title={t('detail.facts')} actions={<VisaStatePill state={state} />}>
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('detail.field.destination'), value: countryName(destination, language) },
+          { term: t('detail.field.requirement'), value: <RequirementPill requirement={requirement} /> },
+          ...(visaNumber === null
+            ? []
+            : [
+                {
+                  term: t('detail.field.visaNumber'),
+                  value: <Reference className="font-medium">{visaNumber}</Reference>,
+                },
+              ]),
+          ...(validUntil === null
+            ? []
+            : [{ term: t('detail.field.validUntil'), value: formatDay(validUntil, language, 'weekday') }]),
+          ...(refusalReason === null
+            ? []
+            : [{ term: t('detail.field.refusalReason'), value: <bdi>{refusalReason}</bdi> }]),
+          ...(note === null ? [] : [{ term: t('detail.field.note'), value: <bdi>{note}</bdi> }]),
+          { term: t('detail.field.requestedBy'), value: <bdi>{requestedBy.name}</bdi> },
+          { term: t('detail.field.requestedAt'), value: <DateTime instant={requestedAt} zone={zone} /> },
+          { term: t('detail.field.depot'), value: depot && localName(depot.name, language) },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function Passenger({ request }: { request: VisaRequestRecord }) {
+  const { t, i18n } = useTranslation('visa')
+  const { nationality, passportNumber, passportExpiry, isForThisPassport } = request
+  return (
+    <SectionCard title={t('detail.passenger')}>
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('list.column.passenger'), value: <bdi className="font-medium">{request.passengerName}</bdi> },
+          { term: t('detail.field.nationality'), value: countryName(nationality, i18n.language) },
+          { term: t('detail.field.passport'), value: <Reference>{passportNumber}</Reference> },
+          ...(isForThisPassport
+            ? [
+                {
+                  term: t('detail.field.passportExpiry'),
+                  value: passportExpiry && formatDay(passportExpiry, i18n.language),
+                },
+              ]
+            : []),
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function Journey({ request }: { request: VisaRequestRecord }) {
+  const { t, i18n } = useTranslation('visa')
+  const historyPath = useScreenPath('bookingHistory')
+  const { bookingId, reference, routeName, from, to, ticketState } = request
+  return (
+    <SectionCard
+      title={t('detail.journey')}
+      actions={
+        historyPath && (
+          <Link href={`${historyPath}/${bookingId}`} className="text-xs text-brand-ink hover:underline">
+            {t('detail.booking')}
+          </Link>
+        )
+      }
+    >
+      <DefinitionList
+        layout="lines"
+        items={[
+          { term: t('detail.field.reference'), value: <Reference>{groupedReference(reference)}</Reference> },
+          { term: t('detail.field.route'), value: localName(routeName, i18n.language) },
+          { term: t('detail.field.boards'), value: <Stop stop={from} /> },
+          { term: t('detail.field.alights'), value: <Stop stop={to} /> },
+          { term: t('list.column.state'), value: <TicketStatePill state={ticketState} /> },
+        ]}
+      />
+    </SectionCard>
+  )
+}
+
+function Stop({ stop }: { stop: VisaRequestRecord['from'] }) {
+  const { i18n } = useTranslation()
+  return (
+    <>
+      {localName(stop.name, i18n.language)} · <DateTime instant={stop.at} zone={stop.timeZone} />
+    </>
+  )
+}
+
+const pillOf = (state: string) => isRequestState(state) && <VisaStatePill state={state} />
+
+const isRequestState = (state: string): state is VisaRequestState => VISA_REQUEST_STATES.some((each) => each === state)

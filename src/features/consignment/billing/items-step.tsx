@@ -1,0 +1,304 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { MOST_PIECES } from '#contract/consignment/consignment.ts'
+import { EMPTY_ITEM, type ItemDraft } from '#machines/consignment/consignment-context.ts'
+import { Button } from '#src/ui/button.tsx'
+import { DecimalField } from '#src/ui/form/decimal-field.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Money } from '#src/ui/money.tsx'
+import { MoneyField } from '#src/ui/form/money-field.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { TableScroll } from '#src/ui/list/table-scroll.tsx'
+import { TextField } from '#src/ui/form/text-field.tsx'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { formatWeight } from '#src/platform/format-weight.ts'
+import { formatNumber } from '#src/platform/format.ts'
+import { useConsignment, useSend } from './consignment-actor.tsx'
+import { STEP_FORMS } from './form-ids.ts'
+import {
+  hasTooManyPieces,
+  isBlank,
+  ITEM_FIELDS,
+  itemProblems,
+  MOST_ITEMS,
+  sumsOf,
+  usedItems,
+  type ItemField,
+} from './item-drafts.ts'
+import { useOptions } from './use-options.ts'
+
+/** Where nobody has said otherwise yet; the server's currency comes with the depot's options. */
+const NO_CURRENCY = 'USD'
+/** Ten tonnes, in grams (contract, `enteredItem`). */
+const MOST_WEIGHT = 10_000_000
+/** Of a kilogram: grams are what is kept. */
+const WEIGHT_DIGITS = 3
+
+/** A table that is typed without looking up: Enter goes from field to field, begins a line, and on an empty one goes on. */
+export function ItemsStep() {
+  const { t } = useTranslation('consignment')
+  const send = useSend()
+  const currency = useOptions()?.currency ?? NO_CURRENCY
+  const items = useConsignment(({ context }) => context.items)
+  const isTried = useConsignment(({ context }) => context.tried.includes('items'))
+  const form = useRef<HTMLFormElement>(null)
+  const change = (changed: ItemDraft[]) => send({ type: 'consignment.editItems', items: changed })
+
+  function goOn() {
+    const used = usedItems(items)
+    if (used.length < items.length) change(used)
+    send({ type: 'consignment.next' })
+    focusFirstWrong(form.current)
+  }
+
+  /** At once: whoever types faster than the page draws would go on in the field before. */
+  function changeAndFocus(changed: ItemDraft[], row: number) {
+    flushSync(() => change(changed))
+    enter(cellOf(form.current, row, 'name'))
+  }
+
+  function add() {
+    if (items.length < MOST_ITEMS) changeAndFocus([...items, EMPTY_ITEM], items.length)
+  }
+
+  function remove(row: number) {
+    changeAndFocus(
+      items.length === 1 ? [EMPTY_ITEM] : items.filter((_, index) => index !== row),
+      Math.max(0, Math.min(row, items.length - 2)),
+    )
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const place = placeOf(event.target)
+    if (!place || event.altKey || event.metaKey || event.shiftKey) return
+    const { row, field } = place
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      enter(cellOf(form.current, row + (event.key === 'ArrowDown' ? 1 : -1), field))
+      return
+    }
+    if (event.key !== 'Enter' || event.repeat) return
+    event.preventDefault()
+    const item = items[row]
+    const isLast = row === items.length - 1
+    const next = ITEM_FIELDS[ITEM_FIELDS.indexOf(field) + 1]
+    if (event.ctrlKey || (isLast && row > 0 && field === 'name' && item && isBlank(item))) goOn()
+    else if (next) enter(cellOf(form.current, row, next))
+    else if (isLast) add()
+    else enter(cellOf(form.current, row + 1, 'name'))
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, which know each other
+    <form
+      id={STEP_FORMS.items}
+      ref={form}
+      noValidate
+      className="flex max-w-5xl flex-col gap-3"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        goOn()
+      }}
+    >
+      {isTried && hasTooManyPieces(items) && (
+        <Notice tone="stop" role="alert">
+          {t('items.tooMany', { most: MOST_PIECES })}
+        </Notice>
+      )}
+      <TableScroll label={t('page.items')} className="rounded border border-line bg-surface">
+        <table className="w-full min-w-[44rem] text-sm">
+          <thead className="bg-sunken text-xs text-ink-2">
+            <tr>
+              <th scope="col" className="h-8 w-9 ps-3 text-start font-medium">
+                {t('items.number')}
+              </th>
+              <th scope="col" className="px-1.5 text-start font-medium">
+                {t('items.name')}
+              </th>
+              <th scope="col" className="w-24 px-1.5 text-start font-medium">
+                {t('items.quantity')}
+              </th>
+              <th scope="col" className="w-36 px-1.5 text-start font-medium">
+                {t('items.weight')}
+              </th>
+              <th scope="col" className="w-40 px-1.5 text-start font-medium">
+                {t('items.unitPrice')}
+              </th>
+              <th scope="col" className="w-32 px-1.5 text-right font-medium">
+                {t('items.lineTotal')}
+              </th>
+              <th scope="col" className="w-11">
+                <span className="sr-only">{t('items.remove')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item, row) => (
+              <ItemRow
+                // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place on the bill
+                key={row}
+                row={row}
+                item={item}
+                currency={currency}
+                isTried={isTried && !(isBlank(item) && items.length > 1)}
+                onChange={(edited) => change(items.map((each, index) => (index === row ? edited : each)))}
+                onRemove={() => remove(row)}
+              />
+            ))}
+          </tbody>
+          <Sums items={items} currency={currency} />
+        </table>
+      </TableScroll>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button icon={<Plus />} disabled={items.length >= MOST_ITEMS} onClick={add}>
+          {t('items.add')}
+        </Button>
+        <p className="text-xs text-ink-3">{t('items.keys')}</p>
+      </div>
+    </form>
+  )
+}
+
+interface ItemRowProps {
+  row: number
+  item: ItemDraft
+  currency: string
+  isTried: boolean
+  onChange: (item: ItemDraft) => void
+  onRemove: () => void
+}
+
+function ItemRow({ row, item, currency, isTried, onChange, onRemove }: ItemRowProps) {
+  const { t, i18n } = useTranslation('consignment')
+  const [left, setLeft] = useState<readonly ItemField[]>([])
+  const refused = useConsignment(({ context }) => context.refusal?.fields)
+  const problems = itemProblems(t, item)
+  const number = row + 1
+
+  /** What is missing is told on the way out, what is wrong as soon as its field is left. */
+  function errorOf(field: ItemField): string | undefined {
+    const isTold = isTried || (left.includes(field) && item[field] !== null && item[field] !== '')
+    return (isTold ? problems[field] : undefined) ?? refused?.[`items.${row}.${field}`]
+  }
+  const leave = (field: ItemField) => () => setLeft((before) => [...new Set([...before, field])])
+  const labelled = (field: ItemField) => ({
+    label: t('items.cell', { field: t(`items.${field}`), number }),
+    labelHidden: true,
+    id: cellId(row, field),
+  })
+
+  return (
+    <tr className="border-t border-line align-top">
+      <th scope="row" className="ps-3 pt-3.5 text-start font-normal text-ink-3 tabular-nums">
+        {formatNumber(number, i18n.language)}
+      </th>
+      <td className="px-1.5 py-1.5">
+        <TextField
+          {...labelled('name')}
+          required
+          maxLength={120}
+          autoComplete="off"
+          value={item.name}
+          error={errorOf('name')}
+          onChange={(event) => onChange({ ...item, name: event.target.value })}
+          onBlur={leave('name')}
+        />
+      </td>
+      <td className="px-1.5 py-1.5">
+        <DecimalField
+          {...labelled('quantity')}
+          required
+          digits={0}
+          unit=""
+          unreadable={t('items.problem.quantity')}
+          value={item.quantity ?? undefined}
+          error={errorOf('quantity')}
+          onChange={(quantity) => onChange({ ...item, quantity: quantity ?? null })}
+          onBlur={leave('quantity')}
+        />
+      </td>
+      <td className="px-1.5 py-1.5">
+        <DecimalField
+          {...labelled('weight')}
+          required
+          digits={WEIGHT_DIGITS}
+          unit={t('kg')}
+          most={MOST_WEIGHT}
+          unreadable={t('items.problem.weight')}
+          value={item.weight ?? undefined}
+          error={errorOf('weight')}
+          onChange={(weight) => onChange({ ...item, weight: weight ?? null })}
+          onBlur={leave('weight')}
+        />
+      </td>
+      <td className="px-1.5 py-1.5">
+        <MoneyField
+          {...labelled('unitPrice')}
+          required
+          currency={currency}
+          value={item.unitPrice ?? undefined}
+          error={errorOf('unitPrice')}
+          onChange={(unitPrice) => onChange({ ...item, unitPrice: unitPrice ?? null })}
+          onBlur={leave('unitPrice')}
+        />
+      </td>
+      <td className="px-1.5 pt-3.5 text-right">
+        {item.unitPrice === null || item.quantity === null ? (
+          <span className="text-ink-3">–</span>
+        ) : (
+          <Money minor={item.quantity * item.unitPrice} currency={currency} />
+        )}
+      </td>
+      <td className="py-1.5 pe-1.5 text-end">
+        <IconButton label={t('items.removeNumber', { number })} icon={<Trash />} onClick={onRemove} />
+      </td>
+    </tr>
+  )
+}
+
+function Sums({ items, currency }: { items: readonly ItemDraft[]; currency: string }) {
+  const { t, i18n } = useTranslation('consignment')
+  const { pieces, weight, total } = sumsOf(items)
+  return (
+    <tfoot className="border-t border-line bg-sunken text-ink-2">
+      <tr>
+        <th scope="row" colSpan={2} className="h-9 px-3 text-start font-medium">
+          {t('items.sum')}
+        </th>
+        <td className="px-1.5 tabular-nums">
+          {t('pieces', { count: pieces, number: formatNumber(pieces, i18n.language) })}
+        </td>
+        <td colSpan={2} className="px-1.5">
+          <bdi>{formatWeight(weight, i18n.language)}</bdi>
+        </td>
+        <td className="px-1.5 text-right font-semibold text-ink">
+          <Money minor={total} currency={currency} />
+        </td>
+        <td aria-hidden />
+      </tr>
+    </tfoot>
+  )
+}
+
+const cellId = (row: number, field: ItemField) => `${STEP_FORMS.items}-${row}-${field}`
+
+function cellOf(form: HTMLFormElement | null, row: number, field: ItemField): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`#${cellId(row, field)}`) ?? null
+}
+
+/** As Tab does it: what is typed next takes the place of what stands there. */
+function enter(cell: HTMLInputElement | null): void {
+  cell?.focus()
+  cell?.select()
+}
+
+function placeOf(target: EventTarget): { row: number; field: ItemField } | undefined {
+  if (!(target instanceof HTMLInputElement)) return undefined
+  const [, row, name] = /-(\d+)-(\w+)$/.exec(target.id) ?? []
+  const field = ITEM_FIELDS.find((each) => each === name)
+  return field === undefined ? undefined : { row: Number(row), field }
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import type { ConsignmentPerson } from '#contract/consignment/consignment.ts'
+import type { SenderDraft } from '#machines/consignment/consignment-context.ts'
+import { RecallField } from './recall-field.tsx'
+
+export interface PersonFieldsProps {
+  as: 'sender' | 'receiver'
+  person: SenderDraft
+  /** What is wrong with it, in words. */
+  errorOf: (field: keyof SenderDraft) => string | undefined
+  /** Beside what the field itself says: what stood there before. */
+  hintOf?: (field: keyof SenderDraft) => string | undefined
+  onChange: (change: Partial<SenderDraft>) => void
+  onRecall: (person: ConsignmentPerson) => void
+}
+
+/** The contact first: it is what finds somebody again with the fewest keys. */
+export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall }: PersonFieldsProps) {
+  const { t } = useTranslation('consignment')
+  return (
+    <>
+      <RecallField
+        name="contact"
+        label={t('person.contact')}
+        required
+        ltr
+        maxLength={32}
+        hint={hintOf?.('contact') ?? t('person.contactHint')}
+        value={person.contact}
+        error={errorOf('contact')}
+        onChange={(contact) => onChange({ contact })}
+        onRecall={onRecall}
+      />
+      <RecallField
+        name="name"
+        label={t('person.name')}
+        required
+        maxLength={120}
+        hint={hintOf?.('name')}
+        value={person.name}
+        error={errorOf('name')}
+        onChange={(name) => onChange({ name })}
+        onRecall={onRecall}
+      />
+      <RecallField
+        name="idNumber"
+        label={t('person.idNumber')}
+        required={as === 'sender'}
+        ltr
+        maxLength={30}
+        hint={hintOf?.('idNumber') ?? (as === 'receiver' ? t('person.idNumberLater') : undefined)}
+        value={person.idNumber}
+        error={errorOf('idNumber')}
+        onChange={(idNumber) => onChange({ idNumber })}
+        onRecall={onRecall}
+      />
+    </>
+  )
+}
+
+/** Somebody of an earlier bill, as a form holds them. */
+export const textOf = ({ name, contact, idNumber }: ConsignmentPerson): SenderDraft => ({
+  name,
+  contact,
+  idNumber: idNumber ?? '',
+})

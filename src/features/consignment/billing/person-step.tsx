@@ -1,0 +1,100 @@
+import { useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ConsignmentPerson, enteredReceiver, enteredSender } from '#contract/consignment/consignment.ts'
+import type { SenderDraft } from '#machines/consignment/consignment-context.ts'
+import { problemsOf } from '#src/ui/form/contract-form.ts'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { useConsignment, useSend } from './consignment-actor.tsx'
+import { STEP_FORMS } from './form-ids.ts'
+import { PersonFields, textOf } from './person-fields.tsx'
+import { ReceivingDepotField } from './receiving-depot-field.tsx'
+import { useOptions } from './use-options.ts'
+
+export function SenderStep() {
+  const send = useSend()
+  const person = useConsignment(({ context }) => context.sender)
+  const isTried = useConsignment(({ context }) => context.tried.includes('sender'))
+  const edit = (change: Partial<SenderDraft>) => send({ type: 'consignment.editSender', change })
+  return (
+    <StepForm id={STEP_FORMS.sender}>
+      <PersonFields
+        as="sender"
+        person={person}
+        errorOf={useErrors('sender', isTried, enteredSender, person)}
+        onChange={edit}
+        onRecall={(known) => edit(textOf(known))}
+      />
+    </StepForm>
+  )
+}
+
+export function ReceiverStep() {
+  const { t } = useTranslation('consignment')
+  const send = useSend()
+  const options = useOptions()
+  const { depotId, ...person } = useConsignment(({ context }) => context.receiver)
+  const isTried = useConsignment(({ context }) => context.tried.includes('receiver'))
+  const refused = useConsignment(({ context }) => context.refusal?.fields.toDepotId)
+  const errorOf = useErrors('receiver', isTried, enteredReceiver, {
+    ...person,
+    idNumber: person.idNumber.trim() || null,
+  })
+
+  function recall(known: ConsignmentPerson) {
+    const isOffered = options?.depots.some(({ id }) => id === known.depot.id) === true
+    send({
+      type: 'consignment.editReceiver',
+      change: { ...textOf(known), ...(isOffered && { depotId: known.depot.id }) },
+    })
+  }
+
+  return (
+    <StepForm id={STEP_FORMS.receiver}>
+      <PersonFields
+        as="receiver"
+        person={person}
+        errorOf={errorOf}
+        onChange={(change) => send({ type: 'consignment.editReceiver', change })}
+        onRecall={recall}
+      />
+      <ReceivingDepotField
+        depotId={depotId}
+        error={isTried && depotId === null ? t('receiving.chooseDepot') : refused}
+        onChange={(id) => send({ type: 'consignment.editReceiver', change: { depotId: id } })}
+      />
+    </StepForm>
+  )
+}
+
+/** What is wrong with a person once somebody wanted to go on, and what the server refused. */
+function useErrors(
+  as: 'sender' | 'receiver',
+  isTried: boolean,
+  schema: typeof enteredSender | typeof enteredReceiver,
+  values: unknown,
+) {
+  const { t } = useTranslation('form')
+  const refused = useConsignment(({ context }) => context.refusal?.fields)
+  const problems = isTried ? problemsOf(t, schema, values) : {}
+  return (field: keyof SenderDraft) => problems[field] ?? refused?.[`${as}.${field}`]
+}
+
+function StepForm({ id, children }: { id: string; children: ReactNode }) {
+  const send = useSend()
+  const form = useRef<HTMLFormElement>(null)
+  return (
+    <form
+      id={id}
+      ref={form}
+      noValidate
+      className="grid max-w-3xl gap-x-4 gap-y-4 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ type: 'consignment.next' })
+        focusFirstWrong(form.current)
+      }}
+    >
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WriteOffRow } from '#contract/consignment/write-off.ts'
+import { Button } from '#src/ui/button.tsx'
+import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
+import { OnDrawing } from '#src/domain/workflow/record-trail.tsx'
+import { RelativeTime } from '#src/ui/relative-time.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { StatusPill, type StatusTone } from '#src/ui/status-pill.tsx'
+import { ApiError } from '#src/platform/api.ts'
+import { notify } from '#src/platform/notify.ts'
+import { useUserDetails } from '#src/platform/session.tsx'
+import { useMayCall } from '#src/platform/use-may-call.ts'
+import { useRead } from '#src/platform/use-read.ts'
+import { useWrite } from '#src/platform/use-write.ts'
+import { useZone } from '#src/platform/use-zone.ts'
+import { MOVEMENT_READS } from './movement-reads.ts'
+
+/** Losses that were reported of a bill, and what was decided; who reported one takes it back when the pieces are found. */
+export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
+  const { t } = useTranslation(['consignment-movement', 'workflow-writeOff'])
+  const zone = useZone()
+  const rows = useRead('getWriteOffList', { query: { consignmentId } }).data?.data ?? []
+  if (rows.length === 0) return null
+  return (
+    <SectionCard flush title={t('loss.reported')}>
+      <ul>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 last:border-0"
+          >
+            <span className="min-w-0">
+              <span className="flex flex-wrap items-center gap-2 font-medium">
+                {t('delivered.pieces', { count: row.pieces })}{' '}
+                <StatusPill tone={TONES[row.state]}>{t(`workflow-writeOff:states.${row.state}.label`)}</StatusPill>
+              </span>
+              <span className="block text-ink-2">
+                <bdi>{row.reason}</bdi>
+              </span>
+              <span className="block text-xs text-ink-3">
+                <bdi>{row.requestedBy.name}</bdi> · <RelativeTime instant={row.requestedAt} zone={zone} />
+                {row.decisionReason && (
+                  <>
+                    {' · '}
+                    <bdi>{row.decisionReason}</bdi>
+                  </>
+                )}
+              </span>
+            </span>
+            <OnDrawing machine="writeOff" recordId={row.id} />
+            <TakeBack row={row} />
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+const TONES = { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<
+  WriteOffRow['state'],
+  StatusTone
+>
+
+function TakeBack({ row }: { row: WriteOffRow }) {
+  const { t } = useTranslation('consignment-movement')
+  const { id } = useUserDetails()
+  const mayCall = useMayCall()
+  const [isAsking, setAsking] = useState(false)
+  const withdraw = useWrite('withdrawWriteOff', {
+    outdates: [...MOVEMENT_READS, 'getWriteOff', 'getApprovals', 'getApprovalCount'],
+    onDone: () => {
+      setAsking(false)
+      notify.success(t('loss.withdrawn'))
+    },
+  })
+  if (row.state !== 'proposed' || row.requestedBy.id !== id || !mayCall('withdrawWriteOff')) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {t('loss.withdraw')}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={t('loss.withdrawTitle')}
+          description={t('loss.withdrawBody')}
+          label={t('loss.withdrawNote')}
+          hint={t('ask.hint')}
+          tooShort={t('ask.tooShort')}
+          longest={300}
+          optional
+          actLabel={t('loss.withdraw')}
+          tone="primary"
+          busy={withdraw.isPending}
+          refusal={withdraw.error instanceof ApiError ? withdraw.error : undefined}
+          onClose={() => setAsking(false)}
+          onSend={(words) => withdraw.mutate({ body: { id: row.id, version: row.version, reason: words || null } })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { CancelledBooking } from '#contract/departure/departure-cancellation.ts'
+import { Money } from '#src/ui/money.tsx'
+import { Reference } from '#src/ui/reference.tsx'
+import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { formatInstant } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { useScreenPath } from '#src/platform/use-screen-path.ts'
+
+/** A booking that the cancellation concerns: whom to call, who travels, what it cost; and beside it what becomes of it. */
+export function BookingLine({ booking, children }: { booking: CancelledBooking; children: ReactNode }) {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  const { from, to, payer } = booking
+  const history = useScreenPath('bookingHistory')
+  const reference = <Reference>{groupedReference(booking.reference)}</Reference>
+  return (
+    <li className="grid items-start gap-x-5 gap-y-2 bg-surface px-4 py-2.5 text-sm @lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] @4xl:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_6.5rem_minmax(0,19rem)]">
+      <div className="min-w-0">
+        {history ? (
+          <Link href={`${history}/${booking.bookingId}`} className="text-brand-ink underline underline-offset-4">
+            {reference}
+          </Link>
+        ) : (
+          reference
+        )}
+        <span className="block text-ink-2">
+          <bdi>{payer.name}</bdi>
+        </span>
+        <a
+          href={`tel:${payer.phone.replaceAll(/[^\d+]/g, '')}`}
+          className="text-ink-2 underline decoration-line underline-offset-4"
+        >
+          <bdi dir="ltr">{payer.phone}</bdi>
+        </a>
+      </div>
+      <div className="min-w-0">
+        <ul className="flex flex-wrap gap-x-3">
+          {booking.tickets.map(({ ticketId, passengerName, seat }) => (
+            <li key={ticketId} className="whitespace-nowrap">
+              <bdi>{passengerName}</bdi> {seat && <Reference className="text-ink-3">{seat}</Reference>}
+            </li>
+          ))}
+        </ul>
+        <span className="block text-xs text-ink-3">
+          {localName(from.name, language)} – {localName(to.name, language)} ·{' '}
+          {formatInstant(from.at, { language, zone: from.timeZone })}
+        </span>
+      </div>
+      <span className="@4xl:text-end">
+        <Money minor={booking.tickets.reduce((sum, { fare }) => sum + fare, 0)} currency={booking.currency} />
+      </span>
+      <div className="min-w-0">{children}</div>
+    </li>
+  )
+}
+
+/** Lines below each other, with a rule between. */
+export function BookingLines({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul
+      aria-label={label}
+      className="@container grid gap-px overflow-hidden border-y border-line bg-line first:border-t-0 last:border-b-0"
+    >
+      {children}
+    </ul>
+  )
+}

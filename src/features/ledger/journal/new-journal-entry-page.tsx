@@ -1,0 +1,418 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearch } from 'wouter'
+import { z } from 'zod'
+import type { AnswerOf, BodyOf } from '#contract/contract.ts'
+import { JOURNAL_KINDS, type JournalKind } from '#contract/ledger/journal-codes.ts'
+import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { FormChoice } from '#src/ui/form/form-choice.tsx'
+import { FormMoney } from '#src/ui/form/form-money.tsx'
+import { FormSelect } from '#src/ui/form/form-select.tsx'
+import { FormText, FormTextArea } from '#src/ui/form/form-text.tsx'
+import { LedgerEntrySheet } from '#src/domain/ledger/ledger-entries.tsx'
+import { Money } from '#src/ui/money.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { ReadState } from '#src/ui/read-state.tsx'
+import { BackToList, NewRecordPage } from '#src/ui/record/record-page.tsx'
+import { SectionCard } from '#src/ui/record/section-card.tsx'
+import { SelectField } from '#src/ui/form/select-field.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
+import { formatDay, moneyInWords } from '#src/platform/format.ts'
+import { localName } from '#src/platform/local-name.ts'
+import { isAmount, typedAmount, type TypedAmount } from '#src/platform/typed-amount.ts'
+import { useRead } from '#src/platform/use-read.ts'
+import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { JOURNAL_READS, SIDES } from './journal-names.ts'
+import { CorrectionNote } from './journal-sheet.tsx'
+
+type Balances = AnswerOf<'getJournalBalances'>['data']
+type Correctable = AnswerOf<'getCorrectableEntries'>['data']
+
+/** What else stands in an address is no entry's id, and none is asked for by it. */
+const RECORD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Where a head account proposes what another decides. `?entry=…`: a correction of that entry. */
+export default function NewJournalEntryPage() {
+  const { t } = useTranslation('journal')
+  const [path] = useLocation()
+  const balances = useRead('getJournalBalances')
+  const asked = new URLSearchParams(useSearch()).get('entry')
+  const correctable = useRead('getCorrectableEntries', {
+    query: asked !== null && RECORD_ID.test(asked) ? { entryId: asked } : {},
+  })
+  return (
+    <NewRecordPage
+      title={t('new.title')}
+      lead={t('new.lead')}
+      back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('new.back')}</BackToList>}
+    >
+      <ReadState read={balances} waiting={<Skeleton className="h-96 max-w-form" />}>
+        {({ data }) => (
+          <ReadState read={correctable} waiting={<Skeleton className="h-96 max-w-form" />}>
+            {({ data: entries }) => <ProposalForm key={asked} balances={data} entries={entries} asked={asked} />}
+          </ReadState>
+        )}
+      </ReadState>
+    </NewRecordPage>
+  )
+}
+
+/** What money is taken from: a choice with what is there. */
+interface Pot {
+  key: string
+  label: string
+  currency: string
+  regionId: string | null
+  /** Null where nothing bounds it. */
+  most: number | null
+}
+
+const typedProposal = z.object({
+  kind: z.enum(JOURNAL_KINDS),
+  /** Empty where there is none. */
+  potKey: z.string(),
+  amount: typedAmount,
+  entryId: z.string(),
+  purpose: z.string(),
+  reference: z.string(),
+})
+type Typed = z.output<typeof typedProposal>
+
+interface ProposalFormProps {
+  balances: Balances
+  entries: Correctable
+  asked: string | null
+}
+
+function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
+  const { t, i18n } = useTranslation('journal')
+  const { language } = i18n
+  const [path] = useLocation()
+  const transactions = useScreenPath('transactions')
+  const firstPotOf = (kind: JournalKind) => potsOf(kind, balances, language)[0]?.key ?? ''
+  const potFor = ({ kind, potKey }: Pick<Typed, 'kind' | 'potKey'>) => {
+    const pots = potsOf(kind, balances, language)
+    return pots.find(({ key }) => key === potKey) ?? pots[0]
+  }
+  const kindAtFirst =
+    JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? ('capitalPaidIn' as const)
+  const act = useActForm('createJournalEntry', {
+    schema: typedProposal,
+    blank: {
+      kind: asked ? 'correction' : kindAtFirst,
+      potKey: asked ? '' : firstPotOf(kindAtFirst),
+      amount: undefined,
+      entryId: asked ?? '',
+      purpose: '',
+      reference: '',
+    },
+    keep: {
+      part: asked ?? '',
+      // An amount is of its pot: where that is empty by now, nothing is taken from another.
+      restore: (typed) =>
+        potsOf(typed.kind, balances, language).some(({ key }) => key === typed.potKey)
+          ? typed
+          : { ...typed, amount: undefined },
+    },
+    isTyped: ({ amount, purpose, reference }) => amount !== undefined || purpose !== '' || reference !== '',
+    rules: (typed) => {
+      const pot = potFor(typed)
+      return {
+        entryId: typed.kind === 'correction' && !entryOf(typed) ? t('new.chooseEntry') : undefined,
+        amount: typed.kind === 'correction' || !pot ? undefined : amountWrong(pot, typed.amount),
+        purpose: typed.purpose.trim().length < 3 ? t('new.purposeMissing') : undefined,
+        reference:
+          typed.kind === 'bankReceiptConfirmed' && typed.reference.trim() === ''
+            ? t('new.referenceMissing')
+            : undefined,
+      }
+    },
+    toRequest: (typed) => {
+      const body = bodyOf(typed)
+      return body ? { body } : null
+    },
+    invalidates: JOURNAL_READS,
+    saved: ({ data }) => t('new.proposed', { number: `\u2066${data.number}\u2069` }),
+    next: ({ data }) => ({ go: `${path.slice(0, path.lastIndexOf('/'))}/${data.id}` }),
+  })
+  const { form } = act
+  const typed = form.watch()
+  const { kind, entryId } = typed
+  const amount = typed.amount ?? undefined
+  const pots = potsOf(kind, balances, language)
+  const pot = potFor(typed)
+  const entry = entryOf(typed)
+  const isCorrection = kind === 'correction'
+  const needsReference = kind === 'bankReceiptConfirmed'
+
+  function entryOf({ entryId: id }: Pick<Typed, 'entryId'>) {
+    return entries.find((each) => each.id === id)
+  }
+
+  function amountWrong({ most, currency }: Pot, given: TypedAmount): string | undefined {
+    if (!isAmount(given) || given <= 0) return t('new.amountMissing')
+    return most !== null && given > most
+      ? t('new.amountTooMuch', { amount: moneyInWords(most, currency, language) })
+      : undefined
+  }
+
+  function bodyOf({ purpose, reference, ...proposed }: Typed): BodyOf<'createJournalEntry'> | undefined {
+    const noted = { purpose, reference: reference.trim() || null }
+    if (proposed.kind === 'correction') {
+      const corrected = entryOf(proposed)
+      return corrected && { kind: proposed.kind, entryId: corrected.id, ...noted }
+    }
+    const from = potFor(proposed)
+    if (!from || !isAmount(proposed.amount)) return undefined
+    const money = { currency: from.currency, amount: proposed.amount, ...noted }
+    if (proposed.kind === 'bankReceiptConfirmed') return { kind: proposed.kind, ...money, reference: reference.trim() }
+    if (proposed.kind !== 'vatRemittance') return { kind: proposed.kind, ...money }
+    return from.regionId === null ? undefined : { kind: proposed.kind, regionId: from.regionId, ...money }
+  }
+
+  return (
+    <ActForm
+      act={act}
+      className="max-w-form gap-5"
+      refused={{ at: 'end' }}
+      bar={
+        <div>
+          <SendButton disabled={!isCorrection && pot === undefined}>{t('new.submit')}</SendButton>
+        </div>
+      }
+    >
+      <FormChoice
+        name="kind"
+        label={t('new.kind')}
+        minWidth="17rem"
+        options={JOURNAL_KINDS.map((value) => ({ value, label: t(`kind.${value}`), hint: t(`hint.${value}`) }))}
+        onChoose={(chosen) => {
+          form.setValue('potKey', firstPotOf(chosen))
+          form.setValue('amount', undefined)
+          // What was wrong was of another kind.
+          act.judgeAgain()
+        }}
+      />
+      {isCorrection ? (
+        <Correction entries={entries} entry={entry} isUnknown={asked !== null && entryId === asked && !entry} />
+      ) : pot === undefined ? (
+        <Notice tone="info">
+          {t(
+            kind === 'capitalTakenOut'
+              ? 'new.noCapital'
+              : kind === 'bankReceiptConfirmed'
+                ? 'new.noReceipts'
+                : 'new.nothingOwed',
+          )}
+        </Notice>
+      ) : (
+        <>
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <div className="grid gap-1.5">
+              <SelectField
+                label={t(POT_WORDS[kind])}
+                value={pot.key}
+                onChange={(event) => {
+                  form.setValue('potKey', event.target.value)
+                  form.setValue('amount', undefined)
+                }}
+                options={pots.map(({ key, label, most, currency }) => ({
+                  value: key,
+                  label: most === null ? label : `${label} · ${moneyInWords(most, currency, language)}`,
+                }))}
+              />
+              {kind === 'bankReceiptConfirmed' && transactions && (
+                // In a window of its own: what is being entered here stays as it is.
+                <a
+                  href={`${transactions}?account=1015&currency=${pot.currency}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="text-xs text-brand-ink underline underline-offset-4"
+                >
+                  {t('new.showReceipts')}
+                </a>
+              )}
+            </div>
+            <div className="grid gap-1.5">
+              <FormMoney
+                key={pot.key}
+                name="amount"
+                label={t('new.amount')}
+                required
+                currency={pot.currency}
+                hint={
+                  pot.most === null
+                    ? undefined
+                    : t('new.atMost', { amount: moneyInWords(pot.most, pot.currency, language) })
+                }
+              />
+              {pot.most !== null && pot.most > 0 && (
+                <Button
+                  size="small"
+                  className="justify-self-start"
+                  onClick={() => form.setValue('amount', pot.most ?? undefined)}
+                >
+                  {t('new.all')}
+                </Button>
+              )}
+            </div>
+          </div>
+          <Preview kind={kind} amount={amount} currency={pot.currency} />
+        </>
+      )}
+      <FormTextArea name="purpose" label={t('new.purpose')} hint={t('new.purposeHint')} required maxLength={300} />
+      <FormText
+        name="reference"
+        label={t(needsReference ? 'page.reference' : 'new.reference')}
+        hint={t(needsReference ? 'new.statementHint' : 'new.referenceHint')}
+        required={needsReference}
+        maxLength={60}
+        ltr
+        mono
+      />
+    </ActForm>
+  )
+}
+
+const POT_WORDS = {
+  exitFeeRemittance: 'new.owedExitFees',
+  vatRemittance: 'new.owedVat',
+  capitalPaidIn: 'new.currency',
+  capitalTakenOut: 'new.capital',
+  bankReceiptConfirmed: 'new.receipts',
+} as const satisfies Record<Exclude<JournalKind, 'correction'>, string>
+
+const potOf = ({ currency, amount }: { currency: string; amount: number }): Pot => ({
+  key: currency,
+  label: currency,
+  currency,
+  regionId: null,
+  most: amount,
+})
+const isThere = ({ amount }: { amount: number }) => amount > 0
+
+/** What there is to take from, of this kind; of what is not there nothing is offered. */
+function potsOf(
+  kind: JournalKind,
+  { exitFees, vat, capital, bankReceipts, currencies }: Balances,
+  language: string,
+): Pot[] {
+  switch (kind) {
+    case 'exitFeeRemittance':
+      return exitFees.filter(isThere).map(potOf)
+    case 'vatRemittance':
+      return vat.filter(isThere).map(({ region, currency, amount }) => ({
+        key: `${region.id} ${currency}`,
+        label: localName(region.name, language),
+        currency,
+        regionId: region.id,
+        most: amount,
+      }))
+    case 'capitalTakenOut':
+      return capital.filter(isThere).map(potOf)
+    case 'bankReceiptConfirmed':
+      return bankReceipts.filter(isThere).map(potOf)
+    case 'capitalPaidIn':
+      return currencies.map((currency) => ({ key: currency, label: currency, currency, regionId: null, most: null }))
+    case 'correction':
+      return []
+  }
+}
+
+interface CorrectionProps {
+  entries: Correctable
+  entry: Correctable[number] | undefined
+  /** It was asked for and is not among them. */
+  isUnknown: boolean
+}
+
+function Correction({ entries, entry, isUnknown }: CorrectionProps) {
+  const { t, i18n } = useTranslation(['journal', 'ledger'])
+  const { language } = i18n
+  if (entries.length === 0) return <Notice tone="info">{t('new.noEntries')}</Notice>
+  const nameOf = ({ act, postingDate, lines, by }: Correctable[number]) => {
+    const [first] = lines.filter(({ amount }) => amount > 0)
+    return [
+      t(`ledger:act.${act}`),
+      first && moneyInWords(first.amount, first.currency, language),
+      formatDay(postingDate, language),
+      `\u2068${by.name}\u2069`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+  return (
+    <>
+      {isUnknown && <Notice tone="attention">{t('new.noSuchEntry')}</Notice>}
+      <FormSelect
+        name="entryId"
+        label={t('new.entry')}
+        hint={t('new.entryHint')}
+        required
+        placeholder="–"
+        options={entries.map((each) => ({ value: each.id, label: nameOf(each) }))}
+      />
+      {entry && (
+        <SectionCard title={t('page.corrects')}>
+          <LedgerEntrySheet entry={entry} />
+          <CorrectionNote entry={entry} />
+        </SectionCard>
+      )}
+    </>
+  )
+}
+
+/** The two lines that an approval posts. */
+function Preview({
+  kind,
+  amount,
+  currency,
+}: {
+  kind: Exclude<JournalKind, 'correction'>
+  amount: number | undefined
+  currency: string
+}) {
+  const { t } = useTranslation(['journal', 'ledger'])
+  const { debit, credit } = SIDES[kind]
+  const shown = amount === undefined || Number.isNaN(amount) ? null : <Money minor={amount} currency={currency} />
+  return (
+    <table className="w-full text-sm">
+      <caption className="pb-1 text-start text-xs text-ink-3">{t('new.posts')}</caption>
+      <thead className="text-xs text-ink-3">
+        <tr>
+          <th scope="col" className="py-1 text-start font-normal">
+            {t('ledger:entries.account')}
+          </th>
+          <th scope="col" dir="ltr" className="w-36 py-1 text-end font-normal">
+            {t('ledger:entries.debit')}
+          </th>
+          <th scope="col" dir="ltr" className="w-36 py-1 text-end font-normal">
+            {t('ledger:entries.credit')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="[&_td]:border-t [&_td]:border-line [&_td]:py-1.5">
+        <tr>
+          <td>{t(`account.${debit}`)}</td>
+          <Side>{shown}</Side>
+          <Side>{null}</Side>
+        </tr>
+        <tr>
+          <td>{t(`account.${credit}`)}</td>
+          <Side>{null}</Side>
+          <Side>{shown}</Side>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Side({ children }: { children: ReactNode }) {
+  return (
+    <td dir="ltr" className="text-end">
+      {children}
+    </td>
+  )
+}

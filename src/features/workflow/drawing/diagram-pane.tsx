@@ -1,0 +1,227 @@
+import { useId, useMemo, useState, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import Maximize from 'lucide-react/icons/maximize'
+import ZoomIn from 'lucide-react/icons/zoom-in'
+import ZoomOut from 'lucide-react/icons/zoom-out'
+import { useTranslation } from 'react-i18next'
+import type { DrawnLine, WorkflowDrawing, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Diagram, type DiagramHighlight } from '#src/features/workflow/drawing/diagram.tsx'
+import type { DrawingOverlay } from '#src/features/workflow/drawing/overlay.ts'
+import { PartsMap, PrintedParts } from '#src/features/workflow/drawing/printed-parts.tsx'
+import { printPlan } from '#src/features/workflow/drawing/print-plan.ts'
+import type { TransitionRow } from '#src/features/workflow/transition-rows.ts'
+import { fitting, usePanZoom, type View } from '#src/features/workflow/drawing/use-pan-zoom.ts'
+import { cx } from '#src/ui/cx.ts'
+import './diagram.css'
+import './overlay.css'
+import '../workflow.css'
+
+export interface DiagramPaneProps {
+  drawing: WorkflowDrawing
+  language: WorkflowLanguage
+  title: string
+  rows: readonly TransitionRow[]
+  /** What stands out: ids of transitions. */
+  lit: readonly string[]
+  onPoint: (transitions: readonly string[]) => void
+  onFocused: (transitions: readonly string[]) => void
+  /** At the end of the bar: download, print. */
+  tools: ReactNode
+  /** A record's way, or counts along each line. */
+  overlay?: DrawingOverlay | undefined
+}
+
+/** The drawing in a window that can be moved and zoomed; on paper the whole of it. */
+export function DiagramPane({
+  drawing,
+  language,
+  title,
+  rows,
+  lit,
+  onPoint,
+  onFocused,
+  tools,
+  overlay,
+}: DiagramPaneProps) {
+  const { t } = useTranslation('workflow')
+  const [pane, setPane] = useState<HTMLElement | null>(null)
+  const [tabStop, setTabStop] = useState(rows[0]?.id)
+  const { view, handlers, ...zoom } = usePanZoom(pane, drawing, (overlay ? OVERVIEWS : VIEWS)[language])
+  const highlight = useMemo(() => highlightOf(lit, rows), [lit, rows])
+  const plan = useMemo(() => printPlan(drawing, language), [drawing, language])
+  const drawn = useId()
+  const reach = useMemo(
+    () => ({
+      tabStop,
+      nameOf: (id: string) =>
+        [
+          nameOf(
+            rows.find((row) => row.id === id),
+            t,
+          ),
+          overlay?.nameOf(id),
+        ]
+          .filter(Boolean)
+          .join('. '),
+    }),
+    [tabStop, rows, t, overlay],
+  )
+
+  function onFocus({ target }: FocusEvent) {
+    const [id] = transitionsAt(target)
+    const place = id === undefined ? badgeAt(target) : placeOf(id, drawing)
+    if (id !== undefined) {
+      setTabStop(id)
+      onFocused([id])
+    }
+    if (place && !isInSight(...place, view, pane)) zoom.show(...place)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const [id] = transitionsAt(event.target)
+    const step = STEPS[event.key]
+    if (id === undefined || step === undefined) return handlers.onKeyDown(event)
+    event.preventDefault()
+    const at = rows.findIndex((row) => row.id === id)
+    const next = rows[(at + step + rows.length) % rows.length]
+    pane
+      ?.querySelector<SVGGElement>(`g[data-transition="${CSS.escape(next?.id ?? '')}"]`)
+      ?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="workflow-drawing flex flex-col rounded border border-line bg-surface">
+      {/* All sheets lie or stand as the drawing does: the browser lays every page out as wide as the first. */}
+      <style>{`@page { size: ${plan.orientation}; margin: 10mm; }`}</style>
+      <div data-print="hide" className="flex flex-wrap items-center gap-1 border-b border-line px-1.5 py-1">
+        <IconButton label={t('zoom.out')} icon={<ZoomOut />} onClick={zoom.zoomOut} />
+        <Button tone="quiet" className="w-16 tabular-nums" title={t('zoom.full')} onClick={zoom.fullSize}>
+          <bdi>{Math.round(view.scale * 100)}%</bdi>
+        </Button>
+        <IconButton label={t('zoom.in')} icon={<ZoomIn />} onClick={zoom.zoomIn} />
+        <IconButton label={t('zoom.fit')} icon={<Maximize />} onClick={zoom.fit} />
+        <p className="ms-2 hidden text-xs text-ink-3 sm:block">{t('zoom.hint')}</p>
+        <div className="ms-auto flex items-center gap-1">{tools}</div>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- moved by dragging and by keys */}
+      <section
+        ref={setPane}
+        aria-label={t('zoom.pane', { title })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its keys move and zoom
+        tabIndex={0}
+        className={cx('workflow-pane', plan.parts.length > 0 && !plan.hasOverview && 'is-cut')}
+        // What a record's way is told with stands below: no room is kept beyond the drawing.
+        style={overlay && { maxHeight: Math.max(LEAST_HEIGHT, drawing.height + 16) }}
+        {...handlers}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={() => onFocused([])}
+        onPointerOver={(event: PointerEvent) => onPoint(transitionsAt(event.target))}
+        onPointerLeave={() => onPoint([])}
+      >
+        <svg
+          width={drawing.width}
+          height={drawing.height}
+          viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+        >
+          <g id={drawn}>
+            <Diagram drawing={drawing} language={language} highlight={highlight} reach={reach} overlay={overlay} />
+          </g>
+          {plan.hasOverview && <PartsMap parts={plan.parts} />}
+        </svg>
+      </section>
+      <PrintedParts plan={plan} drawn={drawn} />
+    </div>
+  )
+}
+
+type FirstView = (drawing: WorkflowDrawing, pane: { width: number; height: number }) => View
+
+const VIEWS = { en: firstView('en'), ar: firstView('ar') } satisfies Record<WorkflowLanguage, FirstView>
+/** What is laid over is read as a whole, as long as its words can be read. */
+const OVERVIEWS = { en: firstOverview('en'), ar: firstOverview('ar') } satisfies Record<WorkflowLanguage, FirstView>
+
+function firstOverview(language: WorkflowLanguage): FirstView {
+  return (drawing, pane) => {
+    const whole = fitting(pane, drawing)
+    return whole.scale >= OVERVIEW ? whole : VIEWS[language](drawing, pane)
+  }
+}
+
+function firstView(language: WorkflowLanguage): FirstView {
+  return (drawing, pane) => {
+    const whole = fitting(pane, drawing)
+    if (whole.scale === 1) return whole
+    if (drawing.width <= pane.width) return { scale: 1, x: (pane.width - drawing.width) / 2, y: 0 }
+    const start = drawing.nodes.find(({ shape }) => shape === 'initial')
+    const middle = start ? start.x + start.width / 2 : drawing.width / 2
+    // From the side where reading starts to the box that all begins with, as large as both are in sight.
+    const reach = (language === 'ar' ? drawing.width - middle : middle) + FIRST_BOX
+    const scale = Math.min(1, pane.width / reach)
+    if (scale >= OVERVIEW) return { scale, x: language === 'ar' ? pane.width - drawing.width * scale : 0, y: 0 }
+    return { scale: 1, x: between(pane.width - drawing.width, pane.width / 2 - middle, 0), y: 0 }
+  }
+}
+
+const OVERVIEW = 0.7
+const LEAST_HEIGHT = 320
+/** Half the width of a box, and some air. */
+const FIRST_BOX = 120
+
+const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
+
+function highlightOf(ids: readonly string[], rows: readonly TransitionRow[]): DiagramHighlight {
+  const meant = rows.filter(({ id }) => ids.includes(id))
+  return {
+    transitions: new Set(ids),
+    states: new Set(meant.flatMap(({ fromPath, toPaths }) => [fromPath, ...toPaths])),
+  }
+}
+
+type Translate = ReturnType<typeof useTranslation<'workflow'>>['t']
+
+function nameOf(row: TransitionRow | undefined, t: Translate): string {
+  if (!row) return ''
+  const { from, event, guard, to, description } = row
+  const what = guard === null ? t('row.plain', { from, event, to }) : t('row.guarded', { from, event, guard, to })
+  return description === null ? what : `${what}. ${description}`
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+/** The transitions drawn by what the pointer or the focus is on. */
+function transitionsAt(target: EventTarget): readonly string[] {
+  const holder = target instanceof Element ? target.closest('[data-transition]') : null
+  const ids = holder?.getAttribute('data-transition') ?? ''
+  return ids === '' ? [] : ids.split('|')
+}
+
+/** Where the number stands that leads somewhere. Moved under a pointer that presses it, it would miss its click. */
+function badgeAt(target: EventTarget): [number, number] | null {
+  const [x, y] =
+    target instanceof Element && target.matches(':focus-visible')
+      ? (target.getAttribute('data-place')?.split(' ').map(Number) ?? [])
+      : []
+  return x === undefined || y === undefined ? null : [x, y]
+}
+
+function placeOf(id: string, { nodes, edges }: WorkflowDrawing): [number, number] {
+  const lines: readonly DrawnLine[] = [
+    ...nodes.flatMap(({ lines }) => lines),
+    ...edges.flatMap(({ label }) => label?.lines ?? []),
+  ]
+  const line = lines.find(({ transition }) => transition === id)
+  return [line?.x ?? 0, line?.y ?? 0]
+}
+
+/** Below this size words are shapes. */
+const READABLE = 0.6
+
+function isInSight(x: number, y: number, view: View, pane: HTMLElement | null): boolean {
+  if (!pane) return true
+  if (view.scale < READABLE) return false
+  const [left, top] = [view.x + x * view.scale, view.y + y * view.scale]
+  return left > 0 && top > 0 && left < pane.clientWidth && top < pane.clientHeight
+}

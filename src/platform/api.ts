@@ -1,0 +1,283 @@
+import { FetchError, ofetch, type FetchOptions } from 'ofetch'
+import { API_BASE, type Call } from '#contract/call.ts'
+import type { CallName } from '#contract/calls.ts'
+import type { AnswerOf, Contract } from '#contract/contract.ts'
+import type { ErrorBody, ErrorCode } from '#contract/error.ts'
+import { firstCalls } from '#contract/first-calls.ts'
+import type { z } from 'zod'
+import { newKey } from '#machines/key.ts'
+import { sessionPort } from '#src/platform/session-port.ts'
+
+/** Where the API stands; another host by `VITE_API_BASE` at build time. */
+export const apiBase: string = import.meta.env.VITE_API_BASE || API_BASE
+
+type PartOf<Name extends CallName, Part extends string> = Contract[Name] extends { [Key in Part]?: infer Schema }
+  ? Schema extends z.ZodType
+    ? z.input<Schema>
+    : undefined
+  : undefined
+
+/** A part of a request is asked for where the call has it, and may be left out where it accepts nothing. */
+type Parts<Name extends CallName> = {
+  [Part in 'params' | 'query' | 'body' as undefined extends PartOf<Name, Part> ? never : Part]: PartOf<Name, Part>
+} & {
+  [Part in 'params' | 'query' | 'body' as undefined extends PartOf<Name, Part> ? Part : never]?: PartOf<Name, Part>
+}
+
+export interface CallSettings {
+  /** Idempotency key of a write. A flow that repeats an act passes the same one; without it each call has its own. */
+  key?: string
+  signal?: AbortSignal
+  /** How long an answer is waited for, in milliseconds; for what is known to take its time. */
+  patience?: number
+  /**
+   * What a refusal does to the session (specification §8): 401 and 403 end it, unless the call is made in the
+   * background, where 403 does not; or not at all, where the session flow itself asks. A 403 of the access role never does.
+   */
+  endsSession?: 'always' | 'background' | 'never'
+}
+
+export type CallOptions<Name extends CallName> = Parts<Name> & CallSettings
+/** Worked out call by call: taken of all calls at once, the parts of one could come with those of any other. */
+type ArgumentsOfCalls = {
+  [Name in CallName]: Partial<Record<never, never>> extends Parts<Name>
+    ? [options?: CallOptions<Name>]
+    : [options: CallOptions<Name>]
+}
+/** The options may be left out altogether where the call needs none. */
+export type CallArguments<Name extends CallName> = ArgumentsOfCalls[Name]
+
+type NamesOfKind<Kind extends string> = {
+  [Name in CallName]: Contract[Name]['kind'] extends Kind ? Name : never
+}[CallName]
+export type FileCallName = NamesOfKind<'file'>
+export type DataCallName = Exclude<CallName, FileCallName>
+/** Calls that answer a page of records. */
+export type ListCallName = NamesOfKind<'list'>
+
+/**
+ * A call that was not answered with success. `message` is the server's, in the user's language; the words of the
+ * catalogue for it come from `errorText` in lib/error-text.ts.
+ */
+export class ApiError extends Error {
+  /** 0 when there was no answer at all. */
+  readonly status: number
+  readonly code: ErrorCode | 'unreachable'
+  /** Path of the field in the request body → what is wrong with it. */
+  readonly fields: Record<string, string>
+  /** What the client needs to go on: lost seats, present state. */
+  readonly details: Record<string, unknown>
+  readonly retryAfterSeconds: number | undefined
+  /** A write that perhaps has arrived: sent again unchanged it counts once. */
+  isUnansweredWrite = false
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds?: number) {
+    super(body.message ?? '')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code ?? (status === 0 ? 'unreachable' : 'server')
+    this.fields = body.fields ?? {}
+    this.details = body.details ?? {}
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /** No answer, or the server could not cope: repeating may help. A refusal otherwise. */
+  get isOutage(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
+}
+
+/** Calls the API; a refusal or an outage throws an `ApiError`. The whole answer comes back: data, page, message. */
+export function call<Name extends DataCallName>(
+  name: Name,
+  ...[options]: CallArguments<Name>
+): Promise<AnswerOf<Name>> {
+  return callLoosely(name, options)
+}
+
+/** As `call`, for code that works with any call and so cannot know its parts. */
+export function callLoosely<Name extends DataCallName>(
+  name: Name,
+  options: LooseOptions | undefined,
+): Promise<AnswerOf<Name>> {
+  return ask<AnswerOf<Name>>(name, options)
+}
+
+/** As `callLoosely`, for a call whose answer one knows by a definition. */
+export function callAs<Answer>(name: DataCallName, options: LooseOptions): Promise<Answer> {
+  return ask(name, options)
+}
+
+async function ask<Answer>(name: DataCallName, options: LooseOptions | undefined): Promise<Answer> {
+  const [url, request] = await requestOf(name, options, 'json')
+  try {
+    return await ofetch<Answer>(url, request)
+  } catch (error) {
+    throw settled(error, request, options)
+  }
+}
+
+export type Attempt<Answer> = { ok: true; answer: Answer } | { ok: false; error: ApiError }
+
+/** As `call`, for flows: a refusal is a value, only an outage throws. */
+export async function attempt<Name extends DataCallName>(
+  name: Name,
+  ...args: CallArguments<Name>
+): Promise<Attempt<AnswerOf<Name>>> {
+  try {
+    return { ok: true, answer: await call(name, ...args) }
+  } catch (error) {
+    if (error instanceof ApiError && !error.isOutage) return { ok: false, error }
+    throw error
+  }
+}
+
+/** Fetches a file. */
+export async function callFile<Name extends FileCallName>(
+  name: Name,
+  ...[options]: CallArguments<Name>
+): Promise<{ blob: Blob; fileName: string }> {
+  return callFileLoosely(name, options)
+}
+
+/** As `callFile`, for code that works with any call and so cannot know its parts. */
+export async function callFileLoosely(
+  name: CallName,
+  options: LooseOptions | undefined,
+): Promise<{ blob: Blob; fileName: string }> {
+  const [url, request] = await requestOf(name, options, 'blob')
+  let fileName = 'file'
+  try {
+    const blob = await ofetch<Blob, 'blob'>(url, {
+      ...request,
+      onResponse: ({ response }) => {
+        fileName = fileNameOf(response.headers)
+      },
+    })
+    return { blob, fileName }
+  } catch (error) {
+    throw settled(await withReadBody(error), request, options)
+  }
+}
+
+const ownCalls: Partial<Record<CallName, Call>> = firstCalls
+
+/** How a call is made. What only the office calls comes beside its frame (src/app/public-screens.ts). */
+export async function callOf(name: CallName): Promise<Call> {
+  const own = ownCalls[name]
+  if (own) return own
+  const { officeCalls } = await import('#contract/office-calls.ts')
+  const office: Partial<Record<CallName, Call>> = officeCalls
+  const call = office[name]
+  if (!call) throw new Error(`There is no call ${name}.`)
+  return call
+}
+
+/** Address of a call with its parameters and query in place. */
+export function urlOf(call: Call, params: object = {}, query: object = {}): string {
+  const path = Object.entries(params).reduce<string>(
+    (rest, [key, value]) => rest.replace(`:${key}`, encodeURIComponent(String(value))),
+    call.path,
+  )
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === '' ? [] : [[key, String(value)]],
+    ),
+  )
+  return `${apiBase}${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+type CallHeaders = Record<string, string>
+
+/** Headers that every call carries. */
+export function callHeaders(): CallHeaders {
+  const { token: tokenOf, language } = sessionPort()
+  const token = tokenOf()
+  return { 'Accept-Language': language(), ...(token ? { Authorization: `Bearer ${token}` } : {}) }
+}
+
+/**
+ * Tells the session what a refusal means for it, given the headers the call was sent with. A call made under a session
+ * that another has replaced since says nothing about the present one.
+ */
+export function reportRefusal(
+  status: number,
+  sent: CallHeaders,
+  { endsSession = 'always' }: CallSettings = {},
+  body?: unknown,
+): void {
+  if (endsSession === 'never' || sent.Authorization !== callHeaders().Authorization) return
+  if (status === 401) sessionPort().ended('session.unauthenticated')
+  if (status !== 403) return
+  // The user type has the call: rights that were narrowed meanwhile are read again, and nobody is signed out over them.
+  if (isErrorBody(body) && body.details?.deniedBy === 'accessRole') sessionPort().narrowed()
+  else if (endsSession === 'always') sessionPort().ended('session.forbidden')
+}
+
+/** What any call may be given, seen without its name. */
+export interface LooseOptions extends CallSettings {
+  params?: object | undefined
+  query?: object | undefined
+  body?: object | undefined
+}
+
+const PATIENCE_MS = 30_000
+
+async function requestOf<Type extends 'json' | 'blob'>(
+  name: CallName,
+  options: LooseOptions = {},
+  responseType: Type,
+): Promise<[url: string, request: FetchOptions<Type> & { headers: CallHeaders }]> {
+  const asked = await callOf(name)
+  const { method, keyed } = asked
+  const isRepeatable = keyed || method === 'GET'
+  return [
+    urlOf(asked, options.params, options.query),
+    {
+      method,
+      responseType,
+      headers: { ...callHeaders(), ...(keyed ? { 'Idempotency-Key': options.key ?? newKey() } : {}) },
+      ...(method === 'GET' ? {} : { body: options.body ?? {} }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      timeout: options.patience ?? PATIENCE_MS,
+      // Only what may run twice is sent twice: reads, and writes that carry a key.
+      retry: isRepeatable ? 1 : 0,
+      retryDelay: 400,
+      retryStatusCodes: [502, 503, 504],
+    },
+  ]
+}
+
+function settled(error: unknown, request: { headers: CallHeaders }, options: CallSettings | undefined): unknown {
+  if (options?.signal?.aborted) return error
+  if (!(error instanceof FetchError)) return error
+  const status = error.status ?? 0
+  reportRefusal(status, request.headers, options, error.data)
+  const wait = Number(error.response?.headers.get('Retry-After'))
+  return new ApiError(status, isErrorBody(error.data) ? error.data : {}, wait > 0 ? wait : undefined)
+}
+
+/** Whether something has the shape of the contract's error; the schema itself would bring zod along. */
+export function isErrorBody(data: unknown): data is ErrorBody {
+  return typeof data === 'object' && data !== null && 'message' in data && 'code' in data
+}
+
+// A file call reads every body as a blob, the refusal's too.
+async function withReadBody(error: unknown): Promise<unknown> {
+  if (error instanceof FetchError && error.data instanceof Blob) {
+    const text = await error.data.text()
+    try {
+      Object.defineProperty(error, 'data', { value: JSON.parse(text) })
+    } catch {
+      // Not ours: a proxy's page. The status says enough.
+    }
+  }
+  return error
+}
+
+function fileNameOf(headers: Headers): string {
+  const disposition = headers.get('Content-Disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'file'
+}

@@ -1,0 +1,33 @@
+import { COUNTRY_CODES } from '#contract/country.ts'
+import { countryName, localeFor } from '#src/platform/format.ts'
+
+interface Country {
+  id: string
+  label: string
+  detail: string
+}
+
+export const countryOf = (code: string, language: string): Country => ({
+  id: code,
+  label: countryName(code, language),
+  detail: code,
+})
+
+/** Countries by name or code: those whose code is typed first, then by where the words stand. */
+export function findCountries(query: string, language: string): Country[] {
+  const asked = query.trim().toLocaleLowerCase()
+  const compare = new Intl.Collator(localeFor(language)).compare
+  return COUNTRY_CODES.map((code) => countryOf(code, language))
+    .map((country) => ({ country, rank: rankOf(country, asked) }))
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((a, b) => a.rank - b.rank || compare(a.country.label, b.country.label))
+    .map(({ country }) => country)
+}
+
+function rankOf({ id, label }: Country, asked: string): number {
+  if (id.toLocaleLowerCase() === asked) return 0
+  const name = label.toLocaleLowerCase()
+  const at = name.indexOf(asked)
+  if (at === -1) return countryName(id, 'en').toLocaleLowerCase().includes(asked) ? 3 : -1
+  return at === 0 ? 1 : 2
+}

@@ -1,0 +1,87 @@
+import i18next, { dir, use as withPlugin, type BackendModule, type ResourceKey } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { tellArrival } from '#src/platform/arrivals.ts'
+
+/** Interface languages (specification §1). Spanish has the sign-in strings only; the rest falls back to English. */
+export const LANGUAGES = [
+  { code: 'en', name: 'English' },
+  { code: 'ar', name: 'العربية' },
+  { code: 'es', name: 'Español' },
+] as const
+export type LanguageCode = (typeof LANGUAGES)[number]['code']
+
+/** Where session storage keeps the chosen language. */
+const LANGUAGE_KEY = 'language'
+
+/** Namespaces that exist in Spanish. */
+const SPANISH = ['session']
+
+const isLanguage = (code: string | null): code is LanguageCode => LANGUAGES.some((language) => language.code === code)
+
+/** Chosen in this tab, else English (specification §1). */
+export function presentLanguage(): LanguageCode {
+  const chosen = sessionStorage.getItem(LANGUAGE_KEY)
+  return isLanguage(chosen) ? chosen : 'en'
+}
+
+/** Keeps the choice and loads the page anew (specification §1). */
+export function chooseLanguage(code: LanguageCode): void {
+  if (code === presentLanguage()) return
+  sessionStorage.setItem(LANGUAGE_KEY, code)
+  window.location.reload()
+}
+
+/**
+ * Loads the words over HTTP. A load that fails for want of an answer is repeated 5 times, the first after 350 ms,
+ * each after twice the wait of the one before (specification §9).
+ * @param words namespaces that the first screen shows besides those of every public one
+ */
+export async function startTranslation(words: readonly string[] = []): Promise<void> {
+  const language = presentLanguage()
+  i18next.on('languageChanged', (code) => {
+    document.documentElement.lang = code
+    document.documentElement.dir = dir(code)
+  })
+  i18next.on('loaded', tellArrival)
+  await withPlugin(overHttp)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: LANGUAGES.map(({ code }) => code),
+      load: 'languageOnly',
+      ns: ['session', 'common', ...words],
+      defaultNS: 'common',
+      maxRetries: 5,
+      retryTimeout: 350,
+      interpolation: { escapeValue: false },
+    })
+}
+
+/** Fetches words before something asks for them; what fails is asked for again then. */
+export function preloadWords(namespaces: readonly string[]): void {
+  void i18next.loadNamespaces([...namespaces])
+}
+
+/** One file per language and namespace. i18next's own HTTP backend does the same with ten times the code. */
+const overHttp: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, answer) {
+    fetchWords(language, namespace).then(
+      (words) => answer(null, words),
+      (error: Error) => answer(error, !(error instanceof WordsRefused)),
+    )
+  },
+}
+
+/** There are no such words: asking again would not help. Anything else may pass. */
+class WordsRefused extends Error {}
+
+async function fetchWords(language: string, namespace: string): Promise<ResourceKey> {
+  if (language === 'es' && !SPANISH.includes(namespace)) return {}
+  const response = await fetch(`/locales/${language}/${namespace}.json`)
+  if (response.status >= 400 && response.status < 500) throw new WordsRefused(`${namespace} for ${language}`)
+  if (!response.ok) throw new Error(`${namespace} for ${language}: ${response.status}`)
+  return response.json()
+}

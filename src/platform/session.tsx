@@ -1,0 +1,61 @@
+import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
+import type { Actor } from 'xstate'
+import type { UserDetails } from '#contract/session/session.ts'
+import type { SessionEvent, sessionFlow } from '#machines/session/session-flow.ts'
+import type { SessionSnapshot } from '#machines/session/session-selectors.ts'
+
+export type SessionActor = Actor<typeof sessionFlow>
+
+const SessionContext = createContext<SessionActor | null>(null)
+
+/** Gives everything below the tab's one session actor. */
+export function SessionProvider({ actor, children }: { actor: SessionActor; children: ReactNode }) {
+  return <SessionContext value={actor}>{children}</SessionContext>
+}
+
+export function useSessionActor(): SessionActor {
+  const actor = use(SessionContext)
+  if (!actor) throw new Error('There is no SessionProvider above.')
+  return actor
+}
+
+/**
+ * Reads the session through a selector of machines/session/session-selectors.ts. What it selects must stay the same
+ * object while the snapshot does. Not by @xstate/react, which would come with the first screen for this alone.
+ */
+export function useSession<Value>(select: (snapshot: SessionSnapshot) => Value): Value {
+  const actor = useSessionActor()
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      const { unsubscribe } = actor.subscribe(tell)
+      return unsubscribe
+    },
+    [actor],
+  )
+  return useSyncExternalStore(subscribe, () => select(actor.getSnapshot()))
+}
+
+/** Whether the session would take this event now; a button for it is enabled exactly then. */
+export function useCanSession(event: SessionEvent): boolean {
+  return useSession((snapshot) => snapshot.can(event))
+}
+
+/** IANA zone of where the signed-in user acts, as the server says; undefined where nobody is signed in. */
+export function useOwnTimeZone(): string | undefined {
+  const actor = use(SessionContext)
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      const subscription = actor?.subscribe(tell)
+      return () => subscription?.unsubscribe()
+    },
+    [actor],
+  )
+  return useSyncExternalStore(subscribe, () => actor?.getSnapshot().context.details?.timeZone)
+}
+
+/** Details of the signed-in user. Only for what stands behind a session: without one it throws. */
+export function useUserDetails(): UserDetails {
+  const details = useSession((snapshot) => snapshot.context.details)
+  if (!details) throw new Error('Nobody is signed in.')
+  return details
+}

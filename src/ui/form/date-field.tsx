@@ -1,0 +1,137 @@
+import { lazy, useState } from 'react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import { useTranslation } from 'react-i18next'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
+import { Field, type FieldWords } from '#src/ui/form/field.tsx'
+import { inputStyle } from '#src/ui/form/input-style.ts'
+import { Popover } from '#src/ui/popover.tsx'
+import { formatDay } from '#src/platform/format.ts'
+import { cx } from '#src/ui/cx.ts'
+import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { parseDay } from '#src/ui/form/typed-text.ts'
+import { useToday } from '#src/platform/use-today.ts'
+
+const CalendarGrid = lazy(() => loadPatiently(() => import('#src/ui/form/calendar-grid.tsx')))
+
+export interface DateFieldProps extends FieldWords {
+  id?: string | undefined
+  /** `YYYY-MM-DD`; undefined while nothing or no day is typed. */
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+  min?: string | undefined
+  max?: string | undefined
+  /** Today where the day is meant (the origin region), if that may differ from the reader's. */
+  today?: string | undefined
+  disabled?: boolean | undefined
+  autoComplete?: string | undefined
+}
+
+/** A day as it is typed (21/11/2026, 211126, 2026-11-21), told back with its weekday; a calendar for those who look. */
+export function DateField(props: DateFieldProps) {
+  const {
+    label,
+    hint,
+    error,
+    warning,
+    required,
+    labelHidden,
+    className,
+    id,
+    value,
+    onChange,
+    min,
+    max,
+    disabled,
+    autoComplete,
+  } = props
+  const { t, i18n } = useTranslation('common')
+  const ownToday = useToday()
+  const today = props.today ?? ownToday
+  const [typed, setTyped] = useState('')
+  const [left, setLeft] = useState(false)
+  const thisYear = Number(today.slice(0, 4))
+  const meant = parseDay(typed, thisYear)
+  const text = meant === value ? typed : value === undefined ? '' : written(value)
+  const example = written(today)
+  const wrong = left && text !== '' ? refusal(parseDay(text, thisYear)) : undefined
+
+  function refusal(day: string | undefined): string | undefined {
+    if (day === undefined) return t('date.wrong', { example })
+    if (min !== undefined && day < min) return t('date.before', { day: formatDay(min, i18n.language) })
+    return max !== undefined && day > max ? t('date.after', { day: formatDay(max, i18n.language) }) : undefined
+  }
+
+  return (
+    <Field
+      {...{ label, warning, required, labelHidden, className, id }}
+      error={error ?? wrong}
+      hint={hint ?? (value === undefined ? t('date.form', { example }) : formatDay(value, i18n.language, 'weekday'))}
+    >
+      {(control) => (
+        <span className="relative block">
+          <input
+            {...control}
+            type="text"
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete={autoComplete ?? 'off'}
+            disabled={disabled}
+            value={text}
+            placeholder={example}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setLeft(false)
+              onChange(parseDay(event.target.value, thisYear))
+            }}
+            onKeyDown={(event) => {
+              // Outside a form Enter goes on with the page: not with a day that cannot be meant.
+              if (
+                event.key !== 'Enter' ||
+                event.currentTarget.form ||
+                text === '' ||
+                refusal(parseDay(text, thisYear)) === undefined
+              )
+                return
+              event.preventDefault()
+              setLeft(true)
+            }}
+            onBlur={() => {
+              setLeft(true)
+              if (meant !== undefined) setTyped(written(meant))
+            }}
+            className={cx(inputStyle, 'pe-10 tabular-nums rtl:ps-10 rtl:pe-2.5 rtl:text-right')}
+          />
+          <Popover
+            label={t('date.calendar')}
+            width={304}
+            disabled={disabled}
+            button={<CalendarDays aria-hidden className="size-4" />}
+            buttonLabel={t('date.open')}
+            buttonClassName="absolute inset-y-0 end-0 grid w-10 place-items-center rounded text-ink-3 hover:text-ink"
+          >
+            {(close) => (
+              <Arriving fallback={<div className="h-74" />}>
+                <CalendarGrid
+                  value={value}
+                  today={today}
+                  min={min}
+                  max={max}
+                  onPick={(day) => {
+                    setTyped(written(day))
+                    onChange(day)
+                    close()
+                  }}
+                />
+              </Arriving>
+            )}
+          </Popover>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** `21/11/2026`, whatever the language: the order in which it is typed. */
+function written(day: string): string {
+  return day.split('-').toReversed().join('/')
+}

@@ -1,0 +1,168 @@
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Router } from 'wouter'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+
+const HoldContext = createContext<PageHold | null>(null)
+
+/**
+ * Asks "leave without saving?" while the page below has unsaved changes: on links, on the browser's Back, on closing.
+ * "Stay" keeps the input, since nothing below is unmounted (react-admin#5081). While the page is being sent the question
+ * says so, and it goes by itself once the page is let go. Closing or reloading asks nothing where the input is kept over it.
+ */
+export function LeaveGuard({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('form')
+  const [hold] = useState(() => new PageHold())
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const asked = useSyncExternalStore(hold.subscribe, () => (hold.isSending ? 'sending' : 'leave'))
+
+  useEffect(
+    () =>
+      hold.watch({
+        onBack: (goBack) => setLeave(() => goBack),
+        onRelease: () => setLeave(null),
+      }),
+    [hold],
+  )
+
+  return (
+    <Router
+      hook={hold.useLocation}
+      aroundNav={(go, to, options) => {
+        if (hold.isHeld) setLeave(() => () => go(to, options))
+        else go(to, options)
+      }}
+    >
+      <HoldContext value={hold}>{children}</HoldContext>
+      <ConfirmDialog
+        open={leave !== null}
+        title={t(`${asked}.title`)}
+        body={t(`${asked}.body`)}
+        confirmLabel={t(`${asked}.leave`)}
+        cancelLabel={t(`${asked}.stay`)}
+        onCancel={() => setLeave(null)}
+        onConfirm={() => {
+          hold.letGo()
+          setLeave(null)
+          leave?.()
+        }}
+      />
+    </Router>
+  )
+}
+
+/** While `hasUnsaved`, leaving asks first; while it `isSending`, in the words of that. */
+export function useLeaveGuard(hasUnsaved: boolean, isSending = false): void {
+  const hold = useHold()
+  useEffect(() => {
+    if (!hasUnsaved) return
+    hold.hold()
+    return () => hold.release()
+  }, [hold, hasUnsaved])
+  useEffect(() => hold.send(hasUnsaved && isSending), [hold, hasUnsaved, isSending])
+}
+
+/** Lets go of the page for a way that is meant: after saving, before the form knows that it is clean. */
+export function useLetGo(): () => void {
+  const hold = useHold()
+  return () => hold.letGo()
+}
+
+/** What keeps the page's unsaved input over a reload, until it is left. */
+export interface Keeper {
+  readonly isKeeping: boolean
+  forget: () => void
+}
+
+/** While the page's input is kept, a reload loses nothing; letting go of the page forgets it. */
+export function useKeeper(keeper: Keeper): void {
+  const hold = useHold()
+  useEffect(() => hold.keepBy(keeper), [hold, keeper])
+}
+
+function useHold(): PageHold {
+  const hold = use(HoldContext)
+  if (!hold) throw new Error('There is no LeaveGuard above.')
+  return hold
+}
+
+/** The page that is being held, if one is: what the router below sees does not move until it is let go. */
+class PageHold {
+  isHeld = false
+  /** What was entered is on its way. Stays as it was once the page is let go, so that a question that goes keeps its words. */
+  isSending = false
+  private keeper: Keeper | undefined
+  private readonly listeners = new Set<() => void>()
+  private onRelease: (() => void) | undefined
+  private href = ''
+  private path = ''
+
+  hold(): void {
+    this.href = window.location.href
+    this.path = window.location.pathname
+    this.isHeld = true
+    this.send(false)
+  }
+
+  release(): void {
+    this.isHeld = false
+    this.onRelease?.()
+  }
+
+  /** The page is left or done with: what was typed is not wanted any more. */
+  letGo(): void {
+    this.keeper?.forget()
+    this.release()
+  }
+
+  keepBy(keeper: Keeper): () => void {
+    this.keeper = keeper
+    return () => {
+      if (this.keeper === keeper) this.keeper = undefined
+    }
+  }
+
+  send(isSending: boolean): void {
+    if (!this.isHeld || this.isSending === isSending) return
+    this.isSending = isSending
+    for (const tell of this.listeners) tell()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** The router's location hook. Back has changed the address before anybody can object, so it is hidden here. */
+  useLocation = (): [string, typeof navigate] => [
+    // oxlint-disable-next-line react/rules-of-hooks -- called by the router, as a hook
+    useLocationProperty(() => (this.isHeld ? this.path : window.location.pathname)),
+    navigate,
+  ]
+
+  /** Puts a held page's address back when the browser went away from it, and asks; tells when the page is let go. */
+  watch({ onBack, onRelease }: { onBack: (goBack: () => void) => void; onRelease: () => void }): () => void {
+    this.onRelease = onRelease
+    const onPop = () => {
+      if (!this.isHeld) return
+      window.history.pushState(null, '', this.href)
+      onBack(() => window.history.back())
+    }
+    const onOwnChange = () => {
+      this.href = window.location.href
+    }
+    const onClose = (event: BeforeUnloadEvent) => {
+      if (this.isHeld && (this.isSending || !this.keeper?.isKeeping)) event.preventDefault()
+    }
+    window.addEventListener('popstate', onPop)
+    window.addEventListener('replaceState', onOwnChange)
+    window.addEventListener('beforeunload', onClose)
+    return () => {
+      this.onRelease = undefined
+      window.removeEventListener('popstate', onPop)
+      window.removeEventListener('replaceState', onOwnChange)
+      window.removeEventListener('beforeunload', onClose)
+    }
+  }
+}

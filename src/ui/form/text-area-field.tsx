@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldWords } from '#src/ui/form/field.tsx'
+import { inputStyle } from '#src/ui/form/input-style.ts'
+import { cx } from '#src/ui/cx.ts'
+
+export type TextAreaFieldProps = FieldWords & Omit<ComponentProps<'textarea'>, keyof FieldWords>
+
+/** A sentence or two. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, hint, error, required, labelHidden, className, id, ...textarea } = props
+  return (
+    <Field {...{ label, hint, error, required, labelHidden, className, id }}>
+      {(control) => <textarea rows={3} {...textarea} {...control} className={cx(inputStyle, 'h-auto py-2')} />}
+    </Field>
+  )
+}

@@ -1,0 +1,319 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { z } from 'zod'
+import type { AnswerOf } from '#contract/contract.ts'
+import type { CallName } from '#contract/calls.ts'
+import type { ApiError, DataCallName, LooseOptions } from '#src/platform/api.ts'
+import { tellUnsent, useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { useFormKeeper, type Keeping } from '#src/ui/form/form-keeper.ts'
+import type { InputKeeper } from '#src/ui/form/input-keeper.ts'
+import { useLetGo } from '#src/ui/form/leave-guard.tsx'
+import { notify } from '#src/platform/notify.ts'
+import type { BesideValues } from '#src/ui/form/use-beside-values.ts'
+import { useWrite, type RequestOf } from '#src/platform/use-write.ts'
+
+/** What is asked before something is sent. */
+export interface Confirmation {
+  title: string
+  body: ReactNode
+  /** The act in its own verb. */
+  action: string
+  tone: 'primary' | 'danger'
+}
+
+/** What follows a success: another page, or the form again with these values. Undefined: it stays with its page. */
+export type Next<Input extends FieldValues> = { go: string } | { again: DefaultValues<Input> } | undefined
+
+export interface SendingContext {
+  /** Which of the form's buttons. */
+  act: string
+  /** Of the record, where one is changed. */
+  version: number
+}
+
+export interface ActFormOptions<Name extends DataCallName, Schema extends FormSchema> {
+  /** Values as they are typed: the body of the call, or what it is made of. */
+  schema: Schema
+  /** What the schema does not say, by field. */
+  rules?: (values: z.output<Schema>) => Problems
+  /** Where the generic words of the schema are told: when a field is left, or when the form is first sent. */
+  judged?: 'onTouched' | 'onSubmit'
+  /** The values of a form in which nothing is typed; the record's where one is changed. */
+  blank: DefaultValues<z.input<Schema>>
+  /** Null: it is not sent, and whoever made it null has said why. */
+  toRequest: (values: z.output<Schema>, context: SendingContext) => RequestOf<Name> | null
+  /** Field of the form for a path of the server's, where they differ; undefined: what has the same name, if any. */
+  fieldOf?: (path: string, sent: RequestOf<Name>) => string | undefined
+  /**
+   * What is typed outlives a reload, under the page's path. False: it is not kept (secrets, what is of persons, dialogs).
+   */
+  keep?: false | Keeping<z.input<Schema>>
+  /** What counts as typed, where that is less than any change. */
+  isTyped?: (values: z.input<Schema>) => boolean
+  /** What the form holds beside its values. */
+  beside?: BesideValues | undefined
+  /** Asked once before it is sent. Null: not for these values. */
+  confirm?: (values: z.output<Schema>) => Confirmation | null
+  /** The record that is changed. `reload` reads its present version; undefined where that did not work. */
+  record?: { version: number; reload: () => Promise<Present<z.input<Schema>> | undefined> } | undefined
+  /** Reads that the write makes old. */
+  invalidates: readonly CallName[]
+  /** Words of success. */
+  saved: (answer: AnswerOf<Name>) => string
+  next?: (answer: AnswerOf<Name>, act: string, values: z.input<Schema>) => Next<z.input<Schema>> | void
+  /** More than one way to send: the first is Enter's. */
+  acts?: readonly string[]
+  /** Beside what the form does itself: marks the fields, tells the rest, gives up what was asked. */
+  onRefused?: (refusal: ApiError) => void
+}
+
+export interface Present<Input extends FieldValues> {
+  version: number
+  values: DefaultValues<Input>
+}
+
+/** A refusal of exactly what stands in the form. */
+export interface Refusal {
+  error: ApiError
+  /** Fields that it marks. */
+  marked: readonly string[]
+  /** What it says of fields that the form does not have. */
+  unplaced: readonly string[]
+}
+
+export interface Question extends Confirmation {
+  isOpen: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** A form with its call, for `ActForm` and `ActDialog`. */
+export interface Act<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>
+  /** `also` joins the body: what a refusal asked to be confirmed. */
+  submit: (act?: string, also?: object) => void
+  /** What was wrong is not said any more, until it is sent again. */
+  judgeAgain: () => void
+  isSending: boolean
+  sendingAct: string | undefined
+  refusal: Refusal | null
+  /** Somebody else changed the record since. */
+  isStale: boolean
+  loadPresent: () => Promise<void>
+  /** What was typed before and stands here again. */
+  restored: Input | undefined
+  /** Begins again with what nobody has typed into. */
+  startOver: () => void
+  frame: ActFrame<Input>
+}
+
+/** What only the form's frame needs. */
+export interface ActFrame<Input extends FieldValues> {
+  /** Given the form's element. */
+  attach: (element: HTMLFormElement | null) => void
+  acts: readonly string[]
+  /** Changes when the form begins again: its fields are mounted anew. */
+  round: number
+  keeper: InputKeeper | null
+  isTyped: ((values: Input) => boolean) | undefined
+  beside: BesideValues | undefined
+  version: number
+  /** What came of the last write, for whoever keeps what was typed. */
+  error: Error | null
+  question: Question | null
+  /** Files are on their way: a form that is sent now would go without them. */
+  isWaiting: boolean
+  setWaiting: (isWaiting: boolean) => void
+}
+
+/**
+ * A form that sends one call. Decided once for all of them: what was typed outlives a reload, the end of the session and
+ * the lock screen; the first wrong field from the top gets the focus; a refusal stands at its fields and goes with the
+ * first change, but that an unanswered write may have arrived stays; the same sent again after an outage carries its key.
+ */
+export function useActForm<Name extends DataCallName, Schema extends FormSchema>(
+  call: Name,
+  options: ActFormOptions<Name, Schema>,
+): Act<z.input<Schema>, z.output<Schema>> {
+  const { schema, rules, judged = 'onSubmit', blank, record, beside, keep = {}, acts = ['send'] } = options
+  const { t } = useTranslation('form')
+  const [, navigate] = useLocation()
+  const release = useLetGo()
+  const form = useContractForm(schema, blank, { rules, judged })
+  const element = useRef<HTMLFormElement>(null)
+  const attach = useCallback((found: HTMLFormElement | null) => {
+    element.current = found
+  }, [])
+  const { keeper, found, renew } = useFormKeeper(schema, keep, blank, beside)
+  const [restored, setRestored] = useState(found?.values)
+  const [round, setRound] = useState(0)
+  const [version, setVersion] = useState(found?.version ?? record?.version ?? 0)
+  const [isStale, setStale] = useState(found !== undefined && record !== undefined && record.version !== found.version)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [question, setQuestion] = useState<(Confirmation & { isOpen: boolean; send: () => void }) | null>(null)
+  const sent = useRef<{ act: string; request: RequestOf<Name> }>(undefined)
+  const [sendingAct, setSendingAct] = useState<string>()
+  const [changes, setChanges] = useState(0)
+  const [isWaiting, setWaiting] = useState(false)
+  /** Sent once: from then on every change judges the whole again. */
+  const isTried = useRef(false)
+  const present = useRef<Refusal | null>(null)
+
+  const show = (next: Refusal | null) => {
+    present.current = next
+    setRefusal(next)
+  }
+
+  useEffect(() => {
+    if (!found) return
+    form.reset(found.base)
+    form.reset(found.values, { keepDefaultValues: true })
+    beside?.takeUp(found.beside)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is there
+  }, [])
+
+  useEffect(() => {
+    const watching = form.watch(() => {
+      const refused = present.current
+      // What was refused was what stood there before. That a write may have arrived is still true.
+      if (refused && !refused.error.isUnansweredWrite) {
+        present.current = null
+        setRefusal(null)
+        for (const path of refused.marked) form.clearErrors(asPath(path))
+      }
+      if (isTried.current && judged === 'onSubmit') setChanges((number) => number + 1)
+    })
+    return () => watching.unsubscribe()
+  }, [form, judged])
+
+  // Judged by the rules as they are after the change: they may ask what else the page holds.
+  useEffect(() => {
+    if (changes > 0 && isTried.current) void form.trigger()
+  }, [form, changes])
+
+  const write = useWrite(call, {
+    outdates: options.invalidates,
+    onDone: (answer) => {
+      notify.success(options.saved(answer))
+      setQuestion(null)
+      const values = form.getValues()
+      const next = options.next?.(answer, sent.current?.act ?? '', values)
+      if (next && 'go' in next) {
+        release()
+        navigate(next.go)
+      } else begin(next ? next.again : values)
+    },
+    onRefused: (error) => {
+      setQuestion((known) => known && { ...known, isOpen: false })
+      const isOvertaken = error.code === 'staleVersion' && record !== undefined
+      setStale(isOvertaken)
+      if (!isOvertaken) mark(error)
+      options.onRefused?.(error)
+    },
+  })
+
+  function mark(error: ApiError) {
+    const names = new Set(Object.keys(form.getValues()))
+    const marked: string[] = []
+    const unplaced: string[] = []
+    for (const [path, message] of Object.entries(error.fields)) {
+      const known = names.has(path.split('.', 1)[0] ?? '') ? path : undefined
+      const field = (sent.current && options.fieldOf?.(path, sent.current.request)) ?? known
+      if (field !== undefined) {
+        form.setError(asPath(field), { type: 'server', message })
+        marked.push(field)
+      } else unplaced.push(message)
+    }
+    show({ error, marked, unplaced })
+    focusFirstWrong(element.current)
+  }
+
+  function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>) {
+    renew()
+    isTried.current = false
+    show(null)
+    setStale(false)
+    setVersion(record?.version ?? 0)
+    setRestored(undefined)
+    form.reset(values)
+    setRound((number) => number + 1)
+  }
+
+  function send(act: string, request: RequestOf<Name>) {
+    sent.current = { act, request }
+    setSendingAct(act)
+    write.mutate(request)
+  }
+
+  const submit = (act = acts[0] ?? 'send', also?: object) => {
+    if (write.isPending || isWaiting) return
+    isTried.current = true
+    void form.handleSubmit(
+      (values) => {
+        const made = options.toRequest(values, { act, version })
+        if (made === null) return
+        const request = also ? withBody(made, also) : made
+        const asked = options.confirm?.(values) ?? null
+        if (asked) setQuestion({ ...asked, isOpen: true, send: () => send(act, request) })
+        else send(act, request)
+      },
+      (wrong) => {
+        if (judged === 'onTouched') tellUnsent(t, wrong, form.getValues())
+        focusFirstWrong(element.current)
+      },
+    )()
+  }
+
+  return {
+    form,
+    submit,
+    judgeAgain() {
+      isTried.current = false
+      form.reset(form.getValues(), { keepValues: true, keepDefaultValues: true, keepDirty: true, keepTouched: true })
+    },
+    isSending: write.isPending,
+    sendingAct: write.isPending ? sendingAct : undefined,
+    refusal,
+    isStale,
+    async loadPresent() {
+      const now = await record?.reload()
+      if (!now) return
+      // What was typed stays; every other field, and the version, become the present ones.
+      form.reset(now.values, { keepDirtyValues: true })
+      setVersion(now.version)
+      setStale(false)
+    },
+    restored,
+    startOver() {
+      beside?.beginAnew()
+      begin(blank)
+    },
+    frame: {
+      attach,
+      acts,
+      round,
+      keeper,
+      isTyped: options.isTyped,
+      beside,
+      version,
+      error: write.error,
+      question: question && {
+        ...question,
+        onCancel: () => setQuestion({ ...question, isOpen: false }),
+        onConfirm: question.send,
+      },
+      isWaiting,
+      setWaiting,
+    },
+  }
+}
+
+/** The names of fields are checked where they are given to the form; no type can know those that a server sends. */
+const asPath = <Input extends FieldValues>(path: string): FieldPath<Input> => path as FieldPath<Input>
+
+function withBody<Request extends LooseOptions>(request: Request, also: object): Request {
+  return { ...request, body: { ...request.body, ...also } }
+}

@@ -1,0 +1,80 @@
+import { useEffect, type CSSProperties } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { useTranslation } from 'react-i18next'
+import { notifications, type Notification } from '#src/platform/notify.ts'
+
+/** Specification §9: 5000 ms, light; success top-right, error and info top-center, anything else top-left. */
+export default function Toaster() {
+  const { t, i18n } = useTranslation('common')
+
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    // The live region has to be there before words appear in it, or a screen reader misses the first message.
+    const timer = setTimeout(() => {
+      stop = notifications.deliverTo(show)
+    }, 120)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [])
+
+  return (
+    <Sonner
+      theme="light"
+      position="top-left"
+      duration={5000}
+      dir={i18n.dir()}
+      richColors
+      closeButton
+      // An error is not to hide behind a later message; more than two at once cover the page.
+      expand
+      visibleToasts={MOST}
+      // Over the top bar, so that no button of the page is covered while it stays.
+      offset={{ top: 6 }}
+      mobileOffset={{ top: 6 }}
+      containerAriaLabel={t('toast.label')}
+      style={COLOURS}
+      toastOptions={{ closeButtonAriaLabel: t('toast.close'), classNames: { closeButton: 'size-6!' } }}
+    />
+  )
+}
+
+/** Sonner's own light colours miss AA; these are those of the light tokens, in every mode. */
+const COLOURS = {
+  fontFamily: 'inherit',
+  '--normal-text': '#14202b',
+  '--success-bg': '#e1f3e8',
+  '--success-text': '#0d5029',
+  '--error-bg': '#fdeae8',
+  '--error-text': '#86170f',
+  '--info-bg': '#e5effa',
+  '--info-text': '#14437a',
+} satisfies CSSProperties & Record<`--${string}`, string>
+
+const MOST = 2
+
+/** A click meant for what stands below a message goes there, and the mouse that rests on it does not keep it; an error can be kept so. */
+const PASSED_THROUGH = 'pointer-events-none! *:data-close-button:pointer-events-auto'
+
+/** What has gone wrong of late, the latest last; each is its own id, so that the same does not stand there twice. */
+let failures: readonly string[] = []
+
+function show({ tone, message }: Notification) {
+  if (tone === 'success') {
+    // What could not be done before has been done now.
+    keepFailures(0)
+    toast.success(message, { position: 'top-right', className: PASSED_THROUGH })
+  } else if (tone === 'error') {
+    failures = [...failures.filter((failure) => failure !== message), message]
+    keepFailures(MOST)
+    toast.error(message, { id: message, position: 'top-center' })
+  } else if (tone === 'info') toast.info(message, { position: 'top-center', className: PASSED_THROUGH })
+  else toast(message, { className: PASSED_THROUGH })
+}
+
+function keepFailures(most: number): void {
+  const kept = Math.max(0, failures.length - most)
+  for (const failure of failures.slice(0, kept)) toast.dismiss(failure)
+  failures = failures.slice(kept)
+}

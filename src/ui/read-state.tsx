@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#src/ui/error-state.tsx'
+import { ApiError } from '#src/platform/api.ts'
+import { isAskedWrongly, readErrorText } from '#src/platform/error-text.ts'
+
+export interface ReadStateProps<Answer> {
+  read: UseQueryResult<Answer>
+  /** Keeps the room of what comes. */
+  waiting: ReactNode
+  /** What a refusal means here: 'There is no such request'. */
+  refused?: string | undefined
+  /** Takes off the filters of what is asked for. */
+  onClear?: (() => void) | undefined
+  children: (answer: Answer) => ReactNode
+}
+
+/** What was read, once it has come. When it cannot be renewed, that stands above what was there before. */
+export function ReadState<Answer>({ read, waiting, refused, onClear, children }: ReadStateProps<Answer>) {
+  return (
+    <>
+      {read.isPending && waiting}
+      {read.isError && (
+        <ReadError error={read.error} refused={refused} onRetry={() => void read.refetch()} onClear={onClear} />
+      )}
+      {read.data !== undefined && children(read.data)}
+    </>
+  )
+}
+
+export interface ReadErrorProps {
+  error: Error | null
+  /** What a refusal means here; with it, only what an outage cut off is offered again. */
+  refused?: string | undefined
+  onRetry: () => void
+  onClear?: (() => void) | undefined
+}
+
+/** Why something could not be read, in the catalogue's words. */
+export function ReadError({ error, refused, onRetry, onClear }: ReadErrorProps) {
+  const { t } = useTranslation('common')
+  const known = error instanceof ApiError ? error : undefined
+  const isFinal = refused !== undefined && known !== undefined && !known.isOutage
+  return (
+    <ErrorState
+      title={isFinal ? refused : undefined}
+      message={known && readErrorText(t, known)}
+      onRetry={isFinal ? undefined : onRetry}
+      onClear={isAskedWrongly(known) ? onClear : undefined}
+    />
+  )
+}

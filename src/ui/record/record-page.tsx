@@ -1,0 +1,96 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearch } from 'wouter'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
+import { PageHeader } from '#src/ui/page-header.tsx'
+import { ReadState } from '#src/ui/read-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+export interface NewRecordPageProps {
+  title: string
+  lead: string
+  back: ReactNode
+  children: ReactNode
+}
+
+/** Where a record is made. */
+export function NewRecordPage({ title, lead, back, children }: NewRecordPageProps) {
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeader title={title} lead={lead} back={back} />
+      {children}
+    </>
+  )
+}
+
+export interface RecordPageProps<Row> {
+  /** The list's call, asked for this one id. */
+  read: UseQueryResult<{ data: Row[] }>
+  back: ReactNode
+  titleOf: (row: Row) => string
+  /** Beside the name: its state. */
+  renderLead?: ((row: Row) => ReactNode) | undefined
+  renderActions?: ((row: Row) => ReactNode) | undefined
+  children: (row: Row, reload: () => Promise<Row | undefined>) => ReactNode
+}
+
+/** Where a record is seen and changed; tells loading, an outage and one that is not there apart. */
+export function RecordPage<Row extends { id: string }>({
+  read,
+  back,
+  titleOf,
+  renderLead,
+  renderActions,
+  children,
+}: RecordPageProps<Row>) {
+  const { t } = useTranslation('session')
+  return (
+    <ReadState
+      read={read}
+      waiting={
+        <div className="grid max-w-form gap-4 pt-8">
+          <Skeleton className="h-7 w-56" />
+          <Skeleton className="h-64" />
+        </div>
+      }
+    >
+      {({ data: [row] }) =>
+        row ? (
+          <>
+            <title>{titleOf(row)}</title>
+            <PageHeader title={titleOf(row)} lead={renderLead?.(row)} back={back} actions={renderActions?.(row)} />
+            {children(row, async () => (await read.refetch()).data?.data[0])}
+          </>
+        ) : (
+          <EmptyState title={t('catalogue.notFound')} action={back} />
+        )
+      }
+    </ReadState>
+  )
+}
+
+/** The way back to the list as it was: with its filters, order and page. */
+export function BackToList({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Link
+      href={useListPath(path)}
+      data-print="hide"
+      className="inline-flex items-center gap-1 text-brand-ink underline-offset-4 hover:underline"
+    >
+      <MirroredIcon>
+        <ArrowLeft className="size-3.5" />
+      </MirroredIcon>
+      {children}
+    </Link>
+  )
+}
+
+/** A list's path with the filters that were carried along to the record. */
+export function useListPath(path: string): string {
+  const carried = useSearch()
+  return carried ? `${path}?${carried}` : path
+}

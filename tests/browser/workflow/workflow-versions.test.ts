@@ -1,0 +1,80 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings } from '#tests/support/accessibility.ts'
+import { openPage } from '#tests/support/browser.ts'
+import { keepOlderRefund, OLDER_REFUND } from '#tests/support/older-version.ts'
+import { startServer, type RunningServer } from '#tests/support/running-server.ts'
+import { signInOn } from '#tests/support/sign-in.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer()
+  await keepOlderRefund(server.database.pool)
+})
+afterAll(() => server.stop())
+
+async function open(user: string, path: string, locale: 'en' | 'ar'): Promise<Page> {
+  const page = await openPage(server.origin, {
+    locale,
+    viewport: locale === 'ar' ? { width: 820, height: 1180 } : { width: 1366, height: 768 },
+  })
+  await signInOn(page, server.database, user, path)
+  return page
+}
+
+test('an auditor compares two versions, follows a generated walk, and finds who exported what', async () => {
+  const page = await open('head-account', '/workflows/refund', 'en')
+  await page.getByRole('link', { name: 'Versions' }).press('Enter')
+  const differences = page.getByRole('table', { name: 'Differences' })
+  await differences.waitFor()
+  expect(
+    await differences
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('th, td')].slice(0, 3).map((cell) => cell.textContent)),
+      ),
+  ).toEqual([
+    ['≠Changed', 'Requested', 'Approve'],
+    ['−Removed', 'Requested', 'Drop'],
+    ['+Added', 'Requested', 'Reject'],
+  ])
+  const before = page.getByRole('region', { name: 'Before', exact: true })
+  const after = page.getByRole('region', { name: 'After', exact: true })
+  expect(await before.locator('.wf-edge.is-removed').count()).toBe(1)
+  expect(await after.locator('.wf-edge.is-added').count()).toBe(1)
+  expect(await before.getByText('−', { exact: true }).count()).toBe(1)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('radio', { name: `Compare on the right: ${OLDER_REFUND.slice(0, 12)}` }).check()
+  await page.getByText('Both versions allow the same steps.').waitFor()
+
+  await page.getByRole('link', { name: 'Tests' }).press('Enter')
+  await page.getByText('tests/machines/refund/refund-lifecycle.test.ts').waitFor()
+  await page
+    .getByRole('row', { name: /^Approved Pay out/ })
+    .getByRole('button')
+    .press('Enter')
+  await page.getByText(/^Path \d: 2 steps, from the start to/).waitFor()
+  expect(await page.locator('.wf-edge.is-walked').count()).toBe(2)
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.goto(`${server.origin}/workflows`)
+  await page.getByRole('link', { name: 'Access log' }).press('Enter')
+  await page.getByText('No matching accesses').waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^CSV/ }).click()])
+  await page.reload()
+  await page.getByRole('cell', { name: /^0 rows · CSV/ }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('in Arabic, and closed to who does not audit', async () => {
+  const page = await open('head-account', `/workflows/refund?tab=versions`, 'ar')
+  await page.getByRole('table', { name: 'الفروق' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.goto(`${server.origin}/workflows/refund?tab=tests`)
+  await page.getByText('tests/machines/refund/refund-lifecycle.test.ts').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const clerk = await open('staff', '/workflows/access-log', 'en')
+  await clerk.getByText('You do not have access to this page').waitFor()
+})

@@ -1,0 +1,172 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditFinding } from '#contract/audit/audit.ts'
+import { contentsCheck } from '#server/audit/contents/contents-check.ts'
+import { keepBaseline } from '#server/audit/contents/contents-baseline.ts'
+import { RECORDED_KINDS, type RecordedKindName, recordedKindNames } from '#server/audit/contents/recorded-kinds.ts'
+import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
+
+const auditKey = Buffer.from(TEST_AUDIT_KEY)
+
+let testDatabase: TestDatabase
+/** Who may do anything, by plain SQL. */
+let owner: Client
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase({ template: 'demo' })
+  owner = new Client({ connectionString: testDatabase.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await testDatabase.drop()
+})
+
+async function find(kinds?: readonly RecordedKindName[]): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
+  for await (const finding of contentsCheck({ auditKey }, kinds).find(owner, async () => {})) findings.push(finding)
+  return findings
+}
+
+async function inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+  await owner.query('begin; set local session_replication_role = replica')
+  try {
+    return await work()
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+/** What is found once this has been done behind the program's back; nothing of it stays. */
+async function found(kind: RecordedKindName, ...statements: readonly string[]): Promise<AuditFinding[]> {
+  return inTransaction(async () => {
+    for (const statement of statements) await owner.query(statement)
+    return find([kind])
+  })
+}
+
+/** What somebody might write where the type alone does not say it. */
+const DERIVED: Partial<Record<string, string>> = {
+  'refund.tickets':
+    'update refund_request_tickets set percent = percent - 1 where (request_id, ticket_id) = (select request_id, ticket_id from refund_request_tickets order by 1, 2 limit 1)',
+  'expense.items': `update expense_items set name = name || ' and more' where id = (select id from expense_items order by id limit 1)`,
+  'agent.credit_limits':
+    'update agent_wallets set credit_limit = credit_limit + 1 where (agent_id, currency) = (select agent_id, currency from agent_wallets order by 1, 2 limit 1)',
+}
+
+const columns = recordedKindNames.flatMap((kind) =>
+  Object.keys(RECORDED_KINDS[kind].columns).map((column) => [kind, column] as const),
+)
+
+async function otherValue(table: string, column: string): Promise<string> {
+  const { rows } = await owner.query<{ type: string; length: number | null; is_nullable: string }>(
+    `select data_type as type, character_maximum_length as length, is_nullable from information_schema.columns where table_name = $1 and column_name = $2`,
+    [table, column],
+  )
+  const [described] = rows
+  switch (described?.type) {
+    case 'boolean':
+      return `not ${column}`
+    case 'smallint':
+    case 'integer':
+    case 'bigint':
+      return `coalesce(${column}, 0) + 1`
+    case 'date':
+      return `coalesce(${column}, current_date) + 1`
+    case 'timestamp with time zone':
+      return `coalesce(${column}, now()) + interval '1 minute'`
+    case 'uuid':
+      return 'gen_random_uuid()'
+    case 'jsonb':
+      return `case jsonb_typeof(${column}) when 'array' then ${column} || '["x"]' else ${column} || '{"en": "Elsewhere"}' end`
+    case 'character':
+      return `overlay(coalesce(${column}, repeat('A', ${described.length})) placing (case when left(${column}, 1) = 'Z' then 'Y' else 'Z' end) from 1 for 1)`
+    default:
+      return `coalesce(${column}, '') || ' and more'`
+  }
+}
+
+/** An owner who means it is not stopped by what the database holds. */
+async function withoutConstraints(table: string): Promise<string[]> {
+  const checks = await owner.query<{ name: string }>(
+    `select conname as name from pg_constraint where conrelid = $1::regclass and contype in ('c', 'u')`,
+    [table],
+  )
+  const indexes = await owner.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index where indrelid = $1::regclass and indisunique and not indisprimary and indexrelid not in (select conindid from pg_constraint)`,
+    [table],
+  )
+  return [
+    ...checks.rows.map(({ name }) => `alter table ${table} drop constraint ${name}`),
+    ...indexes.rows.map(({ name }) => `drop index ${name}`),
+  ]
+}
+
+test('nothing of the demo operator’s records reads otherwise than it was recorded', async () => {
+  expect(await inTransaction(() => find())).toEqual([])
+})
+
+test.each(columns)('a %s of which %s was changed by plain SQL is found', async (kind, column) => {
+  const { table, id } = RECORDED_KINDS[kind]
+  const derived = DERIVED[`${kind}.${column}`]
+  const statement =
+    derived ??
+    `update ${table} as record set ${column} = ${(await otherValue(table, column)).replaceAll(new RegExp(`\\b${column}\\b`, 'g'), `record.${column}`)} where ${id} = (select ${id} from ${table} as record order by 1 limit 1)`
+  const findings = await found(kind, ...(await withoutConstraints(table)), statement)
+  const [finding] = findings
+  expect(findings, JSON.stringify(findings)).toHaveLength(1)
+  expect([finding?.rule, finding?.found]).toEqual(['records.readsAsRecorded', `changed: ${kind}.${column}`])
+  expect(finding?.expected).toMatch(/^as recorded \d{4}-.*Z$/)
+})
+
+test.each(recordedKindNames)('a %s that plain SQL deletes is missed, and one that it writes is told', async (kind) => {
+  const { table, id } = RECORDED_KINDS[kind]
+  const deleted = await found(
+    kind,
+    `delete from ${table} as record where ${id} = (select ${id} from ${table} as record order by 1 limit 1)`,
+  )
+  expect(deleted.filter(({ row }) => row?.startsWith(`${table} `)).map(({ rule }) => rule)).toEqual([
+    'records.recordedIsThere',
+  ])
+
+  const key = id.includes('user_id') ? 'user_id' : 'id'
+  const written = await found(
+    kind,
+    ...(await withoutConstraints(table)),
+    `insert into ${table} select (jsonb_populate_record(record, jsonb_build_object('${key}', gen_random_uuid()))).* from ${table} as record order by ${key} limit 1`,
+  )
+  expect(written.filter(({ rule }) => rule === 'records.wasRecorded').map(({ row }) => row?.split(' ')[0])).toEqual([
+    table,
+  ])
+})
+
+describe('what was there before contents were kept', () => {
+  test('is taken as it was, once; what is changed from then on is found', async () => {
+    await owner.query(`truncate record_contents`)
+    expect(await inTransaction(() => find()), 'of a version that kept nothing').toEqual([])
+    await keepBaseline(owner, auditKey)
+    expect(await inTransaction(() => find())).toEqual([])
+    const rows = async () =>
+      (await owner.query<{ n: number }>('select count(*)::int as n from record_contents')).rows[0]?.n
+    const before = await rows()
+    await keepBaseline(owner, auditKey)
+    expect(await rows(), 'once').toBe(before)
+    const findings = await found(
+      'passenger',
+      `update passengers set passport_number = 'X1' where id = (select id from passengers order by id limit 1)`,
+    )
+    expect(findings.map((each) => each.found)).toEqual(['changed: passenger.passport_number'])
+  })
+
+  test('holds no personal data in clear', async () => {
+    const { rows } = await owner.query<{ first_name: string; passport_number: string }>(
+      `select first_name, passport_number from passengers where passport_number is not null order by id limit 5`,
+    )
+    for (const { passport_number: passport } of rows) {
+      const { rowCount } = await owner.query(`select from record_contents where contents::text like '%' || $1 || '%'`, [
+        passport,
+      ])
+      expect(rowCount).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
+import { stage } from './stage.tsx'
+
+const PLACES = ['Jeddah', 'Jericho', 'Jerash'].map((label) => ({ id: label, label }))
+const FLEET = Array.from({ length: 40 }, (_, index) => ({ id: `${index + 1}`, label: `Bus ${index + 1}` }))
+
+const field = page.getByRole('combobox', { name: 'Stop' })
+const shown = () =>
+  page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent)
+
+test('Enter pressed before the answer takes its first choice when it comes', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('je')
+  await userEvent.keyboard('{Enter}')
+  expect(onChoose).not.toHaveBeenCalled()
+  await answer('je')
+  await expect.element(field).toHaveValue('Jeddah')
+  expect(onChoose.mock.calls).toEqual([['Jeddah']])
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+})
+
+test('Enter pressed while the list of a half-typed text is shown takes nothing of that list', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('je')
+  await answer('je')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  await type('ri{Enter}')
+  expect(onChoose).not.toHaveBeenCalled()
+  await answer('jeri')
+  await expect.element(field).toHaveValue('Jericho')
+  expect(onChoose.mock.calls).toEqual([['Jericho']])
+})
+
+test('arrow keys pressed before the answer go through its list', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('je')
+  await userEvent.keyboard('{ArrowDown}')
+  await answer('je')
+  await expect.element(page.getByRole('option', { name: 'Jericho' })).toHaveAttribute('data-focus')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onChoose.mock.calls).toEqual([['Jerash']])
+})
+
+test('Enter takes nothing when nothing is found, and what is typed afterwards is found as ever', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('x{Enter}')
+  await answer('x')
+  await expect.poll(shown).toEqual(['No results for “x”'])
+  await userEvent.keyboard('{Backspace}')
+  await type('je')
+  await answer('je')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('Enter is forgotten when the text changes', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('je{Enter}r')
+  await answer('jer')
+  await expect.poll(shown).toEqual(['Jericho', 'Jerash'])
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('Enter is forgotten by Escape', async () => {
+  const { answer, onChoose } = await stageField()
+  // Opened again, it shows what is found, and waits.
+  await type('je{Enter}{Escape}{ArrowDown}')
+  await answer('je')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('Enter is forgotten when the focus leaves', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('je{Enter}{Tab}')
+  await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
+  await answer('je')
+  await expect.element(field).toHaveValue('')
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('Tab through the field chooses nothing, and after typing takes what is highlighted', async () => {
+  const { answer, onChoose } = await stageField()
+  await userEvent.keyboard('{Tab}')
+  await answer('')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
+  expect(onChoose).not.toHaveBeenCalled()
+  await type('jeri')
+  await answer('jeri')
+  await expect.poll(shown).toEqual(['Jericho'])
+  await userEvent.keyboard('{Tab}')
+  expect(onChoose.mock.calls).toEqual([['Jericho']])
+})
+
+test('Enter takes what is listed first, whatever was highlighted in the list before or is chosen', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('jer')
+  await answer('jer')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(field).toHaveValue('Jerash')
+  // The whole text is replaced, as by pasting: what is chosen is found as well, further down.
+  await userEvent.keyboard('{Control>}a{/Control}je')
+  await answer('je')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Jeddah')
+  expect(onChoose.mock.calls).toEqual([['Jerash'], ['Jeddah']])
+})
+
+test('Tab goes over a field that is filled without stopping in its list, and what is typed there goes to the field', async () => {
+  const { answer } = await stageField(FLEET)
+  await type('bus')
+  await answer('bus')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Bus 1')
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await userEvent.keyboard('{Tab}')
+  await answer('')
+  // Longer than the list is high, so that it scrolls.
+  await expect.poll(() => shown().length).toBe(FLEET.length)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await userEvent.keyboard('bus 7')
+  await expect.element(field).toHaveFocus()
+  await answer('bus 7')
+  await expect.poll(shown).toEqual(['Bus 7'])
+})
+
+/** Types at the end of what stands in the field. */
+async function type(keys: string) {
+  await field.click()
+  await userEvent.keyboard(keys)
+}
+
+/** A field whose searches are answered when the test says so; they may begin before it or after. */
+async function stageField(choices: readonly ComboboxChoice[] = PLACES) {
+  const onChoose = vi.fn<(id: string) => void>()
+  const waiting: { query: string; answer: () => void }[] = []
+  const search = (query: string) =>
+    new Promise<ComboboxChoice[]>((resolve) => {
+      waiting.push({
+        query,
+        answer: () => resolve(choices.filter(({ label }) => label.toLowerCase().startsWith(query))),
+      })
+    })
+  await stage(<Choosing search={search} onChoose={onChoose} />)
+  return {
+    onChoose,
+    async answer(query: string) {
+      await expect.poll(() => waiting.at(-1)?.query).toBe(query)
+      waiting.at(-1)?.answer()
+      // Until it has been drawn, so that what must not happen would have happened.
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    },
+  }
+}
+
+interface ChoosingProps {
+  search: (query: string) => Promise<ComboboxChoice[]>
+  onChoose: (id: string) => void
+}
+
+function Choosing({ search, onChoose }: ChoosingProps) {
+  const [value, setValue] = useState<ComboboxChoice>()
+  return (
+    <>
+      <ComboboxField
+        label="Stop"
+        value={value}
+        search={search}
+        onChange={(choice) => {
+          setValue(choice)
+          if (choice) onChoose(choice.id)
+        }}
+      />
+      <button type="button">After</button>
+    </>
+  )
+}
