@@ -2,7 +2,7 @@
  * `docs/workflows/<id>.tests.json`: which generated walk of the machine's model test took each transition. Written and
  * held by that test itself.
  */
-export interface WalkedTransitions {
+export interface CoveredTransitions {
   fingerprint: string
   /** The test, from the project's root. */
   test: string

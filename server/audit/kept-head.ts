@@ -37,19 +37,21 @@ export function readHead(path: string, key: AuditKey): HeadReading {
   const kept = keptHead.safeParse(written)
   if (kept.success) {
     const { mark, ...said } = kept.data
-    return timingSafeEqual(Buffer.from(mark, 'hex'), markOf(key, said)) ? { is: 'kept', head: said } : { is: 'forged' }
+    return timingSafeEqual(Buffer.from(mark, 'hex'), signatureOf(key, said))
+      ? { is: 'kept', head: said }
+      : { is: 'forged' }
   }
   const legacy = z.strictObject(link.shape).safeParse(written)
   return legacy.success ? { is: 'legacy', head: legacy.data } : { is: 'forged' }
 }
 
 /** On the disk when it returns, and never half written: the file takes the old one's name when it is whole. */
-export function keepHead(path: string, key: AuditKey, kept: Head): void {
+export function storeHead(path: string, key: AuditKey, kept: Head): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)
   try {
-    writeSync(file, JSON.stringify({ ...kept, mark: markOf(key, kept).toString('hex') }))
+    writeSync(file, JSON.stringify({ ...kept, mark: signatureOf(key, kept).toString('hex') }))
     fsyncSync(file)
   } finally {
     closeSync(file)
@@ -57,7 +59,7 @@ export function keepHead(path: string, key: AuditKey, kept: Head): void {
   renameSync(draft, path)
 }
 
-function markOf(key: AuditKey, { host, n, chain, next, isBegun }: Head): Buffer {
+function signatureOf(key: AuditKey, { host, n, chain, next, isBegun }: Head): Buffer {
   return createHmac('sha256', key)
     .update(`head\n${host}\n${isBegun}\n${n}\n${chain}\n${next === null ? '' : `${next.n}\n${next.chain}`}`)
     .digest()

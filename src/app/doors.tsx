@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { sessionFace } from '#machines/session/session-selectors.ts'
+import { sessionView } from '#machines/session/session-selectors.ts'
 import {
   alreadySignedIn,
   detailsUnavailable,
@@ -19,7 +19,7 @@ const SIGN_IN_PATH = '/admin/login'
 
 /** Who is let in where, from the session's face and the path alone (specification §2, §4, §6). */
 export function Doors() {
-  const face = useSession(sessionFace)
+  const face = useSession(sessionView)
   const isUnavailable = useSession((snapshot) => snapshot.matches({ authenticated: 'detailsUnavailable' }))
   const path = usePath()
   const screen = publicScreenAt(path)

@@ -20,7 +20,7 @@ interface Input {
  * Keeps what was typed and not yet sent over a reload of the tab and over the end of a session: in session storage, so
  * for this tab alone. False where it cannot be kept, since the storage is full.
  */
-export function keepInput(where: InputPlace, { input, mayBeSaved }: Input, now = Date.now()): boolean {
+export function saveInput(where: InputPlace, { input, mayBeSaved }: Input, now = Date.now()): boolean {
   const key = keyOf(where)
   const before = read(key)
   // What merely stands again is as old as it was.

@@ -1,4 +1,4 @@
-import { tellArrival } from '#src/platform/arrivals.ts'
+import { announceArrival } from '#src/platform/arrivals.ts'
 
 /** Give up on a chunk after this long (specification §9). */
 const CHUNK_PATIENCE_MS = 120_000
@@ -16,7 +16,7 @@ export async function loadPatiently<Module>(load: () => Promise<Module>): Promis
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       const module = await within(end - Date.now(), load())
-      tellArrival()
+      announceArrival()
       return module
     } catch (error) {
       if (Date.now() + wait >= end)

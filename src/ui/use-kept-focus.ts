@@ -7,7 +7,7 @@ type Watch = (later: () => void) => () => void
  * A scanner writes wherever the focus is: this field has it whenever nothing else is typed into and no window is open.
  * A letter that comes while a button or a list of choices has it goes into the field as well.
  */
-export function useKeptFocus(field: RefObject<HTMLInputElement | null>, watch?: Watch): void {
+export function useRestoredFocus(field: RefObject<HTMLInputElement | null>, watch?: Watch): void {
   useEffect(() => {
     const input = field.current
     if (!input) return undefined

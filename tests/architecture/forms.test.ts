@@ -7,7 +7,7 @@ const BY_HAND: readonly RegExp[] = [
   /\buseContractForm\(/,
   /\bsetError\(['"`a-z]/,
   /\bfocusFirstWrong\(/,
-  /\buseKeptLeaveGuard\(|<KeepInput\b/,
+  /\buseSavedInputLeaveGuard\(|<SavedInputForm\b/,
   /<Controller\b|\buseController\(/,
   /<form\b/,
 ]

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { describeMachine, type TransitionDescription } from '#machines/workflow/describe-machine.ts'
 import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
-import type { WalkedTransitions } from '#machines/workflow/walked-transitions.ts'
+import type { CoveredTransitions } from '#machines/workflow/walked-transitions.ts'
 import { machineRegistry } from '#machines/registry.ts'
 import { edgesOf, type Model } from '#tests/support/machine-model.ts'
 import { formatJson } from '../../scripts/diagrams/format-json.ts'
@@ -12,7 +12,7 @@ import { formatJson } from '../../scripts/diagrams/format-json.ts'
  * Holds that every transition was walked, and that `docs/workflows/<id>.tests.json`, from which the workflow's page
  * shows by which walk, says so. `vitest run -u` writes that file.
  */
-export async function expectWalked(machine: AnyStateMachine, model: Model): Promise<void> {
+export async function expectCovered(machine: AnyStateMachine, model: Model): Promise<void> {
   expect(edgesOf(machine).filter((edge) => !model.walkedEdges.has(edge))).toEqual([])
   const { testPath = '' } = expect.getState()
   const id = machineRegistry.find((registered) => registered.machine.id === machine.id)?.id
@@ -24,7 +24,7 @@ export async function expectWalked(machine: AnyStateMachine, model: Model): Prom
 }
 
 /** For each transition the shortest walk that took it; a walk that is kept already serves if it is no longer than that. */
-function walkedTransitions(machine: AnyStateMachine, { walks }: Model, test: string): WalkedTransitions {
+function walkedTransitions(machine: AnyStateMachine, { walks }: Model, test: string): CoveredTransitions {
   const { transitions } = describeMachine(machine)
   const ids = new Map(transitions.map((transition) => [edgeOf(transition), transition.id]))
   const shortest = new Map<string, readonly string[]>()

@@ -14,7 +14,7 @@ export type Concerned = Partial<Record<RecordedKindName, readonly string[]>>
  * what somebody had changed behind the program's back stays a finding, whatever else is changed with it. To be called
  * with the records locked. Nothing is kept where the work refuses, since its transaction is rolled back.
  */
-export async function keepingContents<Result>(
+export async function withContentsStored<Result>(
   tx: Transaction,
   concerned: Concerned,
   work: () => Promise<Result>,
@@ -26,7 +26,7 @@ export async function keepingContents<Result>(
 }
 
 /** Keeps what records say that were created just now, or are new to it. */
-export async function keepCreated(tx: Transaction, concerned: Concerned): Promise<void> {
+export async function storeCreated(tx: Transaction, concerned: Concerned): Promise<void> {
   await keepChanges(tx, {}, await readContents(tx, concerned))
 }
 
@@ -34,7 +34,7 @@ export async function keepCreated(tx: Transaction, concerned: Concerned): Promis
 type Row = Readonly<Record<string, unknown>>
 
 /** The same of rows that are about to be written by a hot act, which does not wait to read them: it travels with the others. */
-export function keepWritten(
+export function storeWritten(
   tx: Transaction,
   written: Partial<Record<RecordedKindName, readonly Row[]>>,
 ): Promise<void> {

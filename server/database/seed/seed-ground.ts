@@ -10,7 +10,7 @@ import { CHART_OF_ACCOUNTS } from './chart-of-accounts.ts'
 import { DEFAULT_POLICIES } from './default-policies.ts'
 
 /** What every operator needs before the first record. Adds what is missing and leaves what an operator has changed. */
-export async function seedGround(orm: Orm, auditKey?: AuditKey): Promise<void> {
+export async function seedBaseData(orm: Orm, auditKey?: AuditKey): Promise<void> {
   await orm
     .insert(accounts)
     .values([...CHART_OF_ACCOUNTS])

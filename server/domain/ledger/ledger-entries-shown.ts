@@ -8,15 +8,15 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
 
-export type EntryShown = ReplyOf<'getLedgerEntries'>['data']['entries'][number]
-type LineShown = EntryShown['lines'][number]
+export type EntryView = ReplyOf<'getLedgerEntries'>['data']['entries'][number]
+type LineShown = EntryView['lines'][number]
 
 const agent = alias(users, 'agent')
 const clerk = alias(users, 'clerk')
 const depotRegion = alias(regions, 'depot_region')
 
 /** Entries as they are shown, with their lines, in the order of these ids. */
-export async function showEntries(orm: Orm, ids: readonly string[]): Promise<EntryShown[]> {
+export async function showEntries(orm: Orm, ids: readonly string[]): Promise<EntryView[]> {
   if (ids.length === 0) return []
   const [entries, lines, reversals] = await Promise.all([
     orm
@@ -29,7 +29,7 @@ export async function showEntries(orm: Orm, ids: readonly string[]): Promise<Ent
   ])
   const byId = new Map(entries.map((row) => [row.entry.id, row]))
   const linesOf = groupBy(lines, ({ entryId }) => entryId)
-  return ids.flatMap((id): EntryShown[] => {
+  return ids.flatMap((id): EntryView[] => {
     const row = byId.get(id)
     if (!row) return []
     const { entry, by } = row

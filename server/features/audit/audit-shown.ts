@@ -14,11 +14,11 @@ import { type ExportColumn, type ExportLanguage, exportList } from '#server/expo
 import { screenWords } from '#server/words.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { tellRecords } from '#server/domain/ledger/ledger-records.ts'
+import { describeLedgerRecords } from '#server/domain/ledger/ledger-records.ts'
 import { describeRecords } from '#server/domain/workflow/read-records.ts'
 
-type RunShown = ReplyOf<'getAuditList'>['data'][number]
-type FindingShown = ReplyOf<'getAuditFindingList'>['data'][number]
+type RunView = ReplyOf<'getAuditList'>['data'][number]
+type FindingView = ReplyOf<'getAuditFindingList'>['data'][number]
 type StoredFinding = typeof auditFindings.$inferSelect
 
 export async function listRuns(orm: Orm, query: PageQuery, now: Date): Promise<ReplyOf<'getAuditList'> | Refusal> {
@@ -54,7 +54,7 @@ async function readRuns(orm: Orm, ids: readonly string[]): Promise<NamedRun[]> {
     .where(inArray(auditRuns.id, [...ids]))
 }
 
-async function shown(orm: Orm, { run, name }: NamedRun, now: Date): Promise<RunShown> {
+async function shown(orm: Orm, { run, name }: NamedRun, now: Date): Promise<RunView> {
   const { id, startedBy, startedAt, finishedAt, check, checksDone, checksTotal, done, total, findings } = run
   const isLeft = run.state === 'running' && !(await isUnderWay(orm, run, now))
   return {
@@ -118,7 +118,7 @@ function findingList(runId: string, rule: string | undefined): ListDefinition {
   }
 }
 
-async function readFindings(orm: Orm, ids: readonly string[]): Promise<FindingShown[]> {
+async function readFindings(orm: Orm, ids: readonly string[]): Promise<FindingView[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select()
@@ -146,7 +146,7 @@ async function readFindings(orm: Orm, ids: readonly string[]): Promise<FindingSh
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-type Place = NonNullable<NonNullable<FindingShown['record']>['page']>
+type Place = NonNullable<NonNullable<FindingView['record']>['page']>
 
 /** How records that no machine leads are looked up: those that are there, with the page that tells of them. */
 const OTHERS: Readonly<Record<string, (orm: Orm, ids: string[]) => Promise<{ id: string; page: Place | null }[]>>> = {
@@ -156,7 +156,7 @@ const OTHERS: Readonly<Record<string, (orm: Orm, ids: string[]) => Promise<{ id:
       async (orm: Orm, ids: string[]) =>
         [
           ...(
-            await tellRecords(
+            await describeLedgerRecords(
               orm,
               ids.map((id) => ({ kind, id })),
             )
@@ -203,7 +203,7 @@ function words(path: string): Record<ExportLanguage, string> {
   return { en: screenWords('audit', path, 'en') ?? path, ar: screenWords('audit', path, 'ar') ?? path }
 }
 
-function findingColumn(name: (typeof AUDIT_FINDING_COLUMNS)[number]): ExportColumn<FindingShown> {
+function findingColumn(name: (typeof AUDIT_FINDING_COLUMNS)[number]): ExportColumn<FindingView> {
   return {
     heading: words(`column.${name}`),
     width: name === 'rule' ? 60 : 30,
@@ -213,7 +213,7 @@ function findingColumn(name: (typeof AUDIT_FINDING_COLUMNS)[number]): ExportColu
 
 const CELLS: Record<
   (typeof AUDIT_FINDING_COLUMNS)[number],
-  (finding: FindingShown, language: ExportLanguage) => string
+  (finding: FindingView, language: ExportLanguage) => string
 > = {
   rule: ({ rule }, language) => screenWords('audit', `rule.${rule}`, language) ?? rule,
   reference: ({ reference }) => reference,

@@ -84,12 +84,13 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     return isRefusal(data) ? data : { data }
   })
 
-  const tellApprovers = (at: Date) => events.publish({ topic: 'approvals', kind: 'depositSlip', at: at.toISOString() })
+  const notifyApprovers = (at: Date) =>
+    events.publish({ topic: 'approvals', kind: 'depositSlip', at: at.toISOString() })
 
   api.write('createDepositSlip', async ({ body, actor, tx, now, afterCommit }) => {
     const slip = await createSlip(tx, { actor, now }, body)
     if (isRefusal(slip)) return slip
-    afterCommit(() => tellApprovers(now))
+    afterCommit(() => notifyApprovers(now))
     return answerSlip(tx, slip.id, actor, now)
   })
 
@@ -119,7 +120,7 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
   api.write('decideDepositSlip', async ({ body, actor, tx, now, afterCommit }) => {
     const slip = await decideSlip(tx, { actor, now }, body)
     if (isRefusal(slip)) return slip
-    afterCommit(() => tellApprovers(now))
+    afterCommit(() => notifyApprovers(now))
     return answerSlip(tx, slip.id, actor, now)
   })
 }

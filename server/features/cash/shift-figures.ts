@@ -6,7 +6,7 @@ import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 
 /** What one shift took in one currency, less what it gave. Minor units; slips that took it away are left out. */
-export interface ShiftFigures {
+export interface ShiftTotals {
   shiftId: string
   clerkId: string
   currency: string
@@ -21,7 +21,7 @@ const cashOf = (condition: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${eq(ledgerLines.account, ACCOUNT.cashOnHand)} and ${condition}), 0)::bigint`
 
 /** By shift and currency, from the ledger. */
-export function readShiftFigures(orm: Orm, shiftIds: readonly string[]): Promise<ShiftFigures[]> {
+export function readShiftTotals(orm: Orm, shiftIds: readonly string[]): Promise<ShiftTotals[]> {
   if (shiftIds.length === 0) return Promise.resolve([])
   return orm
     .select({

@@ -48,7 +48,7 @@ type Act = (typeof CONSIGNMENT_ACTS)[number]
 type ActRefusal = (typeof CONSIGNMENT_ACT_REFUSALS)[number]
 
 /** A bill that moved more often is shown from its newest movements. */
-const MOST_TIMELINE = 200
+const MAX_TIMELINE = 200
 
 export function showRow({ bill, items, createdBy, stuck }: ListedConsignment, depots: ReadonlyMap<string, Depot>): Row {
   return {
@@ -202,7 +202,7 @@ async function readMovements(orm: Orm, consignmentId: string) {
     .innerJoin(users, eq(users.id, consignmentMovements.actorId))
     .where(eq(consignmentMovementLines.consignmentId, consignmentId))
     .orderBy(desc(consignmentMovementLines.at), desc(consignmentMovementLines.id))
-    .limit(MOST_TIMELINE)
+    .limit(MAX_TIMELINE)
   return rows.toReversed()
 }
 
@@ -222,7 +222,7 @@ function readCorrections(orm: Orm, consignmentId: string) {
     .innerJoin(users, eq(users.id, recordChanges.userId))
     .where(and(eq(recordChanges.recordKind, 'consignment'), eq(recordChanges.recordId, consignmentId)))
     .orderBy(desc(recordChanges.id))
-    .limit(MOST_TIMELINE)
+    .limit(MAX_TIMELINE)
 }
 
 function showTimeline(

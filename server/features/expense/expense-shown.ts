@@ -163,7 +163,7 @@ async function readHistory(orm: Orm, id: string): Promise<Detail['history']> {
   }))
 }
 
-const MOST_EDITS = 50
+const MAX_EDITS = 50
 
 async function readEdits(orm: Orm, id: string): Promise<Detail['edits']> {
   const rows = await orm
@@ -172,7 +172,7 @@ async function readEdits(orm: Orm, id: string): Promise<Detail['edits']> {
     .innerJoin(users, eq(users.id, recordChanges.userId))
     .where(and(eq(recordChanges.recordKind, 'expense'), eq(recordChanges.recordId, id)))
     .orderBy(asc(recordChanges.id))
-    .limit(MOST_EDITS)
+    .limit(MAX_EDITS)
   return rows.map(({ change, name }) => {
     const { total } = change.changes
     return {

@@ -10,13 +10,13 @@ import { policiesAt } from '#server/domain/policy/policy-versions.ts'
 import { type LiveTicket, lockTickets, readTickets } from '#server/domain/booking/live-tickets.ts'
 import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
 import { lockDeparturesById, readDeparturesById } from '#server/domain/network/timetable-repository.ts'
-import type { RefundGround } from './refund-rules.ts'
+import type { RefundContext } from './refund-rules.ts'
 
 export type BookingRecord = typeof bookings.$inferSelect
 export type ExitFee = typeof exitFeePayments.$inferSelect
 
 /** Tickets with what is needed to judge and to show them. */
-export interface TicketGround {
+export interface TicketContext {
   tickets: LiveTicket[]
   departures: StoredDeparture[]
 }
@@ -51,23 +51,23 @@ export async function ticketIdsOf(orm: Orm, bookingId: string): Promise<string[]
 }
 
 /** Tickets as they stand, unlocked: for what only asks. */
-export async function readTicketGround(
+export async function readTicketContext(
   orm: Orm,
   network: Network,
   ids: readonly string[],
   now: Date,
-): Promise<TicketGround> {
+): Promise<TicketContext> {
   const found = await readTickets(orm, ids, now)
   return { tickets: found, departures: await readDeparturesById(orm, network, departureIds(found)) }
 }
 
 /** The same, kept as they are until the transaction ends. Departures first, tickets after: so does everybody. */
-export async function lockTicketGround(
+export async function lockTicketContext(
   tx: Transaction,
   network: Network,
   ids: readonly string[],
   now: Date,
-): Promise<TicketGround | Refusal> {
+): Promise<TicketContext | Refusal> {
   const departures = await lockDeparturesById(tx, network, departureIds(await readTickets(tx.orm, ids, now)))
   const locked = await lockTickets(tx, ids, now)
   const isMoved = locked.some(({ departureId }) => !departures.some(({ id }) => id === departureId))
@@ -84,7 +84,7 @@ export async function readRules(
   network: Network,
   judged: readonly LiveTicket[],
   now: Date,
-): Promise<RefundGround> {
+): Promise<RefundContext> {
   const versions = [...new Set(judged.map(({ policyVersion }) => policyVersion))]
   const read = await Promise.all(
     versions.map(async (version): Promise<[number, Policies]> => [version, await policiesAt(database, version)]),

@@ -5,7 +5,7 @@ import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, conflictRefusal, eyesOf, type ActorFacts } from '#server/domain/approval/four-eyes.ts'
 import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { goingTickets } from './approve-refund.ts'
@@ -16,8 +16,8 @@ import {
   findBookingRecord,
   readNames,
   readPayments,
-  readTicketGround,
-  type TicketGround,
+  readTicketContext,
+  type TicketContext,
   ticketIdsOf,
   vatRates,
 } from './refund-ground.ts'
@@ -45,7 +45,7 @@ interface WholeRefund {
   lines: RefundTicketRecord[]
   booking: BookingRecord
   /** All tickets of the booking. */
-  ground: TicketGround
+  ground: TicketContext
   names: Map<string, string>
   fees: ExitFee[]
 }
@@ -76,7 +76,7 @@ export function showRow({ request, ...listed }: ListedRefund): RefundListRow {
 }
 
 /** A ticket as a refund shows it. */
-export function showTicket(ticket: LiveTicket, { departures }: TicketGround, names: ReadonlyMap<string, string>) {
+export function showTicket(ticket: LiveTicket, { departures }: TicketContext, names: ReadonlyMap<string, string>) {
   const departure = departures.find(({ id }) => id === ticket.departureId)
   const [from, to] = [departure?.route.stops[ticket.fromPosition], departure?.route.stops[ticket.toPosition]]
   if (!departure || !from || !to) throw new Error(`ticket ${ticket.id} is for a departure or stops that are not known`)
@@ -206,7 +206,7 @@ function refusalFor(
   event: (typeof REFUND_EVENTS)[number],
   { listed: { request } }: WholeRefund,
   reader: Actor,
-  { eyes, isRight, planned }: { eyes: Eyes; isRight: boolean; planned: readonly PayOutPart[] },
+  { eyes, isRight, planned }: { eyes: ActorFacts; isRight: boolean; planned: readonly PayOutPart[] },
 ): RefundEventRefusal | null {
   if (!mayCall(reader, CALL_OF[event])) return 'notYours'
   if (!leadsOn(request.state, event)) return 'state'
@@ -268,7 +268,7 @@ async function readWhole(
   const booking = listed && (await findBookingRecord(orm, listed.request.bookingId, undefined))
   if (!listed || !booking) return null
   const lines = await readRefundTickets(orm, id)
-  const ground = await readTicketGround(orm, network, await ticketIdsOf(orm, booking.id), now)
+  const ground = await readTicketContext(orm, network, await ticketIdsOf(orm, booking.id), now)
   const fees = await readFees(
     orm,
     lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []),

@@ -39,7 +39,7 @@ const DECISIONS: ReadonlySet<string> = new Set([
 const OWN_REQUEST = 'ownRequest'
 
 /** More than a reader looks through. */
-const MOST_LINES = 300
+const MAX_LINES = 300
 /** Median and percentile of more records than this are told from so many of them. */
 const SAMPLE = 20_000
 
@@ -55,7 +55,7 @@ export async function readFigures(orm: Orm, counted: Counted, now: Date): Promis
     readOwnDecisions(orm, counted),
     readReversals(orm, counted),
   ])
-  const isCapped = [refused, acts, ownDecisions, reversals].some(({ length }) => length > MOST_LINES)
+  const isCapped = [refused, acts, ownDecisions, reversals].some(({ length }) => length > MAX_LINES)
   return {
     timeZone: counted.timeZone,
     steps,
@@ -68,7 +68,7 @@ export async function readFigures(orm: Orm, counted: Counted, now: Date): Promis
   }
 }
 
-const shown = <Line>(lines: readonly Line[]): Line[] => lines.slice(0, MOST_LINES)
+const shown = <Line>(lines: readonly Line[]): Line[] => lines.slice(0, MAX_LINES)
 
 /** The rows that say what the records did in the period. */
 export const eventsOf = ({ machine, within, isOfThem }: Counted): SQL | undefined =>
@@ -133,7 +133,7 @@ async function readRefused(orm: Orm, counted: Counted): Promise<Figures['refused
     .where(refusedOf(counted))
     .groupBy(refusedEvents.event, refusedEvents.fromState, refusedEvents.code, refusedEvents.actorId)
     .orderBy(desc(count()), asc(refusedEvents.event))
-    .limit(MOST_LINES + 1)
+    .limit(MAX_LINES + 1)
   const people = await readPeople(orm, rows)
   return rows.map(({ actorId, ...row }) => ({ ...row, by: named(actorId, people.get(actorId) ?? null) }))
 }
@@ -145,7 +145,7 @@ async function readOwnDecisions(orm: Orm, counted: Counted): Promise<Figures['ow
     .where(and(refusedOf(counted), eq(refusedEvents.code, OWN_REQUEST)))
     .groupBy(refusedEvents.event, refusedEvents.actorId)
     .orderBy(desc(count()), asc(refusedEvents.event))
-    .limit(MOST_LINES + 1)
+    .limit(MAX_LINES + 1)
   const people = await readPeople(orm, rows)
   return rows.map(({ actorId, ...row }) => ({ ...row, by: named(actorId, people.get(actorId) ?? null) }))
 }
@@ -157,7 +157,7 @@ async function readActs(orm: Orm, counted: Counted): Promise<Figures['acts']> {
     .where(eventsOf(counted))
     .groupBy(workflowEvents.event, workflowEvents.actorId)
     .orderBy(desc(count()), asc(workflowEvents.event))
-    .limit(MOST_LINES + 1)
+    .limit(MAX_LINES + 1)
   const people = await readPeople(orm, rows)
   return rows.map(({ actorId, ...row }) => ({
     ...row,
@@ -175,7 +175,7 @@ async function readReversals(orm: Orm, counted: Counted): Promise<Figures['rever
     .where(where)
     .groupBy(ledgerEntries.act, ledgerEntries.createdBy)
     .orderBy(desc(count()), asc(ledgerEntries.act))
-    .limit(MOST_LINES + 1)
+    .limit(MAX_LINES + 1)
   const people = await readPeople(orm, rows)
   return rows.flatMap(({ actorId, act, ...row }) => {
     const known = LEDGER_ACTS.find((name) => name === act)

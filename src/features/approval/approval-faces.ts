@@ -1,7 +1,7 @@
 import type { ApprovalSnapshot } from '#src/domain/approval/approval-desk.ts'
 
 /** What the page shows. */
-export type InboxFace = 'loading' | 'unreachable' | 'empty' | 'open'
+export type InboxView = 'loading' | 'unreachable' | 'empty' | 'open'
 
 export const isFiltered = ({ context: { filter } }: ApprovalSnapshot): boolean =>
   filter.kind !== undefined || filter.depotId !== undefined
@@ -12,7 +12,7 @@ export const isReporting = (snapshot: ApprovalSnapshot): boolean =>
   snapshot.matches({ batch: 'unanswered' }) ||
   snapshot.matches({ batch: 'reported' })
 
-export function faceOf(snapshot: ApprovalSnapshot): InboxFace {
+export function viewOf(snapshot: ApprovalSnapshot): InboxView {
   if (snapshot.matches('loading')) return 'loading'
   if (snapshot.matches('unreachable')) return 'unreachable'
   return snapshot.matches('empty') ? 'empty' : 'open'

@@ -22,7 +22,7 @@ interface Teller {
   zone: string
 }
 
-export interface ToldFinding {
+export interface FindingDescription {
   /** What the record is; where it is not known any more, the row. Empty of a sum and of a seal alone. */
   kind: string
   reference: string
@@ -33,16 +33,16 @@ export interface ToldFinding {
 }
 
 /** A finding in the reader's words: amounts, states, days and references as the pages have them. */
-export function toldFinding(
+export function describeFinding(
   { rule, record, reference, row, found, expected }: AuditFinding,
   teller: Teller,
-): ToldFinding {
+): FindingDescription {
   const { t } = teller
   const [table = '', ...id] = row?.split(' ') ?? []
   const rowTold = row === null ? '' : `${t(`row.${table}`, { defaultValue: table })} ${isolated(id.join(' '))}`
   const side = (name: 'found' | 'expected', text: string) =>
     toldText(text, { ...teller, rule, side: name, machine: record?.kind ?? null })
-  const sides = toldApart(
+  const sides = distinguish(
     { found, expected },
     { found: side('found', found), expected: side('expected', expected) },
     teller,
@@ -56,10 +56,10 @@ export function toldFinding(
   }
 }
 
-type Sides = Pick<ToldFinding, 'found' | 'expected'>
+type Sides = Pick<FindingDescription, 'found' | 'expected'>
 
 /** Where both sides read the same, as by letters that nobody sees or parts of a second, what is stored is told with them. */
-function toldApart(stored: Sides, told: Sides, { t }: Teller): Sides {
+function distinguish(stored: Sides, told: Sides, { t }: Teller): Sides {
   if (asRead(told.found) !== asRead(told.expected)) return told
   const withStored = (name: keyof Sides) => t('told.stored', { text: told[name], stored: spelled(stored[name]) })
   return { found: withStored('found'), expected: withStored('expected') }
@@ -80,13 +80,13 @@ function spelled(text: string): string {
 const byNumber = (characters: string): string =>
   [...characters].map((character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`).join('')
 
-interface TextTeller extends Teller {
+interface TextDescriber extends Teller {
   rule: string
   side: 'found' | 'expected'
   machine: string | null
 }
 
-function toldText(text: string, teller: TextTeller): string {
+function toldText(text: string, teller: TextDescriber): string {
   for (const [pattern, words] of TOLD_TEXTS[teller.rule]?.[teller.side] ?? []) {
     const match = pattern.exec(text)
     if (match) return toldPhrase(words, match.groups ?? {}, teller)
@@ -94,7 +94,11 @@ function toldText(text: string, teller: TextTeller): string {
   return toldValue(text, teller) ?? toldSteps(text, teller) ?? text
 }
 
-function toldPhrase(words: string, groups: Readonly<Record<string, string | undefined>>, teller: TextTeller): string {
+function toldPhrase(
+  words: string,
+  groups: Readonly<Record<string, string | undefined>>,
+  teller: TextDescriber,
+): string {
   const told: [string, string][] = []
   for (const [name, value] of Object.entries(groups))
     if (value !== undefined) told.push([name, GROUPS[name]?.(value, teller) ?? isolated(value)])
@@ -114,7 +118,7 @@ const list = (value: string, tell: (each: string) => string, { language }: Telle
     .join(language === 'ar' ? '، ' : ', ')
 
 /** How what a phrase catches is told, by the name of its group; anything else as it stands. */
-const GROUPS: Readonly<Record<string, (value: string, teller: TextTeller) => string>> = {
+const GROUPS: Readonly<Record<string, (value: string, teller: TextDescriber) => string>> = {
   count: number,
   upTo: number,
   total: number,
@@ -123,8 +127,8 @@ const GROUPS: Readonly<Record<string, (value: string, teller: TextTeller) => str
   amount: (value, teller) => toldValue(value, teller) ?? value,
   at: (value, { language, zone }) =>
     Number.isNaN(Date.parse(value)) ? isolated(value) : formatInstant(value, { language, zone, style: 'seconds' }),
-  state: (value, teller) => toldState(value, teller.machine, teller),
-  refund: (value, teller) => toldState(value, 'refund', teller),
+  state: (value, teller) => describeState(value, teller.machine, teller),
+  refund: (value, teller) => describeState(value, 'refund', teller),
   from: number,
   fields: (value, teller) =>
     list(
@@ -151,7 +155,7 @@ const GROUPS: Readonly<Record<string, (value: string, teller: TextTeller) => str
       .flatMap((count, index) =>
         count === '0'
           ? []
-          : [`${toldState(PIECE_STATES[index] ?? '', 'consignmentPiece', teller)} ${number(count, teller)}`],
+          : [`${describeState(PIECE_STATES[index] ?? '', 'consignmentPiece', teller)} ${number(count, teller)}`],
       )
       .join(' + ') || number('0', teller),
 }
@@ -183,26 +187,26 @@ function toldValue(text: string, teller: Teller): string | null {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** States and the steps between them, as the replay writes them; null where it is neither. */
-function toldSteps(text: string, teller: TextTeller): string | null {
+function toldSteps(text: string, teller: TextDescriber): string | null {
   const { machine, t, language } = teller
   if (!RECORD_NAMES.some((each) => each === machine)) return null
   const [, end] = /^(\w+)\.$/.exec(text) ?? []
-  if (end !== undefined) return t('told.nothingAfterEnd', { state: toldState(end, machine, teller) })
+  if (end !== undefined) return t('told.nothingAfterEnd', { state: describeState(end, machine, teller) })
   const step = /^(?:● → (?<born>\w+)|(?<from>\w+) · (?<event>\S+) → (?<to>\w+)|(?<state>\w+))$/
   const parts = text.split(', ').map((part) => step.exec(part)?.groups)
   if (parts.includes(undefined)) return null
   const arrow = onwardArrow(language)
   const told = parts.map((part) => {
     const { born, from, event, to, state } = part ?? {}
-    if (born !== undefined) return `● ${arrow} ${toldState(born, machine, teller)}`
-    if (from === undefined) return toldState(state ?? '', machine, teller)
-    return `${toldState(from, machine, teller)} ${arrow} ${toldState(to ?? '', machine, teller)} (${toldEvent(event ?? '', machine, teller)})`
+    if (born !== undefined) return `● ${arrow} ${describeState(born, machine, teller)}`
+    if (from === undefined) return describeState(state ?? '', machine, teller)
+    return `${describeState(from, machine, teller)} ${arrow} ${describeState(to ?? '', machine, teller)} (${toldEvent(event ?? '', machine, teller)})`
   })
   return told.join(language === 'ar' ? '، ' : ', ')
 }
 
 /** A state that no drawing has words for is told as it is stored: it may look like one that has. */
-function toldState(state: string, machine: string | null, { t }: Teller): string {
+function describeState(state: string, machine: string | null, { t }: Teller): string {
   return t(`workflow-${machine}:states.${state}.label`, {
     defaultValue: t('told.unknownState', { state: spelled(state) }),
   })
@@ -224,7 +228,7 @@ function toldEvent(event: string, machine: string | null, { t }: Teller): string
   })
 }
 
-interface ReferenceTeller extends Teller {
+interface ReferenceDescriber extends Teller {
   rule: string
   kind: string | null
 }
@@ -233,7 +237,7 @@ const OF_BOOKINGS = new Set(['booking', 'ticket', 'refund', 'visaRequest', 'trav
 const PARTS = ['VAT', 'base', 'debt', 'weight']
 
 /** What a record is called, as its own page calls it, with what of it the finding is about. */
-function toldReference(reference: string, teller: ReferenceTeller): string {
+function toldReference(reference: string, teller: ReferenceDescriber): string {
   const { t, rule, kind, language } = teller
   const [, name, seal, sealedAt] = /^(?:(.*) · )?(?:№ (\d+)|–)(?: · (\S+Z))?$/.exec(reference) ?? []
   if (rule.startsWith('seals.')) {
@@ -267,7 +271,7 @@ function toldReference(reference: string, teller: ReferenceTeller): string {
   return toldName(reference, teller)
 }
 
-function toldName(name: string, { t, kind, language }: ReferenceTeller): string {
+function toldName(name: string, { t, kind, language }: ReferenceDescriber): string {
   if (kind !== null && OF_BOOKINGS.has(kind)) return isolated(toldBooking(name))
   if ((kind === null || kind === 'ledgerEntry') && /^[1-5]\d{3}$/.test(name)) return t('told.account', { code: name })
   if (kind === 'ledgerEntry')

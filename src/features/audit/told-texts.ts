@@ -5,7 +5,7 @@ type Phrase = readonly [text: RegExp, words: string]
  * of a group says what it catches, and so how it is told: `state` a state, `amount` an amount, `at` an instant, `count`
  * a number that words may depend on.
  */
-interface ToldTexts {
+interface Phrases {
   found?: readonly Phrase[]
   expected?: readonly Phrase[]
 }
@@ -71,7 +71,7 @@ const CLAIM: readonly Phrase[] = [
   [/^(?<claim>\w+)$/, 'plain'],
 ]
 
-export const TOLD_TEXTS: Readonly<Record<string, ToldTexts>> = {
+export const TOLD_TEXTS: Readonly<Record<string, Phrases>> = {
   'replay.knownVersion': {
     found: [[/^(?<version>\w+)$/, 'version']],
     expected: [[/^(?<version>.+)$/, 'oneOfVersions']],

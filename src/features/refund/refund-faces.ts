@@ -2,19 +2,19 @@ import type { RefundStep } from '#machines/refund/refund-context.ts'
 import type { FlowException } from '#src/platform/flow-exception.ts'
 import { type RefundSnapshot, useRefund, useException } from './refund-actor.tsx'
 
-const SIDE_ROADS = ['restoring', 'nothingRefundable', 'overtaken', 'requested'] as const
+const EXCEPTIONS = ['restoring', 'nothingRefundable', 'overtaken', 'requested'] as const
 
 /** What the page shows: one of the steps, or a side road. */
-export type RefundFace = RefundStep | (typeof SIDE_ROADS)[number] | FlowException['name']
+export type RefundView = RefundStep | (typeof EXCEPTIONS)[number] | FlowException['name']
 
-export function useFace(): RefundFace {
-  const face = useRefund(faceOf)
+export function useFace(): RefundView {
+  const face = useRefund(viewOf)
   return useException()?.name ?? face
 }
 
 /** While something is on its way, the step stays in sight. */
-function faceOf(snapshot: RefundSnapshot) {
-  return SIDE_ROADS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
+function viewOf(snapshot: RefundSnapshot) {
+  return EXCEPTIONS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
 }
 
 export const isOpening = (snapshot: RefundSnapshot): boolean => snapshot.matches('openingBooking')

@@ -19,7 +19,7 @@ const ICONS = {
 } as const satisfies Record<SideRoadName, unknown>
 
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function RefundSideRoad({ name }: { name: SideRoadName }) {
+export function RefundExceptionStep({ name }: { name: SideRoadName }) {
   const { t } = useTranslation('refund')
   const shown = useRefund(({ context }) => (name === 'overtaken' ? context.quote : context.overview))
   const what = useException()?.part === 'askRefund' ? 'outageAsking' : name

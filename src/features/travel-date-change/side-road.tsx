@@ -17,7 +17,7 @@ const ICONS = {
 } as const satisfies Record<SideRoadName, unknown>
 
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function SideRoad({ name }: { name: SideRoadName }) {
+export function ExceptionStep({ name }: { name: SideRoadName }) {
   const { t } = useTranslation('travel-date-change')
   const send = useSend()
   const { interrupted, refusal, quote } = useChange(({ context }) => context)

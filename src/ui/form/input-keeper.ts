@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { sessionFace } from '#machines/session/session-selectors.ts'
+import { sessionView } from '#machines/session/session-selectors.ts'
 import { ApiError } from '#src/platform/api.ts'
-import { forgetInput, keepInput, keptInput, type InputPlace } from '#src/platform/kept-input.ts'
+import { forgetInput, saveInput, keptInput, type InputPlace } from '#src/platform/kept-input.ts'
 import { useKeeper, useLeaveGuard, type Keeper } from '#src/ui/form/leave-guard.tsx'
 import { useSessionActor, useUserDetails } from '#src/platform/session.tsx'
 
 /** Keeps what is typed into one form, from its first change until it is sent, left or begun anew. */
-export class InputKeeper implements Keeper {
+export class InputStore implements Keeper {
   /** What an earlier load of the form left. */
   readonly found
   isKeeping = false
@@ -23,7 +23,7 @@ export class InputKeeper implements Keeper {
   }
 
   keep(input: unknown, mayBeSaved: boolean): void {
-    if (!this.isOver) this.isKeeping = keepInput(this.where, { input, mayBeSaved })
+    if (!this.isOver) this.isKeeping = saveInput(this.where, { input, mayBeSaved })
   }
 
   /** Nothing is unsaved any more; what is typed next is kept again. */
@@ -40,9 +40,9 @@ export class InputKeeper implements Keeper {
 }
 
 /** The keeper of a form on this page. `part`: what else than the path says which form it is. */
-export function useInputKeeper(part = ''): InputKeeper {
+export function useInputKeeper(part = ''): InputStore {
   const { id } = useUserDetails()
-  const [keeper] = useState(() => new InputKeeper({ userId: id, place: `${window.location.pathname} ${part}` }))
+  const [keeper] = useState(() => new InputStore({ userId: id, place: `${window.location.pathname} ${part}` }))
   return keeper
 }
 
@@ -58,8 +58,8 @@ export interface KeepingOptions {
  * The leave guard of a form whose input is kept: it outlives a reload, the end of the session and the lock screen; it
  * does not outlive the leaving of the page.
  */
-export function useKeptLeaveGuard(
-  keeper: InputKeeper,
+export function useSavedInputLeaveGuard(
+  keeper: InputStore,
   input: unknown,
   { hasUnsaved, isSending = false, error = null }: KeepingOptions,
 ): void {
@@ -70,7 +70,7 @@ export function useKeptLeaveGuard(
     keeper.begin()
     // Where the session ends, or the screen is locked, nobody has left.
     return () => {
-      if (sessionFace(session.getSnapshot()) === 'open') keeper.forget()
+      if (sessionView(session.getSnapshot()) === 'open') keeper.forget()
     }
   }, [keeper, session])
   useKeeper(keeper)

@@ -3,22 +3,22 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useInputKeeper, type InputKeeper } from '#src/ui/form/input-keeper.ts'
+import { useInputKeeper, type InputStore } from '#src/ui/form/input-keeper.ts'
 
 export interface KeptNoticeProps {
   mayBeSaved: boolean
-  onAnew: () => void
+  onStartOver: () => void
 }
 
 /** Says that what stands in the form was typed before, and lets it be begun anew. */
-export function KeptNotice({ mayBeSaved, onAnew }: KeptNoticeProps) {
+export function RestoredNotice({ mayBeSaved, onStartOver }: KeptNoticeProps) {
   const { t } = useTranslation('form')
   return (
     <Notice
       tone={mayBeSaved ? 'attention' : 'info'}
       title={t('kept.title')}
       action={
-        <Button size="small" onClick={onAnew}>
+        <Button size="small" onClick={onStartOver}>
           {t('kept.anew')}
         </Button>
       }
@@ -31,8 +31,8 @@ export function KeptNotice({ mayBeSaved, onAnew }: KeptNoticeProps) {
 export interface Kept<Input> {
   /** What was typed before the session ended or the page was loaded anew; undefined: nothing. */
   input: Input | undefined
-  /** For the form's `useKeptLeaveGuard`. */
-  keeper: InputKeeper
+  /** For the form's `useSavedInputLeaveGuard`. */
+  keeper: InputStore
   /** Stands above the form's fields; null where nothing was typed before. */
   notice: ReactNode
   /** Forgets what is typed: the form begins anew. */
@@ -48,11 +48,11 @@ export interface KeepInputProps<Schema extends z.ZodType> {
 }
 
 /** Around a form: gives it what was typed into it before, and mounts it anew when it is begun anew. */
-export function KeepInput<Schema extends z.ZodType>(props: KeepInputProps<Schema>) {
+export function SavedInputForm<Schema extends z.ZodType>(props: KeepInputProps<Schema>) {
   const [round, setRound] = useState(0)
   return (
     <Fragment key={`${round} ${props.part}`}>
-      <KeptForm {...props} onAnew={() => setRound((number) => number + 1)} />
+      <KeptForm {...props} onStartOver={() => setRound((number) => number + 1)} />
     </Fragment>
   )
 }
@@ -61,15 +61,15 @@ function KeptForm<Schema extends z.ZodType>({
   part,
   schema,
   children,
-  onAnew,
-}: KeepInputProps<Schema> & { onAnew: () => void }) {
+  onStartOver,
+}: KeepInputProps<Schema> & { onStartOver: () => void }) {
   const keeper = useInputKeeper(part)
   const [input] = useState(() => schema.safeParse(keeper.found?.input).data)
   function anew() {
     keeper.forget()
-    onAnew()
+    onStartOver()
   }
   const notice =
-    input === undefined ? null : <KeptNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onAnew={anew} />
+    input === undefined ? null : <RestoredNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onStartOver={anew} />
   return children({ input, keeper, notice, anew })
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 
 /** What a form holds beside its values, to whoever keeps what was typed; `fits` and `takeUp` are given it as JSON brings it back. */
-export interface BesideValues {
+export interface CompanionValues {
   present: unknown
   isChanged: boolean
   fits: (kept: unknown) => boolean
@@ -14,10 +14,10 @@ export interface BesideValues {
  * State of a form that its values alone do not bring back: the names of what was chosen, rows in their order. Kept, taken
  * up and begun anew with the values when it is given to `useActForm` as `beside`.
  */
-export function useBesideValues<Schema extends z.ZodType>(schema: Schema, begin: () => z.output<Schema>) {
+export function useCompanionValues<Schema extends z.ZodType>(schema: Schema, begin: () => z.output<Schema>) {
   const [first] = useState(begin)
   const [held, hold] = useState(first)
-  const beside: BesideValues = {
+  const beside: CompanionValues = {
     present: held,
     isChanged: held !== first && JSON.stringify(held) !== JSON.stringify(first),
     fits: (kept) => schema.safeParse(kept).success,

@@ -32,7 +32,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 import { useListAs } from '#src/platform/use-read.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
-import { useRoom } from '#src/ui/use-room.ts'
+import { useBreakpoint } from '#src/ui/use-room.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import '#src/ui/list/wide-report.css'
 
@@ -76,7 +76,7 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
   const { groupBy, filters } = state
   const read = useReport<ReportRowOf<Report>>(report, state)
   const words = useNarrowing(report.list, filters, own.options)
-  const room = useRoom()
+  const room = useBreakpoint()
   const group = report.groups[groupBy]
   const title = t(keyOf(report, report.title))
   const clear = () => state.filter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))

@@ -6,7 +6,7 @@ import { sellBooking } from '#server/features/booking/sale/sell-booking.ts'
 import { approve, reject, withdraw } from '#server/features/refund/decide-refund.ts'
 import { payOut } from '#server/features/refund/pay-out-refund.ts'
 import {
-  lockTicketGround,
+  lockTicketContext,
   readRules,
   type BookingRecord,
   findBookingRecord,
@@ -179,7 +179,7 @@ async function ask(bookingId: string, wish: Wish, choose: (index: number) => boo
   const asked = rows.map(({ id }) => id).filter((_, index) => choose(index))
   if (asked.length === 0) return null
   const made = await attemptInTransaction(database, async (tx) => {
-    const ground = await lockTicketGround(
+    const ground = await lockTicketContext(
       tx,
       network,
       rows.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetAllInput, forgetInput, forgetOldInput, keepInput, keptInput } from '#src/platform/kept-input.ts'
+import { forgetAllInput, forgetInput, forgetOldInput, saveInput, keptInput } from '#src/platform/kept-input.ts'
 
 const NOON = Date.UTC(2026, 5, 1, 12)
 const HOUR = 3_600_000
@@ -30,13 +30,13 @@ beforeEach(() => {
 
 describe('what somebody typed', () => {
   test('stands again for them, in the form that they typed it into', () => {
-    keepInput(samira, diesel, NOON)
+    saveInput(samira, diesel, NOON)
     expect(keptInput(samira, NOON + HOUR)).toEqual(diesel)
     expect(keptInput({ ...samira, place: '/admin/add-deposit ' }, NOON)).toBeUndefined()
   })
 
   test('is not shown to another user of the tab, and is gone once that one is known', () => {
-    keepInput(samira, diesel, NOON)
+    saveInput(samira, diesel, NOON)
     expect(keptInput(tariq, NOON)).toBeUndefined()
     forgetOldInput('samira', NOON)
     expect(keptInput(samira, NOON)).toEqual(diesel)
@@ -45,8 +45,8 @@ describe('what somebody typed', () => {
   })
 
   test('is forgotten after a day, which looking at it does not begin anew', () => {
-    keepInput(samira, diesel, NOON)
-    keepInput(samira, diesel, NOON + 23 * HOUR)
+    saveInput(samira, diesel, NOON)
+    saveInput(samira, diesel, NOON + 23 * HOUR)
     expect(keptInput(samira, NOON + 24 * HOUR - 1)).toEqual(diesel)
     expect(keptInput(samira, NOON + 24 * HOUR)).toBeUndefined()
     forgetOldInput(undefined, NOON + 24 * HOUR)
@@ -55,8 +55,8 @@ describe('what somebody typed', () => {
 
   test('is forgotten when it was sent, and all of it when its user signs out, with nothing else', () => {
     const other = { userId: 'samira', place: '/admin/depot/1 ' }
-    keepInput(samira, diesel, NOON)
-    keepInput(other, diesel, NOON)
+    saveInput(samira, diesel, NOON)
+    saveInput(other, diesel, NOON)
     forgetInput(samira)
     expect([keptInput(samira, NOON), keptInput(other, NOON)]).toEqual([undefined, diesel])
     forgetAllInput()
@@ -64,11 +64,11 @@ describe('what somebody typed', () => {
   })
 
   test('is told apart where it was on its way, and is not taken for kept where there is no room', () => {
-    keepInput(samira, { ...diesel, mayBeSaved: true }, NOON)
+    saveInput(samira, { ...diesel, mayBeSaved: true }, NOON)
     expect(keptInput(samira, NOON)?.mayBeSaved).toBe(true)
     room = 10
     // Better nothing than what stood there before the last change.
-    expect(keepInput(samira, diesel, NOON)).toBe(false)
+    expect(saveInput(samira, diesel, NOON)).toBe(false)
     expect(keptInput(samira, NOON)).toBeUndefined()
   })
 

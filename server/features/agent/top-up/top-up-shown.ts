@@ -11,12 +11,12 @@ import { splitPaidIn } from '#server/domain/agent/pay-into-account.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
-import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, conflictRefusal, eyesOf, type ActorFacts } from '#server/domain/approval/four-eyes.ts'
 import { filesOf } from '#server/domain/file/record-files.ts'
 import { topUpScope } from '#server/domain/agent/top-up-scope.ts'
 import { depotColumns, isOwnCurrency } from '../agent-names.ts'
 import { agentScope } from '../agent-scope.ts'
-import { approvalEntry, hasStanding, isOfApproval } from './top-up-correction.ts'
+import { approvalEntry, hasStatus, isOfApproval } from './top-up-correction.ts'
 import { countWaiting, readTopUps, type TopUpListRow, waitingTopUps } from './top-up-list.ts'
 import { leadsOn, partiesOf } from './top-up.ts'
 
@@ -26,7 +26,7 @@ type Options = ReplyOf<'getTopUpOptions'>['data']
 /** Two of the same amount within so many days may be one that was entered twice. */
 const ALIKE_DAYS = 3
 /** A list to choose from is searched when it is longer. */
-const MOST_AGENTS = 100
+const MAX_AGENTS = 100
 
 /** A top-up with all that its decision needs; null where it is not in the reader's scope. */
 export async function showTopUp(orm: Orm, id: string, reader: Actor, now: Date): Promise<Detail | null> {
@@ -83,7 +83,7 @@ async function findAlike(
         eq(topUps.currency, currency),
         eq(topUps.amount, amount),
         ne(topUps.id, id),
-        or(hasStanding('pending'), hasStanding('approved')),
+        or(hasStatus('pending'), hasStatus('approved')),
         isNear,
       ),
     )
@@ -105,7 +105,7 @@ function refusalFor(
   event: (typeof TOP_UP_EVENTS)[number],
   row: TopUpListRow,
   reader: Actor,
-  eyes: Eyes,
+  eyes: ActorFacts,
 ): Detail['can'][number]['refusal'] {
   if (!leadsOn(row.state, event)) return 'state'
   if (event === 'topUp.withdraw')
@@ -139,7 +139,7 @@ export async function showOptions(
         ),
       )
       .orderBy(asc(users.name), asc(users.id))
-      .limit(MOST_AGENTS),
+      .limit(MAX_AGENTS),
     orm
       .selectDistinct({ currency: regions.currency })
       .from(regions)

@@ -7,7 +7,7 @@ import { walletDeductions } from '#server/database/schema/top-up.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
-import { conflictOf, conflictRefusal, type Eyes, eyesOf } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, conflictRefusal, type ActorFacts, eyesOf } from '#server/domain/approval/four-eyes.ts'
 import { countWaitingDeductions, type DeductionListRow, readDeductions, waitingDeductions } from './deduction-list.ts'
 import { isCovered, leadsOn } from './deduction-rules.ts'
 
@@ -37,7 +37,7 @@ export async function showDeduction(orm: Orm, id: string, reader: Actor, now: Da
 function refusalFor(
   event: (typeof DEDUCTION_EVENTS)[number],
   row: DeductionListRow,
-  { reader, eyes, covered }: { reader: Actor; eyes: Eyes; covered: boolean },
+  { reader, eyes, covered }: { reader: Actor; eyes: ActorFacts; covered: boolean },
 ): Detail['can'][number]['refusal'] {
   if (!leadsOn(row.state, event)) return 'state'
   const conflict = conflictRefusal(conflictOf(eyes, [row.requestedBy.id]))

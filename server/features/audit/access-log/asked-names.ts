@@ -20,7 +20,7 @@ const NAMED = sql`
   union all select id, to_jsonb(number) from journal_entries`
 
 /** Names by id; of what is gone, or has none, there is none. */
-export async function readAskedNames(orm: Orm, ids: ReadonlySet<string>): Promise<Map<string, LocalizedName>> {
+export async function readNames(orm: Orm, ids: ReadonlySet<string>): Promise<Map<string, LocalizedName>> {
   if (ids.size === 0) return new Map()
   const { rows } = await orm.execute<{ id: string; name: LocalizedName | string }>(
     sql`select id, name from (${NAMED}) as named where id in (${sql.join(

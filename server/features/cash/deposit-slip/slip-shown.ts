@@ -20,12 +20,18 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
-import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
+import {
+  conflictOf,
+  conflictRefusal,
+  eyesOf,
+  type ActorFacts,
+  isForSecondPerson,
+} from '#server/domain/approval/four-eyes.ts'
 import { filesOf } from '#server/domain/file/record-files.ts'
 import { type CashActor, slipScope } from '#server/domain/cash/slip-scope.ts'
 import { readCashDepots, showCashDepot } from '../cash-places.ts'
 import { slipLeadsOn } from './deposit-slip.ts'
-import { readShiftFigures } from '../shift-figures.ts'
+import { readShiftTotals } from '../shift-figures.ts'
 import { notOnLiveSlip } from '../shift/shift-shown.ts'
 
 type Row = ReplyOf<'getDepositSlipList'>['data'][number]
@@ -184,7 +190,7 @@ function refusalFor(
   event: (typeof SLIP_EVENTS)[number],
   { state, createdBy }: Row,
   reader: Actor,
-  eyes: Eyes,
+  eyes: ActorFacts,
 ): Detail['can'][number]['refusal'] {
   if (!slipLeadsOn(state, event)) return 'state'
   const conflict = conflictRefusal(conflictOf(eyes, [createdBy.id]))
@@ -193,7 +199,7 @@ function refusalFor(
 }
 
 /** A depot hands in at least weekly; what has gathered beyond this goes on further slips. */
-const MOST_SHIFTS = 200
+const MAX_SHIFTS = 200
 
 /** Shifts with what each puts on a slip, the oldest first. */
 async function readSlipShifts(orm: Orm, where: SQL | undefined): Promise<Shift[]> {
@@ -203,8 +209,8 @@ async function readSlipShifts(orm: Orm, where: SQL | undefined): Promise<Shift[]
     .innerJoin(users, eq(users.id, cashShifts.clerkId))
     .where(where)
     .orderBy(asc(cashShifts.openedAt), asc(cashShifts.id))
-    .limit(MOST_SHIFTS)
-  const figures = await readShiftFigures(
+    .limit(MAX_SHIFTS)
+  const figures = await readShiftTotals(
     orm,
     rows.map(({ shift }) => shift.id),
   )

@@ -18,11 +18,11 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
-import { conflictOf, eyesOf, type Eyes } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, eyesOf, type ActorFacts } from '#server/domain/approval/four-eyes.ts'
 import type { CashActor } from '#server/domain/cash/slip-scope.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from '../cash-places.ts'
 import { countersOf, finalCount, readExpected, shiftLeadsOn, type ShiftRecord } from './count-shift.ts'
-import { readMovements, readShiftFigures } from '../shift-figures.ts'
+import { readMovements, readShiftTotals } from '../shift-figures.ts'
 import { seesOpenTills, shiftScope } from '#server/domain/cash/cash-scope.ts'
 
 type Row = ReplyOf<'getCashShiftList'>['data'][number]
@@ -132,7 +132,7 @@ async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Pr
   const open = seesOpenTills(reader)
     ? rows.filter(({ shift }) => shift.state === 'open').map(({ shift }) => shift.id)
     : []
-  const figures = await readShiftFigures(orm, open)
+  const figures = await readShiftTotals(orm, open)
   return inOrderOf(
     ids,
     rows.map(({ shift, slip, ...names }): Row => ({
@@ -215,7 +215,7 @@ function refusalFor(
   event: (typeof SHIFT_EVENTS)[number],
   shift: ShiftRecord,
   reader: Actor,
-  eyes: Eyes,
+  eyes: ActorFacts,
 ): Detail['can'][number]['refusal'] {
   if (!shiftLeadsOn(shift.state, event)) return 'state'
   const isOwn = shift.clerkId === reader.id
@@ -254,11 +254,15 @@ export async function readDepotCash(
   { depotId }: { depotId?: string | undefined },
   reader: CashActor,
 ): Promise<ReplyOf<'getDepotCash'>['data']> {
-  const isOpenTold = seesOpenTills(reader)
-  const scope = isOpenTold ? undefined : reader.depotId === null ? sql`false` : eq(cashShifts.depotId, reader.depotId)
+  const isOpenReported = seesOpenTills(reader)
+  const scope = isOpenReported
+    ? undefined
+    : reader.depotId === null
+      ? sql`false`
+      : eq(cashShifts.depotId, reader.depotId)
   const where = and(scope, depotId === undefined ? undefined : eq(cashShifts.depotId, depotId))
   // A first count that is made again is told to nobody who might make it.
-  const countedState = isOpenTold
+  const countedState = isOpenReported
     ? sql`${cashShifts.state} in ('recountDue', 'counted')`
     : eq(cashShifts.state, 'counted')
   const counted = orm
@@ -282,7 +286,7 @@ export async function readDepotCash(
     select transfer.depot_id, line.currency, sum(line.handed_over) as amount
     from cash_transfers as transfer join cash_transfer_amounts as line on line.transfer_id = transfer.id
     where transfer.state = 'handedOver' group by transfer.depot_id, line.currency`)
-  const openShifts = isOpenTold
+  const openShifts = isOpenReported
     ? orm
         .select({ id: cashShifts.id, depotId: cashShifts.depotId })
         .from(cashShifts)
@@ -297,9 +301,9 @@ export async function readDepotCash(
     readCashDepots(orm),
   ])
   const depotOf = new Map(open.map(({ id, depotId: at }) => [id, at]))
-  const figures = await readShiftFigures(orm, [...depotOf.keys()])
+  const figures = await readShiftTotals(orm, [...depotOf.keys()])
   return [...depots.values()]
-    .filter(({ id }) => (depotId === undefined || id === depotId) && (isOpenTold || id === reader.depotId))
+    .filter(({ id }) => (depotId === undefined || id === depotId) && (isOpenReported || id === reader.depotId))
     .flatMap((depot) =>
       currenciesOf(depots).flatMap((currency) => {
         const here = held.find((row) => row.depotId === depot.id && row.currency === currency)
@@ -307,17 +311,18 @@ export async function readDepotCash(
           Number(rows.find((row) => row.depot_id === depot.id && row.currency === currency)?.amount ?? 0)
         const [inTransit, safe, handedOver] = [amountIn(transit), amountIn(inSafes), amountIn(transfers)]
         const tills = figures.filter((row) => depotOf.get(row.shiftId) === depot.id && row.currency === currency)
-        if (!here && inTransit === 0 && safe === 0 && (!isOpenTold || handedOver === 0) && tills.length === 0) return []
+        if (!here && inTransit === 0 && safe === 0 && (!isOpenReported || handedOver === 0) && tills.length === 0)
+          return []
         return [
           {
             depot: showCashDepot(depots, depot.id),
             currency,
             closed: here?.closed ?? 0,
             counted: here?.counted ?? 0,
-            open: isOpenTold ? tills.reduce((sum, { ticket, cargo }) => sum + ticket + cargo, 0) : null,
+            open: isOpenReported ? tills.reduce((sum, { ticket, cargo }) => sum + ticket + cargo, 0) : null,
             safe,
             inTransit,
-            handedOver: isOpenTold ? handedOver : null,
+            handedOver: isOpenReported ? handedOver : null,
           },
         ]
       }),

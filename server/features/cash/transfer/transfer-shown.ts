@@ -18,14 +18,14 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictRefusal, type Eyes, eyesOf } from '#server/domain/approval/four-eyes.ts'
+import { conflictRefusal, type ActorFacts, eyesOf } from '#server/domain/approval/four-eyes.ts'
 import type { CashActor } from '#server/domain/cash/slip-scope.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from '../cash-places.ts'
-import { factsOf, isTillKeeper, type TransferRecord, transferLeadsOn } from './cash-transfer.ts'
+import { factsOf, hasTill, type TransferRecord, transferLeadsOn } from './cash-transfer.ts'
 import { keepsSafe, seesOpenTills, transferScope } from '#server/domain/cash/cash-scope.ts'
 
 type Detail = ReplyOf<'getCashTransfer'>['data']
-type TransferRowShown = ReplyOf<'getCashTransferList'>['data'][number]
+type TransferRowView = ReplyOf<'getCashTransferList'>['data'][number]
 type Filters = Omit<z.output<typeof transferListQuery>, keyof PageQuery>
 
 const HANDED_OVER = { at: cashTransfers.createdAt, depot: cashTransfers.depotId }
@@ -81,7 +81,7 @@ export async function listTransfers(
   { orm }: Pick<Database, 'orm'>,
   asked: Filters & PageQuery,
   reader: CashActor,
-): Promise<{ data: TransferRowShown[]; page: PageInfo } | Refusal> {
+): Promise<{ data: TransferRowView[]; page: PageInfo } | Refusal> {
   const found = await pageOfIds(orm, asked, listDefinition(asked, reader))
   return isRefusal(found) ? found : { data: await readRows(orm, found.ids, reader), page: found.page }
 }
@@ -110,7 +110,7 @@ export async function exportTransfers(
   })
 }
 
-type ShownRow = TransferRowShown & Pick<Detail, 'note'>
+type ShownRow = TransferRowView & Pick<Detail, 'note'>
 
 async function readRows(orm: Orm, ids: readonly string[], reader: CashActor): Promise<ShownRow[]> {
   if (ids.length === 0) return []
@@ -182,7 +182,7 @@ function refusalFor(
   event: (typeof TRANSFER_EVENTS)[number],
   transfer: TransferRecord,
   reader: Actor,
-  eyes: Eyes,
+  eyes: ActorFacts,
 ): Detail['can'][number]['refusal'] {
   if (!transferLeadsOn(transfer.state, event)) return 'state'
   const { conflict, actsReceiver, actsOverseer } = factsOf(transfer, { actor: reader, eyes })
@@ -214,7 +214,7 @@ export async function readTransferOptions(
       ? orm
           .select({ id: users.id, name: users.name })
           .from(users)
-          .where(and(isTillKeeper(depot.id), ne(users.id, reader.id)))
+          .where(and(hasTill(depot.id), ne(users.id, reader.id)))
           .orderBy(asc(users.name), asc(users.id))
           .limit(MAX_TILLS)
       : [],

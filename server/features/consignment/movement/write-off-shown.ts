@@ -13,7 +13,13 @@ import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
 import { writeOffScope } from '#server/domain/consignment/consignment-scope.ts'
-import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
+import {
+  conflictOf,
+  conflictRefusal,
+  eyesOf,
+  type ActorFacts,
+  isForSecondPerson,
+} from '#server/domain/approval/four-eyes.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
 import { personOf, readDepots, readItems, showDepotOrNone } from '../consignment-repository.ts'
 import { leadsOn, readWriteOffPieces } from './write-off.ts'
@@ -128,7 +134,7 @@ function refusalFor(
   event: (typeof WRITE_OFF_EVENTS)[number],
   { state, requestedBy }: Row,
   reader: Actor,
-  { eyes, hasMoved }: { eyes: Eyes; hasMoved: boolean },
+  { eyes, hasMoved }: { eyes: ActorFacts; hasMoved: boolean },
 ): Detail['can'][number]['refusal'] {
   const conflict = conflictRefusal(conflictOf(eyes, [requestedBy.id]))
   if (!leadsOn(state, event)) return 'state'

@@ -41,7 +41,7 @@ export type PieceFilters = Omit<z.output<typeof pieceListQuery>, keyof PageQuery
 export type MovementFilters = Omit<z.output<typeof movementListQuery>, keyof PageQuery> & { sort?: string | undefined }
 
 const query = new QueryBuilder({ casing: 'snake_case' })
-const MOST_TRACKED = 10
+const MAX_TRACKED = 10
 
 interface Reading {
   database: Database
@@ -61,10 +61,10 @@ export async function trackConsignments(
     .from(consignments)
     .where(and(consignmentScope(reading.reader), consignmentSearch(search)))
     .orderBy(desc(consignments.createdAt), desc(consignments.id))
-    .limit(MOST_TRACKED + 1)
-  const ids = found.slice(0, MOST_TRACKED).map(({ id }) => id)
+    .limit(MAX_TRACKED + 1)
+  const ids = found.slice(0, MAX_TRACKED).map(({ id }) => id)
   const shown = ids.length === 0 ? [] : await showConsignments({ ...reading, orm }, inArray(consignments.id, ids))
-  return { consignments: inOrderOf(ids, shown), hasMore: found.length > MOST_TRACKED }
+  return { consignments: inOrderOf(ids, shown), hasMore: found.length > MAX_TRACKED }
 }
 
 /** Rows of bills within a scope. */

@@ -16,7 +16,7 @@ export interface TripMoney {
   result: number
 }
 
-export interface TripFigures {
+export interface TripTotals {
   seatsSold: number
   infants: number
   checkedIn: number
@@ -45,14 +45,14 @@ export interface FigureOrder {
 export async function readTripFigures(
   orm: Orm,
   { ids, grouping, expenses }: FigureOrder,
-): Promise<Map<string, TripFigures>> {
+): Promise<Map<string, TripTotals>> {
   const [people, cargo, spent] = await Promise.all([
     readPassengers(orm, ids, grouping),
     readCargo(orm, ids, grouping),
     readDepartureExpenses(orm, ids, expenses),
   ])
-  const figures = new Map<string, TripFigures>()
-  const of = (key: string): TripFigures => {
+  const figures = new Map<string, TripTotals>()
+  const of = (key: string): TripTotals => {
     const found = figures.get(key) ?? {
       seatsSold: 0,
       infants: 0,
@@ -90,7 +90,7 @@ export async function readTripFigures(
 }
 
 function addMoney(
-  trip: TripFigures,
+  trip: TripTotals,
   currency: string,
   { tickets: fares = 0, consignments: cargo = 0, expenses = 0 }: Partial<TripMoney>,
 ): void {

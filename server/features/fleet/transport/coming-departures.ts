@@ -73,7 +73,7 @@ export async function dropUnsoldDepartures(tx: Transaction, run: RunKey): Promis
 }
 
 /** `Riyadh – Amman 2026-12-01 (3, 4)`, the first few of them. */
-export function tellDepartures(
+export function describeDepartures(
   found: readonly { routeName: LocalizedName; travelDate: string; seats?: readonly string[] }[],
   language: Language,
 ): string {

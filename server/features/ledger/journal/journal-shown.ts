@@ -15,15 +15,21 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { mayCall } from '#server/plugins/authenticate.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
-import { conflictOf, conflictRefusal, eyesOf, type Eyes, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
+import {
+  conflictOf,
+  conflictRefusal,
+  eyesOf,
+  type ActorFacts,
+  isForSecondPerson,
+} from '#server/domain/approval/four-eyes.ts'
 import { showEntries } from '#server/domain/ledger/ledger-entries-shown.ts'
 import { readTrailEvents } from '#server/features/ledger/journal/trail-events.ts'
 import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'
-import { standingOn, findCorrected, readListed } from './journal-repository.ts'
+import { balanceOf, findCorrected, readListed } from './journal-repository.ts'
 import { refuseCorrection, sourceOf } from './journal-rules.ts'
 
-type JournalRowShown = ReplyOf<'getJournalEntryList'>['data'][number]
+type JournalRowView = ReplyOf<'getJournalEntryList'>['data'][number]
 type Detail = ReplyOf<'getJournalEntry'>['data']
 type Filters = Omit<z.output<typeof journalListQuery>, keyof PageQuery>
 
@@ -77,7 +83,7 @@ function listOf({ search, state, kind, currency, requestedFrom, requestedTo }: F
   }
 }
 
-async function readRows(orm: Orm, ids: readonly string[]): Promise<JournalRowShown[]> {
+async function readRows(orm: Orm, ids: readonly string[]): Promise<JournalRowView[]> {
   if (ids.length === 0) return []
   const listed = await readListed(orm, inArray(journalEntries.id, [...ids]))
   return inOrderOf(ids, listed.map(showRow))
@@ -88,7 +94,7 @@ function showRow({
   requester,
   decider,
   region,
-}: Awaited<ReturnType<typeof readListed>>[number]): JournalRowShown {
+}: Awaited<ReturnType<typeof readListed>>[number]): JournalRowView {
   const {
     id,
     number,
@@ -131,7 +137,7 @@ export async function showJournalEntry(orm: Orm, id: string, reader: Actor, now:
   const { entry } = listed
   const corrected = entry.correctsEntryId === null ? undefined : await findCorrected(orm, entry.correctsEntryId, id)
   const source = entry.state === 'proposed' ? sourceOf(entry, corrected?.act ?? null) : null
-  const available = source && (await standingOn(orm, source))
+  const available = source && (await balanceOf(orm, source))
   const isCorrectable =
     !corrected ||
     (refuseCorrection(corrected) === undefined &&
@@ -156,7 +162,7 @@ function refusalFor(
   event: (typeof JOURNAL_EVENTS)[number],
   { state, requestedBy }: Pick<typeof journalEntries.$inferSelect, 'state' | 'requestedBy'>,
   reader: Actor,
-  { eyes, isCovered }: { eyes: Eyes; isCovered: boolean },
+  { eyes, isCovered }: { eyes: ActorFacts; isCovered: boolean },
 ): Detail['can'][number]['refusal'] {
   if (!leadsOn(state, event)) return 'state'
   const conflict = conflictRefusal(conflictOf(eyes, [requestedBy]))

@@ -27,7 +27,7 @@ import { rangeText } from '#src/platform/day-range.ts'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList } from '#src/platform/use-read.ts'
-import { useRoom } from '#src/ui/use-room.ts'
+import { useBreakpoint } from '#src/ui/use-room.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { statementCells } from './statement-cells.tsx'
@@ -59,7 +59,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const currency = account ?? usualCurrency
   const { account: _, ...listed } = state.query
   const asked = { ...listed, currency, ...(agentId && { agentId }) }
-  const isSmall = useRoom() === 'tablet'
+  const isSmall = useBreakpoint() === 'tablet'
   const hrefOf = useRecordHref()
   const columns = useListColumns<StatementRow, typeof statementList>(statementList, {
     cells: statementCells({ t, zone, isSmall, hrefOf }),

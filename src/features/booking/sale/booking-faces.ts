@@ -2,7 +2,7 @@ import type { BookingStep } from '#machines/booking/booking-context.ts'
 import { type BookingSnapshot, useBooking, useException } from './booking-actor.tsx'
 
 /** What the page shows: one of the steps, or a side road. */
-export type BookingFace =
+export type BookingView =
   | BookingStep
   | 'restoring'
   | 'draftSetAside'
@@ -12,23 +12,23 @@ export type BookingFace =
   | 'outage'
   | 'booked'
 
-const SIDE_ROADS = [
+const EXCEPTIONS = [
   'restoring',
   'holdExpired',
   'departureClosed',
   'noPrice',
   'outage',
   'booked',
-] as const satisfies readonly BookingFace[]
+] as const satisfies readonly BookingView[]
 
-export function useFace(): BookingFace {
-  const face = useBooking(faceOf)
+export function useFace(): BookingView {
+  const face = useBooking(viewOf)
   return useException()?.name ?? face
 }
 
 /** While something is on its way, or a question is asked, the step stays in sight. */
-function faceOf(snapshot: BookingSnapshot): BookingFace {
-  return SIDE_ROADS.find((place) => snapshot.matches({ sale: place })) ?? snapshot.context.step
+function viewOf(snapshot: BookingSnapshot): BookingView {
+  return EXCEPTIONS.find((place) => snapshot.matches({ sale: place })) ?? snapshot.context.step
 }
 
 export const isSelling = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'sellingTickets' })
@@ -37,7 +37,8 @@ export const isPricing = (snapshot: BookingSnapshot): boolean =>
   snapshot.matches({ sale: { steps: { review: 'pricing' } } })
 export const isPriceChanged = (snapshot: BookingSnapshot): boolean =>
   snapshot.matches({ sale: { steps: { review: 'priceChanged' } } })
-export const isAskedToDiscard = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'confirmingDiscard' })
+export const isConfirmingDiscard = (snapshot: BookingSnapshot): boolean =>
+  snapshot.matches({ sale: 'confirmingDiscard' })
 export const isHeld = (snapshot: BookingSnapshot): boolean => snapshot.matches({ hold: 'held' })
 export const isBusyInSale = (snapshot: BookingSnapshot): boolean =>
   snapshot.hasTag('busy') && !snapshot.matches({ hold: { held: 'renewing' } })

@@ -21,7 +21,7 @@ const ICONS = {
 } as const satisfies Record<SideRoadName, unknown>
 
 /** What happened, that nothing typed is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function SideRoad({ name }: { name: SideRoadName }) {
+export function ExceptionStep({ name }: { name: SideRoadName }) {
   const { t } = useTranslation('booking')
   const currency = useBooking(({ context }) => context.currency)
   const act = useBooking(({ context }) => context.interrupted)

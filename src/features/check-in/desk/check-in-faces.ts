@@ -33,7 +33,7 @@ export const FACES = [
 export type Face = (typeof FACES)[number]
 
 /** By the innermost state; that of paying which is but told goes by the name of its group. */
-export function faceOf(snapshot: CheckInSnapshot): Face {
+export function viewOf(snapshot: CheckInSnapshot): Face {
   const path = pathOf(snapshot.value)
   const name = path.at(-1) === 'told' ? 'payFirst' : path.at(-1)
   return FACES.find((face) => face === name) ?? 'ready'

@@ -14,7 +14,7 @@ const GROUNDS = {
 } as const satisfies Record<VerdictKind, string>
 
 /** Where somebody of the list stands, in a word. */
-export function StandingMark({ ticket }: { ticket: BoardingTicket }) {
+export function StatusMark({ ticket }: { ticket: BoardingTicket }) {
   const { t } = useTranslation('check-in')
   const kind = useCheckIn(({ context }) => standingIn(context, ticket).kind)
   const isElsewhere = useCheckIn(({ context }) => standingIn(context, ticket).reason === 'otherDeparture')

@@ -8,7 +8,7 @@ import { ActBar, EscapeAct } from './act-bar.tsx'
 import { useCheckIn, useDeskStatus } from './check-in-actor.tsx'
 import type { Face } from './check-in-faces.ts'
 import { FoundList } from './found-list.tsx'
-import { PassportCompare, type VerdictFaceProps } from './later-parts.ts'
+import { PassportCompare, type VerdictViewProps } from './later-parts.ts'
 import { NARROW } from './narrow.ts'
 import { PartyPanel } from './party-panel.tsx'
 import { PassengerCard } from './passenger-card.tsx'
@@ -17,7 +17,7 @@ import { VerdictPanel, VerdictVoice } from './verdict-panel.tsx'
 import './verdict.css'
 
 /** What the last scan came to, and what can be done about it. */
-export default function VerdictFace(props: VerdictFaceProps) {
+export default function VerdictView(props: VerdictViewProps) {
   if (props.part === 'party') return <PartyPanel />
   if (props.part === 'voice') return <VerdictVoice face={props.face} />
   return props.face === 'choosing' ? <FoundList /> : <Verdict face={props.face} />

@@ -2,19 +2,19 @@ import type { ConsignmentStep } from '#machines/consignment/consignment-context.
 import type { FlowException } from '#src/platform/flow-exception.ts'
 import { type ConsignmentSnapshot, useConsignment, useException } from './consignment-actor.tsx'
 
-const SIDE_ROADS = ['restoring', 'billed'] as const
+const EXCEPTIONS = ['restoring', 'billed'] as const
 
 /** What the page shows: one of the steps, or a side road. */
-export type ConsignmentFace = ConsignmentStep | (typeof SIDE_ROADS)[number] | FlowException['name']
+export type ConsignmentView = ConsignmentStep | (typeof EXCEPTIONS)[number] | FlowException['name']
 
-export function useFace(): ConsignmentFace {
-  const face = useConsignment(faceOf)
+export function useFace(): ConsignmentView {
+  const face = useConsignment(viewOf)
   return useException()?.name ?? face
 }
 
 /** While something is on its way, the step stays in sight. */
-function faceOf(snapshot: ConsignmentSnapshot) {
-  return SIDE_ROADS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
+function viewOf(snapshot: ConsignmentSnapshot) {
+  return EXCEPTIONS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
 }
 
 export const isPricing = (snapshot: ConsignmentSnapshot): boolean => snapshot.matches({ steps: { payment: 'pricing' } })

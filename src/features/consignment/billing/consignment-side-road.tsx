@@ -9,7 +9,7 @@ type SideRoadName = 'draftSetAside' | 'outage'
 const ICONS = { draftSetAside: <FileWarning />, outage: <CloudOff /> } as const satisfies Record<SideRoadName, unknown>
 
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function ConsignmentSideRoad({ name }: { name: SideRoadName }) {
+export function ConsignmentExceptionStep({ name }: { name: SideRoadName }) {
   const { t } = useTranslation('consignment')
   const what = useException()?.part === 'writeBill' ? 'outageWriting' : name
   return (

@@ -19,7 +19,7 @@ import {
   LABEL_PAPERS,
   labelPageRule,
   labelPaperOf,
-  piecesAsked,
+  parsePieceRange,
   SHEET_PLACES,
   sheetsOf,
   type LabelPaper,
@@ -47,7 +47,7 @@ function Labels({ id }: { id: string }) {
   const firstPlace = firstPlaceOf(search.get('start'), paper)
   const typed = search.get('pieces') ?? ''
   const print = read.data?.data
-  const asked = print ? piecesAsked(typed, print.pieces) : null
+  const asked = print ? parsePieceRange(typed, print.pieces) : null
   const set = (change: Record<string, string>) =>
     setSearch((before) => ({ ...Object.fromEntries(before), ...change }), { replace: true })
   return (

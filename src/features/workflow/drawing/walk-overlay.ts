@@ -3,7 +3,7 @@ import type { WorkflowDrawing } from '#machines/workflow/workflow-drawing.ts'
 import { NEVER, type DrawingOverlay, type OverlayMark } from '#src/features/workflow/drawing/overlay.ts'
 
 /** A walk that passes a line more often is numbered so often at most. */
-const MOST_NUMBERS = 4
+const MAX_NUMBERS = 4
 
 /** A generated walk: its transitions with the numbers of its steps, the states it was in, and where it ended. */
 export function walkOverlay(
@@ -40,6 +40,6 @@ export function walkOverlay(
 }
 
 function mark(steps: readonly number[], isTold: boolean): OverlayMark {
-  const label = `${steps.slice(0, MOST_NUMBERS).join('·')}${steps.length > MOST_NUMBERS ? '…' : ''}`
+  const label = `${steps.slice(0, MAX_NUMBERS).join('·')}${steps.length > MAX_NUMBERS ? '…' : ''}`
   return { tone: 'walked', width: 4, label: isTold ? label : null }
 }
