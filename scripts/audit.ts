@@ -10,7 +10,7 @@ import { type Database, inTransaction, openDatabase } from '#server/database/con
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 import { serveUrlOf } from '#server/database/migrate.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
-import { FINDING_WORDS, describeFinding } from '#src/features/audit/told-finding.ts'
+import { FINDING_WORDS, describeFinding } from '#src/features/audit/describe-finding.ts'
 import { screenTranslation } from './lib/screen-translation.ts'
 
 /** How it ends: nothing found, something found, or it could not be told. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { ownConnection } from '#server/database/own-connection.ts'
 import { BASELINE, CHAIN_START, chainHash, rowHash, type Seal, sealMark } from './seal.ts'
 import { FORM, LATER_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
-import { storeHead } from './kept-head.ts'
+import { storeHead } from './chain-head.ts'
 import type { AuditKey } from './row-mark.ts'
 import { BEFORE_ALL, readNamed, readUnsealed, type SealedRow } from './sealed-rows.ts'
 import { followChain, judgeEnd, SOUND_VERDICTS, writeTerm } from './sealing-term.ts'
@@ -26,7 +26,7 @@ export interface Sealing {
   /** As the serving role. */
   url: string
   auditKey: AuditKey
-  /** Where this host keeps its last link (server/audit/kept-head.ts). */
+  /** Where this host keeps its last link (server/audit/chain-head.ts). */
   headFile: string
   log: { warn(details: object, message: string): void }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { type Head, type HeadReading, storeHead, type Link, readHead } from './kept-head.ts'
+import { type Head, type HeadReading, storeHead, type Link, readHead } from './chain-head.ts'
 import { type AuditKey, signatureOf } from './row-mark.ts'
 import { CHAIN_START, type Seal } from './seal.ts'
 import { lastSeal, sealNumbered } from './seal-store.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Link, readHead } from './kept-head.ts'
+import { type Link, readHead } from './chain-head.ts'
 import { type AuditKey, isMarkOf } from './row-mark.ts'
 import { BASELINE, CHAIN_START, chainHash, isSealGenuine, rowHash, type Seal } from './seal.ts'
 import { FORM, LATER_KINDS, SEALED_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
@@ -51,7 +51,7 @@ const shown = (bytes: Buffer | null | undefined) => bytes?.subarray(0, 8).toStri
 
 interface Verification {
   auditKey: AuditKey
-  /** Of this host (server/audit/kept-head.ts). */
+  /** Of this host (server/audit/chain-head.ts). */
   headFile: string
   /** How long a row that is committed may wait for its seal. */
   graceMilliseconds?: number

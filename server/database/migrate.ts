@@ -10,7 +10,7 @@ import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
 import { projectFile } from '#server/places.ts'
 import { markFirstHomeTimeZone } from './home-time-zone.ts'
 import { ownConnection } from './own-connection.ts'
-import { seedBaseData } from './seed/seed-ground.ts'
+import { seedBaseData } from './seed/seed-base-data.ts'
 
 /** The role the API serves as where no other is named. It cannot change or remove what was recorded. */
 const SERVE_ROLE = 'back_office_api'

@@ -20,7 +20,7 @@ const THE_FORM = [
   'src/ui/form/use-act-form.ts',
   'src/ui/form/contract-form.ts',
   'src/ui/form/focus-first-wrong.ts',
-  'src/ui/form/input-keeper.ts',
+  'src/ui/form/input-store.ts',
 ]
 
 /** Nothing is written: a search, a scan, a comparison; and sign-in, which the session machine sends without zod. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { UserType, Role } from '#contract/access.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { storeMissingContents } from '#server/audit/contents/contents-baseline.ts'
-import { storeCreated } from '#server/audit/contents/keep-contents.ts'
+import { storeCreated } from '#server/audit/contents/store-contents.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import {
   depots,

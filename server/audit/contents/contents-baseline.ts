@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AuditKey } from '#server/audit/row-mark.ts'
-import { type Contents, hashesOf, insertContents, textsByColumn } from './keep-contents.ts'
+import { type Contents, hashesOf, insertContents, textsByColumn } from './store-contents.ts'
 import {
   columnTexts,
   RECORDED_KINDS,

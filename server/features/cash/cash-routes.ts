@@ -9,9 +9,9 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { handOver, receiveTransfer, returnTransfer } from './transfer/cash-transfer.ts'
 import { closeShift, countShift, recountShift } from './shift/count-shift.ts'
 import { createSlip, decideSlip } from './deposit-slip/deposit-slip.ts'
-import { exportShifts, listShifts, readDepotCash, showOwnTill, showShift } from './shift/shift-shown.ts'
-import { exportSlips, listSlips, readDepositShifts, readSlipReport, showSlip } from './deposit-slip/slip-shown.ts'
-import { exportTransfers, listTransfers, readTransferOptions, showTransfer } from './transfer/transfer-shown.ts'
+import { exportShifts, listShifts, readDepotCash, showOwnTill, showShift } from './shift/shift-view.ts'
+import { exportSlips, listSlips, readDepositShifts, readSlipReport, showSlip } from './deposit-slip/slip-view.ts'
+import { exportTransfers, listTransfers, readTransferOptions, showTransfer } from './transfer/transfer-view.ts'
 
 const refuseAgents = () => refuse('ruleBroken', { message: 'shift.notAgents' })
 

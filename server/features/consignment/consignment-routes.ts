@@ -28,13 +28,13 @@ import { showPrint } from './billing/consignment-print.ts'
 import { readReport } from './list/consignment-report.ts'
 import { readDepots, showDepot } from './consignment-repository.ts'
 import { quoteItems } from './consignment-rules.ts'
-import { showConsignment, showRow } from './consignment-shown.ts'
+import { showConsignment, showRow } from './consignment-view.ts'
 import { createConsignment, ownDepot } from './billing/create-consignment.ts'
 import { checkLoadList, listLoadable, listLoadDepartures, seesLoadList, showLoadList } from './movement/load-list.ts'
 import { deliver, dispatch, offload, receive } from './movement/movements.ts'
 import { exportMovements, listMovements, listPieces, showMovement, trackConsignments } from './tracking/tracking.ts'
 import { decideWriteOff, proposeWriteOff, withdrawWriteOff } from './movement/write-off.ts'
-import { listWriteOffs, showWriteOff } from './movement/write-off-shown.ts'
+import { listWriteOffs, showWriteOff } from './movement/write-off-view.ts'
 
 const refuseAgents = () => refuse('ruleBroken', { message: 'consignment.notAgents' })
 const MAX_ADMINS = 200

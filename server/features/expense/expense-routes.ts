@@ -18,7 +18,7 @@ import type { Network } from '#server/domain/network/network.ts'
 import { exportExpenses, expenseFilter, listExpenses } from './expense-list.ts'
 import { readExpenseReport } from './expense-report.ts'
 import { expenseScope } from '#server/domain/expense/expense-scope.ts'
-import { showExpense } from './expense-shown.ts'
+import { showExpense } from './expense-view.ts'
 import { changeExpenseStatus, createExpense, earliestDay, tillSince, updateExpense } from './save-expense.ts'
 
 const FIRST_CATEGORY = '5000'

@@ -8,7 +8,7 @@ import {
   type ExpenseState,
 } from '#contract/expense/expense.ts'
 import type { Policies } from '#contract/policy/policy.ts'
-import { storeCreated, withContentsStored } from '#server/audit/contents/keep-contents.ts'
+import { storeCreated, withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { ExpenseEvent, ExpenseFacts } from '#machines/expense/expense-lifecycle.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'

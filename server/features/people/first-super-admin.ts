@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import { withContentsStored } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { type Database, inTransaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
 import { recordChange } from '#server/masters/record-changes.ts'

@@ -10,9 +10,9 @@ import {
   readRules,
   readStandingFees,
   type TicketContext,
-} from './refund-ground.ts'
+} from './refund-context.ts'
 import { quoteTickets, type TicketRefund } from './refund-rules.ts'
-import { showFee, showPart, showTicket } from './refund-shown.ts'
+import { showFee, showPart, showTicket } from './refund-view.ts'
 
 export interface RefundOffer {
   quotes: TicketRefund[]

@@ -16,7 +16,7 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { type ActorFacts, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
 import { readListed } from './refund-repository.ts'
-import { type RefundListRow, showRow } from './refund-shown.ts'
+import { type RefundListRow, showRow } from './refund-view.ts'
 
 type RefundFilters = Omit<z.output<typeof refundListQuery>, keyof PageQuery> & { sort?: string | undefined }
 

@@ -22,10 +22,10 @@ import {
   lockTicketContext,
   readTicketContext,
   ticketIdsOf,
-} from './refund-ground.ts'
+} from './refund-context.ts'
 import { countWaiting, exportRefunds, listRefunds, waitingRefunds } from './refund-list.ts'
 import { refundScope } from '#server/domain/refund/refund-scope.ts'
-import { showReceipt, showRefund } from './refund-shown.ts'
+import { showReceipt, showRefund } from './refund-view.ts'
 import { insertRefund } from './request-refund.ts'
 
 interface RefundServices {

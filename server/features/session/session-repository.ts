@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { UserDetails } from '#contract/session/session.ts'
-import { withContentsStored } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { dropLinks, PASSWORD_LINKS } from '#server/domain/people/account-links.ts'
 import { newToken } from '#server/domain/people/new-token.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'

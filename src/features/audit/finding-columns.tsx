@@ -4,7 +4,7 @@ import type { AuditFindingView } from '#contract/audit/audit.ts'
 import { columnsOf } from '#src/ui/list/data-table-features.ts'
 import { ruleText } from './audit-words.ts'
 import type { FindingPlace } from './finding-place.ts'
-import type { FindingDescription } from './told-finding.ts'
+import type { FindingDescription } from './describe-finding.ts'
 
 const column = columnsOf<AuditFindingView>()
 /** As high as a finger wants it, so that two may stand below each other. */

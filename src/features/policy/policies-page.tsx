@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SavedInputForm } from '#src/ui/form/keep-input.tsx'
+import { SavedInputForm } from '#src/ui/form/saved-input-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
 import { useRefund, useSend } from './refund-actor.tsx'
-import type { RefundView } from './refund-faces.ts'
+import type { RefundView } from './refund-views.ts'
 
 /** What must not be overlooked above a step: a refusal, a draft that came back or is written elsewhere. */
 export function RefundNotices({ face }: { face: RefundView }) {

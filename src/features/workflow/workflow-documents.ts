@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ofetch } from 'ofetch'
 import index from '../../../docs/workflows/index.json' with { type: 'json' }
-import type { CoveredTransitions } from '#machines/workflow/walked-transitions.ts'
+import type { CoveredTransitions } from '#machines/workflow/covered-transitions.ts'
 import type { WorkflowDocument, WorkflowIndexEntry, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 
 /** Every workflow, without its drawing. `satisfies` would keep `kind` a mere string, as JSON imports are typed. */

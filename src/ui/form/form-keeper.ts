@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { z } from 'zod'
 import type { FormSchema } from '#src/ui/form/contract-form.ts'
-import { InputStore } from '#src/ui/form/input-keeper.ts'
+import { InputStore } from '#src/ui/form/input-store.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
-import type { CompanionValues } from '#src/ui/form/use-beside-values.ts'
+import type { CompanionValues } from '#src/ui/form/use-companion-values.ts'
 
 /** What is kept of a form. */
 const keptForm = z.object({

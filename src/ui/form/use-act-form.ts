@@ -9,10 +9,10 @@ import type { ApiError, DataCallName, LooseOptions } from '#src/platform/api.ts'
 import { notifyUnsent, useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { useFormKeeper, type Keeping } from '#src/ui/form/form-keeper.ts'
-import type { InputStore } from '#src/ui/form/input-keeper.ts'
+import type { InputStore } from '#src/ui/form/input-store.ts'
 import { useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { notify } from '#src/platform/notify.ts'
-import type { CompanionValues } from '#src/ui/form/use-beside-values.ts'
+import type { CompanionValues } from '#src/ui/form/use-companion-values.ts'
 import { useWrite, type RequestOf } from '#src/platform/use-write.ts'
 
 /** What is asked before something is sent. */

@@ -11,7 +11,7 @@ import {
   unexpectedChanges,
   type EventFixtures,
 } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const ANOTHER: TopUpFacts = { conflict: null, hasAsked: false }
 const REQUESTER: TopUpFacts = { conflict: 'own', hasAsked: true }

@@ -15,7 +15,7 @@ import {
   together,
   unexpectedChanges,
 } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const ANOTHER: WalletDeductionFacts = { actsRequester: false, conflict: null, isCovered: true }
 const REQUESTER: WalletDeductionFacts = { ...ANOTHER, actsRequester: true, conflict: 'own' }

@@ -15,7 +15,7 @@ import {
   YOUNGEST,
 } from '#tests/support/approval-fixtures.ts'
 import { explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const model = explore({
   machine: approvalFlow,

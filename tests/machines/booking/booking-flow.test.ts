@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
 import { BOOKING_ANSWERS, BOOKING_EVENTS, BOOKING_INPUT, bookingFacts } from '#tests/support/booking-fixtures.ts'
 import { explore, leavesOf, together, unexpectedChanges, type ModelEvent } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const shared = {
   machine: bookingFlow,

@@ -35,7 +35,7 @@ import {
   unpaid,
 } from '#tests/support/check-in-fixtures.ts'
 import { explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const model = explore({
   machine: checkInFlow,

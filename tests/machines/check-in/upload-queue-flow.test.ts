@@ -8,7 +8,7 @@ import {
   type UploadEvent,
 } from '#machines/check-in/upload-queue-flow.ts'
 import { explore, leavesOf, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const EVENTS = {
   'upload.queued': [{}],

@@ -7,7 +7,7 @@ import {
   type VisaRequestFacts,
 } from '#machines/check-in/visa-request-lifecycle.ts'
 import { eventsOf, explore, leavesOf, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const TRAVELLER: VisaRequestFacts = { travelDate: '2026-12-01' }
 const VISA = { visaNumber: 'V4810337', validUntil: '2026-12-01' }

@@ -13,7 +13,7 @@ import {
   unexpectedChanges,
   type EventFixtures,
 } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 /** At the sending depot, unpaid, nothing of its bill gone. */
 const HERE: PieceFacts = { loadedFrom: null, isAtReceiversDepot: false, isSettled: false, isNothingDispatched: true }

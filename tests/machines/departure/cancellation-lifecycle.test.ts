@@ -14,7 +14,7 @@ import {
   unexpectedChanges,
   type EventFixtures,
 } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const ANOTHER: CancellationFacts = { actsProposer: false, conflict: null, isWorkedOff: false }
 const PROPOSER = { ...ANOTHER, actsProposer: true, conflict: 'own' as const }

@@ -14,7 +14,7 @@ import {
   unexpectedChanges,
   type EventFixtures,
 } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 /** Riyadh, Tabuk, Amman: passengers board at the first two. */
 const FRESH: DepartureFacts = {

@@ -11,7 +11,7 @@ import {
   relay,
   unexpectedChanges,
 } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const DECIDER: ExpenseFacts = { actsCreator: false, conflict: null, isDecider: true, isEdited: false }
 const CREATOR: ExpenseFacts = { actsCreator: true, conflict: 'own', isDecider: true, isEdited: false }

@@ -10,7 +10,7 @@ import {
   type SaveDraftAnswer,
 } from '#machines/parts/draft.ts'
 import { explore, leavesOf, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 interface Work {
   step: string

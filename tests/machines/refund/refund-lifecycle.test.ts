@@ -10,7 +10,7 @@ import {
   unexpectedChanges,
   type EventFixtures,
 } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 /** Somebody who neither asked nor decided. */
 const ANOTHER: RefundFacts = { actsRequester: false, conflict: null, isDepartureCancelled: false }

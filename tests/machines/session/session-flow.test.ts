@@ -21,7 +21,7 @@ import {
   type SessionSnapshot,
 } from '#machines/session/session-selectors.ts'
 import { explore, leavesOf, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { travelDateChangeFlow } from '#machines/travel-date-change/travel-date-change-flow.ts'
 import { explore, leavesOf, together, unexpectedChanges, type ModelEvent } from '#tests/support/machine-model.ts'
-import { expectCovered } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 import {
   BOOKING_ID,
   CHANGE_ANSWERS,

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
-import { FINDING_WORDS, describeFinding } from '#src/features/audit/told-finding.ts'
+import { FINDING_WORDS, describeFinding } from '#src/features/audit/describe-finding.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { unsound } from '#tests/support/sound-books.ts'
 import { screenTranslation } from '../../../scripts/lib/screen-translation.ts'

@@ -826,7 +826,7 @@ test('a departure that carries cargo is kept as it is when its timetable changes
   const key = departureKey(desk.operator, 'domestic', 50)
   const bill = await writeBill(desk)
   await load(labelsOf(bill, 1), key)
-  const { isKept } = await import('#server/domain/network/kept-departures.ts')
+  const { isKept } = await import('#server/domain/network/retained-departures.ts')
   const { departures } = await import('#server/database/schema/departure.ts')
   const { and, eq } = await import('drizzle-orm')
   const [timingId = '', travelDate = ''] = key.split('.')

@@ -10,7 +10,7 @@ import {
   readRules,
   type BookingRecord,
   findBookingRecord,
-} from '#server/features/refund/refund-ground.ts'
+} from '#server/features/refund/refund-context.ts'
 import { quoteTickets } from '#server/features/refund/refund-rules.ts'
 import type { RefundActor } from '#server/domain/refund/refund-scope.ts'
 import { insertRefund } from '#server/features/refund/request-refund.ts'

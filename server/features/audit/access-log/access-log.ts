@@ -23,7 +23,7 @@ import { isRefusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { describeRecords } from '#server/domain/workflow/read-records.ts'
 import { eventWord, stateWord } from '#server/domain/workflow/machine-words.ts'
-import { readNames } from './asked-names.ts'
+import { readNames } from './names.ts'
 import { RECORD_NAMES, type RecordName } from '#contract/records.ts'
 
 export type AccessView = ReplyOf<'getAccessLog'>['data'][number]

@@ -26,7 +26,7 @@ import { claimFiles } from '#server/domain/file/record-files.ts'
 import { posterAt } from '../cash-places.ts'
 import { storeReference } from '#server/domain/bank-reference/bank-references.ts'
 import { type CashActor, slipScope } from '#server/domain/cash/slip-scope.ts'
-import { readShiftTotals, type ShiftTotals } from '../shift-figures.ts'
+import { readShiftTotals, type ShiftTotals } from '../shift-totals.ts'
 
 export type SlipRecord = typeof depositSlips.$inferSelect
 type BodyOf<Name extends 'createDepositSlip' | 'decideDepositSlip'> = z.output<

@@ -10,7 +10,7 @@ import type { BookingWritePermit } from '#server/domain/booking/may-write-bookin
 import type { Network } from '#server/domain/network/network.ts'
 import { lockVisaRequest } from './visa-request-repository.ts'
 import { boardingDayOf, leadsOn } from './visa-request-rules.ts'
-import { readVisaCases } from './visa-request-shown.ts'
+import { readVisaCases } from './visa-request-view.ts'
 
 interface Deciding {
   network: Network

@@ -13,7 +13,7 @@ import { nameOf } from '#server/features/check-in/travellers.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { findBookingTickets, lockPassengersOf, type VisaRequestRow } from './visa-request-repository.ts'
 import { boardingDayOf, refusalOf, type VisaCase } from './visa-request-rules.ts'
-import { readVisaCases } from './visa-request-shown.ts'
+import { readVisaCases } from './visa-request-view.ts'
 
 /** A state's name as the lifecycle machine gives it. */
 const visaRequestState = z.enum(VISA_REQUEST_STATES)

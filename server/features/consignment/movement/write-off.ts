@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { WRITE_OFF_STATES, type writeOffEndpoints } from '#contract/consignment/write-off.ts'
 import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { writeOffLifecycle, type WriteOffEvent, type WriteOffFacts } from '#machines/consignment/write-off-lifecycle.ts'
-import { withContentsStored } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import {
   consignmentPieces,

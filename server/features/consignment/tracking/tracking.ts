@@ -31,7 +31,7 @@ import type { Network } from '#server/domain/network/network.ts'
 import type { Judging } from '../list/consignment-list.ts'
 import { readDepots, showDepot, showDepotOrNone } from '../consignment-repository.ts'
 import { stuckBefore } from '../consignment-rules.ts'
-import { type Detail, showConsignments } from '../consignment-shown.ts'
+import { type Detail, showConsignments } from '../consignment-view.ts'
 import { DepartureNames } from '../departure-names.ts'
 import { stuckPieces } from './stuck-pieces.ts'
 

@@ -11,7 +11,7 @@ import { readDeparture, readDeparturesById } from '#server/domain/network/timeta
 import { changeProposal, confirm, propose, retry, withdraw } from './cancellation-acts.ts'
 import { listCancellations } from './cancellation-list.ts'
 import { findLatest, readCancellations } from './cancellation-repository.ts'
-import { showCancellation, type Showing } from './cancellation-shown.ts'
+import { showCancellation, type Showing } from './cancellation-view.ts'
 import type { CancellationWork } from './cancellation-work.ts'
 import type { Settlement } from './settlement.ts'
 

@@ -19,7 +19,7 @@ import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 import { regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
-import { readTripFigures, TOGETHER, type TripTotals } from './trip-figures.ts'
+import { readTripFigures, TOGETHER, type TripTotals } from './trip-totals.ts'
 
 type Filters = z.output<typeof tripSummaryEndpoints.getTripSummaryTotals.query>
 type TripView = ReplyOf<'getTripSummaryList'>['data'][number]

@@ -11,7 +11,7 @@ import type { Network, Timing } from '#server/domain/network/network.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/domain/network/network-repository.ts'
 import { clashesOf, clashValues } from '#server/domain/fleet/transport-clashes.ts'
 import { readTransportPlan } from '#server/domain/fleet/transport-plan.ts'
-import { dropUnsoldDepartures, soldDepartures, describeDepartures } from './coming-departures.ts'
+import { dropUnsoldDepartures, soldDepartures, describeDepartures } from './upcoming-departures.ts'
 import { transportKind } from './transport-kind.ts'
 
 type Answer = Promise<{ data: TransportRecord } | Refusal>

@@ -13,7 +13,7 @@ import {
   trips,
 } from '#server/database/schema/network.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
-import { isKept, isSold } from '#server/domain/network/kept-departures.ts'
+import { isKept, isSold } from '#server/domain/network/retained-departures.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import type { PlannedTiming } from '#server/features/network/timetable/stop-times.ts'
 import type { TimingVersion } from '#server/domain/network/network.ts'

@@ -25,7 +25,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { TopUpFacts, TopUpStatus } from './top-up-facts.tsx'
 import { isTopUpState, TOP_UP_READS } from './top-up-names.ts'
-import { TakenBackNotice } from '../taken-back-notice.tsx'
+import { TakenBackNotice } from '../reversed-notice.tsx'
 import { TopUpStatusPill, TopUpStatePill } from './top-up-state-pill.tsx'
 
 export interface TopUpPageProps {

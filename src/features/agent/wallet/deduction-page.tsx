@@ -25,7 +25,7 @@ import { useWrite } from '#src/platform/use-write.ts'
 import { DeductionAccount, DeductionFacts } from './deduction-facts.tsx'
 import { DEDUCTION_READS, isDeductionState } from './deduction-names.ts'
 import { DeductionStatusPill, DeductionStatePill } from './deduction-state-pill.tsx'
-import { TakenBackNotice } from '../taken-back-notice.tsx'
+import { TakenBackNotice } from '../reversed-notice.tsx'
 
 export interface DeductionPageProps {
   params: Readonly<Record<string, string | undefined>>

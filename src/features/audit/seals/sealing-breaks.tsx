@@ -14,7 +14,7 @@ import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { FINDING_WORDS, describeFinding } from '../told-finding.ts'
+import { FINDING_WORDS, describeFinding } from '../describe-finding.ts'
 
 type SealingBreak = AnswerOf<'getSealingBreaks'>['data'][number]
 

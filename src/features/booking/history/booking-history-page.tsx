@@ -18,7 +18,7 @@ import { useBookingListState } from './booking-list-state.ts'
 import { BookingStates } from './booking-states.tsx'
 import { DensitySwitch, useDensity } from './density.tsx'
 import { useFilterChoices } from './filter-choices.ts'
-import { useNarrowingWords } from './narrowing-words.ts'
+import { useNarrowingWords } from './filter-labels.ts'
 
 /** Bookings within one's scope; what is seen can be sent as a link and exported as it stands. */
 export default function BookingHistoryPage() {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { BOOKING_STEPS, type BookingStep } from '#machines/booking/booking-context.ts'
 import { waitingPartOf } from '#src/platform/flow-exception.ts'
 import { useBookingActor, type BookingSnapshot } from './booking-actor.tsx'
-import { isConfirmingDiscard } from './booking-faces.ts'
+import { isConfirmingDiscard } from './booking-views.ts'
 
 /** What an entry of the browser's history holds: the steps that lead to it, its own last. */
 const TRAIL = 'bookingSteps'

@@ -11,7 +11,7 @@ import {
   PassengerTextField,
 } from '#src/features/booking/passenger-inputs.tsx'
 import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
-import { useChangeWords } from '#src/features/booking/use-change-words.ts'
+import { useChangeWords } from '#src/features/booking/use-change-labels.ts'
 import { usePassportWarning } from '#src/domain/booking/use-passport-warning.ts'
 import { CorrectedField } from './corrected-field.tsx'
 import type { ExtraChanges, CorrectionValues, Traveller } from './correction.ts'

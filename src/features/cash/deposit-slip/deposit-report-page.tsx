@@ -15,7 +15,7 @@ import { useUserDetails } from '#src/platform/session.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList } from '#src/platform/use-read.ts'
-import { useBreakpoint } from '#src/ui/use-room.ts'
+import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 
 const AMOUNTS = ['ticket', 'cargo', 'cash', 'pos'] as const

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useCheckIn, useSend } from './check-in-actor.tsx'
-import { StatusMark } from './standing-mark.tsx'
+import { StatusMark } from './status-mark.tsx'
 import { useWhen } from './use-when.ts'
 
 /** Several people by that name or reference: the officer says who it is, by number or tap. */

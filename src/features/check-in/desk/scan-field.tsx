@@ -11,11 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { isMrzBeginning } from '#machines/check-in/mrz.ts'
 import { isScannedCode } from '#machines/check-in/read-scan.ts'
 import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
-import { useRestoredFocus } from '#src/ui/use-kept-focus.ts'
+import { useRestoredFocus } from '#src/ui/use-restored-focus.ts'
 import { useMedia } from '#src/ui/use-media.ts'
 import { primaryOf } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
-import { viewOf } from './check-in-faces.ts'
+import { viewOf } from './check-in-views.ts'
 import { isHalfScan, scanIn, typingPace } from './scan-text.ts'
 
 /** The field's form, for a button elsewhere that stands for its Enter. */

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useCheckInActor, type CheckInSnapshot } from './check-in-actor.tsx'
-import { viewOf } from './check-in-faces.ts'
+import { viewOf } from './check-in-views.ts'
 
 /**
  * For so long an Enter does nothing with a verdict that has just come up, in milliseconds: it is the second of a

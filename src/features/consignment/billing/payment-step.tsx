@@ -18,7 +18,7 @@ import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { BillSummary } from './bill-summary.tsx'
 import { useConsignment, useSend } from './consignment-actor.tsx'
-import { isRepriced } from './consignment-faces.ts'
+import { isRepriced } from './consignment-views.ts'
 import { STEP_FORMS } from './form-ids.ts'
 import { useOptions } from './use-options.ts'
 

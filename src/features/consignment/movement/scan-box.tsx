@@ -1,6 +1,6 @@
 import ScanLine from 'lucide-react/icons/scan-line'
 import { useRef, useState, type FormEvent } from 'react'
-import { useRestoredFocus } from '#src/ui/use-kept-focus.ts'
+import { useRestoredFocus } from '#src/ui/use-restored-focus.ts'
 import { useMedia } from '#src/ui/use-media.ts'
 
 export interface ScanBoxProps {

@@ -8,7 +8,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useRead } from '#src/platform/use-read.ts'
-import { useBreakpoint } from '#src/ui/use-room.ts'
+import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
 import { transactionCells } from './transaction-cells.tsx'
 import { TransactionTotals } from './transaction-totals.tsx'
 

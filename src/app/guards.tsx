@@ -11,7 +11,7 @@ import {
   type PublicScreen,
 } from '#src/app/public-screens.ts'
 import { Splash } from '#src/app/splash.tsx'
-import { LeadOn, usePath } from '#src/platform/public-way.tsx'
+import { LeadOn, usePath } from '#src/platform/public-routes.tsx'
 import { useSession } from '#src/platform/session.tsx'
 import { forgetPlace, placeLeft } from '#src/platform/session-storage.ts'
 

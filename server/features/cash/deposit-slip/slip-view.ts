@@ -31,8 +31,8 @@ import { filesOf } from '#server/domain/file/record-files.ts'
 import { type CashActor, slipScope } from '#server/domain/cash/slip-scope.ts'
 import { readCashDepots, showCashDepot } from '../cash-places.ts'
 import { slipLeadsOn } from './deposit-slip.ts'
-import { readShiftTotals } from '../shift-figures.ts'
-import { notOnLiveSlip } from '../shift/shift-shown.ts'
+import { readShiftTotals } from '../shift-totals.ts'
+import { notOnLiveSlip } from '../shift/shift-view.ts'
 
 type Row = ReplyOf<'getDepositSlipList'>['data'][number]
 type Detail = ReplyOf<'getDepositSlip'>['data']

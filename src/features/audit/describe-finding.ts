@@ -6,7 +6,7 @@ import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatDay, formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
-import { TOLD_TEXTS } from './told-texts.ts'
+import { TOLD_TEXTS } from './phrases.ts'
 
 /** Files of words that findings are told with. */
 export const FINDING_WORDS = [

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { narrowingWord, type NarrowingWord } from '#src/ui/list/narrowing.tsx'
+import { narrowingWord, type NarrowingWord } from '#src/ui/list/active-filters.tsx'
 import { rangeText } from '#src/platform/day-range.ts'
 import type { BookingListState, FilterName } from './booking-list-state.ts'
 import { choiceOf, SALE_CHOICES, TRAVEL_CHOICES, type RangeChoice } from './day-ranges.ts'

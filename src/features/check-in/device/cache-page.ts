@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 2000
 
 /**
  * Keeps the page itself on the device, so that it opens without the network (src/check-in-worker.ts), and the screen
- * within the back office so far that it leads there (src/check-in-way-worker.ts). Where nothing can be kept the desk
+ * within the back office so far that it leads there (src/check-in-route-worker.ts). Where nothing can be kept the desk
  * works as long as it stays open.
  */
 export function keepPage(): void {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { sessionView } from '#machines/session/session-selectors.ts'
 import { ApiError } from '#src/platform/api.ts'
-import { forgetInput, saveInput, keptInput, type InputPlace } from '#src/platform/kept-input.ts'
+import { forgetInput, saveInput, keptInput, type InputPlace } from '#src/platform/saved-input.ts'
 import { useKeeper, useLeaveGuard, type Keeper } from '#src/ui/form/leave-guard.tsx'
 import { useSessionActor, useUserDetails } from '#src/platform/session.tsx'
 

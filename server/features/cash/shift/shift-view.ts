@@ -22,7 +22,7 @@ import { conflictOf, eyesOf, type ActorFacts } from '#server/domain/approval/fou
 import type { CashActor } from '#server/domain/cash/slip-scope.ts'
 import { currenciesOf, readCashDepots, showCashDepot } from '../cash-places.ts'
 import { countersOf, finalCount, readExpected, shiftLeadsOn, type ShiftRecord } from './count-shift.ts'
-import { readMovements, readShiftTotals } from '../shift-figures.ts'
+import { readMovements, readShiftTotals } from '../shift-totals.ts'
 import { seesOpenTills, shiftScope } from '#server/domain/cash/cash-scope.ts'
 
 type Row = ReplyOf<'getCashShiftList'>['data'][number]

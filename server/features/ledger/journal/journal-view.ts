@@ -22,7 +22,7 @@ import {
   type ActorFacts,
   isForSecondPerson,
 } from '#server/domain/approval/four-eyes.ts'
-import { showEntries } from '#server/domain/ledger/ledger-entries-shown.ts'
+import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
 import { readTrailEvents } from '#server/features/ledger/journal/trail-events.ts'
 import { areBorne, chargesOfReversing } from './agent-charges.ts'
 import { leadsOn } from './journal-acts.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useInputKeeper, type InputStore } from '#src/ui/form/input-keeper.ts'
+import { useInputKeeper, type InputStore } from '#src/ui/form/input-store.ts'
 
 export interface KeptNoticeProps {
   mayBeSaved: boolean

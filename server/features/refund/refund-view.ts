@@ -20,7 +20,7 @@ import {
   type TicketContext,
   ticketIdsOf,
   vatRates,
-} from './refund-ground.ts'
+} from './refund-context.ts'
 import { approvalLines } from './refund-postings.ts'
 import {
   findListed,

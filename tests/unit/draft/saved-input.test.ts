@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetAllInput, forgetInput, forgetOldInput, saveInput, keptInput } from '#src/platform/kept-input.ts'
+import { forgetAllInput, forgetInput, forgetOldInput, saveInput, keptInput } from '#src/platform/saved-input.ts'
 
 const NOON = Date.UTC(2026, 5, 1, 12)
 const HOUR = 3_600_000
