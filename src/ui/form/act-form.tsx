@@ -7,6 +7,7 @@ import { KeptNotice } from '#src/ui/form/keep-input.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ActContext, useActParts } from '#src/ui/form/act-context.ts'
+import { takeFocus } from '#src/ui/form/take-focus.ts'
 import type { Act, Refusal } from '#src/ui/form/use-act-form.ts'
 import { cx } from '#src/ui/cx.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -43,14 +44,16 @@ export function ActForm<Input extends FieldValues, Output>(props: ActFormProps<I
         <Keeping key={round} act={act} />
         {refused?.at !== 'end' && refusal}
         {isStale && (
-          <Notice
-            tone="attention"
-            role="alert"
-            title={t('stale.title')}
-            action={<Button onClick={() => void act.loadPresent()}>{t('stale.load')}</Button>}
-          >
-            {t('stale.body')}
-          </Notice>
+          <div ref={takeFocus} tabIndex={-1} className="outline-none">
+            <Notice
+              tone="attention"
+              role="alert"
+              title={t('stale.title')}
+              action={<Button onClick={() => void act.loadPresent()}>{t('stale.load')}</Button>}
+            >
+              {t('stale.body')}
+            </Notice>
+          </div>
         )}
         <Fragment key={`fields ${round}`}>{children}</Fragment>
         {refused?.at === 'end' && refusal}

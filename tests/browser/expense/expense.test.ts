@@ -188,7 +188,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   await expect.poll(() => takeStored.evaluate(isOnTop)).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText('Noted in another window').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Noted in another window')
   await quantity.fill('40')
   await page.getByRole('button', { name: 'Save and submit again' }).click()
   await page.getByText('92.50', { exact: false }).first().waitFor()
@@ -219,7 +219,7 @@ test('in Arabic an expense for a bus, then the next one; staff read the report a
   const page = await open('operations', '/operation-manager/add-expense', 'ar')
   const depot = page.getByRole('combobox', { name: 'الفرع' })
   // A price stays what was typed, whatever decimals the depot's currency has.
-  await page.getByRole('textbox', { name: 'سعر الواحد، البند 1' }).fill('30')
+  await page.getByRole('textbox', { name: 'سعر الوحدة، البند 1' }).fill('30')
   await depot.selectOption(desk.operator.depots.amman)
   await page.getByRole('status').filter({ hasText: '30.000' }).waitFor()
   await depot.selectOption(desk.operator.depots.riyadh)
