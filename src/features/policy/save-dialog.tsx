@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { PolicyField, Policies } from '#contract/policy/policy.ts'
 import type { PolicyOddity } from '#machines/policy/policy-rules.ts'
 import { Notice } from '#src/ui/notice.tsx'
-import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
+import { useStepForm } from '#src/ui/form/use-step-form.ts'
+import { reasonProblem, ReasonFrame, typedReason } from '#src/ui/reason-dialog.tsx'
 import { formatNumber } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { ChangedRules } from './changed-rules.tsx'
@@ -45,22 +46,25 @@ export function SaveDialog({
       return field ? [`${nameOf(field)}: ${t(`odd.${oddity}`)}`] : []
     }),
   )
+  const act = useStepForm({
+    schema: typedReason,
+    blank: { reason: '' },
+    rules: ({ reason }) => ({ reason: reasonProblem(reason, t('save.reasonMissing')) ?? reasonError }),
+    isSending: isSaving,
+    handOn: ({ reason }) => onSave(reason),
+  })
 
   return (
-    <ReasonDialog
+    <ReasonFrame
+      act={act}
       size="regular"
       title={t('save.title')}
       label={t('save.reason')}
       hint={t('save.reasonHint')}
-      tooShort={t('save.reasonMissing')}
       longest={500}
-      actLabel={t('save.confirm', { version: formatNumber(version, i18n.language) })}
-      tone="primary"
+      send={t('save.confirm', { version: formatNumber(version, i18n.language) })}
       startsOn="field"
-      busy={isSaving}
-      error={reasonError}
       onClose={onClose}
-      onSend={onSave}
     >
       <ChangedRules fields={fields} before={before} after={after} />
       {odd.size > 0 && (
@@ -78,6 +82,6 @@ export function SaveDialog({
             number: formatNumber(live.liveTickets, i18n.language),
           })}
       </Notice>
-    </ReasonDialog>
+    </ReasonFrame>
   )
 }
