@@ -8,7 +8,7 @@ export interface UndoableCheckIn {
   passengerName: string
 }
 
-const OUTDATED = [
+const INVALIDATED = [
   'getCheckedInList',
   'getCheckinGroupList',
   'getCheckInDepartures',
@@ -32,7 +32,7 @@ export function UndoCheckIn({
     <ReasonDialog
       call="undoCheckIn"
       toRequest={(reason) => ({ body: { ticketId, version, reason } })}
-      invalidates={OUTDATED}
+      invalidates={INVALIDATED}
       saved={() => t('undo.done', { name: passengerName })}
       role="alertdialog"
       title={t('undo.title', { name: passengerName })}

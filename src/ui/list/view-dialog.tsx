@@ -90,7 +90,7 @@ interface DeleteViewProps {
 function DeleteView({ view: { id, name, isShared }, onBack, onDone }: DeleteViewProps) {
   const { t } = useTranslation('common')
   const remove = useWrite('deleteSavedView', {
-    outdates: ['getSavedViews'],
+    invalidates: ['getSavedViews'],
     onDone: () => {
       notify.success(t('views.deleted'))
       onDone()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { typedDay } from '#tests/support/booking-page.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { idempotencyKeyOf, openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { visit } from '#tests/support/visit.ts'
@@ -40,7 +40,7 @@ const order = (page: Page, label: string) =>
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a planner makes a trip, a two-way route and its timing with the keyboard, and a clerk finds the departure', async () => {
-  const mark = markOfTry()
+  const mark = idempotencyKeyOf()
   const [trip, route, back] = [
     `Jeddah – Amman non-stop ${mark}`,
     `Jeddah – Amman express ${mark}`,
@@ -216,7 +216,7 @@ test('planned times are withdrawn where the timing is edited, and the form stand
   await start.press('Tab')
   await page.getByLabel('First travel date').fill(typedDay(dayAhead(600)))
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('was saved.').waitFor()
+  await page.getByText('saved.').waitFor()
 
   await page.goto(`/super-admin/timinglist/${timing?.id}`)
   await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(other)

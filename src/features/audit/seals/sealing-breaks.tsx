@@ -10,7 +10,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { FINDING_WORDS, toldFinding } from '../told-finding.ts'
+import { FINDING_WORDS, describeFinding } from '../describe-finding.ts'
 
 type SealingBreak = AnswerOf<'getSealingBreaks'>['data'][number]
 
@@ -43,7 +43,7 @@ function BreakTable({
   const zone = useZone()
   const mayExplain = useMayCall()('acknowledgeSealingBreak')
   const sides = ({ verdict, found, kept }: SealingBreak) =>
-    toldFinding(
+    describeFinding(
       {
         rule: 'seals.endKept',
         record: null,

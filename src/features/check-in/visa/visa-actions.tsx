@@ -26,7 +26,7 @@ export function VisaActions({ request, reload }: VisaActionsProps) {
   const [asked, setAsked] = useState<'grant' | 'refuse' | null>(null)
   const { id, version } = request
   const submit = useWrite('updateVisaRequestStatus', {
-    outdates: VISA_READS,
+    invalidates: VISA_READS,
     onDone: () => notify.success(t('detail.submitted')),
     onRefused: (error) => {
       notify.error(errorText(t, error))

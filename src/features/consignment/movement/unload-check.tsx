@@ -25,7 +25,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
   const [isAsking, setAsking] = useState(false)
   const here = load.depots.find(({ depot }) => depot.id === load.ownDepot?.id)
   const close = useWrite('checkLoadList', {
-    outdates: MOVEMENT_READS,
+    invalidates: MOVEMENT_READS,
     onDone: () => notify.success(t('check.done')),
     onRefused: (error) => notify.error(errorText(t, error)),
   })

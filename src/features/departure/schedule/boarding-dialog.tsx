@@ -16,7 +16,7 @@ export interface BoardingDialogProps {
 }
 
 /** Reads that show what a change of boarding changes. */
-const OUTDATED = [
+const INVALIDATED = [
   'getDepartureState',
   'getBusSchedule',
   'getDepartures',
@@ -42,7 +42,7 @@ export function BoardingDialog({ departureKey, act, stoppage, onDone }: Boarding
         params: { key: departureKey },
         body: { position: stoppage.position, ...(reason !== '' && { reason }) },
       })}
-      invalidates={OUTDATED}
+      invalidates={INVALIDATED}
       saved={({ data }) => t(`boarding.${act}Done`, { stop, count: data.tickets })}
       role="alertdialog"
       title={t(`boarding.${act}Title`, { stop })}
