@@ -177,8 +177,11 @@ interface KeepingProps<Input extends FieldValues, Output> {
   act: Act<Input, Output>
 }
 
-/** Asks before what is typed is left, and keeps it over what nobody meant as leaving. */
-function Keeping<Input extends FieldValues, Output>({ act }: KeepingProps<Input, Output>) {
+/**
+ * Asks before what is typed is left, and keeps it over what nobody meant as leaving. By itself only where a page sends its
+ * form from a dialog; keyed by the form's round.
+ */
+export function Keeping<Input extends FieldValues, Output>({ act }: KeepingProps<Input, Output>) {
   const { keeper } = act.frame
   return keeper ? <KeptInput act={act} keeper={keeper} /> : <Guard act={act} />
 }

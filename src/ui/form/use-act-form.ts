@@ -17,15 +17,22 @@ import { useWrite, type RequestOf } from '#src/platform/use-write.ts'
 
 /** What is asked before something is sent. */
 export interface Confirmation {
-  title: string
+  /** Left out: the question's own. */
+  title?: string
   body: ReactNode
   /** The act in its own verb. */
   action: string
   tone: 'primary' | 'danger'
 }
 
-/** What follows a success: another page, or the form again with these values. Undefined: it stays with its page. */
-export type Next<Input extends FieldValues> = { go: string } | { again: DefaultValues<Input> } | undefined
+/**
+ * What follows a success: another page, or the form again with these values, upon this version of its record. Undefined: it
+ * stays with its page.
+ */
+export type Next<Input extends FieldValues> =
+  | { go: string }
+  | { again: DefaultValues<Input>; version?: number }
+  | undefined
 
 export interface SendingContext {
   /** Which of the form's buttons. */
@@ -204,7 +211,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
       if (next && 'go' in next) {
         release()
         navigate(next.go)
-      } else begin(next ? next.again : values)
+      } else begin(next ? next.again : values, next?.version)
     },
     onRefused: (error) => {
       setQuestion((known) => known && { ...known, isOpen: false })
@@ -231,12 +238,12 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     focusFirstWrong(element.current)
   }
 
-  function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>) {
+  function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>, upon = record?.version ?? 0) {
     renew()
     isSubmitted.current = false
     show(null)
     setStale(false)
-    setVersion(record?.version ?? 0)
+    setVersion(upon)
     setRestored(undefined)
     form.reset(values)
     setRound((number) => number + 1)
