@@ -96,7 +96,7 @@ export function ActFields<Input extends FieldValues, Output>({
 export interface SendButtonProps {
   /** Which way to send; the first is also Enter's. */
   act?: string
-  tone?: 'primary' | 'danger'
+  tone?: 'primary' | 'secondary' | 'danger'
   icon?: ReactNode
   /** The form's id, where the button stands outside of it. */
   form?: string

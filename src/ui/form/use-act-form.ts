@@ -73,6 +73,8 @@ export interface ActFormOptions<Name extends DataCallName, Schema extends FormSc
   next?: (answer: AnswerOf<Name>, act: string, values: z.input<Schema>) => Next<z.input<Schema>> | void
   /** More than one way to send: the first is Enter's. */
   acts?: readonly string[]
+  /** Beside what the form does itself where it cannot be sent yet: marks the fields, goes to the first. */
+  onInvalid?: () => void
   /** Beside what the form does itself: marks the fields, tells the rest, gives up what was asked. */
   onRefused?: (refusal: ApiError) => void
 }
@@ -270,6 +272,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
       (wrong) => {
         if (judged === 'onTouched') notifyUnsent(t, wrong, form.getValues())
         focusFirstWrong(element.current)
+        options.onInvalid?.()
       },
     )()
   }

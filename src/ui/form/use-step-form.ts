@@ -42,7 +42,8 @@ export function useStepForm<Schema extends FormSchema>(
       acts: ['send'],
       round: 0,
       keeper: null,
-      isTyped: undefined,
+      // What is typed is not lost: whoever it is handed on to asks, and keeps.
+      isTyped: () => false,
       beside: undefined,
       version: 0,
       error: null,
