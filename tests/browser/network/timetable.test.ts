@@ -216,7 +216,7 @@ test('planned times are withdrawn where the timing is edited, and the form stand
   await start.press('Tab')
   await page.getByLabel('First travel date').fill(typedDay(dayAhead(600)))
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('was saved.').waitFor()
+  await page.getByText('saved.').waitFor()
 
   await page.goto(`/super-admin/timinglist/${timing?.id}`)
   await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(other)

@@ -155,7 +155,7 @@ describe('an access role', () => {
     await page.getByRole('row').filter({ hasText: 'admin.dubai' }).click()
     await page.getByLabel('Access role').selectOption({ label: role })
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('was saved.').waitFor()
+    await page.getByText('saved.').waitFor()
 
     await menu.getByRole('link', { name: 'Staff', exact: true }).click()
     await admin.getByRole('heading', { name: 'Staff', level: 1 }).waitFor()
