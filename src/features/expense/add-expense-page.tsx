@@ -15,7 +15,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { type ExpenseDraft, keptDraft, newDraft, type Options } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
-import { EXPENSE_READS } from './expense-names.ts'
+import { expenseView } from '#src/domain/expense/expense-view.ts'
 
 /** Money that was spent, with its receipt; somebody else decides on it. */
 export default function AddExpensePage() {
@@ -86,7 +86,7 @@ function EnteredExpense({ options, history, before, kept, onNext }: EnteredExpen
   const [initial] = useState(() => newDraft(options, before))
   const [saving, setSaving] = useState<{ act: string; draft: ExpenseDraft }>()
   const write = useWrite('createExpense', {
-    invalidates: EXPENSE_READS,
+    invalidates: expenseView.invalidates,
     onDone: ({ data }) => {
       notify.success(t('added', { number: `\u2066${data.number}\u2069` }))
       letGo()

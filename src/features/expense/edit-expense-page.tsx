@@ -10,7 +10,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { StatusPill } from '#src/ui/status-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { ApiError } from '#src/platform/api.ts'
 import { useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { notify } from '#src/platform/notify.ts'
@@ -19,7 +19,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { draftOf, keptDraft, type Options } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
-import { EXPENSE_READS, TONES } from './expense-names.ts'
+import { expenseView } from '#src/domain/expense/expense-view.ts'
 
 /** An own expense is corrected while nobody has accepted it. */
 export default function EditExpensePage({
@@ -38,7 +38,7 @@ export default function EditExpensePage({
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={expense && <StatusPill tone={TONES[expense.state]}>{t(`state.${expense.state}`)}</StatusPill>}
+        lead={expense && <RecordStatePill record="expense" state={expense.state} />}
         back={
           history && (
             <BackToList path={expense ? `${history}/${expense.id}` : history}>
@@ -89,7 +89,7 @@ function Correction({ options, expense, history, kept, onReload }: CorrectionPro
   const [base] = useState(() => ({ version: kept.input?.version ?? expense.version, initial: draftOf(expense) }))
   const [wasStale] = useState(expense.version !== base.version)
   const write = useWrite('updateExpense', {
-    invalidates: EXPENSE_READS,
+    invalidates: expenseView.invalidates,
     onDone: ({ data }) => {
       notify.success(
         t(data.state === 'pending' && expense.state === 'rejected' ? 'resubmitted' : 'corrected', {

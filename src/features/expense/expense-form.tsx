@@ -361,7 +361,7 @@ interface DuplicatesProps {
 
 /** Somebody may be asking for the same money twice: what is there already, to be looked at. */
 function Duplicates({ duplicates, children }: DuplicatesProps) {
-  const { t } = useTranslation('expense')
+  const { t } = useTranslation(['expense', 'workflow-expense'])
   const history = useScreenPath('expenseHistory')
   return (
     <Notice tone="attention" role="alert" title={t('form.duplicateTitle')} action={children}>
@@ -377,7 +377,7 @@ function Duplicates({ duplicates, children }: DuplicatesProps) {
             ) : (
               <bdi dir="ltr">{number}</bdi>
             )}{' '}
-            · {t(`state.${state}`)} · <bdi>{createdBy}</bdi>
+            · {t(`workflow-expense:states.${state}.label`)} · <bdi>{createdBy}</bdi>
           </li>
         ))}
       </ul>

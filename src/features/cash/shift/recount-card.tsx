@@ -4,14 +4,14 @@ import { BlindCountForm } from '#src/features/cash/blind-count-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { SHIFT_READS } from './shift-names.ts'
+import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
 
 /** Somebody else counts a till again whose first count was too far from the books. */
 export function RecountCard({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-shift')
   const refusal = shift.can.find(({ event }) => event === 'cashShift.recount')?.refusal ?? null
   const write = useWrite('recountCashShift', {
-    invalidates: SHIFT_READS,
+    invalidates: cashShiftView.invalidates,
     onDone: () => notify.success(t('recount.done')),
     onRefused: (error) => {
       if (error.status === 409) onOvertaken()

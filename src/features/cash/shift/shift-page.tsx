@@ -18,9 +18,8 @@ import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { RecordSheet } from '#src/ui/record/record-sheet.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { ShiftStatePill } from '#src/features/cash/shift-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { SlipStatePill } from '#src/features/cash/slip-state-pill.tsx'
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
 import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -33,7 +32,7 @@ import { useWrite } from '#src/platform/use-write.ts'
 import { Difference } from './difference.tsx'
 import { MovementsCard } from './movements-card.tsx'
 import { RecountCard } from './recount-card.tsx'
-import { isShiftState, SHIFT_READS } from './shift-names.ts'
+import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
 
 const LONGEST_NOTE = 300
 
@@ -55,7 +54,7 @@ export default function ShiftPage({ params: { id = '' } }: ShiftPageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={shift && <ShiftStatePill state={shift.state} />}
+        lead={shift && <RecordStatePill record="cashShift" state={shift.state} />}
         back={<BackToList path={shifts}>{t('title')}</BackToList>}
         actions={
           counts && (
@@ -72,8 +71,6 @@ export default function ShiftPage({ params: { id = '' } }: ShiftPageProps) {
   )
 }
 
-const pillOf = (state: string) => isShiftState(state) && <ShiftStatePill state={state} />
-
 function Sheet({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-shift')
   const closing = shift.can.find(({ event }) => event === 'cashShift.close')?.refusal ?? null
@@ -82,7 +79,7 @@ function Sheet({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }
       aside={
         <>
           <Facts shift={shift} />
-          <ReadTrail machine="cashShift" id={shift.id} zone={shift.depot.timeZone} pill={pillOf} isNote={() => true} />
+          <ReadTrail machine="cashShift" id={shift.id} zone={shift.depot.timeZone} isNote={() => true} />
         </>
       }
     >
@@ -147,7 +144,7 @@ function Facts({ shift }: { shift: Shift }) {
                 ) : (
                   <Reference>{slip.number}</Reference>
                 )}
-                <SlipStatePill state={slip.state} />
+                <RecordStatePill record="depositSlip" state={slip.state} />
               </span>
             ),
           },
@@ -239,7 +236,7 @@ function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
   const [isAsking, setAsking] = useState(false)
   const differences = shift.sums.filter(({ difference }) => difference !== null && difference !== 0)
   const write = useWrite('closeCashShift', {
-    invalidates: SHIFT_READS,
+    invalidates: cashShiftView.invalidates,
     onDone: () => {
       setAsking(false)
       notify.success(t('close.done'))

@@ -3,13 +3,13 @@ import type { CashTransfer } from '#contract/cash/cash-transfer.ts'
 import { BlindCountForm } from '#src/features/cash/blind-count-form.tsx'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { TRANSFER_READS } from './transfer-names.ts'
+import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
 
 /** The receiver counts; what was handed over is not shown before. */
 export function ReceiveCard({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-transfer')
   const write = useWrite('receiveCashTransfer', {
-    invalidates: TRANSFER_READS,
+    invalidates: cashTransferView.invalidates,
     onDone: () => notify.success(t('receive.done')),
     onRefused: (error) => {
       if (error.status === 409) onOvertaken()

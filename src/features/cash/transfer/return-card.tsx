@@ -10,7 +10,7 @@ import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { TRANSFER_READS } from './transfer-names.ts'
+import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
 
 const MAX_REASON = 300
 
@@ -21,7 +21,7 @@ export function ReturnCard({ transfer, onOvertaken }: { transfer: CashTransfer; 
   const [isSubmitted, setSubmitted] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const write = useWrite('returnCashTransfer', {
-    invalidates: TRANSFER_READS,
+    invalidates: cashTransferView.invalidates,
     onDone: () => {
       setAsking(false)
       notify.success(t('return.done'))

@@ -19,7 +19,7 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { VisaChooser } from './visa-chooser.tsx'
-import { VISA_READS } from './visa-reads.ts'
+import { visaRequestView } from '#src/domain/check-in/visa-request-view.ts'
 
 /** Whoever comes here has a booking in mind. */
 const arrivalRef = arrivalRefs<'find' | 'ask'>({ find: 'input[role="combobox"]', ask: 'input:enabled, [data-arrival]' })
@@ -105,7 +105,7 @@ function AskForm({
     refusal === null && marked.includes(ticketId) ? ticketId : [],
   )
   const ask = useWrite('requestVisa', {
-    invalidates: VISA_READS,
+    invalidates: visaRequestView.invalidates,
     onDone: ({ data }) => {
       setMarked([])
       setNote('')

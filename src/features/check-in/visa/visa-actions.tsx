@@ -12,7 +12,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { countryName } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { VISA_READS } from './visa-reads.ts'
+import { visaRequestView } from '#src/domain/check-in/visa-request-view.ts'
 
 interface VisaActionsProps {
   request: VisaRequestRecord
@@ -26,7 +26,7 @@ export function VisaActions({ request, reload }: VisaActionsProps) {
   const [asked, setAsked] = useState<'grant' | 'refuse' | null>(null)
   const { id, version } = request
   const submit = useWrite('updateVisaRequestStatus', {
-    invalidates: VISA_READS,
+    invalidates: visaRequestView.invalidates,
     onDone: () => notify.success(t('detail.submitted')),
     onRefused: (error) => {
       notify.error(errorText(t, error))
@@ -72,7 +72,7 @@ interface AnswerDialogProps extends VisaActionsProps {
 function useAnswer({ reload, onClose }: AnswerDialogProps, done: string) {
   const [refusal, setRefusal] = useState<ApiError>()
   const write = useWrite('updateVisaRequestStatus', {
-    invalidates: VISA_READS,
+    invalidates: visaRequestView.invalidates,
     onDone: () => {
       notify.success(done)
       onClose()

@@ -10,14 +10,15 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { losable } from './bill-rules.ts'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 
 /** Cancels a bill of which nothing has left; its number stays. */
 export function CancelBill({ bill }: { bill: Consignment }) {
   const { t, i18n } = useTranslation('consignment-movement')
   const [isAsking, setAsking] = useState(false)
   const cancel = useWrite('cancelConsignment', {
-    invalidates: MOVEMENT_READS,
+    invalidates: pieceView.invalidates,
     onDone: () => {
       setAsking(false)
       notify.success(t('cancel.done'))
@@ -79,7 +80,7 @@ function LossDialog({ bill, onClose }: { bill: Consignment; onClose: () => void 
     .map(({ item, quantity }) => ({ itemId: item.id, quantity: Math.min(quantities[item.id] ?? 0, quantity) }))
     .filter(({ quantity }) => quantity > 0)
   const propose = useWrite('proposeWriteOff', {
-    invalidates: [...MOVEMENT_READS, 'getApprovals', 'getApprovalCount'],
+    invalidates: [...pieceView.invalidates, ...writeOffView.invalidates],
     onDone: () => {
       onClose()
       notify.success(t('loss.done'))

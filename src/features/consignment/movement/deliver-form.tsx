@@ -19,7 +19,7 @@ import { notify } from '#src/platform/notify.ts'
 import { isAmong } from '#src/features/consignment/piece-ranges.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { deliverable } from './bill-rules.ts'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 import { sound } from './scan-verdict.tsx'
 
 const NAME_MIN = 2
@@ -40,7 +40,7 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
   const [signature, setSignature] = useState<DrawnSignature | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const deliver = useWrite('deliverConsignment', {
-    invalidates: MOVEMENT_READS,
+    invalidates: pieceView.invalidates,
     onDone: () => notify.success(t('deliver.done')),
     onRefused: () => sound('stop'),
   })

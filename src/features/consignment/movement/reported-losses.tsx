@@ -6,7 +6,7 @@ import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
 import { OnDrawing } from '#src/domain/workflow/record-trail.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { StatusPill, type StatusTone } from '#src/ui/status-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { ApiError } from '#src/platform/api.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
@@ -14,11 +14,12 @@ import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 
 /** Losses that were reported of a bill, and what was decided; who reported one takes it back when the pieces are found. */
 export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
-  const { t } = useTranslation(['consignment-movement', 'workflow-writeOff'])
+  const { t } = useTranslation('consignment-movement')
   const zone = useZone()
   const rows = useRead('getWriteOffList', { query: { consignmentId } }).data?.data ?? []
   if (rows.length === 0) return null
@@ -32,8 +33,7 @@ export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
           >
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-2 font-medium">
-                {t('delivered.pieces', { count: row.pieces })}{' '}
-                <StatusPill tone={TONES[row.state]}>{t(`workflow-writeOff:states.${row.state}.label`)}</StatusPill>
+                {t('delivered.pieces', { count: row.pieces })} <RecordStatePill record="writeOff" state={row.state} />
               </span>
               <span className="block text-ink-2">
                 <bdi>{row.reason}</bdi>
@@ -57,18 +57,13 @@ export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
   )
 }
 
-const TONES = { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<
-  WriteOffRow['state'],
-  StatusTone
->
-
 function TakeBack({ row }: { row: WriteOffRow }) {
   const { t } = useTranslation('consignment-movement')
   const { id } = useUserDetails()
   const mayCall = useMayCall()
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawWriteOff', {
-    invalidates: [...MOVEMENT_READS, 'getWriteOff', 'getApprovals', 'getApprovalCount'],
+    invalidates: [...pieceView.invalidates, ...writeOffView.invalidates],
     onDone: () => {
       setAsking(false)
       notify.success(t('loss.withdrawn'))

@@ -16,7 +16,7 @@ import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { linesForUs } from './dock-rules.ts'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 
 /** Counts what came against what was to come; unloading is closed only with words for what is short. */
 export function UnloadCheck({ load }: { load: LoadList }) {
@@ -27,7 +27,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
   const [refusal, setRefusal] = useState<ApiError>()
   const here = load.depots.find(({ depot }) => depot.id === load.ownDepot?.id)
   const close = useWrite('checkLoadList', {
-    invalidates: MOVEMENT_READS,
+    invalidates: pieceView.invalidates,
     onDone: () => {
       setAsking(false)
       setRefusal(undefined)

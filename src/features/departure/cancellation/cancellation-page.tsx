@@ -21,7 +21,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { CancellationProgressView } from './cancellation-progress.tsx'
-import { CANCELLATION_READS } from './cancellation-reads.ts'
+import { cancellationView } from '#src/domain/departure/cancellation-view.ts'
 import { PlanForm } from './plan-form.tsx'
 import { Proposal } from './proposal.tsx'
 import { useLiveCancellation } from './use-live-cancellation.ts'
@@ -90,7 +90,7 @@ function NewProposal({ shown, onOvertaken }: ViewProps) {
   const letGo = useLetGo()
   const { cancellation, departure, bookings } = shown
   const propose = useWrite('proposeCancellation', {
-    invalidates: CANCELLATION_READS,
+    invalidates: cancellationView.invalidates,
     onDone: () => {
       letGo()
       window.scrollTo({ top: 0 })
@@ -173,7 +173,7 @@ function OwnProposal({ shown, onOvertaken }: ViewProps) {
     if (error.status === 409) onOvertaken()
   }
   const change = useWrite('updateCancellationPlan', {
-    invalidates: CANCELLATION_READS,
+    invalidates: cancellationView.invalidates,
     onDone: () => {
       letGo()
       setEditing(false)
@@ -182,7 +182,7 @@ function OwnProposal({ shown, onOvertaken }: ViewProps) {
     onRefused,
   })
   const withdraw = useWrite('withdrawCancellation', {
-    invalidates: CANCELLATION_READS,
+    invalidates: cancellationView.invalidates,
     onDone: () => notify.success(t('own.withdrawn')),
     onRefused,
   })

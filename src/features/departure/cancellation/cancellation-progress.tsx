@@ -11,7 +11,7 @@ import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { CANCELLATION_READS } from './cancellation-reads.ts'
+import { cancellationView } from '#src/domain/departure/cancellation-view.ts'
 import { Counts, Outcomes, RefundSums } from './outcome.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { useLiveCancellation } from './use-live-cancellation.ts'
@@ -94,7 +94,7 @@ function Retry({ shown }: { shown: DepartureCancellation }) {
   const { t } = useTranslation('departure-cancellation')
   const { cancellation, counts, bookings } = shown
   const retry = useWrite('retryCancellation', {
-    invalidates: CANCELLATION_READS,
+    invalidates: cancellationView.invalidates,
     onDone: () => notify.success(t('retry.sent')),
     onRefused: (error) => notify.error(errorText(t, error)),
   })
