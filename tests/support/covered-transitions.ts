@@ -5,6 +5,7 @@ import { describeMachine, type TransitionDescription } from '#machines/workflow/
 import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
 import type { CoveredTransitions } from '#machines/workflow/covered-transitions.ts'
 import { machineRegistry } from '#machines/registry.ts'
+import { projectFile } from '#server/places.ts'
 import { edgesOf, type Model } from '#tests/support/machine-model.ts'
 import { formatJson } from '../../scripts/diagrams/format-json.ts'
 
@@ -19,7 +20,7 @@ export async function expectCovered(machine: AnyStateMachine, model: Model): Pro
   if (id === undefined) throw new Error(`Machine "${machine.id}" is not in the registry.`)
   const test = testPath.slice(testPath.indexOf('tests/machines/'))
   await expect(formatJson(walkedTransitions(machine, model, test))).toMatchFileSnapshot(
-    fileURLToPath(new URL(`../../../docs/workflows/${id}.tests.json`, import.meta.url)),
+    fileURLToPath(projectFile(`docs/workflows/${id}.tests.json`)),
   )
 }
 

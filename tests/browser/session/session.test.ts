@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { idempotencyKeyOf, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { visit } from '#tests/support/visit.ts'
@@ -207,7 +207,7 @@ describe('a password', () => {
     await page.goto(`/auth/reset-password#token=${token}`)
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Set password' }).click()
-    await page.getByText('At least 12 characters.', { exact: true }).waitFor()
+    await page.getByText('Enter at least 12 characters.', { exact: true }).waitFor()
     await page.getByLabel('New password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByText('Your new password is set').waitFor()
@@ -236,7 +236,7 @@ describe('a password', () => {
 
 test('who registers confirms the address, waits, and gets screens from a super admin', async () => {
   const page = await open()
-  const mark = idempotencyKeyOf()
+  const mark = uniqueMark()
   const [name, email] = [`Layla Haddad ${mark}`, `new-clerk-${mark.toLowerCase()}@test.example`]
   await page.goto('/auth/register')
   await page.getByLabel('Full name').fill(name)
@@ -272,7 +272,7 @@ test('who registers confirms the address, waits, and gets screens from a super a
 test('who is invited chooses the password, and a changed address signs in once it is confirmed', async () => {
   const admin = await open()
   await enter(admin, 'super-admin@demo.example', '/super-admin/users')
-  const mark = idempotencyKeyOf().toLowerCase()
+  const mark = uniqueMark().toLowerCase()
   const [name, email, moved] = [`Reem Nasser ${mark}`, `reem-${mark}@test.example`, `moved-${mark}@test.example`]
   await admin.getByRole('link', { name: 'Add user' }).click()
   await admin.getByLabel('Full name').fill(name)
@@ -357,7 +357,7 @@ describe('the list and the form of users', () => {
     await page.getByRole('button', { name: 'Create user' }).click()
     await page.getByText('Another user has this e-mail address.').first().waitFor()
     expect(await page.getByLabel('Full name').inputValue()).toBe('Nora Saleh')
-    await page.getByLabel('E-mail').fill(`nora.saleh.${idempotencyKeyOf().toLowerCase()}@test.example`)
+    await page.getByLabel('E-mail').fill(`nora.saleh.${uniqueMark().toLowerCase()}@test.example`)
     await page.getByRole('button', { name: 'Create user' }).click()
     await page.getByText('Nora Saleh created.').waitFor()
   })
@@ -365,7 +365,7 @@ describe('the list and the form of users', () => {
   test('keep what was typed when somebody else changed the user meanwhile', async () => {
     const page = await open()
     await signInOn(page, server.database, 'super-admin', '/super-admin/users')
-    const name = `Hisham Kabariti ${idempotencyKeyOf()}`
+    const name = `Hisham Kabariti ${uniqueMark()}`
     await page.goto('/super-admin/users?search=staff.aqaba')
     await page
       .getByRole('row')
