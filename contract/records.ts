@@ -1,11 +1,18 @@
+/** What a state means to whoever reads it; several states share a tone. */
+export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'
+
 /** What every layer has to know of a kind of record that a lifecycle machine leads. */
 interface RecordFacts {
+  /** The states of its machine, and what each means to a reader. */
+  states: Readonly<Record<string, StateTone>>
   /** The page that tells of it, where it has none of its own: a ticket's is its booking's. */
   page?: string
   /** The name under which the ledger keeps entries of the record itself. */
   ledger?: string
   /** Its name in the approvals inbox, where somebody else decides on it. */
   approval?: string
+  /** Whether its reference is its booking's, which people read in groups. */
+  isOfBooking?: true
   /** Whether the search finds it by its number, or by who it is about. */
   isSearched?: true
   /** Whether it keeps files of its own; a booking's documents are its passengers'. */
@@ -17,20 +24,97 @@ interface RecordFacts {
  * definition (`defineRecord`), which does not compile without what is promised here. The names are stored.
  */
 export const RECORDS = {
-  ticket: { page: 'booking', ledger: 'ticket' },
-  refund: { ledger: 'refund', approval: 'refund' },
-  cancellation: { page: 'departure', approval: 'departureCancellation' },
-  visaRequest: {},
-  consignmentPiece: { page: 'consignment' },
-  writeOff: { page: 'consignment', approval: 'writeOff' },
-  cashShift: { ledger: 'cashShift', isSearched: true },
-  depositSlip: { ledger: 'depositSlip', approval: 'depositSlip', isSearched: true, hasFiles: true },
-  cashTransfer: { ledger: 'cashTransfer', isSearched: true },
-  journalEntry: { page: 'journal', ledger: 'journal', approval: 'journalEntry', isSearched: true },
-  topUp: { ledger: 'topUp', approval: 'topUp', isSearched: true, hasFiles: true },
-  walletDeduction: { ledger: 'walletDeduction', approval: 'walletDeduction', isSearched: true },
-  expense: { ledger: 'expense', approval: 'expense', isSearched: true, hasFiles: true },
-  departure: {},
+  ticket: {
+    states: {
+      pending: 'waiting',
+      exitFeePaid: 'info',
+      checkedIn: 'done',
+      noShow: 'attention',
+      departureCancelled: 'stopped',
+      refunded: 'ended',
+    },
+    page: 'booking',
+    ledger: 'ticket',
+    isOfBooking: true,
+  },
+  refund: {
+    states: { requested: 'waiting', approved: 'info', rejected: 'stopped', withdrawn: 'ended', paid: 'done' },
+    ledger: 'refund',
+    approval: 'refund',
+    isOfBooking: true,
+  },
+  cancellation: {
+    states: { proposed: 'waiting', running: 'info', done: 'done', withdrawn: 'ended' },
+    page: 'departure',
+    approval: 'departureCancellation',
+  },
+  visaRequest: {
+    states: { requested: 'waiting', submitted: 'info', granted: 'done', refused: 'stopped' },
+    isOfBooking: true,
+  },
+  consignmentPiece: {
+    states: {
+      pending: 'waiting',
+      transit: 'info',
+      receivedByBranch: 'info',
+      receivedByCustomer: 'done',
+      writtenOff: 'stopped',
+      cancelled: 'ended',
+    },
+    page: 'consignment',
+  },
+  writeOff: {
+    states: { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },
+    page: 'consignment',
+    approval: 'writeOff',
+  },
+  cashShift: {
+    states: { open: 'info', recountDue: 'attention', counted: 'waiting', closed: 'done' },
+    ledger: 'cashShift',
+    isSearched: true,
+  },
+  depositSlip: {
+    states: { pending: 'waiting', approved: 'done', rejected: 'stopped' },
+    ledger: 'depositSlip',
+    approval: 'depositSlip',
+    isSearched: true,
+    hasFiles: true,
+  },
+  cashTransfer: {
+    states: { handedOver: 'waiting', received: 'done', returned: 'ended' },
+    ledger: 'cashTransfer',
+    isSearched: true,
+  },
+  journalEntry: {
+    states: { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },
+    page: 'journal',
+    ledger: 'journal',
+    approval: 'journalEntry',
+    isSearched: true,
+  },
+  topUp: {
+    states: { pending: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },
+    ledger: 'topUp',
+    approval: 'topUp',
+    isSearched: true,
+    hasFiles: true,
+  },
+  walletDeduction: {
+    states: { requested: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },
+    ledger: 'walletDeduction',
+    approval: 'walletDeduction',
+    isSearched: true,
+  },
+  expense: {
+    states: { pending: 'waiting', accepted: 'done', rejected: 'stopped' },
+    ledger: 'expense',
+    approval: 'expense',
+    isSearched: true,
+    hasFiles: true,
+  },
+  departure: {
+    states: { scheduled: 'info', closed: 'done', cancelled: 'stopped' },
+  },
 } as const satisfies Record<string, RecordFacts>
 
 type Records = typeof RECORDS
@@ -39,6 +123,21 @@ export type RecordName = keyof Records
 export const RECORD_NAMES: readonly RecordName[] = Object.keys(RECORDS).filter((name): name is RecordName =>
   Object.hasOwn(RECORDS, name),
 )
+
+export type RecordState<Name extends RecordName> = keyof Records[Name]['states'] & string
+
+/** Whether a record may be in such a state; older definitions may have had others. */
+export const isStateOf = <Name extends RecordName>(name: Name, state: string): state is RecordState<Name> =>
+  Object.hasOwn(RECORDS[name].states, state)
+
+/** What a state means, of whichever record. */
+export function toneOf(name: RecordName, state: string): StateTone {
+  const states: Readonly<Record<string, StateTone>> = RECORDS[name].states
+  return states[state] ?? 'ended'
+}
+
+/** Key of the words of its states, `*` standing for the state. */
+export const stateWords = <Name extends RecordName>(name: Name) => `workflow-${name}:states.*.label` as const
 
 /** The records of which a fact is said. */
 export type RecordsWith<Fact extends keyof RecordFacts> = {
@@ -76,6 +175,10 @@ export const SEARCHED_RECORDS = recordsWith('isSearched')
 
 export const FILE_KEEPERS = recordsWith('hasFiles')
 export type FileKeeper = (typeof FILE_KEEPERS)[number]
+
+/** Records and what else is called by the reference of a booking. */
+const CALLED_AS_BOOKINGS: ReadonlySet<string> = new Set([...recordsWith('isOfBooking'), 'booking', 'travelDateChange'])
+export const isCalledAsBooking = (kind: string): boolean => CALLED_AS_BOOKINGS.has(kind)
 
 /** What a list of records is made from. */
 export const RECORD_LISTS = ['step', 'state', 'refused', 'reversal'] as const

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { defineList } from '../list/list-definition.ts'
+import { RECORDS } from '../records.ts'
 import { TOP_UP_MEANS, TOP_UP_STANDINGS, type TopUpStatus } from './top-up-codes.ts'
 import type { topUpRow } from './top-up-row.ts'
 
@@ -39,13 +40,7 @@ export const topUpList = defineList<Row>()({
     state: {
       kind: 'state',
       words: STANDING_WORDS,
-      tones: {
-        pending: 'waiting',
-        approved: 'done',
-        rejected: 'stopped',
-        withdrawn: 'ended',
-        takenBack: 'attention',
-      },
+      tones: { ...RECORDS.topUp.states, takenBack: 'attention' },
       value: ({ state, takenBack }) => (takenBack ? 'takenBack' : state),
     },
     settled: { kind: 'amount', room: 'wide', value: splitOf('settled') },

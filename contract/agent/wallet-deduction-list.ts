@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { defineList } from '../list/list-definition.ts'
+import { RECORDS } from '../records.ts'
 import { DEDUCTION_REASONS } from './wallet-codes.ts'
 import { DEDUCTION_STATES, type DeductionStanding } from './wallet-deduction-codes.ts'
 import type { deductionRow } from './wallet-deduction-row.ts'
@@ -40,13 +41,7 @@ export const deductionList = defineList<Row>()({
     state: {
       kind: 'state',
       words: STANDING_WORDS,
-      tones: {
-        requested: 'waiting',
-        approved: 'done',
-        rejected: 'stopped',
-        withdrawn: 'ended',
-        takenBack: 'attention',
-      },
+      tones: { ...RECORDS.walletDeduction.states, takenBack: 'attention' },
       value: ({ state, takenBack }) => (takenBack ? 'takenBack' : state),
     },
     reason: { kind: 'text', room: 'wide', value: ({ reason }) => reason },

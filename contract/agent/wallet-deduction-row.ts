@@ -25,4 +25,3 @@ export const deductionRow = z.object({
   takenBack: takenBackView.nullable(),
   version: recordVersion,
 })
-export type DeductionRow = z.input<typeof deductionRow>

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
 import type { bookingRow } from './booking-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
+import { stateWords } from '../records.ts'
 
 type Row = z.input<typeof bookingRow> | z.output<typeof bookingRow>
 
@@ -24,19 +26,7 @@ export const bookingList = defineList<Row>()({
     total: { kind: 'amount', value: ({ total, currency }) => ({ minor: total, currency }) },
     means: { kind: 'word', hidden: true, words: 'means.*', codes: PAYMENT_MEANS, value: ({ means }) => means },
     /** The least advanced of its tickets. */
-    state: {
-      kind: 'state',
-      words: 'workflow-ticket:states.*.label',
-      tones: {
-        pending: 'waiting',
-        exitFeePaid: 'info',
-        checkedIn: 'done',
-        noShow: 'attention',
-        departureCancelled: 'stopped',
-        refunded: 'ended',
-      },
-      value: ({ state }) => state,
-    },
+    state: recordState('ticket'),
     createdAt: { kind: 'instant', zone: () => undefined, value: ({ createdAt }) => createdAt },
     depot: { kind: 'reference', hidden: true, value: ({ depotCode }) => depotCode },
     clerk: { kind: 'person', hidden: true, value: ({ clerkName: name }) => ({ name }) },
@@ -55,7 +45,7 @@ export const bookingList = defineList<Row>()({
       of: 'state',
       field: true,
       values: TICKET_STATES,
-      words: 'workflow-ticket:states.*.label',
+      words: stateWords('ticket'),
     },
     means: { kind: 'choice', of: 'means', field: true, values: PAYMENT_MEANS, words: 'means.*' },
     currency: { kind: 'currency', field: true },

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { SHIFT_DIFFERENCES, SHIFT_STATES } from './cash-shift-codes.ts'
 import type { shiftRow } from './cash-shift-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
+import { stateWords } from '../records.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof shiftRow> | z.output<typeof shiftRow>
@@ -13,7 +15,7 @@ const sumsOf =
   ({ sums }: Row) =>
     sums.map((sum) => ({ minor: sum[name], currency: sum.currency }))
 
-const STATE_WORDS = 'workflow-cashShift:states.*.label'
+const STATE_WORDS = stateWords('cashShift')
 
 export const shiftList = defineList<Row>()({
   id: 'cash-shifts',
@@ -23,12 +25,7 @@ export const shiftList = defineList<Row>()({
   columns: {
     clerk: { kind: 'person', value: ({ clerk }) => clerk },
     depot: { kind: 'named', room: 'laptop', value: ({ depot }) => depot.name },
-    state: {
-      kind: 'state',
-      words: STATE_WORDS,
-      tones: { open: 'info', recountDue: 'attention', counted: 'waiting', closed: 'done' },
-      value: ({ state }) => state,
-    },
+    state: recordState('cashShift'),
     openedAt: { kind: 'instant', zone, value: ({ openedAt }) => openedAt },
     countedAt: { kind: 'instant', hidden: true, zone, value: ({ countedAt }) => countedAt },
     closedAt: { kind: 'instant', hidden: true, zone, value: ({ closedAt }) => closedAt },

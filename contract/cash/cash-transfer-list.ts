@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { CASH_DESTINATIONS, CASH_SOURCES, TRANSFER_STATES } from './cash-transfer-codes.ts'
 import type { transferRow } from './cash-transfer-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
+import { stateWords } from '../records.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof transferRow> | z.output<typeof transferRow>
@@ -12,7 +14,7 @@ const amountsOf =
   ({ amounts }: Row) =>
     amounts.map((amount) => ({ minor: amount[name], currency: amount.currency }))
 
-const STATE_WORDS = 'workflow-cashTransfer:states.*.label'
+const STATE_WORDS = stateWords('cashTransfer')
 const PLACE_WORDS = 'place.*'
 
 export const transferList = defineList<Row>()({
@@ -33,12 +35,7 @@ export const transferList = defineList<Row>()({
     giver: { kind: 'person', value: ({ giver }) => giver },
     // Who keeps the safe, where it is for nobody's till.
     receiver: { kind: 'phrase', value: ({ receiver }, { word }) => receiver?.name ?? word('safeKeepers') },
-    state: {
-      kind: 'state',
-      words: STATE_WORDS,
-      tones: { handedOver: 'waiting', received: 'done', returned: 'ended' },
-      value: ({ state }) => state,
-    },
+    state: recordState('cashTransfer'),
     handedOver: { kind: 'amount', value: amountsOf('handedOver') },
     received: { kind: 'amount', room: 'laptop', value: amountsOf('received') },
     difference: { kind: 'amount', room: 'laptop', value: amountsOf('difference') },

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { SLIP_STATES } from './deposit-slip-codes.ts'
 import type { slipRow } from './deposit-slip-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
+import { stateWords } from '../records.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof slipRow> | z.output<typeof slipRow>
@@ -12,7 +14,7 @@ const amountsOf =
   ({ amounts }: Row) =>
     amounts.map((amount) => ({ minor: amount[name], currency: amount.currency }))
 
-const STATE_WORDS = 'workflow-depositSlip:states.*.label'
+const STATE_WORDS = stateWords('depositSlip')
 
 export const slipList = defineList<Row>()({
   id: 'deposit-slips',
@@ -23,12 +25,7 @@ export const slipList = defineList<Row>()({
     createdAt: { kind: 'instant', room: 'laptop', dayUpTo: 'wide', zone, value: ({ createdAt }) => createdAt },
     depot: { kind: 'named', room: 'laptop', value: ({ depot }) => depot.name },
     createdBy: { kind: 'person', room: 'laptop', value: ({ createdBy }) => createdBy },
-    state: {
-      kind: 'state',
-      words: STATE_WORDS,
-      tones: { pending: 'waiting', approved: 'done', rejected: 'stopped' },
-      value: ({ state }) => state,
-    },
+    state: recordState('depositSlip'),
     shifts: { kind: 'count', hidden: true, value: ({ shifts }) => shifts },
     ticket: { kind: 'amount', value: amountsOf('ticket') },
     cargo: { kind: 'amount', value: amountsOf('cargo') },

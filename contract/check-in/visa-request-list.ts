@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { defineList } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
+import { stateWords } from '../records.ts'
 import { VISA_REQUEST_STATES } from './visa-codes.ts'
 import type { visaRequestRow } from './visa-request-row.ts'
 
 type Row = z.input<typeof visaRequestRow> | z.output<typeof visaRequestRow>
 
-const STATE_WORDS = 'workflow-visaRequest:states.*.label'
+const STATE_WORDS = stateWords('visaRequest')
 
 export const visaRequestList = defineList<Row>()({
   id: 'visa-requests',
@@ -16,12 +18,7 @@ export const visaRequestList = defineList<Row>()({
     passenger: { kind: 'person', value: ({ passengerName }) => ({ name: passengerName }) },
     destination: { kind: 'country', value: ({ destination }) => destination },
     travelDate: { kind: 'day', value: ({ travelDate }) => travelDate },
-    state: {
-      kind: 'state',
-      words: STATE_WORDS,
-      tones: { requested: 'waiting', submitted: 'info', granted: 'done', refused: 'stopped' },
-      value: ({ state }) => state,
-    },
+    state: recordState('visaRequest'),
     nationality: { kind: 'country', room: 'laptop', value: ({ nationality }) => nationality },
     passport: { kind: 'reference', room: 'laptop', value: ({ passportNumber }) => passportNumber },
     visaNumber: { kind: 'reference', value: ({ visaNumber }) => visaNumber },

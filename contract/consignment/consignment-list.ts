@@ -3,6 +3,7 @@ import { billStanding } from './bill-standing.ts'
 import { COLLECTED, CONSIGNMENT_PAYMENTS, PIECE_STATES, type PieceState } from './consignment-codes.ts'
 import type { consignmentRow } from './consignment-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { stateWords } from '../records.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof consignmentRow> | z.output<typeof consignmentRow>
@@ -55,7 +56,7 @@ export const consignmentList = defineList<Row>()({
     fromDepotId: { kind: 'depot', field: true },
     toDepotId: { kind: 'depot', field: true },
     /** At least one piece is in it. */
-    state: { kind: 'choice', field: true, values: PIECE_STATES, words: 'workflow-consignmentPiece:states.*.label' },
+    state: { kind: 'choice', field: true, values: PIECE_STATES, words: stateWords('consignmentPiece') },
     stuck: { kind: 'mark', in: 'state', values: ['yes'] },
     payment: { kind: 'choice', of: 'payment', field: true, values: CONSIGNMENT_PAYMENTS, words: PAYMENT_WORDS },
     collected: { kind: 'choice', of: 'payment', in: 'payment', values: COLLECTED, words: 'pod.*' },

@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import { PIECE_STATES, STUCK_STATES } from './consignment-codes.ts'
 import type { pieceRow } from './consignment-movement-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { stateWords } from '../records.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof pieceRow> | z.output<typeof pieceRow>
 
-const STATE_WORDS = 'workflow-consignmentPiece:states.*.label'
+const STATE_WORDS = stateWords('consignmentPiece')
 
 /** Pieces that have been in their state for longer than the policy allows. */
 export const stuckPieceList = defineList<Row>()({

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { CANCELLATION_STATES } from './departure-cancellation-codes.ts'
 import type { cancellationRow } from './departure-cancellation-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
 
 type Row = z.input<typeof cancellationRow>
 
@@ -16,10 +17,8 @@ export const cancellationList = defineList<Row>()({
     route: { kind: 'named', value: ({ routeName }) => routeName },
     startsAt: { kind: 'instant', zone: ({ timeZone }) => timeZone, value: ({ startsAt }) => startsAt },
     state: {
-      kind: 'state',
+      ...recordState('cancellation'),
       words: STATE_WORDS,
-      tones: { proposed: 'waiting', running: 'info', done: 'done', withdrawn: 'ended' },
-      value: ({ state }) => state,
     },
     /** Tickets that somebody still has to see to. */
     open: { kind: 'count', value: ({ counts: { waiting, failed, left } }) => waiting + failed + left },

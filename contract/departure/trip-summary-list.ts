@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { DEPARTURE_STATES } from './departure-codes.ts'
 import { defineList, type ListAmount } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
+import { stateWords } from '../records.ts'
 import type { TripMoney, tripRow } from './trip-summary-row.ts'
 
 type Row = z.input<typeof tripRow> | z.output<typeof tripRow>
 
-const STATE_WORDS = 'workflow-departure:states.*.label'
+const STATE_WORDS = stateWords('departure')
 
 const amountsOf =
   (part: Exclude<keyof TripMoney, 'currency'>) =>
@@ -21,11 +23,8 @@ export const tripSummaryList = defineList<Row>()({
     departure: { kind: 'named', sheet: ['startsAt', 'route'], value: ({ routeName }) => routeName },
     vehicle: { kind: 'reference', room: 'wide', value: ({ registrationNumber }) => registrationNumber },
     state: {
-      kind: 'state',
+      ...recordState('departure'),
       room: 'wide',
-      words: STATE_WORDS,
-      tones: { scheduled: 'info', closed: 'done', cancelled: 'stopped' },
-      value: ({ state }) => state,
     },
     seats: { kind: 'count', sheet: ['seats', 'capacity'], value: ({ seatsSold }) => seatsSold },
     checkedIn: { kind: 'count', room: 'laptop', value: ({ checkedIn }) => checkedIn },

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { EXPENSE_SOURCES, EXPENSE_STATES, EXPENSE_TYPES } from './expense-codes.ts'
 import type { expenseRow } from './expense-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
+import { stateWords } from '../records.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof expenseRow> | z.output<typeof expenseRow>
@@ -15,12 +17,7 @@ export const expenseList = defineList<Row>()({
   columns: {
     number: { kind: 'reference', value: ({ number }) => number },
     date: { kind: 'day', value: ({ date }) => date },
-    state: {
-      kind: 'state',
-      words: 'state.*',
-      tones: { pending: 'waiting', accepted: 'done', rejected: 'stopped' },
-      value: ({ state }) => state,
-    },
+    state: recordState('expense'),
     // Before what may be long: on a narrow screen the end of a row is out of sight.
     amount: { kind: 'amount', value: ({ total, currency }) => ({ minor: total, currency }) },
     category: { kind: 'named', value: ({ category }) => category.name },
@@ -49,7 +46,7 @@ export const expenseList = defineList<Row>()({
   filters: {
     dateFrom: { kind: 'from', of: 'date', field: true },
     dateTo: { kind: 'to', of: 'date', field: true },
-    state: { kind: 'choice', of: 'state', field: true, values: EXPENSE_STATES, words: 'state.*' },
+    state: { kind: 'choice', of: 'state', field: true, values: EXPENSE_STATES, words: stateWords('expense') },
     type: { kind: 'choice', of: 'type', field: true, values: EXPENSE_TYPES, words: 'type.*' },
     category: { kind: 'account', of: 'category', field: true },
     source: { kind: 'choice', of: 'source', field: true, values: EXPENSE_SOURCES, words: 'source.*' },

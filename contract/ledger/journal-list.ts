@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import { JOURNAL_KINDS, JOURNAL_STATES } from './journal-codes.ts'
 import type { journalRow } from './journal-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
+import { stateWords } from '../records.ts'
 
 /** As the server reads it, and as the client is answered. */
 type Row = z.input<typeof journalRow> | z.output<typeof journalRow>
 
-const STATE_WORDS = 'workflow-journalEntry:states.*.label'
+const STATE_WORDS = stateWords('journalEntry')
 
 export const journalList = defineList<Row>()({
   id: 'journal',
@@ -21,12 +23,7 @@ export const journalList = defineList<Row>()({
     },
     purpose: { kind: 'text', value: ({ purpose }) => purpose },
     amount: { kind: 'amount', value: ({ amount, currency }) => ({ minor: amount, currency }) },
-    state: {
-      kind: 'state',
-      words: STATE_WORDS,
-      tones: { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' },
-      value: ({ state }) => state,
-    },
+    state: recordState('journalEntry'),
     requestedBy: { kind: 'person', room: 'laptop', value: ({ requestedBy }) => requestedBy },
     // Of no depot: told by the reader's clock.
     requestedAt: { kind: 'instant', zone: () => undefined, dayUpTo: 'tablet', value: ({ requestedAt }) => requestedAt },

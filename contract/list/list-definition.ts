@@ -1,5 +1,6 @@
 import type { CallName } from '../calls.ts'
 import type { LocalizedName } from '../common.ts'
+import type { StateTone } from '../records.ts'
 
 /** An amount in minor units of its currency; `minor` is null where the reader may not know it. */
 export interface ListAmount {
@@ -11,9 +12,6 @@ export interface ListAccount {
   code: string
   name: LocalizedName
 }
-
-/** What a state means to whoever reads it; several states share a tone. */
-export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'
 
 /** How a phrase finds its words, in the language of the screen or the sheet. */
 export interface Say {

@@ -1,4 +1,4 @@
-import type { StateTone } from '../list/list-definition.ts'
+import type { StateTone } from '../records.ts'
 
 export const PERSON_TONES = {
   active: 'done',

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { defineList, type ListColumn } from '../list/list-definition.ts'
+import { recordState } from '../list/record-state.ts'
+import { stateWords } from '../records.ts'
 import { ALL_REFUND_REASONS, REFUND_CAUSES, REFUND_STATES } from './refund-codes.ts'
 import type { refundRow } from './refund-row.ts'
 
@@ -36,12 +38,7 @@ export const refundList = defineList<Row>()({
     },
     base: { kind: 'amount', hidden: true, value: ({ base, currency }) => ({ minor: base, currency }) },
     refund: COLUMNS.refund,
-    state: {
-      kind: 'state',
-      words: 'workflow-refund:states.*.label',
-      tones: { requested: 'waiting', approved: 'info', rejected: 'stopped', withdrawn: 'ended', paid: 'done' },
-      value: ({ state }) => state,
-    },
+    state: recordState('refund'),
     depot: { kind: 'named', hidden: true, value: ({ depot }) => depot?.name ?? null },
     requestedBy: { kind: 'person', value: ({ requestedBy }) => requestedBy },
     decidedBy: COLUMNS.decidedBy,
@@ -56,7 +53,7 @@ export const refundList = defineList<Row>()({
       of: 'state',
       field: true,
       values: REFUND_STATES,
-      words: 'workflow-refund:states.*.label',
+      words: stateWords('refund'),
     },
     reasonCode: { kind: 'choice', of: 'reason', field: true, values: ALL_REFUND_REASONS, words: 'refund:reason.*' },
     cause: { kind: 'choice', of: 'cause', field: true, values: REFUND_CAUSES, words: 'refund:cause.*' },

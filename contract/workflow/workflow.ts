@@ -162,6 +162,8 @@ export const workflowEndpoints = {
       refused: z.array(refusedAttempt),
       /** The definitions that the steps were recorded under; `since` is null where one is not stored. */
       versions: z.array(z.object({ fingerprint: z.string(), since: instant.nullable() })),
+      /** The steps do not lead, without a gap, to the stored state: somebody was at the database itself. */
+      isContradicted: z.boolean(),
       /** There is more than is told. */
       isCapped: z.boolean(),
     }),

@@ -5,13 +5,11 @@ import Clock from 'lucide-react/icons/clock'
 import Minus from 'lucide-react/icons/minus'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
+import type { StateTone } from '#contract/records.ts'
 import { cx } from '#src/ui/cx.ts'
 
-/** What a state means to the one who reads it, not which state it is: several share a tone. */
-export type StatusTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'
-
 export interface StatusPillProps {
-  tone: StatusTone
+  tone: StateTone
   /** The state's own word, as the specification writes it. */
   children: ReactNode
 }
@@ -38,7 +36,7 @@ const MARKS = {
   attention: TriangleAlert,
   stopped: X,
   ended: Minus,
-} satisfies Record<StatusTone, unknown>
+} satisfies Record<StateTone, unknown>
 
 const TONES = {
   waiting: 'bg-sunken text-ink-2 inset-ring inset-ring-line',
@@ -47,4 +45,4 @@ const TONES = {
   attention: 'bg-attention-soft text-attention-ink',
   stopped: 'bg-stop-soft text-stop-ink',
   ended: 'bg-sunken text-ink-2',
-} satisfies Record<StatusTone, string>
+} satisfies Record<StateTone, string>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RECORD_NAMES } from '#contract/records.ts'
+import { RECORD_NAMES, RECORDS } from '#contract/records.ts'
 import { describeMachine } from '#machines/workflow/describe-machine.ts'
 import { machineRegistry } from '#machines/registry.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
@@ -17,6 +17,12 @@ describe.each(RECORD_NAMES)('the definition of %s', (name) => {
   test('has the machine of the registry, under its id', () => {
     expect(record.id).toBe(name)
     expect(lifecycles.find(({ id }) => id === name)?.machine).toBe(record.machine)
+  })
+
+  test('says what each state of its machine means', () => {
+    const { states } = describeMachine(record.machine)
+    const leaves = states.filter(({ type }) => type === 'atomic' || type === 'final')
+    expect(Object.keys(RECORDS[name].states).toSorted()).toEqual(leaves.map(({ path }) => path).toSorted())
   })
 
   test('names events that its machine has', () => {

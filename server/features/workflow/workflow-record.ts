@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
-import { hasStep, type TransitionTable } from '#machines/workflow/transition-table.ts'
+import type { LifecycleRecord } from '#contract/workflow/workflow.ts'
+import { hasStep, type TransitionTable, transitionTableOf } from '#machines/workflow/transition-table.ts'
 import type { Database } from '#server/database/connection.ts'
 import { machineVersions, refusedEvents, workflowEvents } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
+import { recordOf } from '#server/domain/workflow/all-records.ts'
 import { describeRecords } from '#server/domain/workflow/read-records.ts'
 import { MAX_ENTRIES, readRecordEntries } from './record-entries.ts'
 import type { RecordName } from '#contract/records.ts'
@@ -76,6 +78,7 @@ export async function readWorkflowRecord(
     const step = steps.findLast(({ at }) => at <= entry.at) ?? steps[0]
     step?.entries.push(entry)
   }
+  const isCapped = events.length > MAX_STEPS || refused.length > MAX_REFUSED || entries.length === MAX_ENTRIES
   return {
     record,
     steps,
@@ -91,8 +94,28 @@ export async function readWorkflowRecord(
       fingerprint,
       since: tables.get(fingerprint)?.since ?? null,
     })),
-    isCapped: events.length > MAX_STEPS || refused.length > MAX_REFUSED || entries.length === MAX_ENTRIES,
+    isContradicted: !isCapped && !(await leadsTo(orm, record, steps)),
+    isCapped,
   }
+}
+
+/** Whether the steps lead, without a gap, to the state that is stored. */
+async function leadsTo(
+  orm: Database['orm'],
+  record: LifecycleRecord,
+  steps: readonly { from: string | null; to: string }[],
+): Promise<boolean> {
+  const last = steps.at(-1)
+  if (last === undefined) return isBornSilently(orm, record)
+  return last.to === record.state && steps.every(({ from }, index) => index === 0 || from === steps[index - 1]?.to)
+}
+
+/** Whether the record may be there without an event, in the state that it is in. */
+async function isBornSilently(orm: Database['orm'], { machine: name, id, state }: LifecycleRecord): Promise<boolean> {
+  const { table, machine, isBornSilently: condition = 'false', bornIn } = recordOf(name)
+  const born = bornIn === undefined ? transitionTableOf(machine).initial : [bornIn]
+  // The condition is a constant of the program.
+  return born.includes(state) && (await orm.$count(table, and(eq(table.id, id), sql.raw(condition)))) > 0
 }
 
 const storedTable = z.object({

@@ -5,7 +5,7 @@ import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { cx } from '#src/ui/cx.ts'
@@ -86,7 +86,7 @@ export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () =>
                     ) : (
                       <span aria-label={t('noSeat')}>–</span>
                     )}
-                    <TicketStatePill state={ticket.state} />
+                    <RecordStatePill record="ticket" state={ticket.state} />
                     <span className="text-end">
                       <Money minor={ticket.fare} currency={booking.currency} />
                     </span>

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TrailEvent } from '#contract/workflow/workflow.ts'
 import type { RecordName } from '#contract/records.ts'
@@ -12,7 +11,6 @@ export interface ReadTrailProps {
   id: string
   /** Of the record's depot. */
   zone?: string | undefined
-  pill: (state: string) => ReactElement | false
   isNote?: (event: TrailEvent) => boolean
 }
 
@@ -20,13 +18,13 @@ export interface ReadTrailProps {
 const MAX_EVENTS = 50
 
 /** What happened to a record, read apart from it. */
-export function ReadTrail({ machine, id, zone, pill, isNote }: ReadTrailProps) {
+export function ReadTrail({ machine, id, zone, isNote }: ReadTrailProps) {
   const { t } = useTranslation('common')
   const read = useList('getWorkflowEvents', { query: { machine, recordId: id, recordNumber: MAX_EVENTS } })
   return (
     <TrailCard machine={machine} recordId={id}>
       <ReadState read={read} waiting={<Skeleton className="h-24" />} refused={t('trail.title')}>
-        {({ data }) => <TrailEvents events={data} zone={zone} pill={pill} isNote={isNote} />}
+        {({ data }) => <TrailEvents machine={machine} events={data} zone={zone} isNote={isNote} />}
       </ReadState>
     </TrailCard>
   )

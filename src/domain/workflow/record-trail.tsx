@@ -1,31 +1,31 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Workflow from 'lucide-react/icons/workflow'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { TrailEvent } from '#contract/workflow/workflow.ts'
-import type { RecordName } from '#contract/records.ts'
+import { isStateOf, type RecordName } from '#contract/records.ts'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { useZone } from '#src/platform/use-zone.ts'
 
 export interface RecordTrailProps<Event extends TrailEvent> extends TrailEventsProps<Event> {
-  /** The lifecycle that the record went through; the drawing with its way is one click away. */
-  machine: RecordName
   recordId: string
 }
 
 /** What happened to a record with a lifecycle: from where to where, who, when and why. */
-export function RecordTrail<Event extends TrailEvent>({ machine, recordId, ...events }: RecordTrailProps<Event>) {
+export function RecordTrail<Event extends TrailEvent>({ recordId, ...events }: RecordTrailProps<Event>) {
   return (
-    <TrailCard machine={machine} recordId={recordId}>
+    <TrailCard machine={events.machine} recordId={recordId}>
       <TrailEvents {...events} />
     </TrailCard>
   )
 }
 
 export interface TrailCardProps {
+  /** The lifecycle that the record went through; the drawing with its way is one click away. */
   machine: RecordName
   recordId: string
   /** Beside the link to the record on its drawing. */
@@ -71,18 +71,25 @@ export interface TrailEventsProps<Event extends TrailEvent> {
   events: readonly Event[]
   /** Of the record's depot, where it is told by its clock; otherwise by the reader's. */
   zone?: string | undefined
-  /** A state as the record's own pill; false for one of an older definition, which keeps the machine's name. */
-  pill: (state: string) => ReactElement | false
+  machine: RecordName
   /** What the event is called, where the states alone do not say it. */
   nameOf?: ((event: Event) => string) | undefined
   /** Whether what was said with an event is no reason for it. */
   isNote?: ((event: Event) => boolean) | undefined
 }
 
-export function TrailEvents<Event extends TrailEvent>({ events, zone, pill, nameOf, isNote }: TrailEventsProps<Event>) {
+export function TrailEvents<Event extends TrailEvent>({
+  machine,
+  events,
+  zone,
+  nameOf,
+  isNote,
+}: TrailEventsProps<Event>) {
   const { t } = useTranslation('common')
   const own = useZone()
-  const stateOf = (name: string) => pill(name) || <code>{name}</code>
+  // One of an older definition keeps its name there.
+  const stateOf = (name: string) =>
+    isStateOf(machine, name) ? <RecordStatePill record={machine} state={name} /> : <code>{name}</code>
   return (
     <ol className="flex flex-col">
       {events.map((event) => (

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AuditOutcome, AuditRun, AuditRunState } from '#contract/audit/audit.ts'
-import type { StatusTone } from '#src/ui/status-pill.tsx'
+import type { StateTone } from '#contract/records.ts'
 
 /** A rule in the reader's language; in English where it is younger than the words. */
 export function ruleText(t: TFunction, { rule, says }: Pick<AuditOutcome, 'rule'> & { says?: string }): string {
@@ -14,11 +14,11 @@ export function checkText(t: TFunction, { check }: Pick<AuditRun, 'check'>, says
 }
 
 /** A finished run is as good as what it found. */
-export function toneOf({ state, findings }: Pick<AuditRun, 'state' | 'findings'>): StatusTone {
+export function toneOf({ state, findings }: Pick<AuditRun, 'state' | 'findings'>): StateTone {
   return state === 'done' ? (findings === 0 ? 'done' : 'attention') : TONES[state]
 }
 
 const TONES = { running: 'info', done: 'done', failed: 'stopped', interrupted: 'ended' } as const satisfies Record<
   AuditRunState,
-  StatusTone
+  StateTone
 >

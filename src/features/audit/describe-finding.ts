@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AuditFinding } from '#contract/audit/audit.ts'
 import { minorDigits } from '#contract/currency.ts'
-import { RECORD_NAMES } from '#contract/records.ts'
+import { isCalledAsBooking, RECORD_NAMES } from '#contract/records.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatDay, formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { formatWeight } from '#src/platform/format-weight.ts'
@@ -233,7 +233,6 @@ interface ReferenceDescriber extends Teller {
   kind: string | null
 }
 
-const OF_BOOKINGS = new Set(['booking', 'ticket', 'refund', 'visaRequest', 'travelDateChange'])
 const PARTS = ['VAT', 'base', 'debt', 'weight']
 
 /** What a record is called, as its own page calls it, with what of it the finding is about. */
@@ -272,7 +271,7 @@ function toldReference(reference: string, teller: ReferenceDescriber): string {
 }
 
 function toldName(name: string, { t, kind, language }: ReferenceDescriber): string {
-  if (kind !== null && OF_BOOKINGS.has(kind)) return isolated(toldBooking(name))
+  if (kind !== null && isCalledAsBooking(kind)) return isolated(toldBooking(name))
   if ((kind === null || kind === 'ledgerEntry') && /^[1-5]\d{3}$/.test(name)) return t('told.account', { code: name })
   if (kind === 'ledgerEntry')
     return name === 'reversed' ? t('told.reversed') : t(`ledger:act.${name}`, { defaultValue: isolated(name) })

@@ -6,7 +6,7 @@ import type { BookingChange } from '#contract/booking/booking-change.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { ReadError } from '#src/ui/read-state.tsx'
-import { RefundStatePill } from '#src/domain/refund/refund-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -86,7 +86,8 @@ function Refunds({ bookingId }: { bookingId: string }) {
   })
   return read.data?.data.map(({ id, requestedAt, refund, currency, state }) => (
     <Elsewhere key={id} href={`${path}/${id}`} at={requestedAt}>
-      {t('elsewhere.refund')} <Money minor={refund} currency={currency} /> <RefundStatePill state={state} />
+      {t('elsewhere.refund')} <Money minor={refund} currency={currency} />{' '}
+      <RecordStatePill record="refund" state={state} />
     </Elsewhere>
   ))
 }

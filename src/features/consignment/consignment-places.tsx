@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Consignment, ConsignmentPlace } from '#contract/consignment/consignment.ts'
 import { PieceNumbers } from '#src/features/consignment/piece-numbers.tsx'
-import { PieceStatePill } from '#src/features/consignment/piece-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
@@ -56,7 +56,7 @@ export function ConsignmentPlaces({ bill, vehiclePath }: ConsignmentPlacesProps)
               <td className="text-right font-medium tabular-nums">{formatNumber(place.quantity, i18n.language)}</td>
               <td>
                 <span className="flex flex-wrap gap-1">
-                  <PieceStatePill state={place.state} />
+                  <RecordStatePill record="consignmentPiece" state={place.state} />
                   {place.isStuck && <StatusPill tone="attention">{t('stuck')}</StatusPill>}
                   {place.inWriteOff > 0 && (
                     <StatusPill tone="attention">{t('places.reported', { count: place.inWriteOff })}</StatusPill>

@@ -10,7 +10,7 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { bodyOf, fieldOf, newDraft, type Options, problemsOf, typedExpense } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
-import { EXPENSE_READS } from './expense-names.ts'
+import { expenseView } from '#src/domain/expense/expense-view.ts'
 
 /** Money that was spent, with its receipt; somebody else decides on it. */
 export default function AddExpensePage() {
@@ -61,7 +61,7 @@ function NewExpense({ options, history }: NewExpenseProps) {
       return body ? { body } : null
     },
     fieldOf,
-    invalidates: EXPENSE_READS,
+    invalidates: expenseView.invalidates,
     saved: ({ data }) => t('added', { number: `\u2066${data.number}\u2069` }),
     acts: ['save', 'next'],
     next: ({ data }, sent, draft) =>

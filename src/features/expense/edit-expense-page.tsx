@@ -1,3 +1,4 @@
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { useTranslation } from 'react-i18next'
 import type { Expense } from '#contract/expense/expense.ts'
 import { Notice } from '#src/ui/notice.tsx'
@@ -11,7 +12,7 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { bodyOf, draftOf, fieldOf, type Options, problemsOf, typedExpense } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
-import { EXPENSE_READS, TONES } from './expense-names.ts'
+import { expenseView } from '#src/domain/expense/expense-view.ts'
 
 /** An own expense is corrected while nobody has accepted it. */
 export default function EditExpensePage({
@@ -30,7 +31,7 @@ export default function EditExpensePage({
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={expense && <StatusPill tone={TONES[expense.state]}>{t(`state.${expense.state}`)}</StatusPill>}
+        lead={expense && <RecordStatePill record="expense" state={expense.state} />}
         back={
           history && (
             <BackToList path={expense ? `${history}/${expense.id}` : history}>
@@ -83,7 +84,7 @@ function Correction({ options, expense, history, reload }: CorrectionProps) {
       return body ? { params: { id: expense.id }, body: { ...body, version, resubmit: sent === 'resubmit' } } : null
     },
     fieldOf,
-    invalidates: EXPENSE_READS,
+    invalidates: expenseView.invalidates,
     saved: ({ data }) =>
       t(data.state === 'pending' && isRejected ? 'resubmitted' : 'corrected', {
         number: `\u2066${data.number}\u2069`,

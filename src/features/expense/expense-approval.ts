@@ -1,3 +1,4 @@
+import { expenseView } from '#src/domain/expense/expense-view.ts'
 import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
 import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
@@ -6,15 +7,7 @@ import { ExpenseCase } from './expense-case.tsx'
 /** Expenses in the approvals inbox. */
 export const expenseApproval: ApprovalCase = {
   View: ExpenseCase,
-  invalidates: [
-    'getExpense',
-    'getExpenseList',
-    'getExpenseReport',
-    'getApprovals',
-    'getApprovalCount',
-    'getWorkflowEvents',
-    'getLedgerEntries',
-  ],
+  invalidates: expenseView.invalidates,
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('updateExpenseStatus', {

@@ -24,7 +24,7 @@ interface ExpenseDuplicatesProps {
 
 /** Expenses that look like this one; each leads to itself, in a sheet for those who have no page of it. */
 export function ExpenseDuplicates({ duplicates, base }: ExpenseDuplicatesProps) {
-  const { t } = useTranslation('expense')
+  const { t } = useTranslation(['expense', 'workflow-expense'])
   const placeOf = useRecordPlace()
   const [opened, setOpened] = useState<Duplicate | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -53,7 +53,7 @@ export function ExpenseDuplicates({ duplicates, base }: ExpenseDuplicatesProps) 
                   <bdi dir="ltr">{number}</bdi>
                 </Link>
               )}{' '}
-              · {t(`state.${state}`)} · <bdi>{createdBy}</bdi>
+              · {t(`workflow-expense:states.${state}.label`)} · <bdi>{createdBy}</bdi>
             </li>
           )
         })}
@@ -68,7 +68,7 @@ export function ExpenseDuplicates({ duplicates, base }: ExpenseDuplicatesProps) 
 }
 
 function Sheet({ id }: { id: string }) {
-  const { t, i18n } = useTranslation('expense')
+  const { t, i18n } = useTranslation(['expense', 'workflow-expense'])
   const { language } = i18n
   const read = useRead('getExpense', { params: { id } })
   return (
@@ -76,8 +76,9 @@ function Sheet({ id }: { id: string }) {
       {({ data: expense }) => (
         <div className="flex min-w-0 flex-col gap-4">
           <p className="text-ink-2">
-            {t(`state.${expense.state}`)} · <bdi>{expense.supplier}</bdi> · {localName(expense.category.name, language)}{' '}
-            · {localName(expense.depot.name, language)} · {formatDay(expense.date, language)}
+            {t(`workflow-expense:states.${expense.state}.label`)} · <bdi>{expense.supplier}</bdi> ·{' '}
+            {localName(expense.category.name, language)} · {localName(expense.depot.name, language)} ·{' '}
+            {formatDay(expense.date, language)}
           </p>
           <ExpenseItems expense={expense} />
           <ExpenseReceipts expense={expense} />

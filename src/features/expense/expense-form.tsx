@@ -251,7 +251,7 @@ interface DuplicatesProps {
 
 /** Somebody may be asking for the same money twice: what is there already, to be looked at. */
 function Duplicates({ duplicates, children }: DuplicatesProps) {
-  const { t } = useTranslation('expense')
+  const { t } = useTranslation(['expense', 'workflow-expense'])
   const history = useScreenPath('expenseHistory')
   return (
     <div ref={takeFocus} tabIndex={-1} className="outline-none">

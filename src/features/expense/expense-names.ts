@@ -1,22 +1,7 @@
 import type { TFunction } from 'i18next'
-import type { CallName } from '#contract/calls.ts'
 import type { Expense } from '#contract/expense/expense.ts'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
-
-export const TONES = { pending: 'waiting', accepted: 'done', rejected: 'stopped' } as const
-
-/** What an expense's change makes old on other screens. */
-export const EXPENSE_READS = [
-  'getExpense',
-  'getExpenseList',
-  'getExpenseReport',
-  'getExpenseOptions',
-  'getApprovals',
-  'getApprovalCount',
-  'getWorkflowEvents',
-  'getLedgerEntries',
-] as const satisfies readonly CallName[]
 
 const THOUSANDTHS = 1000
 

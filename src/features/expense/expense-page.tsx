@@ -18,7 +18,7 @@ import { RecordSheet } from '#src/ui/record/record-sheet.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { StatusPill } from '#src/ui/status-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatDay, moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -28,9 +28,8 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { ExpenseDuplicates } from './expense-duplicates.tsx'
 import { ExpenseItems, ExpenseReceipts } from './expense-items.tsx'
-import { departureWords, EXPENSE_READS, TONES } from './expense-names.ts'
-
-const isState = (name: string): name is keyof typeof TONES => name in TONES
+import { expenseView } from '#src/domain/expense/expense-view.ts'
+import { departureWords } from './expense-names.ts'
 
 /** One expense: facts, items, receipts, what happened, and its entries in the ledger. */
 export default function ExpensePage({ params: { id = '' } }: { params: Readonly<Record<string, string | undefined>> }) {
@@ -44,7 +43,7 @@ export default function ExpensePage({ params: { id = '' } }: { params: Readonly<
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={read.data && <StatePill state={read.data.data.state} />}
+        lead={read.data && <RecordStatePill record="expense" state={read.data.data.state} />}
         back={<BackToList path={base}>{t('title')}</BackToList>}
         actions={read.data && <ExpenseActs expense={read.data.data} />}
       />
@@ -54,13 +53,6 @@ export default function ExpensePage({ params: { id = '' } }: { params: Readonly<
     </>
   )
 }
-
-function StatePill({ state }: { state: Expense['state'] }) {
-  const { t } = useTranslation('expense')
-  return <StatusPill tone={TONES[state]}>{t(`state.${state}`)}</StatusPill>
-}
-
-const pillOf = (name: string) => isState(name) && <StatePill state={name} />
 
 /** `base`: address of the list that it stands in. */
 function Sheet({ expense, base }: { expense: Expense; base: string }) {
@@ -98,13 +90,7 @@ function Sheet({ expense, base }: { expense: Expense; base: string }) {
             />
           </SectionCard>
           <Edits expense={expense} />
-          <RecordTrail
-            machine="expense"
-            recordId={expense.id}
-            zone={expense.depot.timeZone}
-            events={expense.history}
-            pill={pillOf}
-          />
+          <RecordTrail machine="expense" recordId={expense.id} zone={expense.depot.timeZone} events={expense.history} />
         </>
       }
     >
@@ -128,7 +114,7 @@ function ExpenseActs({ expense }: { expense: Expense }) {
   const allowed = (name: Expense['can'][number]['act']) =>
     expense.can.some(({ act, refusal }) => act === name && refusal === null)
   const resubmit = useWrite('updateExpenseStatus', {
-    invalidates: EXPENSE_READS,
+    invalidates: expenseView.invalidates,
     onDone: ({ data }) => notify.success(t('resubmitted', { number: `\u2066${data.number}\u2069` })),
     onRefused: (error) => notify.error(errorText(t, error)),
   })

@@ -20,7 +20,7 @@ import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { REFUND_READS } from './refund-reads.ts'
+import { refundView } from '#src/domain/refund/refund-view.ts'
 import { RefundSheet } from './refund-sheet.tsx'
 
 export interface PayoutPageProps {
@@ -73,7 +73,7 @@ function PayOut({ request, onOvertaken }: { request: RefundRequest; onOvertaken:
   const [isAsking, setAsking] = useState(false)
   const amount = moneyInWords(request.refund, request.currency, i18n.language)
   const pay = useWrite('payOutRefund', {
-    invalidates: REFUND_READS,
+    invalidates: refundView.invalidates,
     // The page says that it is paid, and offers the receipt.
     onDone: () => setAsking(false),
     onRefused: (error) => {

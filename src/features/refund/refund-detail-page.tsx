@@ -17,7 +17,7 @@ import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { REFUND_READS } from './refund-reads.ts'
+import { refundView } from '#src/domain/refund/refund-view.ts'
 import { RefundSheet } from './refund-sheet.tsx'
 
 export interface RefundDetailPageProps {
@@ -63,7 +63,7 @@ function Withdraw({ request }: { request: RefundRequest }) {
   const { t, i18n } = useTranslation('refund')
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawRefundRequest', {
-    invalidates: REFUND_READS,
+    invalidates: refundView.invalidates,
     onDone: () => {
       setAsking(false)
       notify.success(t('detail.withdrawn'))

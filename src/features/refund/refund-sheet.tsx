@@ -7,14 +7,13 @@ import { LedgerEntries, LedgerTable } from '#src/domain/ledger/ledger-entries.ts
 import { Money } from '#src/ui/money.tsx'
 import { RecordTrail } from '#src/domain/workflow/record-trail.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { RefundStatePill } from '#src/domain/refund/refund-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { PayOutLines } from './pay-out-lines.tsx'
 import { RefundLines } from './refund-lines.tsx'
-import { isRefundState } from './refund-names.ts'
 
 /** Everything about a request on one page: what comes back and why, whom it concerns, what it posts, what happened. */
 export function RefundSheet({ request }: { request: RefundRequest }) {
@@ -41,13 +40,7 @@ export function RefundSheet({ request }: { request: RefundRequest }) {
           {(request.state === 'approved' || request.state === 'paid') && (
             <LedgerEntries kind="refund" id={request.id} />
           )}
-          <RecordTrail
-            machine="refund"
-            recordId={request.id}
-            zone={request.depot?.timeZone}
-            events={request.history}
-            pill={pillOf}
-          />
+          <RecordTrail machine="refund" recordId={request.id} zone={request.depot?.timeZone} events={request.history} />
         </div>
       </div>
     </div>
@@ -58,7 +51,7 @@ function Facts({ request }: { request: RefundRequest }) {
   const { t, i18n } = useTranslation('refund')
   const { currency, decidedBy, decidedAt, paidBy, paidAt, depot } = request
   return (
-    <SectionCard title={t('sheet.facts')} actions={<RefundStatePill state={request.state} />}>
+    <SectionCard title={t('sheet.facts')} actions={<RecordStatePill record="refund" state={request.state} />}>
       <DefinitionList
         layout="lines"
         items={[
@@ -138,5 +131,3 @@ function Postings({ postings }: Pick<RefundRequest, 'postings'>) {
     </SectionCard>
   )
 }
-
-const pillOf = (state: string) => isRefundState(state) && <RefundStatePill state={state} />

@@ -1,8 +1,10 @@
 import { RECORD_NAMES, type RecordName } from '#contract/records.ts'
 import { randomUUID } from 'node:crypto'
+import { getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
 import { journalEntryLifecycle } from '#machines/ledger/journal-entry-lifecycle.ts'
+import { recordOf } from '#server/domain/workflow/all-records.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 
@@ -17,24 +19,6 @@ const READERS = [
   'agent',
 ] as const
 type Reader = (typeof READERS)[number]
-
-/** The tables of the records, spelled once more: what the server counts is counted here by hand. */
-const TABLES: Record<RecordName, string> = {
-  ticket: 'tickets',
-  refund: 'refund_requests',
-  cancellation: 'departure_cancellations',
-  visaRequest: 'visa_requests',
-  consignmentPiece: 'consignment_pieces',
-  writeOff: 'consignment_write_offs',
-  cashShift: 'cash_shifts',
-  depositSlip: 'deposit_slips',
-  walletDeduction: 'wallet_deductions',
-  journalEntry: 'journal_entries',
-  cashTransfer: 'cash_transfers',
-  topUp: 'top_ups',
-  expense: 'expenses',
-  departure: 'departures',
-}
 
 let server: RunningServer
 const tokens = new Map<Reader, string>()
@@ -70,7 +54,7 @@ function ask<
 const sorted = <Row>(list: readonly Row[]) => list.map((row) => JSON.stringify(row)).toSorted()
 
 describe.each(RECORD_NAMES)('the figures of %s', (machine) => {
-  const table = TABLES[machine]
+  const table = getTableName(recordOf(machine).table)
 
   test.each(['super-admin', 'head-account'] as const)('are for %s those of every record', async (reader) => {
     const { data } = await ask('getWorkflowFigures', reader, { machine })
@@ -358,6 +342,39 @@ test('a step of another definition is judged by the transition table of that def
   expect(data.steps.slice(-3).map(({ isKnown }) => isKnown)).toEqual([true, false, null])
   expect(data.versions.find(({ fingerprint }) => fingerprint === old)?.since).toEqual(expect.any(String))
   expect(data.versions.find(({ fingerprint }) => fingerprint === unknown)?.since).toBeNull()
+})
+
+test('a record that came into being without an event is contradicted where its kind must have one', async () => {
+  const contradicted = async (machine: RecordName, recordId: string) =>
+    (await ask('getWorkflowRecord', 'super-admin', { machine, recordId })).data.isContradicted
+  const store = async (state: string, at: string) => {
+    const id = randomUUID()
+    await rows(
+      `insert into wallet_deductions (id, agent_id, currency, amount, reason_code, reason, state, created_by, created_at)
+       select $1, user_id, 'SAR', 500, 'paidBack', 'As agreed', $2, user_id, $3 from agents limit 1`,
+      [id, state, at],
+    )
+    return id
+  }
+  // Until deductions were decided by another they were posted at once, and had no lifecycle.
+  expect(await contradicted('walletDeduction', await store('approved', '2001-01-05T10:00:00Z'))).toBe(false)
+  expect(await contradicted('walletDeduction', await store('requested', '2001-01-05T10:00:00Z'))).toBe(true)
+  expect(await contradicted('walletDeduction', await store('approved', '2101-01-05T10:00:00Z'))).toBe(true)
+
+  const [departure] = await rows<{ id: string }>(
+    `select id from departures where state = 'scheduled' and not exists (select from workflow_events where record_id = departures.id) order by id limit 1`,
+  )
+  expect(await contradicted('departure', departure?.id ?? '')).toBe(false)
+  await rows(`update departures set state = 'closed' where id = $1`, [departure?.id])
+  expect(await contradicted('departure', departure?.id ?? '')).toBe(true)
+  await rows(`update departures set state = 'scheduled' where id = $1`, [departure?.id])
+
+  const [walked] = await rows<{ record_id: string }>(
+    `select record_id from workflow_events where machine = 'expense' group by record_id having count(*) = 2 order by record_id limit 1`,
+  )
+  expect(await contradicted('expense', walked?.record_id ?? '')).toBe(false)
+  await rows(`update expenses set state = 'pending' where id = $1`, [walked?.record_id])
+  expect(await contradicted('expense', walked?.record_id ?? '')).toBe(true)
 })
 
 test('a bill number finds its pieces, a reference its tickets, a name the people it belongs to', async () => {

@@ -1,3 +1,4 @@
+import { topUpView } from '#src/domain/agent/top-up-view.ts'
 import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
 import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
@@ -6,17 +7,7 @@ import { TopUpCase } from './top-up-case.tsx'
 /** Top-ups in the approvals inbox. */
 export const topUpApproval: ApprovalCase = {
   View: TopUpCase,
-  invalidates: [
-    'getTopUp',
-    'getTopUpList',
-    'getTopUpReport',
-    'getAgentReport',
-    'getWalletStatement',
-    'getWalletStanding',
-    'getApprovals',
-    'getApprovalCount',
-    'getWorkflowEvents',
-  ],
+  invalidates: topUpView.invalidates,
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('decideTopUp', { body: { id, version, decision, reason }, key })

@@ -22,7 +22,7 @@ import { enteredReference } from '#src/domain/bank-reference/entered-reference.t
 import { moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { isAmount, typedAmount, type TypedAmount } from '#src/platform/typed-amount.ts'
-import { TOP_UP_READS } from './top-up-names.ts'
+import { topUpView } from '#src/domain/agent/top-up-view.ts'
 
 type Options = AnswerOf<'getTopUpOptions'>['data']
 type Agent = Options['agents'][number]
@@ -104,7 +104,7 @@ export function TopUpForm({ options, self }: TopUpFormProps) {
             body: t('topUp.confirmBody', { name: `\u2068${typed.chosen?.name ?? ''}\u2069` }),
             action: t('topUp.taken'),
           },
-    invalidates: TOP_UP_READS,
+    invalidates: topUpView.invalidates,
     saved: ({ data }) => t('topUp.asked', { number: data.number }),
     next: () => ({ again: blank }),
   })

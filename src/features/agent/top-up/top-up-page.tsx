@@ -24,9 +24,9 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { TopUpFacts, TopUpStatus } from './top-up-facts.tsx'
-import { isTopUpState, TOP_UP_READS } from './top-up-names.ts'
+import { topUpView } from '#src/domain/agent/top-up-view.ts'
 import { TakenBackNotice } from '../reversed-notice.tsx'
-import { TopUpStatusPill, TopUpStatePill } from './top-up-state-pill.tsx'
+import { AgentRecordPill } from '#src/features/agent/agent-record-pill.tsx'
 
 export interface TopUpPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -45,7 +45,7 @@ export default function TopUpPage({ params: { id = '' } }: TopUpPageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={topUp && <TopUpStatusPill topUp={topUp} />}
+        lead={topUp && <AgentRecordPill record="topUp" of={topUp} />}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('topUps.back')}</BackToList>}
         actions={
           topUp && (
@@ -83,7 +83,7 @@ function Withdraw({ topUp: { id, version, number, amount, currency, means, can }
   const { t, i18n } = useTranslation('agent-money')
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawTopUp', {
-    invalidates: TOP_UP_READS,
+    invalidates: topUpView.invalidates,
     onDone: () => {
       setAsking(false)
       notify.success(t('topUps.withdrawn'))
@@ -113,8 +113,6 @@ function Withdraw({ topUp: { id, version, number, amount, currency, means, can }
   )
 }
 
-const pillOf = (state: string) => isTopUpState(state) && <TopUpStatePill state={state} />
-
 function Sheet({ topUp }: { topUp: TopUp }) {
   const { t } = useTranslation('agent-money')
   return (
@@ -122,13 +120,7 @@ function Sheet({ topUp }: { topUp: TopUp }) {
       aside={
         <>
           <TopUpStatus topUp={topUp} />
-          <ReadTrail
-            machine="topUp"
-            id={topUp.id}
-            zone={topUp.depot?.timeZone}
-            pill={pillOf}
-            isNote={({ to }) => to === 'pending'}
-          />
+          <ReadTrail machine="topUp" id={topUp.id} zone={topUp.depot?.timeZone} isNote={({ to }) => to === 'pending'} />
         </>
       }
     >

@@ -10,7 +10,7 @@ import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { isAmount, typedAmount, type TypedAmount } from '#src/platform/typed-amount.ts'
 import type { Standing } from './account-statement.tsx'
-import { DEDUCTION_READS } from './deduction-names.ts'
+import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
 
 const SHORTEST_REASON = 3
 const LONGEST_REASON = 300
@@ -60,7 +60,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
       }),
       action: actWords(amountOf(amount)),
     }),
-    invalidates: DEDUCTION_READS,
+    invalidates: walletDeductionView.invalidates,
     saved: ({ data }): string =>
       t('deduct.done', {
         amount: inWords(amountOf(act.form.getValues('amount'))),

@@ -23,8 +23,8 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { DeductionAccount, DeductionFacts } from './deduction-facts.tsx'
-import { DEDUCTION_READS, isDeductionState } from './deduction-names.ts'
-import { DeductionStatusPill, DeductionStatePill } from './deduction-state-pill.tsx'
+import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
+import { AgentRecordPill } from '#src/features/agent/agent-record-pill.tsx'
 import { TakenBackNotice } from '../reversed-notice.tsx'
 
 export interface DeductionPageProps {
@@ -44,7 +44,7 @@ export default function DeductionPage({ params: { id = '' } }: DeductionPageProp
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={deduction && <DeductionStatusPill deduction={deduction} />}
+        lead={deduction && <AgentRecordPill record="walletDeduction" of={deduction} />}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('deductions.back')}</BackToList>}
         actions={
           deduction && (
@@ -82,7 +82,6 @@ export default function DeductionPage({ params: { id = '' } }: DeductionPageProp
                     machine="walletDeduction"
                     id={data.id}
                     zone={data.agent.depot?.timeZone}
-                    pill={pillOf}
                     isNote={({ to }) => to === 'requested'}
                   />
                 </>
@@ -106,14 +105,12 @@ const titleOf = (
     ? t('deductions.detailOf', { name: `\u2068${agent.name}\u2069` })
     : t('deductions.detail', { number: `\u2066${number}\u2069` })
 
-const pillOf = (state: string) => isDeductionState(state) && <DeductionStatePill state={state} />
-
 /** For who asked, as long as nobody has decided. */
 function Withdraw({ deduction: { id, version, amount, currency, can } }: { deduction: WalletDeduction }) {
   const { t, i18n } = useTranslation('agent-money')
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawWalletDeduction', {
-    invalidates: DEDUCTION_READS,
+    invalidates: walletDeductionView.invalidates,
     onDone: () => {
       setAsking(false)
       notify.success(t('deductions.withdrawn'))

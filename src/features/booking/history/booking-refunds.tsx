@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { RefundRow } from '#contract/refund/refund.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { Money } from '#src/ui/money.tsx'
-import { RefundStatePill } from '#src/domain/refund/refund-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useZone } from '#src/platform/use-zone.ts'
@@ -29,7 +29,7 @@ export function BookingRefunds({ rows }: { rows: readonly RefundRow[] }) {
               </span>
             </span>
             <span className="flex items-center gap-2">
-              <RefundStatePill state={state} />
+              <RecordStatePill record="refund" state={state} />
               {path && (
                 <Link href={`${path}/${id}`} className="text-xs text-brand-ink hover:underline">
                   {t('refunds.open')}

@@ -1,5 +1,5 @@
 import type { BookingRow } from '#contract/booking/booking.ts'
-import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { TICKET_STATES } from '#contract/booking/booking-codes.ts'
 
 /** A booking's state: that of all its tickets, or each with how many stand in it. */
@@ -8,7 +8,12 @@ export function BookingStates({ booking }: { booking: Pick<BookingRow, 'states'>
   return (
     <span className="inline-flex flex-wrap gap-1">
       {present.map((state) => (
-        <TicketStatePill key={state} state={state} count={present.length > 1 ? booking.states[state] : undefined} />
+        <RecordStatePill
+          record="ticket"
+          key={state}
+          state={state}
+          count={present.length > 1 ? booking.states[state] : undefined}
+        />
       ))}
     </span>
   )

@@ -7,14 +7,13 @@ import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { RefundStatePill } from '#src/domain/refund/refund-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { countryName, formatDay, formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { formatStopDay } from '#src/platform/zoned-day.ts'
 import { zoneName } from '#src/platform/zone-name.ts'
 import { CodeMark } from './code-mark.tsx'
-import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
 import type { TicketCodes } from './use-ticket-codes.ts'
 
 export interface JourneyCardProps {
@@ -88,7 +87,7 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
                   </span>
                 </Cell>
                 <Cell>
-                  <TicketStatePill state={ticket.state} />
+                  <RecordStatePill record="ticket" state={ticket.state} />
                   <RefundMark state={refunds[ticket.id]} />
                   {ticket.state !== 'refunded' && (
                     <CodeMark verdict={codes[ticket.id]} printRevision={ticket.printRevision} />
@@ -116,7 +115,7 @@ function RefundMark({ state }: { state: RefundState | undefined }) {
   if (!state) return null
   return (
     <span className="flex flex-wrap items-center gap-1 pt-1 text-xs text-ink-2">
-      {t('refunds.one')} <RefundStatePill state={state} />
+      {t('refunds.one')} <RecordStatePill record="refund" state={state} />
     </span>
   )
 }

@@ -6,8 +6,6 @@ import { TrailCard, TrailEvents } from '#src/domain/workflow/record-trail.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useList } from '#src/platform/use-read.ts'
-import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
-import { isTicketState } from '#src/features/booking/ticket-states.ts'
 
 export interface TicketHistoryProps {
   booking: Booking
@@ -44,7 +42,7 @@ export function TicketHistory({ booking, ticketId = '', onTicket }: TicketHistor
       }
     >
       <ReadState read={events} waiting={<Skeleton className="h-16" />}>
-        {({ data }) => <TrailEvents events={data} pill={pillOf} nameOf={(event) => eventWords(event, t)} />}
+        {({ data }) => <TrailEvents machine="ticket" events={data} nameOf={(event) => eventWords(event, t)} />}
       </ReadState>
     </TrailCard>
   )
@@ -58,5 +56,3 @@ function eventWords(
   if (from === null) return t('history.event.sold', { defaultValue: event })
   return t(`history.event.${event.replace(/^ticket\./, '')}`, { defaultValue: event })
 }
-
-const pillOf = (state: string) => isTicketState(state) && <TicketStatePill state={state} />

@@ -10,7 +10,7 @@ import {
   PassengerNationalityField,
   PassengerTextField,
 } from '#src/features/booking/passenger-inputs.tsx'
-import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { useChangeWords } from '#src/features/booking/use-change-labels.ts'
 import { usePassportWarning } from '#src/domain/booking/use-passport-warning.ts'
 import { CorrectedField } from './corrected-field.tsx'
@@ -52,7 +52,7 @@ export function CorrectionCard({ index, traveller, booking, besides, onExtraChan
         </h2>
         {first && first.fareClass !== 'adult' && <Badge>{t(`tickets:fareClass.${first.fareClass}`)}</Badge>}
         {states.map((state) => (
-          <TicketStatePill key={state} state={state} />
+          <RecordStatePill record="ticket" key={state} state={state} />
         ))}
       </header>
       <div className="grid gap-3 px-3.5 py-3">

@@ -35,7 +35,7 @@ import { typedAmount } from '#src/platform/typed-amount.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
-import { SLIP_READS } from './slip-names.ts'
+import { depositSlipView } from '#src/domain/cash/deposit-slip-view.ts'
 import { SlipShifts } from './slip-shifts.tsx'
 
 const LONGEST_NOTE = 300
@@ -325,7 +325,7 @@ function DepositForm({
       }),
       action: t('form.go'),
     }),
-    invalidates: SLIP_READS,
+    invalidates: depositSlipView.invalidates,
     saved: ({ data }) => t('added', { number: data.number }),
     next: ({ data }) => ({ go: report ? `${report}/${data.id}` : '/' }),
     onRefused: ({ status }) => status === 409 && onOvertaken(),

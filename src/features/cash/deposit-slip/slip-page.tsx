@@ -18,14 +18,13 @@ import { RecordSheet } from '#src/ui/record/record-sheet.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { SlipStatePill } from '#src/features/cash/slip-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { SlipAmounts } from './slip-amounts.tsx'
-import { isSlipState } from './slip-names.ts'
 import { SlipShifts } from './slip-shifts.tsx'
 
 export interface SlipPageProps {
@@ -44,7 +43,7 @@ export default function SlipPage({ params: { id = '' } }: SlipPageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={slip && <SlipStatePill state={slip.state} />}
+        lead={slip && <RecordStatePill record="depositSlip" state={slip.state} />}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
         actions={
           slip && (
@@ -66,8 +65,6 @@ export default function SlipPage({ params: { id = '' } }: SlipPageProps) {
   )
 }
 
-const pillOf = (state: string) => isSlipState(state) && <SlipStatePill state={state} />
-
 function Sheet({ slip }: { slip: Slip }) {
   const { t } = useTranslation('deposit-slip')
   return (
@@ -82,7 +79,6 @@ function Sheet({ slip }: { slip: Slip }) {
             machine="depositSlip"
             id={slip.id}
             zone={slip.depot.timeZone}
-            pill={pillOf}
             isNote={({ to }) => to !== 'rejected'}
           />
         </>

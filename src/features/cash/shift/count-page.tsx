@@ -25,7 +25,7 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
-import { SHIFT_READS } from './shift-names.ts'
+import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
 
 const LONGEST_NOTE = 300
 
@@ -132,7 +132,7 @@ function Count({ shift, currencies, others, path }: CountProps) {
       ),
       action: t('count.confirm'),
     }),
-    invalidates: SHIFT_READS,
+    invalidates: cashShiftView.invalidates,
     saved: () => t('count.done'),
     next: () => ({ go: `${path}/${shift.id}` }),
   })

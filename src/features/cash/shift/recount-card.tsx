@@ -1,8 +1,8 @@
+import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
 import { useTranslation } from 'react-i18next'
 import type { Shift } from '#contract/cash/cash-shift.ts'
 import { BlindCountForm } from '#src/features/cash/blind-count-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { SHIFT_READS } from './shift-names.ts'
 
 /** Somebody else counts a till again whose first count was too far from the books. */
 export function RecountCard({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }) {
@@ -13,7 +13,7 @@ export function RecountCard({ shift, onOvertaken }: { shift: Shift; onOvertaken:
     <BlindCountForm
       call="recountCashShift"
       toRequest={(counted) => ({ body: { id: shift.id, version: shift.version, ...counted } })}
-      invalidates={SHIFT_READS}
+      invalidates={cashShiftView.invalidates}
       saved={() => t('recount.done')}
       onRefused={({ status }) => status === 409 && onOvertaken()}
       currencies={shift.currencies}

@@ -19,9 +19,8 @@ import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { RecordSheet } from '#src/ui/record/record-sheet.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { ShiftStatePill } from '#src/features/cash/shift-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { SlipStatePill } from '#src/features/cash/slip-state-pill.tsx'
 import { formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -29,7 +28,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { Difference } from './difference.tsx'
 import { MovementsCard } from './movements-card.tsx'
 import { RecountCard } from './recount-card.tsx'
-import { isShiftState, SHIFT_READS } from './shift-names.ts'
+import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
 
 const LONGEST_NOTE = 300
 
@@ -51,7 +50,7 @@ export default function ShiftPage({ params: { id = '' } }: ShiftPageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={shift && <ShiftStatePill state={shift.state} />}
+        lead={shift && <RecordStatePill record="cashShift" state={shift.state} />}
         back={<BackToList path={shifts}>{t('title')}</BackToList>}
         actions={
           counts && (
@@ -68,8 +67,6 @@ export default function ShiftPage({ params: { id = '' } }: ShiftPageProps) {
   )
 }
 
-const pillOf = (state: string) => isShiftState(state) && <ShiftStatePill state={state} />
-
 function Sheet({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-shift')
   const closing = shift.can.find(({ event }) => event === 'cashShift.close')?.refusal ?? null
@@ -78,7 +75,7 @@ function Sheet({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }
       aside={
         <>
           <Facts shift={shift} />
-          <ReadTrail machine="cashShift" id={shift.id} zone={shift.depot.timeZone} pill={pillOf} isNote={() => true} />
+          <ReadTrail machine="cashShift" id={shift.id} zone={shift.depot.timeZone} isNote={() => true} />
         </>
       }
     >
@@ -143,7 +140,7 @@ function Facts({ shift }: { shift: Shift }) {
                 ) : (
                   <Reference>{slip.number}</Reference>
                 )}
-                <SlipStatePill state={slip.state} />
+                <RecordStatePill record="depositSlip" state={slip.state} />
               </span>
             ),
           },
@@ -255,7 +252,7 @@ function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
       ),
       action: t('close.go'),
     }),
-    invalidates: SHIFT_READS,
+    invalidates: cashShiftView.invalidates,
     saved: () => t('close.done'),
     onRefused: ({ status }) => status === 409 && onOvertaken(),
   })

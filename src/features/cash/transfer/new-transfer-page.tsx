@@ -24,7 +24,7 @@ import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
-import { TRANSFER_READS } from './transfer-names.ts'
+import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
 
 const MAX_NOTE = 300
 
@@ -132,7 +132,7 @@ function TransferForm({ options, depotId, transfers }: TransferFormProps) {
       body: askedAmounts(t('form.askBody'), givenOf(typed), i18n.language),
       action: t('form.go'),
     }),
-    invalidates: TRANSFER_READS,
+    invalidates: cashTransferView.invalidates,
     saved: ({ data }) => t('form.done', { number: `\u2066${data.number}\u2069` }),
     next: ({ data }) => ({ go: `${transfers}/${data.id}` }),
   })

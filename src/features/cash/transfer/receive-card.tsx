@@ -1,7 +1,7 @@
+import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
 import { useTranslation } from 'react-i18next'
 import type { CashTransfer } from '#contract/cash/cash-transfer.ts'
 import { BlindCountForm } from '#src/features/cash/blind-count-form.tsx'
-import { TRANSFER_READS } from './transfer-names.ts'
 
 /** The receiver counts; what was handed over is not shown before. */
 export function ReceiveCard({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken: () => void }) {
@@ -10,7 +10,7 @@ export function ReceiveCard({ transfer, onOvertaken }: { transfer: CashTransfer;
     <BlindCountForm
       call="receiveCashTransfer"
       toRequest={(counted) => ({ body: { id: transfer.id, version: transfer.version, ...counted } })}
-      invalidates={TRANSFER_READS}
+      invalidates={cashTransferView.invalidates}
       saved={() => t('receive.done')}
       onRefused={({ status }) => status === 409 && onOvertaken()}
       currencies={transfer.amounts.map(({ currency }) => currency)}

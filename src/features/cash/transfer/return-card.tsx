@@ -1,3 +1,4 @@
+import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { CashTransfer } from '#contract/cash/cash-transfer.ts'
@@ -5,7 +6,6 @@ import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FormTextArea } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { TRANSFER_READS } from './transfer-names.ts'
 
 const MAX_REASON = 300
 
@@ -26,7 +26,7 @@ export function ReturnCard({ transfer, onOvertaken }: { transfer: CashTransfer; 
       body: t('return.askBody'),
       action: t('return.go'),
     }),
-    invalidates: TRANSFER_READS,
+    invalidates: cashTransferView.invalidates,
     saved: () => t('return.done'),
     onRefused: ({ status }) => status === 409 && onOvertaken(),
   })

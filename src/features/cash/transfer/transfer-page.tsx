@@ -17,8 +17,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { ReceiveCard } from './receive-card.tsx'
 import { ReturnCard } from './return-card.tsx'
-import { isTransferState } from './transfer-names.ts'
-import { TransferStatePill } from './transfer-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 
 export interface TransferPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -36,7 +35,7 @@ export default function TransferPage({ params: { id = '' } }: TransferPageProps)
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={transfer && <TransferStatePill state={transfer.state} />}
+        lead={transfer && <RecordStatePill record="cashTransfer" state={transfer.state} />}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('title')}</BackToList>}
       />
       <ReadState read={read} waiting={<Skeleton className="h-72" />} refused={t('page.notFound')}>
@@ -45,8 +44,6 @@ export default function TransferPage({ params: { id = '' } }: TransferPageProps)
     </>
   )
 }
-
-const pillOf = (state: string) => isTransferState(state) && <TransferStatePill state={state} />
 
 function Sheet({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-transfer')
@@ -59,13 +56,7 @@ function Sheet({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken:
       aside={
         <>
           <Facts transfer={transfer} />
-          <ReadTrail
-            machine="cashTransfer"
-            id={transfer.id}
-            zone={transfer.depot.timeZone}
-            pill={pillOf}
-            isNote={() => true}
-          />
+          <ReadTrail machine="cashTransfer" id={transfer.id} zone={transfer.depot.timeZone} isNote={() => true} />
         </>
       }
     >

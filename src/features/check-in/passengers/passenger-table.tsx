@@ -10,7 +10,7 @@ import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
-import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import type { UndoableCheckIn } from '#src/features/check-in/undo-check-in.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatDay } from '#src/platform/format.ts'
@@ -167,7 +167,7 @@ function Passenger({
           <Fee ticket={ticket} />
         </td>
         <td className="px-2 py-1.5 md:px-3">
-          <TicketStatePill state={state} />
+          <RecordStatePill record="ticket" state={state} />
           <Seen ticket={ticket} departure={departure} />
         </td>
         {onUndo && (

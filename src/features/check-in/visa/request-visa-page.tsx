@@ -18,7 +18,7 @@ import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { VisaChooser } from './visa-chooser.tsx'
-import { VISA_READS } from './visa-reads.ts'
+import { visaRequestView } from '#src/domain/check-in/visa-request-view.ts'
 
 /** Whoever comes here has a booking in mind. */
 const arrivalRef = arrivalRefs<'find' | 'ask'>({ find: 'input[role="combobox"]', ask: 'input:enabled, [data-arrival]' })
@@ -110,7 +110,7 @@ function AskForm({
       const ticketIds = chosenOf(typed)
       return ticketIds.length > 0 ? { body: { bookingId, ticketIds, note: typed.note || null } } : null
     },
-    invalidates: VISA_READS,
+    invalidates: visaRequestView.invalidates,
     saved: ({ data }) => t('ask.sent', { count: data.length }),
     next: () => ({ again: NOTHING_ASKED }),
   })

@@ -12,7 +12,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { countryName } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { VISA_READS } from './visa-reads.ts'
+import { visaRequestView } from '#src/domain/check-in/visa-request-view.ts'
 
 interface VisaActionsProps {
   request: VisaRequestRecord
@@ -26,7 +26,7 @@ export function VisaActions({ request, reload }: VisaActionsProps) {
   const [asked, setAsked] = useState<'grant' | 'refuse' | null>(null)
   const { id, version } = request
   const submit = useWrite('updateVisaRequestStatus', {
-    invalidates: VISA_READS,
+    invalidates: visaRequestView.invalidates,
     onDone: () => notify.success(t('detail.submitted')),
     onRefused: (error) => {
       notify.error(errorText(t, error))
@@ -87,7 +87,7 @@ function GrantDialog({ request, reload, onClose }: AnswerDialogProps) {
         reason: null,
       },
     }),
-    invalidates: VISA_READS,
+    invalidates: visaRequestView.invalidates,
     saved: () => t('detail.granted'),
     next: onClose,
     onRefused: ({ status }) => status === 409 && reload(),
@@ -127,7 +127,7 @@ function RefuseDialog({ request, reload, onClose }: AnswerDialogProps) {
       toRequest={(reason) => ({
         body: { id, version, act: 'refuse', visaNumber: null, validUntil: null, reason },
       })}
-      invalidates={VISA_READS}
+      invalidates={visaRequestView.invalidates}
       saved={() => t(act === 'revoke' ? 'detail.revoked' : 'detail.refused')}
       onRefused={({ status }) => status === 409 && reload()}
       role="alertdialog"

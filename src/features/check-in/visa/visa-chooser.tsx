@@ -10,7 +10,7 @@ import { cx } from '#src/ui/cx.ts'
 import { usePassportWarning } from '#src/domain/booking/use-passport-warning.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { RequirementPill } from './requirement-pill.tsx'
-import { VisaStatePill } from './visa-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 
 export interface VisaChooserProps {
   tickets: readonly VisaTicket[]
@@ -111,7 +111,7 @@ function Standing({ ticket: { request } }: { ticket: VisaTicket }) {
   if (request === null) return <span className="pt-0.5 text-ink-3">–</span>
   return (
     <div className="grid justify-items-start gap-0.5 pt-0.5">
-      <VisaStatePill state={request.state} />
+      <RecordStatePill record="visaRequest" state={request.state} />
       {!request.isForThisPassport && (
         <span className="text-xs font-medium text-attention-ink">{t('ask.otherPassport')}</span>
       )}

@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { VISA_REQUEST_STATES } from '#contract/check-in/visa-codes.ts'
-import type { VisaRequestRecord, VisaRequestState } from '#contract/check-in/visa-request.ts'
+import type { VisaRequestRecord } from '#contract/check-in/visa-request.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { RecordTrail } from '#src/domain/workflow/record-trail.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { countryName, formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { RequirementPill } from './requirement-pill.tsx'
-import { VisaStatePill } from './visa-state-pill.tsx'
 
 /** Everything about a visa request on one page: whom it is for, with which passport, for which journey, what happened. */
 export function VisaSheet({ request }: { request: VisaRequestRecord }) {
@@ -37,7 +35,7 @@ export function VisaSheet({ request }: { request: VisaRequestRecord }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <Facts request={request} />
-          <RecordTrail machine="visaRequest" recordId={request.id} events={request.history} pill={pillOf} />
+          <RecordTrail machine="visaRequest" recordId={request.id} events={request.history} />
         </div>
         <div className="grid gap-4">
           <Passenger request={request} />
@@ -65,7 +63,7 @@ function Facts({ request }: { request: VisaRequestRecord }) {
     depot,
   } = request
   return (
-    <SectionCard title={t('detail.facts')} actions={<VisaStatePill state={state} />}>
+    <SectionCard title={t('detail.facts')} actions={<RecordStatePill record="visaRequest" state={state} />}>
       <DefinitionList
         layout="lines"
         items={[
@@ -142,7 +140,7 @@ function Journey({ request }: { request: VisaRequestRecord }) {
           { term: t('detail.field.route'), value: localName(routeName, i18n.language) },
           { term: t('detail.field.boards'), value: <Stop stop={from} /> },
           { term: t('detail.field.alights'), value: <Stop stop={to} /> },
-          { term: t('list.column.state'), value: <TicketStatePill state={ticketState} /> },
+          { term: t('list.column.state'), value: <RecordStatePill record="ticket" state={ticketState} /> },
         ]}
       />
     </SectionCard>
@@ -157,7 +155,3 @@ function Stop({ stop }: { stop: VisaRequestRecord['from'] }) {
     </>
   )
 }
-
-const pillOf = (state: string) => isRequestState(state) && <VisaStatePill state={state} />
-
-const isRequestState = (state: string): state is VisaRequestState => VISA_REQUEST_STATES.some((each) => each === state)

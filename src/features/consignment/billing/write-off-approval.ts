@@ -1,3 +1,4 @@
+import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
 import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
 import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
@@ -6,17 +7,7 @@ import { WriteOffCase } from './write-off-case.tsx'
 /** Reported losses in the approvals inbox. */
 export const writeOffApproval: ApprovalCase = {
   View: WriteOffCase,
-  invalidates: [
-    'getWriteOff',
-    'getWriteOffList',
-    'getConsignment',
-    'getConsignmentList',
-    'getConsignmentPieces',
-    'trackConsignments',
-    'getApprovals',
-    'getApprovalCount',
-    'getWorkflowEvents',
-  ],
+  invalidates: writeOffView.invalidates,
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('decideWriteOff', { body: { id, version, decision, reason }, key })

@@ -6,7 +6,7 @@ import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PieceNumbers } from '#src/features/consignment/piece-numbers.tsx'
-import { PieceStatePill } from '#src/features/consignment/piece-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
@@ -73,7 +73,7 @@ function Lines({ writeOff: { lines, pieces } }: { writeOff: WriteOff }) {
               </td>
               <td className="text-end font-medium tabular-nums">{formatNumber(line.quantity, i18n.language)}</td>
               <td>
-                <PieceStatePill state={line.state} />
+                <RecordStatePill record="consignmentPiece" state={line.state} />
               </td>
               <td>
                 {line.depot ? (

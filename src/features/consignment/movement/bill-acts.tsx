@@ -11,7 +11,8 @@ import { useActField } from '#src/ui/form/act-field.ts'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { losable } from './bill-rules.ts'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 
 /** Cancels a bill of which nothing has left; its number stays. */
 export function CancelBill({ bill }: { bill: Consignment }) {
@@ -26,7 +27,7 @@ export function CancelBill({ bill }: { bill: Consignment }) {
         <ReasonDialog
           call="cancelConsignment"
           toRequest={(reason) => ({ body: { id: bill.id, version: bill.version, reason } })}
-          invalidates={MOVEMENT_READS}
+          invalidates={pieceView.invalidates}
           saved={() => t('cancel.done')}
           role="alertdialog"
           title={t('cancel.title', { bill: `\u2066${bill.billNumber}\u2069` })}
@@ -89,7 +90,7 @@ function LossDialog({ bill, onClose }: { bill: Consignment; onClose: () => void 
       },
     }),
     fieldOf: (path) => (path.startsWith('choice') ? 'quantities' : undefined),
-    invalidates: [...MOVEMENT_READS, 'getApprovals', 'getApprovalCount'],
+    invalidates: [...pieceView.invalidates, ...writeOffView.invalidates],
     saved: () => t('loss.done'),
     next: onClose,
   })

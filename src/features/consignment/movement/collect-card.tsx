@@ -12,7 +12,7 @@ import { errorText } from '#src/platform/error-text.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 
 type Means = 'cash' | 'pos' | 'bank'
 
@@ -26,7 +26,7 @@ export function CollectCard({ bill }: { bill: Consignment }) {
   const [isAsking, setAsking] = useState(false)
   const amount = moneyInWords(bill.due, bill.currency, i18n.language)
   const collect = useWrite('collectPodPayment', {
-    invalidates: MOVEMENT_READS,
+    invalidates: pieceView.invalidates,
     onDone: () => {
       setAsking(false)
       notify.success(t('collect.done', { amount }))

@@ -21,7 +21,7 @@ import { TextField } from '#src/ui/form/text-field.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { isAmong } from '#src/features/consignment/piece-ranges.ts'
 import { deliverable } from './bill-rules.ts'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 import { sound } from './scan-verdict.tsx'
 
 const NAME_MIN = 2
@@ -75,7 +75,7 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
         },
       },
     fieldOf: (path) => (path.startsWith('receivedBy.') ? path.slice('receivedBy.'.length) : undefined),
-    invalidates: MOVEMENT_READS,
+    invalidates: pieceView.invalidates,
     saved: () => t('deliver.done'),
     onInvalid: () => sound('stop'),
     onRefused: () => sound('stop'),

@@ -1,3 +1,4 @@
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WriteOffRow } from '#contract/consignment/write-off.ts'
@@ -6,16 +7,16 @@ import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
 import { OnDrawing } from '#src/domain/workflow/record-trail.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { StatusPill, type StatusTone } from '#src/ui/status-pill.tsx'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 
 /** Losses that were reported of a bill, and what was decided; who reported one takes it back when the pieces are found. */
 export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
-  const { t } = useTranslation(['consignment-movement', 'workflow-writeOff'])
+  const { t } = useTranslation('consignment-movement')
   const zone = useZone()
   const rows = useRead('getWriteOffList', { query: { consignmentId } }).data?.data ?? []
   if (rows.length === 0) return null
@@ -29,8 +30,7 @@ export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
           >
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-2 font-medium">
-                {t('delivered.pieces', { count: row.pieces })}{' '}
-                <StatusPill tone={TONES[row.state]}>{t(`workflow-writeOff:states.${row.state}.label`)}</StatusPill>
+                {t('delivered.pieces', { count: row.pieces })} <RecordStatePill record="writeOff" state={row.state} />
               </span>
               <span className="block text-ink-2">
                 <bdi>{row.reason}</bdi>
@@ -54,11 +54,6 @@ export function ReportedLosses({ consignmentId }: { consignmentId: string }) {
   )
 }
 
-const TONES = { proposed: 'waiting', approved: 'done', rejected: 'stopped', withdrawn: 'ended' } satisfies Record<
-  WriteOffRow['state'],
-  StatusTone
->
-
 function TakeBack({ row }: { row: WriteOffRow }) {
   const { t } = useTranslation('consignment-movement')
   const { id } = useUserDetails()
@@ -74,7 +69,7 @@ function TakeBack({ row }: { row: WriteOffRow }) {
         <ReasonDialog
           call="withdrawWriteOff"
           toRequest={(words) => ({ body: { id: row.id, version: row.version, reason: words || null } })}
-          invalidates={[...MOVEMENT_READS, 'getWriteOff', 'getApprovals', 'getApprovalCount']}
+          invalidates={[...pieceView.invalidates, ...writeOffView.invalidates]}
           saved={() => t('loss.withdrawn')}
           title={t('loss.withdrawTitle')}
           description={t('loss.withdrawBody')}

@@ -15,7 +15,7 @@ import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { linesForUs } from './dock-rules.ts'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 
 /** Counts what came against what was to come; unloading is closed only with words for what is short. */
 export function UnloadCheck({ load }: { load: LoadList }) {
@@ -25,7 +25,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
   const [isAsking, setAsking] = useState(false)
   const here = load.depots.find(({ depot }) => depot.id === load.ownDepot?.id)
   const close = useWrite('checkLoadList', {
-    invalidates: MOVEMENT_READS,
+    invalidates: pieceView.invalidates,
     onDone: () => notify.success(t('check.done')),
     onRefused: (error) => notify.error(errorText(t, error)),
   })
@@ -93,7 +93,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
         <ReasonDialog
           call="checkLoadList"
           toRequest={(explanation) => ({ body: { departureKey: key, explanation } })}
-          invalidates={MOVEMENT_READS}
+          invalidates={pieceView.invalidates}
           saved={() => t('check.done')}
           title={t('check.askTitle', { count: figures.short, number: number(figures.short) })}
           description={t('check.askBody')}

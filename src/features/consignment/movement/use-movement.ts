@@ -7,7 +7,7 @@ import { pieceLabel, readBillNumber, readPieceLabel, type PieceLabel } from '#ma
 import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { sound, type ScanVerdict } from './scan-verdict.tsx'
-import { MOVEMENT_READS } from './movement-reads.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
 
 /** What is done with pieces at a departure. */
 export type DockAct = 'load' | 'receive' | 'offload'
@@ -85,7 +85,7 @@ export function useMovement({ act, send, knownAlready, wasDone, needsWords, onNe
       return null
     } finally {
       setWaiting((count) => count - 1)
-      for (const read of MOVEMENT_READS) void client.invalidateQueries({ queryKey: [read] })
+      for (const read of pieceView.invalidates) void client.invalidateQueries({ queryKey: [read] })
     }
   }
 

@@ -9,7 +9,7 @@ import { FilterBar } from '#src/ui/list/filter-bar.tsx'
 import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'
 import { useListColumns } from '#src/ui/list/list-columns.tsx'
 import { ListFilters } from '#src/ui/list/list-filters.tsx'
-import { PieceStatePill } from '#src/features/consignment/piece-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 import { useListTable } from '#src/ui/list/use-list-table.ts'
@@ -76,7 +76,7 @@ function stuckCells({ t, language, zone }: { t: TFunction; language: string; zon
     ),
     state: ({ state, writeOffId }: ConsignmentPieceRow) => (
       <span className="inline-flex flex-wrap gap-1">
-        <PieceStatePill state={state} />
+        <RecordStatePill record="consignmentPiece" state={state} />
         {writeOffId !== null && <StatusPill tone="attention">{t('stuck.reported')}</StatusPill>}
       </span>
     ),

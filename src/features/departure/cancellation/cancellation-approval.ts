@@ -3,12 +3,12 @@ import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
 import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
 import { CancellationCase } from './cancellation-case.tsx'
-import { CANCELLATION_READS } from './cancellation-reads.ts'
+import { cancellationView } from '#src/domain/departure/cancellation-view.ts'
 
 /** Proposals to cancel a departure in the approvals inbox. Whoever confirms one is led to where it is worked off. */
 export const cancellationApproval: ApprovalCase = {
   View: CancellationCase,
-  invalidates: CANCELLATION_READS,
+  invalidates: cancellationView.invalidates,
   async decide({ key, body: { id, version, decision, reason } }, t) {
     const sent =
       decision === 'approve'

@@ -20,7 +20,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { CancellationProgressView } from './cancellation-progress.tsx'
-import { CANCELLATION_READS } from './cancellation-reads.ts'
+import { cancellationView } from '#src/domain/departure/cancellation-view.ts'
 import { PlanForm } from './plan-form.tsx'
 import { Proposal } from './proposal.tsx'
 import { useLiveCancellation } from './use-live-cancellation.ts'
@@ -108,7 +108,7 @@ function NewProposal({ shown, onOvertaken }: ViewProps) {
       <PlanForm
         call="proposeCancellation"
         toRequest={({ plans, reason }) => ({ body: { departureKey: departure.key, reason, plans } })}
-        invalidates={CANCELLATION_READS}
+        invalidates={cancellationView.invalidates}
         saved={() => t('propose.done')}
         next={() => window.scrollTo({ top: 0 })}
         onRefused={({ status }) => status === 409 && onOvertaken()}
@@ -162,7 +162,7 @@ function OwnProposal({ shown, onOvertaken }: ViewProps) {
     if (error.status === 409) onOvertaken()
   }
   const withdraw = useWrite('withdrawCancellation', {
-    invalidates: CANCELLATION_READS,
+    invalidates: cancellationView.invalidates,
     onDone: () => notify.success(t('own.withdrawn')),
     onRefused,
   })
@@ -173,7 +173,7 @@ function OwnProposal({ shown, onOvertaken }: ViewProps) {
       <PlanForm
         call="updateCancellationPlan"
         toRequest={({ plans, reason }) => ({ body: { id, version, reason, plans } })}
-        invalidates={CANCELLATION_READS}
+        invalidates={cancellationView.invalidates}
         saved={() => t('own.changed')}
         next={() => setEditing(false)}
         onRefused={({ status }) => status === 409 && onOvertaken()}

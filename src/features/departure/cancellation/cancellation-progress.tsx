@@ -8,7 +8,7 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { formatNumber } from '#src/platform/format.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { CANCELLATION_READS } from './cancellation-reads.ts'
+import { cancellationView } from '#src/domain/departure/cancellation-view.ts'
 import { Counts, Outcomes, RefundSums } from './outcome.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { useLiveCancellation } from './use-live-cancellation.ts'
@@ -111,7 +111,7 @@ function Retry({ shown }: { shown: DepartureCancellation }) {
       <PlanForm
         call="retryCancellation"
         toRequest={({ plans }) => ({ body: { id, version, plans } })}
-        invalidates={CANCELLATION_READS}
+        invalidates={cancellationView.invalidates}
         saved={() => t('retry.sent')}
         title={t('retry.title')}
         lead={t('retry.lead')}

@@ -7,7 +7,8 @@ import type {
 } from '#contract/departure/departure-cancellation.ts'
 import { Money } from '#src/ui/money.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { StatusPill, type StatusTone } from '#src/ui/status-pill.tsx'
+import type { StateTone } from '#contract/records.ts'
+import { StatusPill } from '#src/ui/status-pill.tsx'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
 import { BookingLine, BookingLines } from './booking-line.tsx'
 import { keyOf } from './plan-choices.ts'
@@ -111,4 +112,4 @@ const TONES = {
   left: 'attention',
   elsewhere: 'ended',
   failed: 'stopped',
-} satisfies Record<CancellationProgress, StatusTone>
+} satisfies Record<CancellationProgress, StateTone>

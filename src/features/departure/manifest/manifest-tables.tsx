@@ -4,7 +4,7 @@ import type { ManifestContent, ManifestPassenger } from '#contract/departure/man
 import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
-import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { cx } from '#src/ui/cx.ts'
 import { countryName, formatDay } from '#src/platform/format.ts'
@@ -92,7 +92,7 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
                 <JourneyPlaces from={localName(passenger.from, language)} to={localName(passenger.to, language)} />
               </td>
               <Cell>
-                <TicketStatePill state={passenger.state} />
+                <RecordStatePill record="ticket" state={passenger.state} />
               </Cell>
             </tr>
           ))}

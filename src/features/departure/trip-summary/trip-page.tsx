@@ -3,7 +3,6 @@ import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
-import { tripSummaryList } from '#contract/departure/trip-summary-list.ts'
 import type { TripRow } from '#contract/departure/trip-summary-row.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
@@ -18,9 +17,8 @@ import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { StatusPill } from '#src/ui/status-pill.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
-import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
 import { formatWeight } from '#src/platform/format-weight.ts'
@@ -38,7 +36,7 @@ export interface TripPageProps {
 
 /** Behind the figures of one departure: who travelled, and what was loaded. */
 export default function TripPage({ params: { key = '' } }: TripPageProps) {
-  const { t, i18n } = useTranslation(['trip-summary', 'workflow-departure'])
+  const { t, i18n } = useTranslation('trip-summary')
   const { language } = i18n
   const [path] = useLocation()
   const departures = useScreenPath('departures')
@@ -91,17 +89,10 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
 }
 
 function Figures({ trip }: { trip: TripRow }) {
-  const { t, i18n } = useTranslation(['trip-summary', 'workflow-departure'])
+  const { t, i18n } = useTranslation('trip-summary')
   const figure = (value: number) => formatNumber(value, i18n.language)
   return (
-    <SectionCard
-      title={t('trip.figures')}
-      actions={
-        <StatusPill tone={tripSummaryList.columns.state.tones[trip.state]}>
-          {t(`workflow-departure:states.${trip.state}.label`)}
-        </StatusPill>
-      }
-    >
+    <SectionCard title={t('trip.figures')} actions={<RecordStatePill record="departure" state={trip.state} />}>
       <DefinitionList
         layout="lines"
         items={[
@@ -321,7 +312,7 @@ function PassengerRow({ ticket, bookings }: PassengerRowProps) {
         <JourneyPlaces from={localName(ticket.from, i18n.language)} to={localName(ticket.to, i18n.language)} />
       </td>
       <td>
-        <TicketStatePill state={ticket.state} />
+        <RecordStatePill record="ticket" state={ticket.state} />
       </td>
     </tr>
   )

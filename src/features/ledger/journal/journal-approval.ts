@@ -2,14 +2,14 @@ import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
 import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
 import { JournalCase } from './journal-case.tsx'
-import { JOURNAL_READS } from './journal-names.ts'
+import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
 
 /** Proposals of the journal in the approvals inbox. */
 export const journalApproval: ApprovalCase = {
   View: JournalCase,
   // A correction that is approved may take back what an agent had paid in, or what was deducted.
   invalidates: [
-    ...JOURNAL_READS,
+    ...journalEntryView.invalidates,
     'getTopUp',
     'getTopUpList',
     'getTopUpReport',

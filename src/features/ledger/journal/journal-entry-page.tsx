@@ -17,9 +17,8 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { isJournalState, JOURNAL_READS } from './journal-names.ts'
+import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
 import { CorrectedEntry, JournalFacts } from './journal-sheet.tsx'
-import { JournalStatePill } from './journal-state-pill.tsx'
 
 export interface JournalEntryPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -55,7 +54,6 @@ export default function JournalEntryPage({ params: { id = '' } }: JournalEntryPa
                 events={data.history.map((event) =>
                   event.reason === data.purpose ? { ...event, reason: null } : event,
                 )}
-                pill={pillOf}
               />
             </div>
           </div>
@@ -84,7 +82,7 @@ function Withdraw({ entry }: { entry: JournalEntry }) {
   const { t, i18n } = useTranslation('journal')
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawJournalEntry', {
-    invalidates: JOURNAL_READS,
+    invalidates: journalEntryView.invalidates,
     onDone: () => {
       setAsking(false)
       notify.success(t('page.withdrawn'))
@@ -112,5 +110,3 @@ function Withdraw({ entry }: { entry: JournalEntry }) {
     </>
   )
 }
-
-const pillOf = (state: string) => isJournalState(state) && <JournalStatePill state={state} />

@@ -12,7 +12,7 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { JournalStatePill } from './journal-state-pill.tsx'
+import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 
 /** What is proposed: kind, amount, purpose, who and when; and the entry that a correction takes back. */
 export function JournalFacts({ entry }: { entry: JournalEntry }) {
@@ -21,7 +21,7 @@ export function JournalFacts({ entry }: { entry: JournalEntry }) {
   const { kind, region, amount, currency, available, decidedBy, decidedAt, decisionReason, postingDate } = entry
   const present = (term: string, value: ReactNode) => (value === null ? [] : [{ term: t(`page.${term}`), value }])
   return (
-    <SectionCard title={t('page.facts')} actions={<JournalStatePill state={entry.state} />}>
+    <SectionCard title={t('page.facts')} actions={<RecordStatePill record="journalEntry" state={entry.state} />}>
       <DefinitionList
         layout="lines"
         items={[

@@ -24,7 +24,8 @@ import { localName } from '#src/platform/local-name.ts'
 import { isAmount, typedAmount, type TypedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
-import { JOURNAL_READS, SIDES } from './journal-names.ts'
+import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
+import { SIDES } from './journal-names.ts'
 import { CorrectionNote } from './journal-sheet.tsx'
 
 type Balances = AnswerOf<'getJournalBalances'>['data']
@@ -133,7 +134,7 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
       const body = bodyOf(typed)
       return body ? { body } : null
     },
-    invalidates: JOURNAL_READS,
+    invalidates: journalEntryView.invalidates,
     saved: ({ data }) => t('new.proposed', { number: `\u2066${data.number}\u2069` }),
     next: ({ data }) => ({ go: `${path.slice(0, path.lastIndexOf('/'))}/${data.id}` }),
   })

@@ -2,18 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { FEED_KINDS, RECORD_ACTS, type FeedIssue, type ImportPlan } from '#contract/network/timetable-import.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { StatusPill, type StatusTone } from '#src/ui/status-pill.tsx'
+import type { StateTone } from '#contract/records.ts'
+import { StatusPill } from '#src/ui/status-pill.tsx'
 import { formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { FactsTable } from './facts-table.tsx'
 
 const TONES = { error: 'stopped', warning: 'attention', note: 'info' } satisfies Record<
   FeedIssue['severity'],
-  StatusTone
+  StateTone
 >
 const ACT_TONES = { new: 'done', changed: 'info', unchanged: 'ended', missing: 'attention' } satisfies Record<
   (typeof RECORD_ACTS)[number],
-  StatusTone
+  StateTone
 >
 
 /** What is wrong with a feed or worth knowing, by file and line; errors first. */

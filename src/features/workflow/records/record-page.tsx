@@ -84,17 +84,6 @@ function Page({ machine, recordId }: { machine: RecordName; recordId: string }) 
   )
 }
 
-/** Departures, and tills of before their machine, come into being without an event. */
-const BORN_SILENTLY: readonly RecordName[] = ['departure', 'cashShift']
-
-/** The way that is kept does not lead, without a gap, to the state that is stored: somebody was at the database itself. */
-function isContradicted({ record, steps, isCapped }: Shown): boolean {
-  if (isCapped) return false
-  const last = steps.at(-1)
-  if (last === undefined) return !BORN_SILENTLY.includes(record.machine)
-  return last.to !== record.state || steps.some(({ from }, index) => index > 0 && from !== steps[index - 1]?.to)
-}
-
 function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) {
   const { t, i18n } = useTranslation(['drawn-records', 'workflow'])
   const language = drawnLanguage(i18n.language)
@@ -116,7 +105,7 @@ function Way({ shown, document }: { shown: Shown; document: WorkflowDocument }) 
     <>
       <Head record={record} title={text.title} state={names.state(record.state)} steps={steps.length} />
       <OtherVersions shown={shown} drawn={document.fingerprint} />
-      {isContradicted(shown) && <Notice tone="stop" role="alert" title={t('record.contradicted')} />}
+      {shown.isContradicted && <Notice tone="stop" role="alert" title={t('record.contradicted')} />}
       {shown.isCapped && <Notice tone="info" title={t('record.capped')} />}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_25rem] print:block">
         <div ref={stage} className="workflow-stage min-w-0 xl:sticky xl:top-16">

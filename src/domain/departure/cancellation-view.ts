@@ -1,0 +1,16 @@
+import { defineRecordView } from '#src/domain/workflow/define-record-view.ts'
+
+export const cancellationView = defineRecordView('cancellation', {
+  invalidates: [
+    'getCancellationPlan',
+    'getCancellation',
+    'getCancellationList',
+    'getDepartureState',
+    'getBusSchedule',
+    'getDepartures',
+    'getSeatMap',
+    'getBooking',
+    'getBookingList',
+    'getRefundRequestList',
+  ],
+})

@@ -1,0 +1,5 @@
+import { defineRecordView } from '#src/domain/workflow/define-record-view.ts'
+
+export const departureView = defineRecordView('departure', {
+  places: [{ screen: 'departures' }],
+})

@@ -1,0 +1,34 @@
+import type { RecordName } from '#contract/records.ts'
+import { ticketView } from '#src/domain/booking/ticket-view.ts'
+import { refundView } from '#src/domain/refund/refund-view.ts'
+import { cancellationView } from '#src/domain/departure/cancellation-view.ts'
+import { visaRequestView } from '#src/domain/check-in/visa-request-view.ts'
+import { pieceView } from '#src/domain/consignment/piece-view.ts'
+import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
+import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
+import { depositSlipView } from '#src/domain/cash/deposit-slip-view.ts'
+import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
+import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
+import { topUpView } from '#src/domain/agent/top-up-view.ts'
+import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
+import { expenseView } from '#src/domain/expense/expense-view.ts'
+import { departureView } from '#src/domain/departure/departure-view.ts'
+import type { RecordView } from './define-record-view.ts'
+
+/** Every kind of record that a lifecycle leads, as the client knows it. */
+export const recordViews: Readonly<Record<RecordName, RecordView>> = {
+  ticket: ticketView,
+  refund: refundView,
+  cancellation: cancellationView,
+  visaRequest: visaRequestView,
+  consignmentPiece: pieceView,
+  writeOff: writeOffView,
+  cashShift: cashShiftView,
+  depositSlip: depositSlipView,
+  cashTransfer: cashTransferView,
+  journalEntry: journalEntryView,
+  topUp: topUpView,
+  walletDeduction: walletDeductionView,
+  expense: expenseView,
+  departure: departureView,
+}
