@@ -1,5 +1,5 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   anyKey,
@@ -11,8 +11,8 @@ import {
   wordKey,
 } from '#contract/list/list-definition.ts'
 import { buttonStyle } from '#src/ui/button-style.ts'
-import { CountryChoice } from '#src/ui/form/country-choice.tsx'
 import { DateField } from '#src/ui/form/date-field.tsx'
+import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { DayRangeFilter } from '#src/ui/list/day-range-filter.tsx'
 import { DepotFilter } from '#src/ui/list/depot-filter.tsx'
 import { narrowingMark, narrowingWord, type NarrowingWord } from '#src/ui/list/active-filters.tsx'
@@ -23,7 +23,14 @@ import { useBranches } from '#src/ui/list/use-branches.ts'
 import { useFilterNames } from '#src/ui/list/use-filter-names.ts'
 import { rangeText } from '#src/platform/day-range.ts'
 import { countryName, formatDay } from '#src/platform/format.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { localName } from '#src/platform/local-name.ts'
+
+/** Brings the library of comboboxes along, which few lists need. */
+const CountryChoice = lazy(async () => {
+  const { CountryChoice: Choice } = await loadPatiently(() => import('#src/ui/form/country-choice.tsx'))
+  return { default: Choice }
+})
 
 type List = Pick<ListDefinition<never>, 'words' | 'otherWords' | 'headings' | 'columns' | 'filters'>
 type Values = Readonly<Record<string, string | undefined>>
@@ -122,13 +129,15 @@ function FilterField({
       return <DepotFilter {...field} onChange={change} />
     case 'country':
       return (
-        <CountryChoice
-          label={field.label}
-          labelHidden={!isLabelled}
-          placeholder={field.any}
-          value={value}
-          onChange={change}
-        />
+        <Arriving fallback={<div className="h-9 min-w-40" />}>
+          <CountryChoice
+            label={field.label}
+            labelHidden={!isLabelled}
+            placeholder={field.any}
+            value={value}
+            onChange={change}
+          />
+        </Arriving>
       )
     case 'day':
       return <DateField label={field.label} labelHidden={!isLabelled} value={value} onChange={change} />
