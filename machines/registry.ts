@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate'
 import { approvalFlow } from './approval/approval-flow.ts'
+import { additionalSeatsFlow } from './booking/additional-seats-flow.ts'
 import { bookingFlow } from './booking/booking-flow.ts'
 import { checkInFlow } from './check-in/check-in-flow.ts'
 import { uploadQueueFlow } from './check-in/upload-queue-flow.ts'
@@ -154,6 +155,13 @@ export const machineRegistry = [
     title: 'Booking',
     purpose: 'How a clerk sells seats, from the journey to the printed ticket.',
     machine: bookingFlow,
+  },
+  {
+    id: 'additionalSeats',
+    kind: 'flow',
+    title: 'Additional seats',
+    purpose: 'How a clerk adds passengers to a sold booking, from their details to the payment.',
+    machine: additionalSeatsFlow,
   },
   {
     id: 'refundFlow',

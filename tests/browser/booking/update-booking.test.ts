@@ -237,3 +237,23 @@ it(
       .toBe('available')
   },
 )
+
+it('goes on after a reload with what was typed and chosen', { timeout: 120_000 }, async () => {
+  const { id } = await sell(28)
+  const page = await open(`/admin/update-booking?booking=${id}`)
+  const seat = await goToPayment(page, 'en', async () => undefined, `Q${markOfTry()}1234`)
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/drafts/additionalSeats') &&
+      (response.request().postData() ?? '').includes('Her sister'),
+  )
+  await page.getByLabel('Reason').fill('Her sister')
+  await kept
+  await page.reload()
+  await page.getByRole('heading', { name: english.add.heading.payment }).waitFor()
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Her sister')
+  await page.getByLabel('Reason').press('Enter')
+  await page.getByRole('heading', { name: english.add.heading.sold }).waitFor()
+  const after = await readBooking(id)
+  expect(after.tickets.map(({ passenger, seat: sat }) => [passenger.firstName, sat])).toContainEqual(['Rana', seat])
+})
