@@ -10,7 +10,7 @@ import { passengerDataOf } from './booking-rules.ts'
 import { newKey } from '../key.ts'
 
 /** As the contract asks for: a reason of fewer characters says nothing. */
-const LEAST_REASON = 3
+const MIN_REASON = 3
 /** Whose date of birth is not known yet is an adult of this age. */
 const USUAL_AGE = 30
 
@@ -58,7 +58,7 @@ export function turnIn(context: Seated & Pick<AdditionalSeatsContext, 'turn'>, d
 }
 
 export const hasReason = ({ reason }: Pick<AdditionalSeatsContext, 'reason'>): boolean =>
-  reason.trim().length >= LEAST_REASON
+  reason.trim().length >= MIN_REASON
 
 /** Every wish for seats was asked for and answered. */
 export const isSettled = ({ unsettled, holdRequest }: AdditionalSeatsContext): boolean =>

@@ -8,10 +8,10 @@ export interface PiecesAboard {
   numbers: readonly (readonly [number, number])[]
 }
 
-const LEAST_WORDS = 3
+const MIN_WORDS = 3
 
 /** Whether a reason or an explanation is as long as the contract wants it. */
-export const isTold = (words: string): boolean => words.trim().length >= LEAST_WORDS
+export const isTold = (words: string): boolean => words.trim().length >= MIN_WORDS
 
 export const isAboard = (aboard: readonly PiecesAboard[], { billNumber, number }: PieceLabel): boolean =>
   aboard.some(

@@ -59,7 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useTranslation('common')
   const form = useId()
   const [text, setText] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const words = text.trim()
   const isTooShort = words.length < SHORTEST && !(optional && words === '')
   const isFieldFirst = startsOn === 'field' || undefined
@@ -90,7 +90,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         className="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          setTried(true)
+          setSubmitted(true)
           if (!isTooShort) onSend(words)
         }}
       >
@@ -103,7 +103,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <FieldOf
           label={label}
           hint={hint}
-          error={isTried && isTooShort ? tooShort : error}
+          error={isSubmitted && isTooShort ? tooShort : error}
           value={text}
           onChange={(event: { target: { value: string } }) => setText(event.target.value)}
           maxLength={longest}

@@ -7,7 +7,7 @@ const BY_HAND: readonly RegExp[] = [
   /\buseContractForm\(/,
   /\bsetError\(['"`a-z]/,
   /\bfocusFirstWrong\(/,
-  /\buseKeptLeaveGuard\(|<KeepInput\b/,
+  /\buseSavedInputLeaveGuard\(|<SavedInputForm\b/,
   /<Controller\b|\buseController\(/,
   /<form\b/,
 ]
@@ -20,7 +20,7 @@ const THE_FORM = [
   'src/ui/form/use-act-form.ts',
   'src/ui/form/contract-form.ts',
   'src/ui/form/focus-first-wrong.ts',
-  'src/ui/form/input-keeper.ts',
+  'src/ui/form/input-store.ts',
 ]
 
 /** Nothing is written: a search, a scan, a comparison; and sign-in, which the session machine sends without zod. */

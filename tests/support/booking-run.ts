@@ -71,7 +71,7 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
     actors: {
       holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(async ({ input }) => {
         const answer = next('holdSeats', answers.holdSeats, input.requests)
-        return answer === 'held' ? heldAsAsked(input.requests) : answer
+        return answer === 'held' ? heldAsRequested(input.requests) : answer
       }),
       renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async ({ input }) =>
         next('renewHolds', answers.renewHolds, input),
@@ -127,7 +127,7 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
   }
 }
 
-function heldAsAsked(requests: readonly HoldRequest[]): HoldAnswer {
+function heldAsRequested(requests: readonly HoldRequest[]): HoldAnswer {
   const expiresAt = new Date(Date.now() + 10 * 60_000).toISOString()
   const held = requests.map(({ departureKey, seats }) => ({
     departureKey,

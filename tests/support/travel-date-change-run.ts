@@ -66,7 +66,7 @@ export function runChange(
       ),
       holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(async (call) => {
         const answer = next('holdSeats', answers.holdSeats, call.input.requests)
-        return answer === 'held' ? heldAsAsked(call.input.requests) : answer
+        return answer === 'held' ? heldAsRequested(call.input.requests) : answer
       }),
       renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async (call) =>
         next('renewHolds', answers.renewHolds, call.input),
@@ -112,7 +112,7 @@ export function runChange(
   }
 }
 
-function heldAsAsked(requests: readonly HoldRequest[]): HoldAnswer {
+function heldAsRequested(requests: readonly HoldRequest[]): HoldAnswer {
   const expiresAt = new Date(Date.now() + 10 * 60_000).toISOString()
   const held = requests.map(({ departureKey, seats }) => ({
     departureKey,

@@ -22,7 +22,7 @@ export const isExplaining = (snapshot: ApprovalSnapshot): boolean =>
   snapshot.hasTag('rejecting') || isSendingA('reject', snapshot)
 
 /** What a question was asked about, as long as it waits for its answer; null while none does. */
-export const askedAbout = (snapshot: ApprovalSnapshot) =>
+export const openCase = (snapshot: ApprovalSnapshot) =>
   snapshot.hasTag('approving') || snapshot.hasTag('rejecting') ? snapshot.context.sight : null
 
 const isSendingA = (decision: 'approve' | 'reject', snapshot: ApprovalSnapshot) =>

@@ -9,7 +9,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { RejectDialog } from '#src/domain/approval/reject-dialog.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import {
-  askedAbout,
+  openCase,
   isConfirming,
   isExplaining,
   isSending,
@@ -127,7 +127,7 @@ export function DecisionFrame({
 /** What has become of the request since the question about it was asked, in words; undefined where it is the same. */
 function useChange(sight: Sight, amount: string): string | undefined {
   const { t } = useTranslation('approvals')
-  const asked = useApproval(askedAbout)
+  const asked = useApproval(openCase)
   if (asked === null || asked.version === sight.version) return undefined
   return asked.amount === undefined || asked.amount === amount
     ? t('decision.changed')
@@ -196,7 +196,7 @@ interface RejectionProps extends Pick<DecisionFrameProps, 'amount' | 'backLabel'
 function Rejection({ amount, backLabel, changed, onAskAnew }: RejectionProps) {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
-  const asked = useApproval(askedAbout)
+  const asked = useApproval(openCase)
   return (
     <RejectDialog
       open={useApproval(isExplaining)}

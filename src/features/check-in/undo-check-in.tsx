@@ -12,7 +12,7 @@ export interface UndoableCheckIn {
   passengerName: string
 }
 
-const OUTDATED = [
+const INVALIDATED = [
   'getCheckedInList',
   'getCheckinGroupList',
   'getCheckInDepartures',
@@ -34,7 +34,7 @@ export function UndoCheckIn({
   const { t } = useTranslation('checked-in')
   const [refusal, setRefusal] = useState<ApiError>()
   const undo = useWrite('undoCheckIn', {
-    outdates: OUTDATED,
+    invalidates: INVALIDATED,
     onDone: () => {
       notify.success(t('undo.done', { name: passengerName }))
       onDone()

@@ -2,7 +2,7 @@ import List from 'lucide-react/icons/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { KeepInput, type Kept } from '#src/ui/form/keep-input.tsx'
+import { SavedInputForm, type Kept } from '#src/ui/form/saved-input-form.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -53,7 +53,7 @@ export default function AddExpensePage() {
 function NewExpense({ options, history }: { options: Options; history: string | undefined }) {
   const [before, setBefore] = useState<ExpenseDraft>()
   return (
-    <KeepInput schema={keptDraft}>
+    <SavedInputForm schema={keptDraft}>
       {(kept) => (
         <EnteredExpense
           options={options}
@@ -66,7 +66,7 @@ function NewExpense({ options, history }: { options: Options; history: string | 
           }}
         />
       )}
-    </KeepInput>
+    </SavedInputForm>
   )
 }
 
@@ -86,7 +86,7 @@ function EnteredExpense({ options, history, before, kept, onNext }: EnteredExpen
   const [initial] = useState(() => newDraft(options, before))
   const [saving, setSaving] = useState<{ act: string; draft: ExpenseDraft }>()
   const write = useWrite('createExpense', {
-    outdates: EXPENSE_READS,
+    invalidates: EXPENSE_READS,
     onDone: ({ data }) => {
       notify.success(t('added', { number: `\u2066${data.number}\u2069` }))
       letGo()

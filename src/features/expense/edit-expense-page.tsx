@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { z } from 'zod'
 import type { Expense } from '#contract/expense/expense.ts'
 import { Button } from '#src/ui/button.tsx'
-import { KeepInput, type Kept } from '#src/ui/form/keep-input.tsx'
+import { SavedInputForm, type Kept } from '#src/ui/form/saved-input-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
@@ -51,7 +51,7 @@ export default function EditExpensePage({
         {({ data }) => (
           <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>
             {({ data: found }) => (
-              <KeepInput schema={keptCorrection}>
+              <SavedInputForm schema={keptCorrection}>
                 {(kept) => (
                   <Correction
                     options={data}
@@ -61,7 +61,7 @@ export default function EditExpensePage({
                     onReload={() => void read.refetch()}
                   />
                 )}
-              </KeepInput>
+              </SavedInputForm>
             )}
           </ReadState>
         )}
@@ -89,7 +89,7 @@ function Correction({ options, expense, history, kept, onReload }: CorrectionPro
   const [base] = useState(() => ({ version: kept.input?.version ?? expense.version, initial: draftOf(expense) }))
   const [wasStale] = useState(expense.version !== base.version)
   const write = useWrite('updateExpense', {
-    outdates: EXPENSE_READS,
+    invalidates: EXPENSE_READS,
     onDone: ({ data }) => {
       notify.success(
         t(data.state === 'pending' && expense.state === 'rejected' ? 'resubmitted' : 'corrected', {

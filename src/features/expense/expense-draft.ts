@@ -64,7 +64,7 @@ export const keptDraft = z.object({
   noReceiptReason: z.string(),
 }) satisfies z.ZodType<ExpenseDraft>
 
-export const MOST_LINES = 50
+export const MAX_LINES = 50
 const ONE = 1000
 export const EMPTY_LINE: LineDraft = { name: '', quantity: ONE, price: null }
 export const LINE_FIELDS = ['name', 'quantity', 'price'] as const satisfies readonly (keyof LineDraft)[]

@@ -7,7 +7,7 @@ import { expenseDuplicates } from '#contract/expense/expense.ts'
 import { BankReferenceField } from '#src/domain/bank-reference/bank-reference-field.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { EXPENSE_TYPES } from '#contract/expense/expense-codes.ts'
-import type { Kept } from '#src/ui/form/keep-input.tsx'
+import type { Kept } from '#src/ui/form/saved-input-form.tsx'
 import { DateField } from '#src/ui/form/date-field.tsx'
 import { MediaField } from '#src/ui/form/media-field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -23,7 +23,7 @@ import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { formatDay } from '#src/platform/format.ts'
-import { useKeptLeaveGuard } from '#src/ui/form/input-keeper.ts'
+import { useSavedInputLeaveGuard } from '#src/ui/form/input-store.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
@@ -32,7 +32,7 @@ import {
   type EnteredExpense,
   type ExpenseDraft,
   linesIn,
-  MOST_LINES,
+  MAX_LINES,
   type Options,
   problemsOf,
   sumOf,
@@ -81,11 +81,11 @@ export function ExpenseForm({
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(typed ?? initial)
   const told = useRef<HTMLDivElement>(null)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isComing, setComing] = useState(false)
   const [sent, setSent] = useState<{ draft: ExpenseDraft; act: string }>()
   const change = (changes: Partial<ExpenseDraft>) => setDraft((known) => ({ ...known, ...changes }))
-  useKeptLeaveGuard(keeper, toKeep(draft), { hasUnsaved: draft !== initial, isSending: isPending, error })
+  useSavedInputLeaveGuard(keeper, toKeep(draft), { hasUnsaved: draft !== initial, isSending: isPending, error })
   const isNew = initial.supplier === ''
   // Of one that is corrected, why it was rejected is read first; of one that was begun before, that it was.
   const isEmpty = isNew && typed === undefined
@@ -100,7 +100,7 @@ export function ExpenseForm({
     depot && !isNew && initial.date !== undefined && initial.date < depot.earliest ? initial.date : depot?.earliest
   // A refusal is of what was sent: as soon as anything is changed, it is about something else.
   const refusal = error instanceof ApiError && sent?.draft === draft ? error : undefined
-  const problems = { ...(isTried ? problemsOf(t, draft) : {}), ...refusal?.fields }
+  const problems = { ...(isSubmitted ? problemsOf(t, draft) : {}), ...refusal?.fields }
   const duplicates = expenseDuplicates.safeParse(refusal?.details.duplicates).data
   const [first] = acts
 
@@ -113,7 +113,7 @@ export function ExpenseForm({
   }, [refusal])
 
   function send(act: string, isDuplicateConfirmed = false) {
-    setTried(true)
+    setSubmitted(true)
     const used = usedLines(draft.lines)
     const cleaned = used.length < draft.lines.length ? { ...draft, lines: used } : draft
     if (cleaned !== draft) setDraft(cleaned)
@@ -272,7 +272,7 @@ export function ExpenseForm({
           lines={draft.lines}
           currency={currency}
           problems={problems}
-          onChange={(lines) => change({ lines: lines.slice(0, MOST_LINES) })}
+          onChange={(lines) => change({ lines: lines.slice(0, MAX_LINES) })}
           onEnd={() => focusNextFree(form.current, lastCell(form.current))}
         />
         {(problems.total ?? problems.items) && (

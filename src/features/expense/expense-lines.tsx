@@ -18,13 +18,13 @@ import {
   type LineDraft,
   type LineField,
   lineTotal,
-  MOST_LINES,
+  MAX_LINES,
   sumOf,
 } from './expense-draft.ts'
 
 const QUANTITY_DIGITS = 3
 /** A million, in thousandths (contract). */
-const MOST_QUANTITY = 1_000_000_000
+const MAX_QUANTITY = 1_000_000_000
 
 export interface ExpenseLinesProps {
   form: RefObject<HTMLFormElement | null>
@@ -48,7 +48,7 @@ export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd 
   }
 
   function add() {
-    if (lines.length < MOST_LINES) changeAndFocus([...lines, EMPTY_LINE], lines.length)
+    if (lines.length < MAX_LINES) changeAndFocus([...lines, EMPTY_LINE], lines.length)
   }
 
   function remove(row: number) {
@@ -134,7 +134,7 @@ export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd 
         </table>
       </TableScroll>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3">
-        <Button icon={<Plus />} disabled={lines.length >= MOST_LINES} onClick={add}>
+        <Button icon={<Plus />} disabled={lines.length >= MAX_LINES} onClick={add}>
           {t('line.add')}
         </Button>
         <p className="text-xs text-ink-3">{t('line.keys')}</p>
@@ -183,7 +183,7 @@ function LineRow({ row, line, currency, problems, onChange, onRemove }: LineRowP
           digits={QUANTITY_DIGITS}
           trims
           unit=""
-          most={MOST_QUANTITY}
+          most={MAX_QUANTITY}
           value={line.quantity ?? undefined}
           onChange={(quantity, isUnreadable) =>
             onChange({ ...line, quantity: isUnreadable ? Number.NaN : (quantity ?? null) })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { KeepInput } from '#src/ui/form/keep-input.tsx'
+import { SavedInputForm } from '#src/ui/form/saved-input-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -41,9 +41,9 @@ export default function PoliciesPage() {
       >
         {({ data }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <KeepInput schema={keptPolicies}>
+            <SavedInputForm schema={keptPolicies}>
               {(kept) => <PolicyEditor present={data} kept={kept} reload={() => read.refetch()} />}
-            </KeepInput>
+            </SavedInputForm>
             <PolicyVersions present={data.version} />
           </div>
         )}

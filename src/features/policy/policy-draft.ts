@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { POLICY_FIELDS, type Policies, type PolicyField } from '#contract/policy/policy.ts'
-import { parseDecimal } from '#src/ui/form/typed-text.ts'
+import { parseDecimal } from '#src/ui/form/input-text.ts'
 
 /** Tables of tiers among the rules. */
 export const TIER_FIELDS = ['refundTiers', 'changeTiers'] as const

@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import type { Policies } from '#contract/policy/policy.ts'
 import { Button } from '#src/ui/button.tsx'
 import { preloadDialog } from '#src/ui/dialog.tsx'
-import type { Kept } from '#src/ui/form/keep-input.tsx'
+import type { Kept } from '#src/ui/form/saved-input-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatNumber } from '#src/platform/format.ts'
-import { useKeptLeaveGuard } from '#src/ui/form/input-keeper.ts'
+import { useSavedInputLeaveGuard } from '#src/ui/form/input-store.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
@@ -58,7 +58,7 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
   const [reasonError, setReasonError] = useState<string>()
 
   const save = useWrite('savePolicies', {
-    outdates: ['getPolicies', 'getPolicyVersions', 'getPolicyReach'],
+    invalidates: ['getPolicies', 'getPolicyVersions', 'getPolicyReach'],
     onDone: ({ data }) => {
       notify.success(t('save.done', { version: formatNumber(data.version, i18n.language) }))
       editing.discard()
@@ -75,7 +75,7 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
     },
   })
   const notice = refusal ?? (isAsked && !policies ? { words: t('save.wrong'), isStale: false } : undefined)
-  useKeptLeaveGuard(
+  useSavedInputLeaveGuard(
     kept.keeper,
     {
       version: refusal?.isStale ? (before?.version ?? present.version) : present.version,

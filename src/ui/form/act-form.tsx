@@ -3,14 +3,14 @@ import { FormProvider, useWatch, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
-import { KeptNotice } from '#src/ui/form/keep-input.tsx'
+import { RestoredNotice } from '#src/ui/form/saved-input-form.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ActContext, useActParts } from '#src/ui/form/act-context.ts'
 import type { Act, Refusal } from '#src/ui/form/use-act-form.ts'
 import { cx } from '#src/ui/cx.ts'
 import { errorText } from '#src/platform/error-text.ts'
-import { useKeptLeaveGuard, type InputKeeper } from '#src/ui/form/input-keeper.ts'
+import { useSavedInputLeaveGuard, type InputStore } from '#src/ui/form/input-store.ts'
 import { useLeaveGuard } from '#src/ui/form/leave-guard.tsx'
 
 export interface ActFormProps<Input extends FieldValues, Output> {
@@ -190,15 +190,15 @@ function Guard<Input extends FieldValues, Output>({ act }: KeepingProps<Input, O
 function KeptInput<Input extends FieldValues, Output>({
   act,
   keeper,
-}: KeepingProps<Input, Output> & { keeper: InputKeeper }) {
+}: KeepingProps<Input, Output> & { keeper: InputStore }) {
   const { form, frame, restored } = act
   const values = useWatch({ control: form.control, compute: () => form.getValues() })
-  useKeptLeaveGuard(
+  useSavedInputLeaveGuard(
     keeper,
     { version: frame.version, base: form.formState.defaultValues, values, beside: frame.beside?.present },
     { hasUnsaved: hasUnsaved(act, values), isSending: act.isSending, error: frame.error },
   )
-  return restored && <KeptNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onAnew={act.startOver} />
+  return restored && <RestoredNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onStartOver={act.startOver} />
 }
 
 function hasUnsaved<Input extends FieldValues, Output>({ form, frame }: Act<Input, Output>, values: Input): boolean {

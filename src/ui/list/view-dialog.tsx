@@ -42,7 +42,7 @@ export default function ViewDialog({ list, view, shown, isChanged, onClose }: Vi
   const mayShare = VIEW_SHARERS.some((type) => type === user_type)
 
   const after = (words: string) => ({
-    outdates: ['getSavedViews' as const],
+    invalidates: ['getSavedViews' as const],
     onDone: () => [notify.success(words), onClose()],
     onRefused: (error: ApiError) => [setRefusal(error), setDeleting(false)],
   })

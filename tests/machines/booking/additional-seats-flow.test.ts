@@ -24,7 +24,7 @@ import {
 import { quote } from '#tests/support/booking-fixtures.ts'
 import { unansweredIn } from '#tests/support/flow-parts.ts'
 import { explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const shared = {
   machine: additionalSeatsFlow,
@@ -47,7 +47,7 @@ describe('the flow of additional seats as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(additionalSeatsFlow, model)
+    await expectCovered(additionalSeatsFlow, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

@@ -14,7 +14,7 @@ import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { FINDING_WORDS, toldFinding } from '../told-finding.ts'
+import { FINDING_WORDS, describeFinding } from '../describe-finding.ts'
 
 type SealingBreak = AnswerOf<'getSealingBreaks'>['data'][number]
 
@@ -47,7 +47,7 @@ function BreakTable({
   const zone = useZone()
   const mayExplain = useMayCall()('acknowledgeSealingBreak')
   const sides = ({ verdict, found, kept }: SealingBreak) =>
-    toldFinding(
+    describeFinding(
       {
         rule: 'seals.endKept',
         record: null,
@@ -110,7 +110,7 @@ function BreakTable({
 function ExplainDialog({ explained: { id }, onClose }: { explained: SealingBreak; onClose: () => void }) {
   const { t } = useTranslation(['audit', 'errors'])
   const explain = useWrite('acknowledgeSealingBreak', {
-    outdates: ['getSealingBreaks'],
+    invalidates: ['getSealingBreaks'],
     onDone: () => {
       notify.success(t('breaks.saved'))
       onClose()

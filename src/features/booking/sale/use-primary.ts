@@ -3,7 +3,7 @@ import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import type { WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
 import { moneyInWords } from '#src/platform/format.ts'
 import { useBooking, useBookingActor, useException } from './booking-actor.tsx'
-import { useFace, isBusyInSale, type BookingFace } from './booking-faces.ts'
+import { useFace, isBusyInSale, type BookingView } from './booking-views.ts'
 import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
 
 /** The one thing to do next: an event, or the form that holds what the event needs. */
@@ -26,7 +26,7 @@ const NEXT = {
   noPrice: { event: { type: 'booking.chooseOtherDeparture' } },
   outage: { event: { type: 'booking.retry' } },
   booked: { event: { type: 'booking.startNext' } },
-} as const satisfies Record<BookingFace, Next>
+} as const satisfies Record<BookingView, Next>
 
 /** `isCashShort`: less cash is handed over than is due, which stands at its field; nothing is sold for that. */
 export function usePrimary({ isCashShort }: { isCashShort: boolean }): WizardPrimary {

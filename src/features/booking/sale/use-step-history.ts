@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { BOOKING_STEPS, type BookingStep } from '#machines/booking/booking-context.ts'
 import { waitingPartOf } from '#src/platform/flow-exception.ts'
 import { useBookingActor, type BookingSnapshot } from './booking-actor.tsx'
-import { isAskedToDiscard } from './booking-faces.ts'
+import { isConfirmingDiscard } from './booking-views.ts'
 
 /** What an entry of the browser's history holds: the steps that lead to it, its own last. */
 const TRAIL = 'bookingSteps'
@@ -75,7 +75,7 @@ export function useStepHistory(): void {
       else if (isAtRestBeside(snapshot, waitingPartOf(actor) !== undefined) && trail.length < depth)
         window.history.go(-trail.length)
       else {
-        if (isAskedToDiscard(snapshot)) actor.send({ type: 'booking.back' })
+        if (isConfirmingDiscard(snapshot)) actor.send({ type: 'booking.back' })
         move(depth - trail.length)
       }
     }
@@ -96,7 +96,7 @@ function isAtRestBeside(snapshot: BookingSnapshot, isWaiting: boolean): boolean 
     !snapshot.matches({ sale: 'steps' }) &&
     !snapshot.matches({ sale: 'booked' }) &&
     (isWaiting || !snapshot.hasTag('busy')) &&
-    !isAskedToDiscard(snapshot)
+    !isConfirmingDiscard(snapshot)
   )
 }
 

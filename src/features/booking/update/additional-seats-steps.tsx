@@ -13,7 +13,7 @@ import { SeatPicker } from '#src/domain/seat/seat-picker.tsx'
 import { passengersForm } from '#src/features/booking/passenger-fields.ts'
 import { textOf } from '#src/features/booking/passenger-form.ts'
 import { Button } from '#src/ui/button.tsx'
-import { tellUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
+import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
@@ -67,7 +67,7 @@ export function PassengersStep({ rides }: { rides: readonly Ticket[] }) {
         onSubmit={(event) =>
           void form.handleSubmit(
             ({ passengers }) => send({ type: 'additionalSeats.submitPassengers', passengers: passengers.map(textOf) }),
-            (wrong) => tellUnsent(t, wrong, form.getValues()),
+            (wrong) => notifyUnsent(t, wrong, form.getValues()),
           )(event)
         }
       >

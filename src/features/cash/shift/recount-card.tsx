@@ -11,7 +11,7 @@ export function RecountCard({ shift, onOvertaken }: { shift: Shift; onOvertaken:
   const { t } = useTranslation('cash-shift')
   const refusal = shift.can.find(({ event }) => event === 'cashShift.recount')?.refusal ?? null
   const write = useWrite('recountCashShift', {
-    outdates: SHIFT_READS,
+    invalidates: SHIFT_READS,
     onDone: () => notify.success(t('recount.done')),
     onRefused: (error) => {
       if (error.status === 409) onOvertaken()

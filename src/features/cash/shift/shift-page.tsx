@@ -235,11 +235,11 @@ interface CloseCardProps {
 function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
   const { t, i18n } = useTranslation('cash-shift')
   const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const differences = shift.sums.filter(({ difference }) => difference !== null && difference !== 0)
   const write = useWrite('closeCashShift', {
-    outdates: SHIFT_READS,
+    invalidates: SHIFT_READS,
     onDone: () => {
       setAsking(false)
       notify.success(t('close.done'))
@@ -253,7 +253,7 @@ function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
   const isMissing = differences.length > 0 && note.trim() === ''
   const fields = write.error instanceof ApiError ? write.error.fields : {}
   const ask = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isMissing) document.getElementById('close-note')?.focus()
     else setAsking(true)
   }
@@ -270,7 +270,7 @@ function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
           label={t('close.note')}
           required={differences.length > 0}
           maxLength={LONGEST_NOTE}
-          error={fields.note ?? (isTried && isMissing ? t('close.noteMissing') : undefined)}
+          error={fields.note ?? (isSubmitted && isMissing ? t('close.noteMissing') : undefined)}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />

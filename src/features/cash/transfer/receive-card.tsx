@@ -9,7 +9,7 @@ import { TRANSFER_READS } from './transfer-names.ts'
 export function ReceiveCard({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-transfer')
   const write = useWrite('receiveCashTransfer', {
-    outdates: TRANSFER_READS,
+    invalidates: TRANSFER_READS,
     onDone: () => notify.success(t('receive.done')),
     onRefused: (error) => {
       if (error.status === 409) onOvertaken()

@@ -21,7 +21,7 @@ export function ReturnCard({ transfer, onOvertaken }: { transfer: CashTransfer; 
   const [isSubmitted, setSubmitted] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const write = useWrite('returnCashTransfer', {
-    outdates: TRANSFER_READS,
+    invalidates: TRANSFER_READS,
     onDone: () => {
       setAsking(false)
       notify.success(t('return.done'))

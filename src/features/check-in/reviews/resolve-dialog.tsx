@@ -23,7 +23,7 @@ export function ResolveDialog({ review: { id, version, kind, surplus }, onDone }
   const amount = surplus ? moneyInWords(surplus.amount, surplus.currency, i18n.language) : ''
   const [refusal, setRefusal] = useState<ApiError>()
   const resolve = useWrite('resolveCheckInReview', {
-    outdates: ['getCheckInReviewList'],
+    invalidates: ['getCheckInReviewList'],
     onDone: () => {
       notify.success(t(giveBack ? 'resolve.doneGivenBack' : 'resolve.done', { amount }))
       onDone()

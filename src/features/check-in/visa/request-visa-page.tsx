@@ -105,7 +105,7 @@ function AskForm({
     refusal === null && marked.includes(ticketId) ? ticketId : [],
   )
   const ask = useWrite('requestVisa', {
-    outdates: VISA_READS,
+    invalidates: VISA_READS,
     onDone: ({ data }) => {
       setMarked([])
       setNote('')

@@ -26,7 +26,7 @@ export function VisaActions({ request, reload }: VisaActionsProps) {
   const [asked, setAsked] = useState<'grant' | 'refuse' | null>(null)
   const { id, version } = request
   const submit = useWrite('updateVisaRequestStatus', {
-    outdates: VISA_READS,
+    invalidates: VISA_READS,
     onDone: () => notify.success(t('detail.submitted')),
     onRefused: (error) => {
       notify.error(errorText(t, error))
@@ -72,7 +72,7 @@ interface AnswerDialogProps extends VisaActionsProps {
 function useAnswer({ reload, onClose }: AnswerDialogProps, done: string) {
   const [refusal, setRefusal] = useState<ApiError>()
   const write = useWrite('updateVisaRequestStatus', {
-    outdates: VISA_READS,
+    invalidates: VISA_READS,
     onDone: () => {
       notify.success(done)
       onClose()

@@ -17,7 +17,7 @@ export function CancelBill({ bill }: { bill: Consignment }) {
   const { t, i18n } = useTranslation('consignment-movement')
   const [isAsking, setAsking] = useState(false)
   const cancel = useWrite('cancelConsignment', {
-    outdates: MOVEMENT_READS,
+    invalidates: MOVEMENT_READS,
     onDone: () => {
       setAsking(false)
       notify.success(t('cancel.done'))
@@ -79,7 +79,7 @@ function LossDialog({ bill, onClose }: { bill: Consignment; onClose: () => void 
     .map(({ item, quantity }) => ({ itemId: item.id, quantity: Math.min(quantities[item.id] ?? 0, quantity) }))
     .filter(({ quantity }) => quantity > 0)
   const propose = useWrite('proposeWriteOff', {
-    outdates: [...MOVEMENT_READS, 'getApprovals', 'getApprovalCount'],
+    invalidates: [...MOVEMENT_READS, 'getApprovals', 'getApprovalCount'],
     onDone: () => {
       onClose()
       notify.success(t('loss.done'))

@@ -22,7 +22,7 @@ import { deliverable } from './bill-rules.ts'
 import { MOVEMENT_READS } from './movement-reads.ts'
 import { sound } from './scan-verdict.tsx'
 
-const NAME_LEAST = 2
+const NAME_MIN = 2
 
 /** The counter's last act: who takes what, their ID as it was seen, and their signature. */
 export function DeliverForm({ bill }: { bill: Consignment }) {
@@ -38,9 +38,9 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
   const [name, setName] = useState(bill.receiver.name)
   const [idNumber, setIdNumber] = useState('')
   const [signature, setSignature] = useState<DrawnSignature | null>(null)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const deliver = useWrite('deliverConsignment', {
-    outdates: MOVEMENT_READS,
+    invalidates: MOVEMENT_READS,
     onDone: () => notify.success(t('deliver.done')),
     onRefused: () => sound('stop'),
   })
@@ -50,14 +50,14 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
   const count = scanned.length > 0 ? scanned.length : chosen.reduce((sum, { quantity }) => sum + quantity, 0)
   const wrong = {
     pieces: count === 0 ? t('deliver.noPieces') : undefined,
-    name: name.trim().length < NAME_LEAST ? t('deliver.noName') : undefined,
+    name: name.trim().length < NAME_MIN ? t('deliver.noName') : undefined,
     idNumber: PATTERNS.documentNumber.test(idNumber.trim().toUpperCase()) ? undefined : t('deliver.noId'),
     signature:
       signature !== null && isSignature(signature)
         ? undefined
         : t(signature === null ? 'deliver.noSignature' : 'deliver.tooShort'),
   }
-  const told = (words: string | undefined) => (isTried ? words : undefined)
+  const told = (words: string | undefined) => (isSubmitted ? words : undefined)
 
   function onScan(): void {
     const label = readPieceLabel(scan)
@@ -88,7 +88,7 @@ export function DeliverForm({ bill }: { bill: Consignment }) {
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (signature === null || Object.values(wrong).some((words) => words !== undefined)) {
       sound('stop')
       focusFirstWrong(event.currentTarget)

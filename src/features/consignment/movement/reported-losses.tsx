@@ -68,7 +68,7 @@ function TakeBack({ row }: { row: WriteOffRow }) {
   const mayCall = useMayCall()
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawWriteOff', {
-    outdates: [...MOVEMENT_READS, 'getWriteOff', 'getApprovals', 'getApprovalCount'],
+    invalidates: [...MOVEMENT_READS, 'getWriteOff', 'getApprovals', 'getApprovalCount'],
     onDone: () => {
       setAsking(false)
       notify.success(t('loss.withdrawn'))

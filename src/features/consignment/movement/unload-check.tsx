@@ -27,7 +27,7 @@ export function UnloadCheck({ load }: { load: LoadList }) {
   const [refusal, setRefusal] = useState<ApiError>()
   const here = load.depots.find(({ depot }) => depot.id === load.ownDepot?.id)
   const close = useWrite('checkLoadList', {
-    outdates: MOVEMENT_READS,
+    invalidates: MOVEMENT_READS,
     onDone: () => {
       setAsking(false)
       setRefusal(undefined)

@@ -37,7 +37,7 @@ export default function CancellationPage({ params: { key = '' } }: { params: { k
   )
 }
 
-function Page({ shown, onOvertaken }: FaceProps) {
+function Page({ shown, onOvertaken }: ViewProps) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const [place] = useLocation()
@@ -64,13 +64,13 @@ function Page({ shown, onOvertaken }: FaceProps) {
   )
 }
 
-interface FaceProps {
+interface ViewProps {
   shown: DepartureCancellation
   onOvertaken: () => void
 }
 
 /** What the reader can do now, by what the server says of it. */
-function Face({ shown, onOvertaken }: FaceProps) {
+function Face({ shown, onOvertaken }: ViewProps) {
   const { t } = useTranslation('departure-cancellation')
   const mayCall = useMayCall()
   const { cancellation, can } = shown
@@ -85,12 +85,12 @@ function Face({ shown, onOvertaken }: FaceProps) {
   return <NewProposal shown={shown} onOvertaken={onOvertaken} />
 }
 
-function NewProposal({ shown, onOvertaken }: FaceProps) {
+function NewProposal({ shown, onOvertaken }: ViewProps) {
   const { t } = useTranslation('departure-cancellation')
   const letGo = useLetGo()
   const { cancellation, departure, bookings } = shown
   const propose = useWrite('proposeCancellation', {
-    outdates: CANCELLATION_READS,
+    invalidates: CANCELLATION_READS,
     onDone: () => {
       letGo()
       window.scrollTo({ top: 0 })
@@ -160,7 +160,7 @@ function OthersProposal({ shown }: { shown: DepartureCancellation }) {
 }
 
 /** What one has proposed oneself: it waits for another, and can be changed or withdrawn until then. */
-function OwnProposal({ shown, onOvertaken }: FaceProps) {
+function OwnProposal({ shown, onOvertaken }: ViewProps) {
   const { t } = useTranslation('departure-cancellation')
   const letGo = useLetGo()
   const mayCall = useMayCall()
@@ -173,7 +173,7 @@ function OwnProposal({ shown, onOvertaken }: FaceProps) {
     if (error.status === 409) onOvertaken()
   }
   const change = useWrite('updateCancellationPlan', {
-    outdates: CANCELLATION_READS,
+    invalidates: CANCELLATION_READS,
     onDone: () => {
       letGo()
       setEditing(false)
@@ -182,7 +182,7 @@ function OwnProposal({ shown, onOvertaken }: FaceProps) {
     onRefused,
   })
   const withdraw = useWrite('withdrawCancellation', {
-    outdates: CANCELLATION_READS,
+    invalidates: CANCELLATION_READS,
     onDone: () => notify.success(t('own.withdrawn')),
     onRefused,
   })

@@ -94,7 +94,7 @@ function Retry({ shown }: { shown: DepartureCancellation }) {
   const { t } = useTranslation('departure-cancellation')
   const { cancellation, counts, bookings } = shown
   const retry = useWrite('retryCancellation', {
-    outdates: CANCELLATION_READS,
+    invalidates: CANCELLATION_READS,
     onDone: () => notify.success(t('retry.sent')),
     onRefused: (error) => notify.error(errorText(t, error)),
   })

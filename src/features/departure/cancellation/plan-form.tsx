@@ -39,7 +39,7 @@ export interface PlanFormProps {
 }
 
 /** As the contract bounds it. */
-const LEAST_REASON = 3
+const MIN_REASON = 3
 
 /** What becomes of each booking: for all of them at once, and for each. */
 export function PlanForm({
@@ -57,16 +57,16 @@ export function PlanForm({
   const [initial] = useState(() => (isWhole ? choicesOf(bookings) : {}))
   const [choices, setChoices] = useState<Choices>(initial)
   const [reason, setReason] = useState(given ?? '')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const undecided = bookings.filter((booking) => choices[keyOf(booking)] === undefined)
-  const isShort = given !== null && reason.trim().length < LEAST_REASON
+  const isShort = given !== null && reason.trim().length < MIN_REASON
   const plans = plansOf(bookings, choices)
   const isOpen = isWhole ? undecided.length > 0 : plans.length === 0
   useLeaveGuard(!busy && (choices !== initial || reason !== (given ?? '')))
 
   function send() {
-    setTried(true)
+    setSubmitted(true)
     if (!isOpen && !isShort) {
       onSubmit({ plans, reason: reason.trim() })
       return
@@ -111,7 +111,7 @@ export function PlanForm({
                 overbooking={overbookingOf(booking, bookings, choices)}
                 value={choices[keyOf(booking)] ?? ''}
                 mayLeave={isWhole}
-                isMissing={isTried && isWhole && choices[keyOf(booking)] === undefined}
+                isMissing={isSubmitted && isWhole && choices[keyOf(booking)] === undefined}
                 onChange={(choice) => setChoices(chosen(choices, keyOf(booking), choice))}
               />
             </BookingLine>
@@ -126,7 +126,7 @@ export function PlanForm({
               className="max-w-form"
               label={t('form.reason')}
               hint={t('form.reasonHint')}
-              error={isTried && isShort ? t('form:short', { count: LEAST_REASON, least: LEAST_REASON }) : undefined}
+              error={isSubmitted && isShort ? t('form:short', { count: MIN_REASON, least: MIN_REASON }) : undefined}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
               maxLength={200}

@@ -17,7 +17,7 @@ export function IssueDialog({ departureKey, incomplete, onDone }: IssueDialogPro
   const { t } = useTranslation('manifest')
   const [refusal, setRefusal] = useState<ApiError>()
   const issue = useWrite('issueManifest', {
-    outdates: ['getDepartureManifest'],
+    invalidates: ['getDepartureManifest'],
     onDone: ({ data }) => {
       notify.success(t('issue.done', { version: data.versionNumber }))
       onDone()

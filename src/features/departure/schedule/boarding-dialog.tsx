@@ -20,7 +20,7 @@ export interface BoardingDialogProps {
 }
 
 /** Reads that show what a change of boarding changes. */
-const OUTDATED = [
+const INVALIDATED = [
   'getDepartureState',
   'getBusSchedule',
   'getDepartures',
@@ -40,7 +40,7 @@ export function BoardingDialog({ departureKey, act, stoppage, onDone }: Boarding
   const isReasonNeeded = act === 'reopen' || isEarly
   const stop = localName(stoppage.name, i18n.language)
   const answers = {
-    outdates: OUTDATED,
+    invalidates: INVALIDATED,
     onDone: ({ data }: { data: { tickets: number } }) => {
       notify.success(t(`boarding.${act}Done`, { stop, count: data.tickets }))
       onDone()

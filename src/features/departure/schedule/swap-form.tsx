@@ -36,7 +36,7 @@ export function SwapForm({ departureKey, transportId, listPath }: SwapFormProps)
 }
 
 /** As the contract bounds it. */
-const LEAST_REASON = 3
+const MIN_REASON = 3
 
 function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: string; reload: () => void }) {
   const { t, i18n } = useTranslation('bus-schedule')
@@ -44,14 +44,14 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
   const letGo = useLetGo()
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const misfits = preview.moves.filter(({ misfit }) => misfit !== null)
-  const isShort = reason.trim().length < LEAST_REASON
+  const isShort = reason.trim().length < MIN_REASON
   const open = misfits.filter(({ seat }) => !chosen[seat])
   const taken = new Set(Object.values(chosen))
   const swap = useWrite('swapBus', {
-    outdates: ['getBusSchedule', 'previewBusSwap', 'getSeatMap', 'getDepartures'],
+    invalidates: ['getBusSchedule', 'previewBusSwap', 'getSeatMap', 'getDepartures'],
     onDone: ({ data }) => {
       notify.success(t('swap.done', { bus: preview.to.name, count: data.moved }))
       letGo()
@@ -93,7 +93,7 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
       className="mt-4 grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        setTried(true)
+        setSubmitted(true)
         if (open.length === 0 && !isShort) setAsking(true)
         else notify.error(t(open.length > 0 || reason.trim() === '' ? 'form:fillAll' : 'form:correctMarked'))
       }}
@@ -131,8 +131,8 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
         label={t('swap.reason')}
         hint={t('swap.reasonHint')}
         error={
-          isTried && isShort
-            ? t(reason.trim() === '' ? 'form:missing' : 'form:short', { count: LEAST_REASON, least: LEAST_REASON })
+          isSubmitted && isShort
+            ? t(reason.trim() === '' ? 'form:missing' : 'form:short', { count: MIN_REASON, least: MIN_REASON })
             : undefined
         }
         value={reason}

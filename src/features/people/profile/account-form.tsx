@@ -19,7 +19,7 @@ export function AccountForm({ details }: { details: UserDetails }) {
   const form = useContractForm(sessionEndpoints.updateProfile.body, valuesOf(details))
   const { errors, isDirty } = form.formState
   const update = useWrite('updateProfile', {
-    outdates: [],
+    invalidates: [],
     onRefused: (error) => {
       setStale(error.code === 'staleVersion')
       if (error.code !== 'staleVersion') showRefusal(form, t, error)
