@@ -241,7 +241,7 @@ it(
 it('goes on after a reload with what was typed and chosen', { timeout: 120_000 }, async () => {
   const { id } = await sell(28)
   const page = await open(`/admin/update-booking?booking=${id}`)
-  const seat = await goToPayment(page, 'en', async () => undefined, `Q${markOfTry()}1234`)
+  const seat = await goToPayment(page, 'en', async () => undefined, `Q${uniqueMark()}1234`)
   const kept = page.waitForResponse(
     (response) =>
       response.url().endsWith('/drafts/additionalSeats') &&
