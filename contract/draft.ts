@@ -4,9 +4,9 @@ import { instant, recordVersion } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Flows whose unfinished work the server keeps, one draft per user and flow. */
-const DRAFT_FLOWS = ['booking', 'refund', 'travelDateChange', 'consignment'] as const
+const DRAFT_FLOWS = ['booking', 'refund', 'travelDateChange', 'consignment', 'additionalSeats'] as const
 export type DraftFlow = (typeof DRAFT_FLOWS)[number]
-/** Those of them that hold seats: throwing their draft away gives the seats back. */
+/** Those of them that hold seats and leave it to their draft to give them back; additional seats are given back by their flow. */
 export const SEAT_FLOWS: readonly DraftFlow[] = ['booking', 'travelDateChange']
 
 const draft = z.object({

@@ -1,9 +1,11 @@
 import type { AnyStateMachine } from 'xstate'
 import { approvalFlow } from './approval/approval-flow.ts'
+import { additionalSeatsFlow } from './booking/additional-seats-flow.ts'
 import { bookingFlow } from './booking/booking-flow.ts'
 import { checkInFlow } from './check-in/check-in-flow.ts'
 import { uploadQueueFlow } from './check-in/upload-queue-flow.ts'
 import { consignmentFlow } from './consignment/consignment-flow.ts'
+import { dockFlow } from './consignment/dock-flow.ts'
 import { pieceLifecycle } from './consignment/piece-lifecycle.ts'
 import { writeOffLifecycle } from './consignment/write-off-lifecycle.ts'
 import { cashShiftLifecycle } from './cash/cash-shift-lifecycle.ts'
@@ -156,6 +158,13 @@ export const machineRegistry = [
     machine: bookingFlow,
   },
   {
+    id: 'additionalSeats',
+    kind: 'flow',
+    title: 'Additional seats',
+    purpose: 'How a clerk adds passengers to a sold booking, from their details to the payment.',
+    machine: additionalSeatsFlow,
+  },
+  {
     id: 'refundFlow',
     kind: 'flow',
     title: 'Refund request',
@@ -168,6 +177,13 @@ export const machineRegistry = [
     title: 'Consignment',
     purpose: 'How a clerk accepts a consignment, from the sender to the bill and its labels.',
     machine: consignmentFlow,
+  },
+  {
+    id: 'dock',
+    kind: 'flow',
+    title: 'Dock',
+    purpose: 'How a clerk loads, receives and offloads pieces at a departure, scan by scan.',
+    machine: dockFlow,
   },
   {
     id: 'approval',

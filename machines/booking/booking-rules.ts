@@ -311,7 +311,7 @@ function legFor(context: BookingContext, direction: Direction): BookingRequest['
 }
 
 // The form has judged the text by the contract's schema before it is submitted, and the server judges it again.
-function passengerDataOf(text: PassengerText): PassengerData {
+export function passengerDataOf(text: PassengerText): PassengerData {
   return {
     firstName: text.firstName,
     lastName: text.lastName,

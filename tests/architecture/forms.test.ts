@@ -39,8 +39,7 @@ const NO_ACT = [
 /** Steps of wizards: their machine keeps and sends what they hold. */
 const STEPS = [
   'src/features/booking/passenger-inputs.tsx',
-  'src/features/booking/update/add-seats.tsx',
-  'src/features/booking/update/use-joining.ts',
+  'src/features/booking/update/additional-seats-steps.tsx',
   'src/features/booking/sale/booked-view.tsx',
   'src/features/booking/sale/departure-step.tsx',
   'src/features/booking/sale/journey-step.tsx',

@@ -237,3 +237,43 @@ it(
       .toBe('available')
   },
 )
+
+it('goes on after a reload with what was typed and chosen', { timeout: 120_000 }, async () => {
+  const { id } = await sell(28)
+  const page = await open(`/admin/update-booking?booking=${id}`)
+  const seat = await goToPayment(page, 'en', async () => undefined, `Q${uniqueMark()}1234`)
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/drafts/additionalSeats') &&
+      (response.request().postData() ?? '').includes('Her sister'),
+  )
+  await page.getByLabel('Reason').fill('Her sister')
+  await kept
+  await page.reload()
+  await page.getByRole('heading', { name: english.add.heading.payment }).waitFor()
+  expect(await page.getByLabel('Reason').inputValue()).toBe('Her sister')
+  await page.getByLabel('Reason').press('Enter')
+  await page.getByRole('heading', { name: english.add.heading.sold }).waitFor()
+  const after = await readBooking(id)
+  expect(after.tickets.map(({ passenger, seat: sat }) => [passenger.firstName, sat])).toContainEqual(['Rana', seat])
+})
+
+it('asks before passengers left unfinished on another booking are thrown away', { timeout: 120_000 }, async () => {
+  const [first, second] = [await sell(29), await sell(30)]
+  const addTo = ({ id }: Sold) => `/admin/update-booking?booking=${id}&add=passengers`
+  const page = await open(addTo(first))
+  const kept = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/drafts/additionalSeats') && (response.request().postData() ?? '').includes('Rana'),
+  )
+  await page.locator('[name="passengers.0.firstName"]').fill('Rana')
+  await kept
+  await page.goto(`${server.origin}${addTo(second)}`)
+  await page.getByRole('heading', { name: english.add.heading.otherBooking }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: english.add.primary.otherBooking }).click()
+  await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe('Rana')
+  await page.goto(`${server.origin}${addTo(second)}`)
+  await page.getByRole('button', { name: english.add.startOver }).click()
+  await expect.poll(() => page.locator('[name="passengers.0.firstName"]').inputValue()).toBe('')
+})

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyActorRef, createActor, waitFor } from 'xstate'
-import type { Keyed } from '#machines/booking/booking-requests.ts'
+import type { AdditionalSeatsOrder } from '#machines/booking/additional-seats-context.ts'
+import { additionalSeatsFlow } from '#machines/booking/additional-seats-flow.ts'
+import type {
+  HoldAnswer,
+  QuoteAnswer as SeatsQuoteAnswer,
+  RenewAnswer,
+  SellAnswer,
+} from '#machines/booking/additional-seats-services.ts'
+import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
 import type { ConsignmentOrder, QuoteOrder } from '#machines/consignment/consignment-context.ts'
 import { readConsignmentWork } from '#machines/consignment/consignment-draft.ts'
 import { consignmentFlow } from '#machines/consignment/consignment-flow.ts'
@@ -11,7 +19,8 @@ import type { RefundOrder, TicketChoice } from '#machines/refund/refund-context.
 import { refundFlow } from '#machines/refund/refund-flow.ts'
 import type { AskAnswer, OpenAnswer, QuoteAnswer as RefundQuoteAnswer } from '#machines/refund/refund-services.ts'
 import { machineRegistry, type RegisteredMachine } from '#machines/registry.ts'
-import { SOLD } from '#tests/support/booking-fixtures.ts'
+import { additionalSeatsWork, held, ONE_WAY } from '#tests/support/additional-seats-fixtures.ts'
+import { quote, SOLD } from '#tests/support/booking-fixtures.ts'
 import { draftFinding, unansweredIn } from '#tests/support/flow-parts.ts'
 import { refundQuote, refundWork } from '#tests/support/refund-fixtures.ts'
 import consignmentDraft from '../../fixtures/drafts/consignment-items.json' with { type: 'json' }
@@ -39,6 +48,26 @@ const ROWS: Readonly<Record<string, Row>> = {
     act: async (actor) => {
       await waitFor(actor, (snapshot) => snapshot.matches({ steps: { payment: 'quoted' } }))
       actor.send({ type: 'consignment.confirm' })
+    },
+  },
+  'additionalSeats holdSeats': {
+    begin: () => additionalSeats('holdSeats'),
+    leftTo: { adding: { steps: 'payment', seats: 'settled', price: 'known' } },
+  },
+  'additionalSeats renewHolds': {
+    begin: () => additionalSeats('renewHolds'),
+    act: async (actor) => {
+      await waitFor(actor, ({ context }) => context.isPriced && context.holds?.outward.seats.length > 0)
+      actor.send({ type: 'additionalSeats.renewHold' })
+    },
+    leftTo: { adding: { steps: 'payment', seats: 'settled', price: 'known' } },
+  },
+  'additionalSeats fetchQuote': { begin: () => additionalSeats('fetchQuote') },
+  'additionalSeats sellSeats': {
+    begin: () => additionalSeats('sellSeats'),
+    act: async (actor) => {
+      await waitFor(actor, ({ context }) => context.isPriced && context.holds?.outward.seats.length > 0)
+      actor.send({ type: 'additionalSeats.sell' })
     },
   },
   'refundFlow openBooking': { begin: () => refund('openBooking'), leftTo: { steps: 'finding' } },
@@ -108,6 +137,20 @@ function consignment(silent: string): Asking {
     },
   })
   return { actor: createActor(machine).start(), asked }
+}
+
+function additionalSeats(silent: string): Asking {
+  const { asked, ask } = listenerFor(silent)
+  const machine = additionalSeatsFlow.provide({
+    actors: {
+      draft: draftFinding(additionalSeatsWork({ step: 'payment' })),
+      holdSeats: ask<HoldAnswer, HoldRequest>('holdSeats', held(['7'])),
+      renewHolds: ask<RenewAnswer, Keyed<{ departureKeys: string[] }>>('renewHolds', held(['7'])),
+      fetchQuote: ask<SeatsQuoteAnswer, Keyed<QuoteRequest>>('fetchQuote', { ok: true, quote: quote() }),
+      sellSeats: ask<SellAnswer, Keyed<AdditionalSeatsOrder>>('sellSeats', { ok: true }),
+    },
+  })
+  return { actor: createActor(machine, { input: ONE_WAY }).start(), asked }
 }
 
 function refund(silent: string): Asking {

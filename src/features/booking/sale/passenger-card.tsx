@@ -19,7 +19,7 @@ import { usePassportWarning } from '#src/domain/booking/use-passport-warning.ts'
 import type { BirthWarning } from './birth-warnings.ts'
 import { useBooking } from './booking-actor.tsx'
 import { lastCrossing } from './last-crossing.ts'
-import type { PassengersForm } from './passenger-form.ts'
+import type { PassengersForm } from '#src/features/booking/passenger-form.ts'
 import { PassengerRecall } from '#src/features/booking/passenger-recall.tsx'
 import { useTravellerName } from './use-traveller-name.ts'
 

@@ -8,7 +8,7 @@ import { birthWarnings } from './birth-warnings.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { PASSENGERS_FORM } from './form-ids.ts'
 import { PassengerCard } from './passenger-card.tsx'
-import { textOf } from './passenger-form.ts'
+import { textOf } from '#src/features/booking/passenger-form.ts'
 import { useEstimate } from './use-estimate.ts'
 
 /** Who they are. Every key pressed is kept by the flow; the contract judges on the way out. */

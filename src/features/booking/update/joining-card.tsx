@@ -10,9 +10,9 @@ import {
   PassengerNationalityField,
   PassengerTextField,
 } from '#src/features/booking/passenger-inputs.tsx'
+import type { PassengersForm } from '#src/features/booking/passenger-form.ts'
 import { PassengerRecall } from '#src/features/booking/passenger-recall.tsx'
 import { usePassportWarning } from '#src/domain/booking/use-passport-warning.ts'
-import type { JoiningValues } from './use-joining.ts'
 
 export interface JoiningCardProps {
   index: number
@@ -22,21 +22,26 @@ export interface JoiningCardProps {
   crossesBorder: boolean
   /** The last day on which the border is crossed. */
   lastCrossing: string | undefined
+  /** What the server refused, by path. */
+  refused: Readonly<Record<string, string>>
+  /** After an entry that does not bubble to the form. */
+  onTyped: () => void
   /** Absent for the only one. */
   onRemove: (() => void) | undefined
 }
 
 /** Everything about one passenger who joins, in the order in which it stands in a passport. */
-export function JoiningCard({ index, name, fareClass, crossesBorder, lastCrossing, onRemove }: JoiningCardProps) {
+export function JoiningCard(props: JoiningCardProps) {
+  const { index, name, fareClass, crossesBorder, lastCrossing, refused, onTyped, onRemove } = props
   const { t } = useTranslation(['booking-update', 'tickets'])
-  const form = useFormContext<JoiningValues>()
+  const form = useFormContext<PassengersForm>()
   const passportExpiry = useWatch({ control: form.control, name: `passengers.${index}.passportExpiry` })
   const warnOfPassport = usePassportWarning(lastCrossing)
   const id = `joining-${index}`
   const at = <Name extends PassengerField>(field: Name) => ({
     index,
     field,
-    error: form.formState.errors.passengers?.[index]?.[field]?.message,
+    error: form.formState.errors.passengers?.[index]?.[field]?.message ?? refused[`passengers.${index}.${field}`],
   })
   return (
     <section aria-labelledby={id} className="min-w-0 rounded border border-line bg-surface">
@@ -55,6 +60,7 @@ export function JoiningCard({ index, name, fareClass, crossesBorder, lastCrossin
             onRecall={(text) => {
               const shouldValidate = form.formState.isSubmitted
               form.setValue(`passengers.${index}`, text, { shouldDirty: true, shouldValidate })
+              onTyped()
             }}
           />
         </span>
@@ -63,17 +69,18 @@ export function JoiningCard({ index, name, fareClass, crossesBorder, lastCrossin
         <PassengerTextField {...at('firstName')} required />
         <PassengerTextField {...at('lastName')} required />
         <PassengerGenderField {...at('gender')} required />
-        <PassengerDayField {...at('dateOfBirth')} required />
-        <PassengerNationalityField {...at('nationality')} required />
+        <PassengerDayField {...at('dateOfBirth')} required onTyped={onTyped} />
+        <PassengerNationalityField {...at('nationality')} required onTyped={onTyped} />
         <PassengerTextField {...at('passportNumber')} required={crossesBorder} code />
         <PassengerDayField
           {...at('passportExpiry')}
           required={crossesBorder}
           warning={warnOfPassport(passportExpiry)}
+          onTyped={onTyped}
         />
         <PassengerTextField {...at('phone')} phone />
         <PassengerTextField {...at('nationalNumber')} code />
-        <PassengerDayField {...at('nationalExpiry')} />
+        <PassengerDayField {...at('nationalExpiry')} onTyped={onTyped} />
       </div>
     </section>
   )

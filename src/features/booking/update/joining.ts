@@ -1,8 +1,8 @@
-import { NO_TEXT } from '#machines/booking/booking-context.ts'
-import type { QuoteRequest } from '#machines/booking/booking-requests.ts'
+import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
+import type { SharedRide } from '#machines/booking/additional-seats-context.ts'
 import type { Booking, Ticket } from '#contract/booking/booking.ts'
 
-export type Direction = Ticket['direction']
+type Direction = Ticket['direction']
 
 /** Who still has a seat. */
 export const SEATED: readonly Ticket['state'][] = ['pending', 'exitFeePaid', 'checkedIn']
@@ -31,25 +31,16 @@ export function isJoinable({ tickets }: Booking, now: number): boolean {
   )
 }
 
-const USUAL_AGE = 30
-
-const legOf = ({ departureKey, stretch }: Ticket) => ({ departureKey, ...stretch })
-
-/** An adult until the date of birth is known. */
-export function quoteFor(rides: readonly Ticket[], currency: string, births: readonly string[]): QuoteRequest | null {
-  const [outward, back] = rides
-  if (!outward || births.length === 0) return null
-  // The first of a month exists in every year.
-  const usual = `${Number(outward.travelDate.slice(0, 4)) - USUAL_AGE}-${outward.travelDate.slice(5, 7)}-01`
-  return {
-    outward: legOf(outward),
-    return: back ? legOf(back) : null,
-    currency,
-    passengers: births.map((birth) => ({ dateOfBirth: /^\d{4}-\d{2}-\d{2}$/.test(birth) ? birth : usual })),
-  }
-}
+/** What the flow knows of a ride. */
+export const sharedRide = ({ direction, departureKey, stretch, travelDate }: Ticket): SharedRide => ({
+  direction,
+  departureKey,
+  from: stretch.from,
+  to: stretch.to,
+  travelDate,
+})
 
 /** Nobody yet, of the nationality and with the phone of those whom one joins. */
-export function nobodyYet({ tickets, payer }: Booking) {
+export function nobodyYet({ tickets, payer }: Booking): PassengerText {
   return { ...NO_TEXT, nationality: tickets[0]?.passenger.nationality ?? '', phone: payer.phone }
 }

@@ -34,6 +34,7 @@ export default function UpdateBookingPage() {
         key={bookingId}
         id={bookingId}
         isAdding={params.get('add') === 'passengers'}
+        onOther={(other) => setParams({ booking: other, add: 'passengers' })}
         onAdd={(isAdding) => setParams({ booking: bookingId, ...(isAdding && { add: 'passengers' }) })}
         onLeave={() => setParams({})}
       />
@@ -55,10 +56,12 @@ interface OneBookingProps {
   id: string
   isAdding: boolean
   onAdd: (isAdding: boolean) => void
+  /** To passengers left unfinished on another booking. */
+  onOther: (bookingId: string) => void
   onLeave: () => void
 }
 
-function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
+function OneBooking({ id, isAdding, onAdd, onOther, onLeave }: OneBookingProps) {
   const { t } = useTranslation('booking-update')
   const read = useRead('getBooking', { params: { id } })
   const historyPath = useScreenPath('bookingHistory')
@@ -70,7 +73,7 @@ function OneBooking({ id, isAdding, onAdd, onLeave }: OneBookingProps) {
     return (
       <>
         <title>{t('add.title', { reference })}</title>
-        <AddSeats booking={booking} onLeave={() => onAdd(false)} />
+        <AddSeats booking={booking} onLeave={() => onAdd(false)} onOther={onOther} />
       </>
     )
   }

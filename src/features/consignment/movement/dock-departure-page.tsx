@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import type { LoadList } from '#contract/consignment/consignment-movement.ts'
-import { pieceLabel, type PieceLabel } from '#machines/consignment/piece-label.ts'
+import type { DockAct } from '#machines/consignment/dock-context.ts'
+import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -20,15 +20,14 @@ import { localName } from '#src/platform/local-name.ts'
 import { isMuted, onMuted, setMuted } from '#src/ui/tunes.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useLiveConsignments } from '#src/features/consignment/use-live-consignments.ts'
-import { readOptions, useRead } from '#src/platform/use-read.ts'
-import { readsAreDrawn } from '#src/platform/use-write.ts'
+import { useRead } from '#src/platform/use-read.ts'
 import { LoadCard } from './load-card.tsx'
 import { LoadListCard } from './load-list-card.tsx'
 import { OffloadCard, ReceiveCard } from './unload-cards.tsx'
 import { ScanBox } from './scan-box.tsx'
 import { ScanVerdictStrip } from './scan-verdict.tsx'
-import { actsAt, CALL_OF_ACT, isTold, ownStopOf, sendTo, wasMoved } from './dock-rules.ts'
-import { useMovement, type DockAct } from './use-movement.ts'
+import { actsAt, CALL_OF_ACT, ownStopOf } from './dock-rules.ts'
+import { useDock } from './use-dock.ts'
 import { UnloadCheck } from './unload-check.tsx'
 
 export interface DockDeparturePageProps {
@@ -101,47 +100,17 @@ function Nothing({ load }: { load: LoadList }) {
   )
 }
 
-/** Words are wanted for a piece before it is moved. */
-interface AskedWords {
-  label: PieceLabel
-}
-
 function Work({ act, load }: { act: DockAct; load: LoadList }) {
   const { t } = useTranslation('consignment-movement')
-  const { key } = load.departure
-  const client = useQueryClient()
-  const [headedForDepotId, setHeadedFor] = useState<string | null>(null)
-  const [asking, setAsking] = useState<AskedWords | null>(null)
-  const [offloadReason, setOffloadReason] = useState('')
-  const movement = useMovement({
-    act,
-    send: (choice, idempotencyKey, words) =>
-      sendTo(
-        act,
-        { departureKey: key, choice, headedForDepotId, words: words ?? (offloadReason.trim() || null) },
-        idempotencyKey,
-      ),
-    knownAlready: (label) => wasMoved(act, load, label),
-    wasDone: ({ details }) =>
-      act === 'receive' && details['state'] === 'receivedByBranch' && details['depotId'] === load.ownDepot?.id,
-    needsWords: () => act === 'offload' && !isTold(offloadReason),
-    onNeedsWords: (label) => setAsking({ label }),
-    onBill: async (bill) => {
-      // What lies here is read after the rest: a bill scanned before it has come is not said to be missing.
-      if (act === 'load')
-        await client.ensureQueryData(readOptions('getLoadablePieces', { params: { key } })).catch(() => undefined)
-      await readsAreDrawn()
-      return focusBill(bill)
-    },
-  })
+  const dock = useDock(act, load)
 
   return (
     <div className="@container">
       <div className="grid items-start gap-4 @min-[58rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-3">
-          <ScanBox label={t(`scan.${act}`)} onScan={movement.scan} />
-          <ScanVerdictStrip verdict={movement.verdict} idle={t(`idle.${act}`)} />
-          {movement.unanswered && (
+          <ScanBox label={t(`scan.${act}`)} onScan={dock.scan} />
+          <ScanVerdictStrip verdict={dock.verdict} idle={t(`idle.${act}`)} />
+          {dock.unanswered && (
             <Notice
               tone="attention"
               role="alert"
@@ -150,7 +119,7 @@ function Work({ act, load }: { act: DockAct; load: LoadList }) {
                 <button
                   type="button"
                   className="shrink-0 font-semibold underline underline-offset-4"
-                  onClick={movement.repeat}
+                  onClick={dock.repeat}
                 >
                   {t('unanswered.again')}
                 </button>
@@ -159,29 +128,22 @@ function Work({ act, load }: { act: DockAct; load: LoadList }) {
               {t('unanswered.body')}
             </Notice>
           )}
-          {act === 'load' && (
-            <LoadCard load={load} headedFor={headedForDepotId} onHeadedFor={setHeadedFor} movement={movement} />
-          )}
-          {act === 'receive' && <ReceiveCard load={load} movement={movement} />}
-          {act === 'offload' && (
-            <OffloadCard load={load} movement={movement} reason={offloadReason} onReason={setOffloadReason} />
-          )}
+          {act === 'load' && <LoadCard load={load} dock={dock} />}
+          {act === 'receive' && <ReceiveCard load={load} dock={dock} />}
+          {act === 'offload' && <OffloadCard load={load} dock={dock} />}
         </div>
         <div className="grid min-w-0 gap-3">
           {act === 'receive' && <UnloadCheck load={load} />}
           <LoadListCard load={load} act={act} />
         </div>
       </div>
-      {asking && (
+      {dock.asked && (
         <WordsDialog
           act={act}
-          piece={pieceLabel(asking.label)}
-          isSending={movement.isWaiting}
-          onClose={() => setAsking(null)}
-          onWords={(words) => {
-            if (act === 'offload') setOffloadReason(words)
-            void movement.moveLabel(asking.label, words).then(() => setAsking(null))
-          }}
+          piece={pieceLabel(dock.asked)}
+          isSending={dock.isWaiting}
+          onClose={dock.cancel}
+          onWords={dock.explain}
         />
       )}
     </div>
@@ -219,15 +181,6 @@ function WordsDialog({ act, piece, isSending, onClose, onWords }: WordsDialogPro
       onClose={onClose}
     />
   )
-}
-
-/** To the first quantity of a bill, where it stands in the table. */
-function focusBill(billNumber: string): boolean {
-  const field = document.querySelector(`tr[data-bill="${CSS.escape(billNumber)}"] input`)
-  if (!(field instanceof HTMLInputElement)) return false
-  field.focus()
-  field.select()
-  return true
 }
 
 function Head({ load: { departure } }: { load: LoadList }) {

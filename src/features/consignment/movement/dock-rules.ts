@@ -1,14 +1,9 @@
 import type { CallName } from '#contract/calls.ts'
 import type { ConsignmentMovement, LoadList, PieceChoice } from '#contract/consignment/consignment-movement.ts'
-import type { PieceLabel } from '#machines/consignment/piece-label.ts'
+import type { DockAct } from '#machines/consignment/dock-context.ts'
 import { call } from '#src/platform/api.ts'
-import { isAmong } from '#src/features/consignment/piece-ranges.ts'
-import type { DockAct } from './use-movement.ts'
 
 type Departure = LoadList['departure']
-
-/** Whether a reason or an explanation is as long as the contract wants it. */
-export const isTold = (words: string): boolean => words.trim().length >= 3
 
 /** Its print stands alone, under a path of its own (app/screens.ts). */
 export const loadListPath = (departureKey: string): string => `/load-lists/${departureKey}`
@@ -55,13 +50,6 @@ export const linesForUs = ({ lines, ownDepot }: LoadList) =>
 /** Lines that were loaded at the own depot. */
 export const linesFromUs = ({ lines, ownDepot }: LoadList) =>
   lines.filter(({ loadedAt }) => loadedAt.id === ownDepot?.id)
-
-/** A second scan of the same piece: loaded, and on this vehicle already. */
-export function wasMoved(act: DockAct, { lines }: LoadList, label: PieceLabel): boolean {
-  return (
-    act === 'load' && lines.some((line) => line.billNumber === label.billNumber && isAmong(line.numbers, label.number))
-  )
-}
 
 interface Sent {
   departureKey: string

@@ -11,18 +11,15 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { QuantityTable } from './quantity-table.tsx'
-import type { useMovement } from './use-movement.ts'
+import type { Dock } from './use-dock.ts'
 
 export interface LoadCardProps {
   load: LoadList
-  /** Null: each piece at its receiver's depot. */
-  headedFor: string | null
-  onHeadedFor: (depotId: string | null) => void
-  movement: ReturnType<typeof useMovement>
+  dock: Dock
 }
 
 /** What lies here and can go with this vehicle: dispatched where it was handed in, forwarded where a branch had received it. */
-export function LoadCard({ load, headedFor, onHeadedFor, movement }: LoadCardProps) {
+export function LoadCard({ load, dock }: LoadCardProps) {
   const { t, i18n } = useTranslation('consignment-movement')
   const read = useRead('getLoadablePieces', { params: { key: load.departure.key } })
   return (
@@ -35,8 +32,8 @@ export function LoadCard({ load, headedFor, onHeadedFor, movement }: LoadCardPro
           label={t('load.headedFor')}
           labelHidden
           placeholder={t('load.eachAtItsOwn')}
-          value={headedFor ?? ''}
-          onChange={(event) => onHeadedFor(event.target.value || null)}
+          value={dock.headedFor ?? ''}
+          onChange={(event) => dock.headFor(event.target.value || null)}
           options={load.destinations.map(({ id, name, code }) => ({
             value: id,
             label: t('load.unloadAt', { depot: `${localName(name, i18n.language)} (${code})` }),
@@ -55,7 +52,7 @@ export function LoadCard({ load, headedFor, onHeadedFor, movement }: LoadCardPro
             <QuantityTable
               label={t('load.title')}
               availableLabel={t('table.here')}
-              busy={movement.isWaiting}
+              busy={dock.isWaiting}
               actLabel={(count) => t('load.go', { count })}
               lines={items.map((item) => ({
                 itemId: item.itemId,
@@ -79,7 +76,7 @@ export function LoadCard({ load, headedFor, onHeadedFor, movement }: LoadCardPro
                 available: item.pending + item.receivedByBranch,
               }))}
               empty={<EmptyState icon={<PackageOpen />} title={t('load.none')} />}
-              onMove={async (quantities) => (await movement.moveQuantities(quantities, t('load.typed'), null)) !== null}
+              onMove={(quantities) => dock.moveQuantities(quantities, t('load.typed'))}
             />
           </>
         )}

@@ -11,7 +11,7 @@ import { formatNumber } from '#src/platform/format.ts'
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { loadListPath } from './dock-rules.ts'
-import type { DockAct } from './use-movement.ts'
+import type { DockAct } from '#machines/consignment/dock-context.ts'
 
 /** What is on the vehicle, by the depot where it comes off. */
 export function LoadListCard({ load, act }: { load: LoadList; act: DockAct }) {

@@ -3,21 +3,22 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import PackageX from 'lucide-react/icons/package-x'
 import { useTranslation } from 'react-i18next'
 import type { LoadList } from '#contract/consignment/consignment-movement.ts'
+import { isTold } from '#machines/consignment/dock-rules.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { localName } from '#src/platform/local-name.ts'
-import { isTold, linesForUs, linesFromUs, perItem } from './dock-rules.ts'
+import { linesForUs, linesFromUs, perItem } from './dock-rules.ts'
 import { QuantityTable } from './quantity-table.tsx'
-import type { useMovement } from './use-movement.ts'
+import type { Dock } from './use-dock.ts'
 
 interface UnloadCardProps {
   load: LoadList
-  movement: ReturnType<typeof useMovement>
+  dock: Dock
 }
 
 /** What is still aboard for this depot. */
-export function ReceiveCard({ load, movement }: UnloadCardProps) {
+export function ReceiveCard({ load, dock }: UnloadCardProps) {
   const { t } = useTranslation('consignment-movement')
   const lines = linesForUs(load)
   return (
@@ -25,7 +26,7 @@ export function ReceiveCard({ load, movement }: UnloadCardProps) {
       <QuantityTable
         label={t('receive.title')}
         availableLabel={t('table.aboard')}
-        busy={movement.isWaiting}
+        busy={dock.isWaiting}
         actLabel={(count) => t('receive.go', { count })}
         lines={useMovable(lines)}
         empty={
@@ -37,21 +38,16 @@ export function ReceiveCard({ load, movement }: UnloadCardProps) {
             <EmptyState icon={<PackageCheck />} title={t('receive.none')} />
           )
         }
-        onMove={async (quantities) => (await movement.moveQuantities(quantities, t('load.typed'), null)) !== null}
+        onMove={(quantities) => dock.moveQuantities(quantities, t('load.typed'))}
       />
     </SectionCard>
   )
 }
 
 /** What was loaded here and can come off again, with the reason that all of it shares. */
-export function OffloadCard({
-  load,
-  movement,
-  reason,
-  onReason,
-}: UnloadCardProps & { reason: string; onReason: (reason: string) => void }) {
+export function OffloadCard({ load, dock }: UnloadCardProps) {
   const { t } = useTranslation('consignment-movement')
-  const hasReason = isTold(reason)
+  const hasReason = isTold(dock.reason)
   return (
     <SectionCard flush title={t('offload.title')} lead={t('offload.lead')}>
       <div className="border-b border-line px-4 py-3">
@@ -60,20 +56,18 @@ export function OffloadCard({
           hint={t('ask.hint')}
           required
           maxLength={300}
-          value={reason}
-          onChange={(event) => onReason(event.target.value)}
+          value={dock.reason}
+          onChange={(event) => dock.setReason(event.target.value)}
         />
       </div>
       <QuantityTable
         label={t('offload.title')}
         availableLabel={t('table.aboard')}
-        busy={movement.isWaiting}
+        busy={dock.isWaiting}
         actLabel={(count) => t(hasReason ? 'offload.go' : 'offload.goTold', { count })}
         lines={useMovable(linesFromUs(load))}
         empty={<EmptyState icon={<PackageX />} title={t('offload.none')} />}
-        onMove={async (quantities) =>
-          hasReason && (await movement.moveQuantities(quantities, t('load.typed'), reason.trim())) !== null
-        }
+        onMove={async (quantities) => hasReason && (await dock.moveQuantities(quantities, t('load.typed')))}
       />
     </SectionCard>
   )

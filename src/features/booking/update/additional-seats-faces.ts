@@ -1,0 +1,25 @@
+import type { AdditionalSeatsStep } from '#machines/booking/additional-seats-context.ts'
+import { type AdditionalSeatsSnapshot, useAdditionalSeats, useException } from './additional-seats-actor.tsx'
+
+export type AdditionalSeatsFace =
+  | AdditionalSeatsStep
+  | 'restoring'
+  | 'otherBooking'
+  | 'sold'
+  | 'outage'
+  | 'draftSetAside'
+
+/** What the clerk sees. While it is sold the payment stays; a price that is not answered for waits until it is needed. */
+export function useFace(): AdditionalSeatsFace {
+  const face = useAdditionalSeats(faceOf)
+  const exception = useException()
+  if (!exception) return face
+  return exception.part === 'fetchQuote' && face !== 'payment' ? face : exception.name
+}
+
+function faceOf(snapshot: AdditionalSeatsSnapshot): AdditionalSeatsFace {
+  if (snapshot.matches('sold')) return 'sold'
+  if (snapshot.matches('otherBooking')) return 'otherBooking'
+  if (snapshot.matches('selling')) return 'payment'
+  return snapshot.matches('adding') ? snapshot.context.step : 'restoring'
+}
