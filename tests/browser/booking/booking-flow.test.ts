@@ -62,7 +62,7 @@ describe('the tours through the booking flow', () => {
       // The party of the tours there and back has one seat to assign.
       'sale.steps.returnSeats · booking.assignSeat · 0',
       // A hold on a departure that was closed meanwhile is renewed; the sale says that it is closed.
-      'sale.steps.payment.renewing · xstate.done.actor.renewForPayment · 1',
+      'sale.steps.payment.renewing · xstate.done.actor.renewForPayment · 3',
     ])
   })
 })
