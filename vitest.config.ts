@@ -57,7 +57,8 @@ export default defineConfig({
           name: 'server',
           // Half of the time went into loading the same modules for every file; none of them keeps anything of a test.
           isolate: false,
-          include: ['tests/server/*.test.ts'],
+          include: ['tests/server/**/*.test.ts'],
+          exclude: ['tests/server/processes/**'],
           globalSetup: [databaseSetup],
           testTimeout: 120_000,
         },

@@ -10,7 +10,7 @@ import { type Bench, quantile, report } from './support.ts'
 /** `npm run soak -- audit` asks for a million. */
 const EVENTS = Number(process.env.AUDIT_EVENTS ?? 100_000)
 /** A copy's finding stands for those of all copies. */
-const MOST_PRINTED = 20
+const MAX_PRINTED = 20
 const SALES_BEFORE = 40
 const SALE_EVERY_MS = 100
 const SEALED_WITHIN_SECONDS = 1800
@@ -102,7 +102,7 @@ async function timedAudit({ database, sealing }: Bench): Promise<TimedAudit> {
     checks: allChecks(sealing),
     onFinding({ rule, reference, found, expected }) {
       told += 1
-      if (told <= MOST_PRINTED) console.log(`  ${rule}: ${reference} is ${found}; should be ${expected}`)
+      if (told <= MAX_PRINTED) console.log(`  ${rule}: ${reference} is ${found}; should be ${expected}`)
     },
     onProgress: () => {
       most = Math.max(most, process.memoryUsage().rss)

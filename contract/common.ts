@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from './country.ts'
-import { MOST_AMOUNT } from './currency.ts'
+import { MAX_AMOUNT } from './currency.ts'
 import { PATTERNS } from './patterns.ts'
-import { LEAST_SEARCH } from './search-term.ts'
+import { MIN_SEARCH } from './search-term.ts'
 
 /** A record's id: UUID, version 7 where this system made it. */
 export const recordId = z.uuid()
@@ -29,7 +29,7 @@ export const enteredCountry = countryCode.superRefine((code, context) => {
 })
 
 /** An amount in minor units of its currency (ISO 4217 exponent), never negative. */
-export const amountMinor = z.int().min(0).max(MOST_AMOUNT)
+export const amountMinor = z.int().min(0).max(MAX_AMOUNT)
 
 /** Several amounts together, as an answer tells them. The bound of one amount is none of their sum, which may be of years. */
 export const sumMinor = z.int().min(0)
@@ -75,7 +75,7 @@ export function searchTerm(most: number) {
     .string()
     .trim()
     .max(most)
-    .refine((term) => term === '' || [...term].length >= LEAST_SEARCH, { error: 'list.searchTooShort' })
+    .refine((term) => term === '' || [...term].length >= MIN_SEARCH, { error: 'list.searchTooShort' })
 }
 
 /** The query every list understands; a list adds its own filters with `.extend`. */

@@ -1,5 +1,5 @@
 /** Most that one amount may be, in minor units. */
-export const MOST_AMOUNT = 1_000_000_000_000
+export const MAX_AMOUNT = 1_000_000_000_000
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217, list one). Intl follows common use instead, and differs by browser. */
 export const OTHER_DIGITS: Readonly<Record<string, number>> = {

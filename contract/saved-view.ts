@@ -6,9 +6,9 @@ import { endpoint } from './endpoint.ts'
 /** Views that one user may keep, over all lists. */
 export const MAX_SAVED_VIEWS = 100
 /** More filters or columns than any list has. */
-const MOST_ENTRIES = 60
+const MAX_ENTRIES = 60
 
-const fewEntries = (entries: object) => Object.keys(entries).length <= MOST_ENTRIES
+const fewEntries = (entries: object) => Object.keys(entries).length <= MAX_ENTRIES
 
 const listId = z.string().regex(/^[a-z][A-Za-z0-9-]{0,39}$/)
 const viewName = z.string().trim().min(1).max(60)

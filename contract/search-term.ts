@@ -1,2 +1,2 @@
 /** A search in the database takes at least so many characters: what is shorter no index finds. */
-export const LEAST_SEARCH = 3
+export const MIN_SEARCH = 3

@@ -10,7 +10,7 @@ import { type Database, inTransaction, openDatabase } from '#server/database/con
 import { startEmbeddedServer } from '#server/database/embedded-server.ts'
 import { serveUrlOf } from '#server/database/migrate.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
-import { FINDING_WORDS, toldFinding } from '#src/features/audit/told-finding.ts'
+import { FINDING_WORDS, describeFinding } from '#src/features/audit/describe-finding.ts'
 import { screenTranslation } from './lib/screen-translation.ts'
 
 /** How it ends: nothing found, something found, or it could not be told. */
@@ -103,7 +103,7 @@ async function tell({ outcomes, found, findings, seconds }: Told): Promise<void>
 /** In English, as the page tells it, without what holds a text together between two directions. */
 function lineOf(finding: AuditFinding, t: TFunction): string {
   const { rule, record } = finding
-  const { kind, reference, row, found, expected } = toldFinding(finding, { t, language: 'en', zone: 'UTC' })
+  const { kind, reference, row, found, expected } = describeFinding(finding, { t, language: 'en', zone: 'UTC' })
   const of = [kind, reference, record && !reference.includes(record.id) && `(${record.id})`].filter(Boolean).join(' ')
   return `${rule}: ${of}${record === null || row === '' ? '' : `, ${row}`}: is ${found}; should be ${expected}`.replaceAll(
     /[\u2066-\u2069]/g,

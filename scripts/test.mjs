@@ -30,7 +30,7 @@ process.exitCode = totals.failed > 0 ? 1 : 0
 function needsBrowser() {
   return (
     chosen.every((argument) => !argument.startsWith('tests/')) ||
-    chosen.some((argument) => /browser|components/.test(argument))
+    chosen.some((argument) => /browser|components|tests\/ui/.test(argument))
   )
 }
 

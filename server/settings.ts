@@ -111,10 +111,10 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-const MOST_PROXIES = 10
-const proxyError = `must be 0, the number of proxies (at most ${MOST_PROXIES}), or their addresses and networks, separated by commas`
+const MAX_PROXIES = 10
+const proxyError = `must be 0, the number of proxies (at most ${MAX_PROXIES}), or their addresses and networks, separated by commas`
 const trustedProxies = z.union(
-  [text.regex(/^\d+$/).transform(Number).pipe(z.number().max(MOST_PROXIES)), list(isNetwork, proxyError)],
+  [text.regex(/^\d+$/).transform(Number).pipe(z.number().max(MAX_PROXIES)), list(isNetwork, proxyError)],
   { error: proxyError },
 )
 

@@ -1,7 +1,7 @@
 /**
  * Lets `/checkin` open without the network: keeps the shell, its code, words and typefaces, and nothing that anybody
  * reads or writes. It controls no other page. A new version takes over when the page is next opened, or when the page
- * says that it may (src/features/check-in/device/keep-page.ts).
+ * says that it may (src/features/check-in/device/cache-page.ts).
  */
 
 interface WorkerEvent extends Event {
@@ -32,7 +32,7 @@ const FILES = CHECK_IN_FILES
 const PREFIX = 'check-in-'
 const CACHE = `${PREFIX}${CHECK_IN_VERSION}`
 const SHELL = '/checkin'
-/** What a page says that has a moment for it (keep-page.ts). */
+/** What a page says that has a moment for it (cache-page.ts). */
 const TAKE_OVER = 'take over'
 /** A network that does not answer for so long counts as none. */
 const PATIENCE_MS = 4000

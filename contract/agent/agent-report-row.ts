@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentShown } from './agent-view.ts'
+import { agentView } from './agent-view.ts'
 import { amountMinor, currencyCode, instant, sumMinor } from '../common.ts'
 import { CREDIT_TYPES } from './wallet-codes.ts'
 
@@ -14,7 +14,7 @@ export const agentAccount = {
 }
 
 export const agentReportRow = z.object({
-  agent: agentShown,
+  agent: agentView,
   isActive: z.boolean(),
   creditType: z.enum(CREDIT_TYPES),
   ...agentAccount,

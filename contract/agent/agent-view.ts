@@ -7,12 +7,12 @@ export const person = z.object({ id: recordId, name: z.string() })
 export const zonedDepot = z.object({ id: recordId, code: z.string(), name: localizedName, timeZone: z.string() })
 
 /** An agent, as reports and statements name one. */
-export const agentShown = z.object({
+export const agentView = z.object({
   id: recordId,
   name: z.string(),
   depot: zonedDepot.nullable(),
 })
-export type AgentShown = z.input<typeof agentShown>
+export type AgentView = z.input<typeof agentView>
 
 /** Of an approved one that was a mistake: the journal's correction, and who approved that. */
 export const takenBackView = z.object({

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { defineList } from '../list/list-definition.ts'
-import { TOP_UP_MEANS, TOP_UP_STANDINGS, type TopUpStanding } from './top-up-codes.ts'
+import { TOP_UP_MEANS, TOP_UP_STANDINGS, type TopUpStatus } from './top-up-codes.ts'
 import type { topUpRow } from './top-up-row.ts'
 
 /** As the server reads it, and as the client is answered. */
@@ -23,7 +23,7 @@ const STANDING_WORDS = {
   rejected: 'workflow-topUp:states.rejected.label',
   withdrawn: 'workflow-topUp:states.withdrawn.label',
   takenBack: 'agent-money:topUps.takenBack',
-} as const satisfies Record<TopUpStanding, string>
+} as const satisfies Record<TopUpStatus, string>
 
 export const topUpList = defineList<Row>()({
   id: 'top-ups',

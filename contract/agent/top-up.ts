@@ -61,7 +61,7 @@ const filtersOnly = topUpListQuery.omit({
 export const TOP_UP_GROUPS = ['agent', 'month', 'day', 'depot', 'means'] as const
 export type TopUpGroup = (typeof TOP_UP_GROUPS)[number]
 
-const reportFigures = {
+const reportTotals = {
   currency: currencyCode,
   count: z.int(),
   /** Everything asked for, and of it by what became of it. */
@@ -77,9 +77,9 @@ const reportFigures = {
   settled: z.int(),
   paidIn: z.int(),
 }
-const reportTotal = z.object(reportFigures)
+const reportTotal = z.object(reportTotals)
 const reportRow = z.object({
-  ...reportFigures,
+  ...reportTotals,
   /** Filters of the list that give just this group's top-ups. */
   drill: z.record(z.string(), z.string()),
   /** Agent or depot by name; a month or day; means. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentShown, person, takenBackView } from './agent-view.ts'
+import { agentView, person, takenBackView } from './agent-view.ts'
 import { amountMinor, currencyCode, instant, recordId, recordVersion } from '../common.ts'
 import { DEDUCTION_REASONS } from './wallet-codes.ts'
 import { DEDUCTION_STATES } from './wallet-deduction-codes.ts'
@@ -9,7 +9,7 @@ export const deductionRow = z.object({
   /** Such as `WD-RUH-2026-00012`; null for one from before deductions were decided by another. */
   number: z.string().nullable(),
   state: z.enum(DEDUCTION_STATES),
-  agent: agentShown,
+  agent: agentView,
   currency: currencyCode,
   amount: amountMinor,
   /** VAT within the amount, of a service charge. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BOOKING_TYPES, type UserType } from '../access.ts'
 import { agentReportList } from './agent-report-list.ts'
 import { agentAccount, agentReportRow } from './agent-report-row.ts'
-import { agentShown } from './agent-view.ts'
+import { agentView } from './agent-view.ts'
 import { currencyCode, instant, listQuery, recordId, searchTerm } from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
@@ -65,7 +65,7 @@ export const walletEndpoints = {
     access: STATEMENT_READERS,
     query: z.object(statementFilters),
     data: z.object({
-      agent: agentShown,
+      agent: agentView,
       creditType: z.enum(CREDIT_TYPES),
       account: z.object(agentAccount),
       /** Currencies in which the agent has an account. */

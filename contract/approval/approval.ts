@@ -15,7 +15,7 @@ export type FourEyesRefusal = (typeof FOUR_EYES_REFUSALS)[number]
 const APPROVERS = ['head_account', 'operation_manager'] as const satisfies readonly UserType[]
 
 /** An inbox that is longer is worked off from its oldest end. */
-const MOST_APPROVALS = 200
+const MAX_APPROVALS = 200
 
 const approval = z.object({
   kind: z.enum(APPROVAL_KINDS),
@@ -50,7 +50,7 @@ export const approvalEndpoints = {
     query: z.object({
       kind: z.enum(APPROVAL_KINDS).optional(),
       depotId: recordId.optional(),
-      recordNumber: z.coerce.number().int().min(1).max(MOST_APPROVALS).default(50),
+      recordNumber: z.coerce.number().int().min(1).max(MAX_APPROVALS).default(50),
     }),
     /** `listed`: how many wait under the filter that the reader may decide; the counts are of all that waits. */
     data: z.object({ approvals: z.array(approval), listed: z.int(), ...approvalCount.shape }),

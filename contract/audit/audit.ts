@@ -67,7 +67,7 @@ const auditFinding = z.object({
 })
 export type AuditFinding = z.output<typeof auditFinding>
 
-const auditFindingShown = auditFinding.extend({
+const auditFindingView = auditFinding.extend({
   id: z.int(),
   record: findingRecord
     .extend({
@@ -80,7 +80,7 @@ const auditFindingShown = auditFinding.extend({
     })
     .nullable(),
 })
-export type AuditFindingShown = z.input<typeof auditFindingShown>
+export type AuditFindingView = z.input<typeof auditFindingView>
 
 /** Columns of the findings in a file. */
 export const AUDIT_FINDING_COLUMNS = ['rule', 'reference', 'found', 'expected', 'row', 'record'] as const
@@ -111,7 +111,7 @@ export const auditEndpoints = {
     access: AUDITORS,
     params: z.object({ id: recordId }),
     query: findingQuery,
-    data: auditFindingShown,
+    data: auditFindingView,
   }),
   exportAuditFindings: fileEndpoint('exportAuditFindings', {
     summary: 'What a run found as CSV or XLSX; logged.',

@@ -12,7 +12,7 @@ import {
   signedSumMinor,
   sumMinor,
 } from '../common.ts'
-import { MOST_AMOUNT } from '../currency.ts'
+import { MAX_AMOUNT } from '../currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { LEDGER_ACTS } from '../ledger/ledger-codes.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
@@ -29,8 +29,8 @@ const CASH_READERS = ['admin', 'account', 'head_account'] as const satisfies rea
 /** What somebody wants to say beside the figures. */
 export const moneyNote = z.string().trim().max(300)
 
-const MOST_CURRENCIES = 20
-const MOST_OF_A_KIND = 1_000_000
+const MAX_CURRENCIES = 20
+const MAX_OF_A_KIND = 1_000_000
 
 /** Cash that went through a till by one kind of act. */
 const shiftMovement = z.object({
@@ -42,7 +42,7 @@ const shiftMovement = z.object({
 export type ShiftMovement = z.input<typeof shiftMovement>
 
 /** So many notes or coins of one value. */
-const counted = z.object({ value: z.int().min(1).max(MOST_AMOUNT), quantity: z.int().min(0).max(MOST_OF_A_KIND) })
+const counted = z.object({ value: z.int().min(1).max(MAX_AMOUNT), quantity: z.int().min(0).max(MAX_OF_A_KIND) })
 
 /** Why this reader cannot send an event now. `notYours`: of another clerk; `ownShift`, `ownRecount`: who counted it does not close it. */
 const SHIFT_REFUSALS = ['state', 'notYours', 'ownShift', 'ownRecount', 'tiedAccounts'] as const
@@ -139,7 +139,7 @@ export const cashShiftEndpoints = {
           }),
         )
         .min(1)
-        .max(MOST_CURRENCIES),
+        .max(MAX_CURRENCIES),
       note: moneyNote.nullable(),
     }),
     data: shift,
@@ -154,7 +154,7 @@ export const cashShiftEndpoints = {
       counts: z
         .array(z.object({ currency: currencyCode, amount: amountMinor }))
         .min(1)
-        .max(MOST_CURRENCIES),
+        .max(MAX_CURRENCIES),
       note: moneyNote.nullable(),
     }),
     data: shift,

@@ -15,7 +15,7 @@ import {
   signedSumMinor,
   sumMinor,
 } from '../common.ts'
-import { MOST_AMOUNT } from '../currency.ts'
+import { MAX_AMOUNT } from '../currency.ts'
 import { SLIP_STATES } from './deposit-slip-codes.ts'
 import { slipList } from './deposit-slip-list.ts'
 import { slipAmounts, slipRow } from './deposit-slip-row.ts'
@@ -33,10 +33,10 @@ export const SLIP_DECIDERS = ['head_account'] as const satisfies readonly UserTy
 export const SLIP_EVENTS = ['depositSlip.approve', 'depositSlip.reject'] as const
 const SLIP_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours'] as const
 
-const MOST_SHIFTS = 200
-const MOST_CURRENCIES = 20
+const MAX_SHIFTS = 200
+const MAX_CURRENCIES = 20
 
-const enteredAmount = z.int().min(-MOST_AMOUNT).max(MOST_AMOUNT)
+const enteredAmount = z.int().min(-MAX_AMOUNT).max(MAX_AMOUNT)
 const enteredAmounts = { ticket: enteredAmount, cargo: enteredAmount, pos: enteredAmount }
 
 /** A closed shift with what it puts on a slip. */
@@ -120,13 +120,13 @@ export const depositSlipEndpoints = {
     access: SLIP_MAKERS,
     body: z.object({
       /** None where cash comes out of the safe alone. */
-      shiftIds: z.array(recordId).max(MOST_SHIFTS),
+      shiftIds: z.array(recordId).max(MAX_SHIFTS),
       /** Whose safe, for who belongs to no depot; else the shifts or the own depot say so. */
       depotId: recordId.nullable().default(null),
       amounts: z
         .array(z.object({ currency: currencyCode, ...enteredAmounts, safe: amountMinor.default(0) }))
         .min(1)
-        .max(MOST_CURRENCIES),
+        .max(MAX_CURRENCIES),
       /** Required where an amount is not what the shifts come to. */
       note: moneyNote.nullable(),
       /** The bank's, of the deposit. */

@@ -30,9 +30,9 @@ export type VisaRefusal = (typeof VISA_REFUSALS)[number]
 /** The type whose route set has the visa screens; agents are refused (domain rulings §6). */
 const VISA_CLERKS = ['staff'] as const satisfies readonly UserType[]
 
-const MOST_TICKETS = 48
+const MAX_TICKETS = 48
 /** Characters of a reason, at least. */
-const LEAST_REASON = 3
+const MIN_REASON = 3
 
 const stop = z.object({ name: localizedName, at: instant, timeZone: z.string() })
 
@@ -104,7 +104,7 @@ export const visaRequestEndpoints = {
     access: VISA_CLERKS,
     body: z.object({
       bookingId: recordId,
-      ticketIds: z.array(recordId).min(1).max(MOST_TICKETS),
+      ticketIds: z.array(recordId).min(1).max(MAX_TICKETS),
       note: z.string().trim().max(300).nullable(),
     }),
     data: z.array(visaRequestRow),
@@ -139,7 +139,7 @@ export const visaRequestEndpoints = {
       visaNumber: z.string().trim().toUpperCase().max(40).nullable(),
       validUntil: calendarDate.nullable(),
       /** Required to refuse. */
-      reason: z.string().trim().min(LEAST_REASON).max(300).nullable(),
+      reason: z.string().trim().min(MIN_REASON).max(300).nullable(),
     }),
     data: visaRequest,
   }),

@@ -5,7 +5,7 @@ import {
   consignment,
   CONSIGNMENT_CLERKS,
   CONSIGNMENT_TRACKERS,
-  MOST_PIECES,
+  MAX_PIECES,
   personalNumber,
   reasonText,
 } from './consignment.ts'
@@ -19,14 +19,14 @@ import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 
 /** Bills that one movement may touch. */
-const MOST_LINES = 200
+const MAX_LINES = 200
 
 /** What is moved: scanned labels, typed quantities, or both; together at least one piece and at most 2,000. */
 export const pieceChoice = z.object({
   /** As scanned: bill number and piece number, `RIY-2026-00012/7`. */
-  labels: z.array(z.string().trim().min(1).max(40)).max(MOST_PIECES),
+  labels: z.array(z.string().trim().min(1).max(40)).max(MAX_PIECES),
   /** Takes the lowest-numbered pieces of the item that can be moved so here; never more than there are. */
-  quantities: z.array(z.object({ itemId: recordId, quantity: z.int().min(1).max(MOST_PIECES) })).max(MOST_LINES),
+  quantities: z.array(z.object({ itemId: recordId, quantity: z.int().min(1).max(MAX_PIECES) })).max(MAX_LINES),
 })
 export type PieceChoice = z.input<typeof pieceChoice>
 

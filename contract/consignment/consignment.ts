@@ -61,14 +61,14 @@ export const CONSIGNMENT_CLERKS = ['admin', 'staff', 'account'] as const satisfi
 /** Types with the tracking screens. */
 export const CONSIGNMENT_TRACKERS = [...CONSIGNMENT_CLERKS, 'head_account'] as const satisfies readonly UserType[]
 
-export const MOST_PIECES = 2000
-const MOST_ITEMS = 50
+export const MAX_PIECES = 2000
+const MAX_ITEMS = 50
 /** Ten tonnes, in grams. */
-const MOST_WEIGHT = 10_000_000
+const MAX_WEIGHT = 10_000_000
 /** Characters of a reason, at least. */
-const LEAST_REASON = 3
+const MIN_REASON = 3
 
-export const reasonText = z.string().trim().min(LEAST_REASON).max(300)
+export const reasonText = z.string().trim().min(MIN_REASON).max(300)
 /** An ID card or a passport, as printed. */
 export const personalNumber = z.string().trim().toUpperCase().regex(PATTERNS.documentNumber)
 
@@ -81,13 +81,13 @@ export const enteredReceiver = z.object({ name: nameText, contact: phoneText, id
 export const enteredItem = z.object({
   name: nameText,
   /** Pieces, each of which gets a label. */
-  quantity: z.int().min(1).max(MOST_PIECES),
+  quantity: z.int().min(1).max(MAX_PIECES),
   /** Of one piece, in grams. */
-  weight: z.int().min(1).max(MOST_WEIGHT),
+  weight: z.int().min(1).max(MAX_WEIGHT),
   /** Of one piece, in minor units of the bill's currency, VAT included. 0 only where the bill is free of charge. */
   unitPrice: amountMinor,
 })
-export const enteredItems = z.array(enteredItem).min(1).max(MOST_ITEMS)
+export const enteredItems = z.array(enteredItem).min(1).max(MAX_ITEMS)
 
 /** How the bill is settled. */
 export const enteredPayment = z.discriminatedUnion('status', [
@@ -227,7 +227,7 @@ const filtersOnly = consignmentListQuery.omit({
 export const REPORT_GROUPS = ['day', 'from', 'to', 'pair', 'payment', 'customer', 'clerk'] as const
 export type ConsignmentReportGroup = (typeof REPORT_GROUPS)[number]
 
-const reportFigures = {
+const reportTotals = {
   currency: currencyCode,
   bills: z.int(),
   pieces: z.int(),
@@ -243,9 +243,9 @@ const reportFigures = {
   free: sumMinor,
   reversed: sumMinor,
 }
-const reportTotal = z.object(reportFigures)
+const reportTotal = z.object(reportTotals)
 const reportRow = z.object({
-  ...reportFigures,
+  ...reportTotals,
   /** Filters of the list that show exactly these bills. */
   drill: z.object({
     billedFrom: calendarDate.optional(),

@@ -48,7 +48,7 @@ export type CancellationRefusal = (typeof CANCELLATION_REFUSALS)[number]
 export const CANCELLERS = ['operation_manager'] as const
 
 /** More tickets than a departure has: a seat may be sold once per leg. */
-const MOST_TICKETS = 1000
+const MAX_TICKETS = 1000
 
 const stop = z.object({ name: localizedName, at: instant, timeZone: z.string() })
 
@@ -139,7 +139,7 @@ const plans = z
       targetKey: departureKey.nullable(),
     }),
   )
-  .max(MOST_TICKETS)
+  .max(MAX_TICKETS)
 const reason = z.string().trim().min(3).max(200)
 const decided = { id: recordId, version: recordVersion }
 

@@ -116,7 +116,7 @@ const issueBody = z.object({
 })
 
 /** Versions that the page lists, the newest first; older ones are kept. */
-export const MOST_MANIFESTS = 100
+export const MAX_MANIFESTS = 100
 
 export const manifestEndpoints = {
   getDepartureManifest: endpoint('getDepartureManifest', {
@@ -127,7 +127,7 @@ export const manifestEndpoints = {
     data: z.object({
       content: manifestContent,
       incomplete: z.array(manifestGap),
-      /** The newest first; at most `MOST_MANIFESTS`. */
+      /** The newest first; at most `MAX_MANIFESTS`. */
       issued: z.array(manifestHead),
       /** Against the newest version; null where it says what is, or there is none. */
       outdated: manifestChanges.nullable(),

@@ -10,7 +10,7 @@ import { hidesExpenses, tripFigures, tripMoney, tripRow } from './trip-summary-r
 const SUMMARY_READERS = ['admin', 'account', 'head_account', 'operation_manager'] as const satisfies readonly UserType[]
 
 /** Longest period that is summed up at once, in days. */
-export const MOST_SUMMARY_DAYS = 366
+export const MAX_SUMMARY_DAYS = 366
 
 const filters = { ...filterQuery(tripSummaryList), travelFrom: calendarDate, travelTo: calendarDate }
 

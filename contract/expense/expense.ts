@@ -15,7 +15,7 @@ import {
 import { bankReference, namedTransfer } from '../bank-reference/bank-reference.ts'
 import { reasonText } from '../consignment/consignment.ts'
 import { depotShown, person } from '../consignment/consignment-row.ts'
-import { MOST_AMOUNT } from '../currency.ts'
+import { MAX_AMOUNT } from '../currency.ts'
 import { departureKey } from '../departure/departure.ts'
 import { EXPENSE_SOURCES, EXPENSE_STATES, EXPENSE_TYPES } from './expense-codes.ts'
 import { expenseList } from './expense-list.ts'
@@ -42,17 +42,17 @@ export const EXPENSE_DECIDERS = ['head_account', 'operation_manager'] as const s
 /** Types with an Expense Report. */
 const EXPENSE_READERS = BOOKING_READERS
 
-const MOST_ITEMS = 50
+const MAX_ITEMS = 50
 /** A million, in thousandths. */
-const MOST_QUANTITY = 1_000_000_000
+const MAX_QUANTITY = 1_000_000_000
 
 /** `amountMinor`, refused in words of an expense. */
-const paid = z.int().min(0, { error: 'expense.negative' }).max(MOST_AMOUNT, { error: 'expense.tooMuch' })
+const paid = z.int().min(0, { error: 'expense.negative' }).max(MAX_AMOUNT, { error: 'expense.tooMuch' })
 
 const item = z.object({
   name: nameText,
   /** In thousandths: 1500 is 1.5 litres. */
-  quantity: z.int().min(1, { error: 'expense.quantity' }).max(MOST_QUANTITY, { error: 'expense.tooMany' }),
+  quantity: z.int().min(1, { error: 'expense.quantity' }).max(MAX_QUANTITY, { error: 'expense.tooMany' }),
   /** Of one, in minor units. */
   price: paid,
   /** Quantity × price, rounded half to even. */
@@ -80,7 +80,7 @@ export const enteredExpense = z.object({
   isReuseConfirmed: namedTransfer.isReuseConfirmed,
   supplier: nameText,
   currency: currencyCode,
-  items: z.array(item).min(1, { error: 'expense.noItems' }).max(MOST_ITEMS, { error: 'expense.tooManyItems' }),
+  items: z.array(item).min(1, { error: 'expense.noItems' }).max(MAX_ITEMS, { error: 'expense.tooManyItems' }),
   /** Sum of the items' totals; refused where it is another one. */
   total: paid,
   notes: z.string().trim().max(1000).nullable(),
@@ -145,7 +145,7 @@ export const EXPENSE_REPORT_GROUPS = [
 ] as const
 export type ExpenseReportGroup = (typeof EXPENSE_REPORT_GROUPS)[number]
 
-const reportFigures = {
+const reportTotals = {
   currency: currencyCode,
   /** Expenses that are not rejected. */
   count: z.int(),
@@ -156,7 +156,7 @@ const reportFigures = {
   rejected: sumMinor,
 }
 const reportRow = z.object({
-  ...reportFigures,
+  ...reportTotals,
   /** Filters of the list that show exactly these expenses. */
   drill: z.object({
     currency: currencyCode,
@@ -236,7 +236,7 @@ export const expenseEndpoints = {
     access: EXPENSE_READERS,
     query: filtersOnly.extend({ groupBy: z.enum(EXPENSE_REPORT_GROUPS).default('category') }),
     data: z.object({
-      totals: z.array(z.object(reportFigures)),
+      totals: z.array(z.object(reportTotals)),
       rows: z.array(reportRow),
       /** There are more groups than are shown. */
       isCapped: z.boolean(),

@@ -3,7 +3,7 @@ import type { UserType } from '../access.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval.ts'
 import { MAX_BANK_REFERENCE } from '../bank-reference/bank-reference.ts'
 import { currencyCode, listQuery, recordId, recordVersion } from '../common.ts'
-import { MOST_AMOUNT } from '../currency.ts'
+import { MAX_AMOUNT } from '../currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { journalList } from './journal-list.ts'
 import { journalRow, region } from './journal-row.ts'
@@ -24,7 +24,7 @@ const JOURNAL_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notCovere
 export const CORRECTION_REFUSALS = ['atItsRecord', 'isCorrection', 'corrected', 'waiting'] as const
 export type CorrectionRefusal = (typeof CORRECTION_REFUSALS)[number]
 
-const LEAST_PURPOSE = 3
+const MIN_PURPOSE = 3
 
 const journalEntry = journalRow.extend({
   decisionReason: z.string().nullable(),
@@ -37,9 +37,9 @@ const journalEntry = journalRow.extend({
 })
 export type JournalEntry = z.input<typeof journalEntry>
 
-const money = { currency: currencyCode, amount: z.int().min(1).max(MOST_AMOUNT) }
+const money = { currency: currencyCode, amount: z.int().min(1).max(MAX_AMOUNT) }
 const noted = {
-  purpose: z.string().trim().min(LEAST_PURPOSE).max(300),
+  purpose: z.string().trim().min(MIN_PURPOSE).max(300),
   reference: z
     .string()
     .trim()

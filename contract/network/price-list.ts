@@ -93,7 +93,7 @@ const grid = z.object({
 export type PriceGrid = z.input<typeof grid>
 
 /** Cells saved at once: a route of 30 stoppages in four currencies. */
-const MOST_CELLS = 2000
+const MAX_CELLS = 2000
 
 const gap = z.object({
   /** `<route id>.<currency>` */
@@ -179,7 +179,7 @@ export const priceListEndpoints = {
           }),
         )
         .min(1)
-        .max(MOST_CELLS),
+        .max(MAX_CELLS),
     }),
     data: grid,
   }),

@@ -6,8 +6,8 @@ import { PATTERNS } from '../patterns.ts'
 import { timeZoneName } from '../time-zone.ts'
 
 /** VAT in hundredths of a percent: 1500 = 15 %. */
-export const MOST_VAT_RATE = 10_000
-const vatRate = z.int().min(0).max(MOST_VAT_RATE)
+export const MAX_VAT_RATE = 10_000
+const vatRate = z.int().min(0).max(MAX_VAT_RATE)
 
 /** Fields of specification §3, and the time zone of domain rulings §1. */
 const values = {

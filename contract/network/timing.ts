@@ -6,15 +6,15 @@ import { masterListQuery } from '../master.ts'
 /** Four days: no journey takes longer, and the search for departures looks no further back. */
 export const LONGEST_JOURNEY_MINUTES = 4 * 1440
 /** Of a route. */
-export const MOST_STOPS = 99
+export const MAX_STOPS = 99
 /** Cancelled and extra days of one timing: more is another timing. */
-export const MOST_EXCEPTIONS = 366
+export const MAX_EXCEPTIONS = 366
 
 /** `HH:MM` on the clock of the route's origin region. */
 const localTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 
 /** Minutes after the start, one per stop. */
-const offsets = z.array(z.int().min(0).max(LONGEST_JOURNEY_MINUTES)).min(2).max(MOST_STOPS)
+const offsets = z.array(z.int().min(0).max(LONGEST_JOURNEY_MINUTES)).min(2).max(MAX_STOPS)
 
 /** ISO weekdays, Monday = 1; none only where a timing runs on extra days alone. */
 const daysOfWeek = z
@@ -37,7 +37,7 @@ const values = {
   validFrom: calendarDate,
   /** The last travel date; null: until further notice. */
   validTo: calendarDate.nullable(),
-  exceptions: z.array(exception).max(MOST_EXCEPTIONS),
+  exceptions: z.array(exception).max(MAX_EXCEPTIONS),
   isActive: z.boolean(),
 }
 

@@ -16,7 +16,7 @@ export type RefundState = (typeof REFUND_STATES)[number]
 export const REFUND_EVENTS = ['refund.approve', 'refund.reject', 'refund.withdraw', 'refund.payOut'] as const
 
 /** Characters of a reason's text, at least, where the reason is `other`. */
-export const LEAST_REASON = 10
+export const MIN_REASON = 10
 
 /**
  * Why a ticket cannot be refunded now. `otherDirectionOpen`: what it is worth depends on a request for the passenger's
@@ -42,7 +42,7 @@ const REQUESTERS = ['admin', 'staff', 'account'] as const satisfies readonly Use
 export const REFUND_DECIDERS = ['head_account', 'operation_manager'] as const satisfies readonly UserType[]
 const PAYERS = ['account'] as const satisfies readonly UserType[]
 
-const MOST_TICKETS = 48
+const MAX_TICKETS = 48
 
 const percent = z.number().min(0).max(100)
 const stop = z.object({ name: localizedName, at: instant, timeZone: z.string() })
@@ -117,7 +117,7 @@ const refundQuote = z.object({
 })
 export type RefundQuote = z.input<typeof refundQuote>
 
-const ticketChoice = { bookingId: recordId, ticketIds: z.array(recordId).min(1).max(MOST_TICKETS) }
+const ticketChoice = { bookingId: recordId, ticketIds: z.array(recordId).min(1).max(MAX_TICKETS) }
 
 export type RefundRow = z.input<typeof refundRow>
 

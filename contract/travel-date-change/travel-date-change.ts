@@ -33,7 +33,7 @@ export const CHANGE_HINDRANCES = [
 ] as const
 
 /** Both directions of everybody, infants among them. */
-const MOST_TICKETS = MAX_PASSENGERS * 4
+const MAX_TICKETS = MAX_PASSENGERS * 4
 
 /** Where the tickets of a direction go; all that move go together. Null: that direction stays. */
 const newDepartures = {
@@ -43,7 +43,7 @@ const newDepartures = {
 
 export const changeQuoteRequest = z.object({
   bookingId: recordId,
-  ticketIds: z.array(recordId).min(1).max(MOST_TICKETS),
+  ticketIds: z.array(recordId).min(1).max(MAX_TICKETS),
   ...newDepartures,
 })
 
@@ -102,7 +102,7 @@ export const changeRequest = z.object({
       }),
     )
     .min(1)
-    .max(MOST_TICKETS),
+    .max(MAX_TICKETS),
   ...newDepartures,
   reason: z.string().trim().min(3).max(200),
   /** Null where nothing is due. */

@@ -71,7 +71,7 @@ const refusedAttempt = z.object({
   /** Of the refusal, `errors:<code>`. */
   code: z.string(),
 })
-export type RefusedAttemptShown = z.input<typeof refusedAttempt>
+export type RefusedAttemptView = z.input<typeof refusedAttempt>
 
 /** The records counted: those of a period and a depot, within the reader's scope. */
 const figuresQuery = z.object({

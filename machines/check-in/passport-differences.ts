@@ -54,8 +54,8 @@ function sameNames(
     return theirs.toSorted().join('') === ours.toSorted().join('')
   }
   const booked = `${passenger.lastName} ${passenger.firstName}`
-  const isForTheEyes = !/^[A-Z]*$/.test(folded(booked).join(''))
-  if (isForTheEyes || areSame(`${lastName} ${firstName}`, booked)) return { lastName: true, firstName: true }
+  const needsManualCheck = !/^[A-Z]*$/.test(folded(booked).join(''))
+  if (needsManualCheck || areSame(`${lastName} ${firstName}`, booked)) return { lastName: true, firstName: true }
   return { lastName: areSame(lastName, passenger.lastName), firstName: areSame(firstName, passenger.firstName) }
 }
 

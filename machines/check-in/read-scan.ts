@@ -20,7 +20,7 @@ export function readScan(text: string, ground: { travelDate: string }): ScanRead
   if (reference) return { ok: true, scan: { kind: 'reference', reference } }
   if (PASSPORT_NUMBER.test(code)) return { ok: true, scan: { kind: 'passport', lines: [], passportNumber: code } }
   if (isGarbled(plain)) return { ok: false, problem: 'garbled' }
-  if ([...plain].length < LEAST_NAME) return { ok: false, problem: 'tooShort' }
+  if ([...plain].length < MIN_NAME) return { ok: false, problem: 'tooShort' }
   return { ok: true, scan: { kind: 'name', text: plain } }
 }
 
@@ -39,11 +39,11 @@ const TICKET_CODE = /^[0-9A-HJKMNP-TV-Z]{133}$/
 const PASSPORT_NUMBER = /^(?=.*\d)[A-Z0-9]{5,20}$/
 
 /** What the server searches for at least and at most (contract/check-in/boarding-list.ts). */
-const LEAST_NAME = 3
-const MOST_NAME = 100
+const MIN_NAME = 3
+const MAX_NAME = 100
 /** One word with figures in it, longer than any passport number. */
 const PART_OF_CODE = /^(?=.*\d)[A-Z0-9]{21,}$/i
-const isGarbled = (text: string): boolean => text.length > MOST_NAME || PART_OF_CODE.test(text)
+const isGarbled = (text: string): boolean => text.length > MAX_NAME || PART_OF_CODE.test(text)
 
 /** No name has a filler; a zone that was cut off is told as one, not searched for. */
 const looksLikeZone = (text: string): boolean => isMrz(text) || /[<«‹]/.test(text)

@@ -49,7 +49,7 @@ export type JudgedTicket = Pick<
 > & { feePaid: object | null; closedAt: string | Date | null }
 
 /** What a ticket is judged by, beside itself. */
-export interface VerdictGround {
+export interface VerdictContext {
   /** What is being boarded; null where any departure will do. */
   departureKey: string | null
   /** Of the print whose code was scanned; null where no print was. */
@@ -65,7 +65,7 @@ export interface VerdictGround {
  * Whether somebody may board, from the ticket's machine and their documents on the day of boarding. The same on the
  * server and on a device that is cut off (domain rulings §3–5).
  */
-export function judgeTicket(ticket: JudgedTicket, ground: VerdictGround): Verdict {
+export function judgeTicket(ticket: JudgedTicket, ground: VerdictContext): Verdict {
   const facts = { warnings: warningsFor(ticket, ground), asksForVisa: asksForVisa(ticket) }
   if (ticket.state === 'refunded') return stopped('outdated', 'refunded')
   if (ground.printRevision !== null && ground.printRevision !== ticket.printRevision)
@@ -82,7 +82,7 @@ function stopped(kind: VerdictKind, reason: StopReason | null): Verdict {
 }
 
 /** What the machine would refuse whatever the papers say, in the officer's terms. */
-function standingInTheWay(ticket: JudgedTicket, { departureKey }: VerdictGround): StopReason | undefined {
+function standingInTheWay(ticket: JudgedTicket, { departureKey }: VerdictContext): StopReason | undefined {
   if (ticket.state === 'departureCancelled') return 'departureCancelled'
   if (departureKey !== null && departureKey !== ticket.departureKey) return 'otherDeparture'
   if (ticket.hasOpenRefundRequest) return 'refundOpen'
@@ -90,7 +90,7 @@ function standingInTheWay(ticket: JudgedTicket, { departureKey }: VerdictGround)
 }
 
 /** A border asks for a passport that is valid on the day of boarding, and for the visa that its country wants. */
-function wrongPapers(ticket: JudgedTicket, ground: VerdictGround): StopReason | undefined {
+function wrongPapers(ticket: JudgedTicket, ground: VerdictContext): StopReason | undefined {
   const { passenger, boardingDay, fareClass, visa } = ticket
   if (fareClass === 'infant' && ageOn(boardingDay, passenger.dateOfBirth) >= ground.infantUnderYears)
     return 'infantNeedsSeat'
@@ -107,7 +107,7 @@ function asksForVisa({ visa, boardingDay }: JudgedTicket): boolean {
   return !isOnRecord
 }
 
-function warningsFor(ticket: JudgedTicket, ground: VerdictGround): Warning[] {
+function warningsFor(ticket: JudgedTicket, ground: VerdictContext): Warning[] {
   const { passenger, boardingDay, crossesBorder, fareClass, visa, fromPosition } = ticket
   const { ownPositions = null } = ground
   const { passportExpiry, dateOfBirth } = passenger

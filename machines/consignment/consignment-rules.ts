@@ -4,7 +4,7 @@ import {
   enteredPayment,
   enteredReceiver,
   enteredSender,
-  MOST_PIECES,
+  MAX_PIECES,
 } from '#contract/consignment/consignment.ts'
 import {
   type ConsignmentContext,
@@ -31,7 +31,7 @@ function receiverOf({ name, contact, idNumber }: ReceiverDraft): ConsignmentOrde
 
 export function itemsOf(drafts: readonly ItemDraft[]): QuoteOrder['items'] | null {
   const items = enteredItems.safeParse(drafts).data
-  return items !== undefined && piecesOf(items) <= MOST_PIECES ? items : null
+  return items !== undefined && piecesOf(items) <= MAX_PIECES ? items : null
 }
 
 function piecesOf(items: readonly { quantity: number }[]): number {

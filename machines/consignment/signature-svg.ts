@@ -2,12 +2,12 @@ import { getStroke } from 'perfect-freehand'
 import type { Signature } from '#contract/consignment/consignment-movement.ts'
 
 /** Shorter than this, in the pad's pixels, nobody signs: a slip of the pen or a dot. */
-const LEAST_INK = 40
+const MIN_INK = 40
 const INK = '#111827'
 
 /** Whether enough is drawn to be a signature. */
 export function isSignature({ strokes }: Signature): boolean {
-  return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= LEAST_INK
+  return strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) >= MIN_INK
 }
 
 function lengthOf(stroke: Signature['strokes'][number]): number {

@@ -20,9 +20,9 @@ export const registerError = (snapshot: SessionSnapshot): SessionFailure | null 
   snapshot.context.failure?.act === 'signUp' ? snapshot.context.failure : null
 
 /** Which face the application shows: the router reads nothing else of the session. */
-export type SessionFace = 'starting' | 'public' | 'waiting' | 'details' | 'locked' | 'open' | 'leaving'
+export type SessionView = 'starting' | 'public' | 'waiting' | 'details' | 'locked' | 'open' | 'leaving'
 
-export function sessionFace(snapshot: SessionSnapshot): SessionFace {
+export function sessionView(snapshot: SessionSnapshot): SessionView {
   if (snapshot.matches('restoring')) return 'starting'
   if (snapshot.matches('signingOut')) return 'leaving'
   if (snapshot.matches('anonymous')) return 'public'

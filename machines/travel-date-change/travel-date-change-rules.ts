@@ -241,8 +241,8 @@ function targetOf(context: ChangeContext, direction: Direction) {
 }
 
 /** The contract's least; the server judges it again. */
-const LEAST_REASON = 3
+const MIN_REASON = 3
 
 export function hasReason({ reason }: Pick<ChangeContext, 'reason'>): boolean {
-  return reason.trim().length >= LEAST_REASON
+  return reason.trim().length >= MIN_REASON
 }

@@ -28,7 +28,7 @@ export function checkInWorker(rootDirectory: string): Plugin {
     apply: 'build',
     buildStart() {
       this.emitFile({ type: 'chunk', id: `${rootDirectory}/src/check-in-worker.ts`, fileName: WORKER })
-      this.emitFile({ type: 'chunk', id: `${rootDirectory}/src/check-in-way-worker.ts`, fileName: WAY_WORKER })
+      this.emitFile({ type: 'chunk', id: `${rootDirectory}/src/check-in-route-worker.ts`, fileName: WAY_WORKER })
     },
     generateBundle: {
       order: 'post',

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|html|json|svg|webmanifest)$/
 /** Below this the headers cost more than the bytes saved. */
-const LEAST_BYTES = 1024
+const MIN_BYTES = 1024
 
 /** Writes `.gz` and `.br` beside what the build made, so that the server never compresses while it serves. */
 export function precompress(): Plugin {
@@ -18,7 +18,7 @@ export function precompress(): Plugin {
     },
     closeBundle: () => {
       for (const file of filesBelow(directory)) {
-        if (!COMPRESSIBLE.test(file) || statSync(file).size < LEAST_BYTES) continue
+        if (!COMPRESSIBLE.test(file) || statSync(file).size < MIN_BYTES) continue
         const content = readFileSync(file)
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
         writeFileSync(`${file}.br`, brotliCompressSync(content))

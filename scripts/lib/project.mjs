@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-const LEAST_NODE = [20, 19]
+const MIN_NODE = [20, 19]
 
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const [leastMajor = 0, leastMinor = 0] = LEAST_NODE
+  const [leastMajor = 0, leastMinor = 0] = MIN_NODE
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return
-  fail(`Node ${LEAST_NODE.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org/`)
+  fail(`Node ${MIN_NODE.join('.')} or newer is needed; this is ${process.versions.node}. See https://nodejs.org/`)
 }
 
 /** @type {(sentence: string) => never} */

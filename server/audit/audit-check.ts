@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { AuditFinding } from '#contract/audit/audit.ts'
 
 /** At most so many findings of a rule are told and kept; all of them are counted where that costs nothing. */
-export const MOST_TOLD = 1000
+export const MAX_DESCRIBED = 1000
 
-export interface ToldRule {
+export interface RuleDescription {
   /** Area and name, `replay.knownStep`. */
   id: string
   area: string
@@ -15,13 +15,13 @@ export interface ToldRule {
 }
 
 /** Told how far a check is; what it waits for is others' turn. */
-export type TellProgress = (done: number, total: number) => Promise<void>
+export type ReportProgress = (done: number, total: number) => Promise<void>
 
 /** What is checked in one go, by one or several rules. */
 export interface AuditCheck {
   /** An area's or a rule's name: said while it runs. */
   id: string
-  rules: readonly ToldRule[]
+  rules: readonly RuleDescription[]
   /** Reads only, and holds a bounded part of what it reads. */
-  find(connection: pg.ClientBase, tell: TellProgress): AsyncIterable<AuditFinding>
+  find(connection: pg.ClientBase, tell: ReportProgress): AsyncIterable<AuditFinding>
 }

@@ -1,4 +1,4 @@
-import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
+import { type AuditCheck, MAX_DESCRIBED } from './audit-check.ts'
 import type { AuditRule } from './audit-rule.ts'
 import { contentsCheck } from './contents/contents-check.ts'
 import { replayCheck } from './replay-check.ts'
@@ -18,7 +18,7 @@ function checkOfRule(rule: AuditRule): AuditCheck {
     id: rule.id,
     rules: [rule],
     async *find(connection) {
-      for (const finding of await rule.check(connection, MOST_TOLD + 1)) yield { ...finding, row: null }
+      for (const finding of await rule.check(connection, MAX_DESCRIBED + 1)) yield { ...finding, row: null }
     },
   }
 }

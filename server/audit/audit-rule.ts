@@ -47,7 +47,7 @@ export interface AuditRule {
   check(connection: AuditConnection, most?: number): Promise<Finding[]>
 }
 
-export const MOST_FINDINGS = 100
+export const MAX_FINDINGS = 100
 
 interface Row {
   kind: AuditedKind | null
@@ -73,7 +73,7 @@ export function sqlRule(id: `${AuditArea}.${string}`, says: string, findings: st
     id,
     area,
     says,
-    async check(connection, most = MOST_FINDINGS) {
+    async check(connection, most = MAX_FINDINGS) {
       const { rows } = await connection.query<Row>({ text, values: [most] })
       return rows.map((row) => ({
         rule: id,

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Orm } from '#server/database/connect
 import { auditFindings, auditResults, auditRuns } from '#server/database/schema/audit-run.ts'
 import type { AuditCheck } from './audit-check.ts'
 import { conductAudit, type RuleOutcome } from './conduct-audit.ts'
-import { markOf } from './row-mark.ts'
+import { signatureOf } from './row-mark.ts'
 
 /** Who audits holds this lock of the database, whichever process it is. */
 const LOCK = [7_201_951, 8] as const
@@ -135,7 +135,7 @@ export async function endRun(
   const findings = Object.fromEntries(
     outcomes.filter((outcome) => outcome.findings > 0).map((outcome) => [outcome.rule, outcome.findings]),
   )
-  const mark = markOf(database.auditKey, 'auditResult', { run_id: id, finished_at: finishedAt, findings })
+  const mark = signatureOf(database.auditKey, 'auditResult', { run_id: id, finished_at: finishedAt, findings })
   await inTransaction(database, async ({ orm }) => {
     await orm
       .update(auditRuns)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { AuditFinding } from '#contract/audit/audit.ts'
-import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
+import { type AuditCheck, MAX_DESCRIBED } from './audit-check.ts'
 
 /** What came of one rule. */
 export interface RuleOutcome {
@@ -29,7 +29,7 @@ export interface AuditProgress {
 
 export interface AuditTerms {
   checks: readonly AuditCheck[]
-  /** Each finding that is told, as it is found: at most `MOST_TOLD` of a rule. */
+  /** Each finding that is told, as it is found: at most `MAX_DESCRIBED` of a rule. */
   onFinding: (finding: AuditFinding) => Promise<void> | void
   onProgress?: (progress: AuditProgress) => Promise<void> | void
   onOutcomes?: (outcomes: readonly RuleOutcome[]) => Promise<void> | void
@@ -80,7 +80,7 @@ async function carryOut(
   for await (const finding of check.find(connection, tell)) {
     const count = (counts.get(finding.rule) ?? 0) + 1
     counts.set(finding.rule, count)
-    if (count <= MOST_TOLD) await onFinding(finding)
+    if (count <= MAX_DESCRIBED) await onFinding(finding)
   }
   const milliseconds = Math.round(performance.now() - began)
   return check.rules.map(({ id, area, says, needs = [] }, index) => {
@@ -91,7 +91,7 @@ async function carryOut(
       area,
       says,
       findings,
-      isCapped: findings > MOST_TOLD,
+      isCapped: findings > MAX_DESCRIBED,
       ...(isPartial && { isPartial }),
       milliseconds: index === 0 ? milliseconds : null,
     }

@@ -1,5 +1,5 @@
 import type { AuditFinding } from '#contract/audit/audit.ts'
-import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
+import { type AuditCheck, MAX_DESCRIBED } from './audit-check.ts'
 import { referenceOf } from './record-reference.ts'
 import { replay, REPLAY_RULES, type ReplayFinding, type ReplayRule } from './replay.ts'
 
@@ -29,7 +29,7 @@ export const replayCheck: AuditCheck = {
       told.set(finding.rule, count)
       yield asFinding(
         finding,
-        count <= MOST_TOLD ? await referenceOf(connection, { kind: finding.machine, id: finding.recordId }) : '',
+        count <= MAX_DESCRIBED ? await referenceOf(connection, { kind: finding.machine, id: finding.recordId }) : '',
       )
     }
   },

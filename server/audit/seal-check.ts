@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { AuditFinding } from '#contract/audit/audit.ts'
-import { type AuditCheck, MOST_TOLD } from './audit-check.ts'
+import { type AuditCheck, MAX_DESCRIBED } from './audit-check.ts'
 import { referenceOf } from './record-reference.ts'
 import { SEALED_KINDS } from './sealed-kinds.ts'
 import { sealPending, type Sealing } from './sealer.ts'
@@ -60,7 +60,7 @@ export function sealCheck({ url, auditKey, headFile }: Omit<Sealing, 'log'>): Au
         })) {
           const count = (told.get(finding.rule) ?? 0) + 1
           told.set(finding.rule, count)
-          const record = count <= MOST_TOLD ? await recordOf(client, finding) : null
+          const record = count <= MAX_DESCRIBED ? await recordOf(client, finding) : null
           yield asFinding(finding, record, record && (await referenceOf(client, record)))
         }
       } finally {

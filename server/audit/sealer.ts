@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { ownConnection } from '#server/database/own-connection.ts'
 import { BASELINE, CHAIN_START, chainHash, rowHash, type Seal, sealMark } from './seal.ts'
 import { FORM, LATER_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
-import { keepHead } from './kept-head.ts'
+import { storeHead } from './chain-head.ts'
 import type { AuditKey } from './row-mark.ts'
 import { BEFORE_ALL, readNamed, readUnsealed, type SealedRow } from './sealed-rows.ts'
 import { followChain, judgeEnd, SOUND_VERDICTS, writeTerm } from './sealing-term.ts'
@@ -26,7 +26,7 @@ export interface Sealing {
   /** As the serving role. */
   url: string
   auditKey: AuditKey
-  /** Where this host keeps its last link (server/audit/kept-head.ts). */
+  /** Where this host keeps its last link (server/audit/chain-head.ts). */
   headFile: string
   log: { warn(details: object, message: string): void }
 }
@@ -166,10 +166,10 @@ async function openChain(client: pg.Client, key: AuditKey, headFile: string): Pr
       chained.push({ ...content, chain, mark: sealMark(key, { ...content, chain }) })
     }
     const next = { n, chain: chain.toString('hex') }
-    keepHead(headFile, key, { host: term.host, n: head.n, chain: head.chain.toString('hex'), next, isBegun })
+    storeHead(headFile, key, { host: term.host, n: head.n, chain: head.chain.toString('hex'), next, isBegun })
     await writeSeals(client, chained)
     if (end !== undefined) await client.query(end)
-    keepHead(headFile, key, { host: term.host, ...next, next: null, isBegun })
+    storeHead(headFile, key, { host: term.host, ...next, next: null, isBegun })
     head = { n, chain, sealedAt }
   }
 

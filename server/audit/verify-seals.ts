@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Link, readHead } from './kept-head.ts'
+import { type Link, readHead } from './chain-head.ts'
 import { type AuditKey, isMarkOf } from './row-mark.ts'
 import { BASELINE, CHAIN_START, chainHash, isSealGenuine, rowHash, type Seal } from './seal.ts'
 import { FORM, LATER_KINDS, SEALED_KINDS, type SealedKind, type SealedKindName, sealedKinds } from './sealed-kinds.ts'
@@ -51,7 +51,7 @@ const shown = (bytes: Buffer | null | undefined) => bytes?.subarray(0, 8).toStri
 
 interface Verification {
   auditKey: AuditKey
-  /** Of this host (server/audit/kept-head.ts). */
+  /** Of this host (server/audit/chain-head.ts). */
   headFile: string
   /** How long a row that is committed may wait for its seal. */
   graceMilliseconds?: number
@@ -65,7 +65,7 @@ const ROWS_PER_LOOK = 100_000
 /** The sealer passes every second. */
 const LOOK_AGAIN_MILLISECONDS = 1000
 /** Unsealed rows that are told at most; each is looked at a second time. */
-const MOST_UNSEALED = 100_000
+const MAX_UNSEALED = 100_000
 
 /**
  * Reads the whole chain with the rows that it seals, and looks for rows that have no seal or no mark of the program.
@@ -280,13 +280,13 @@ async function findUnsealed(client: pg.ClientBase): Promise<Name[]> {
   for (const [name, kind] of sealedKinds) {
     const serial = kind.serial ?? '0'
     let from: string | null = String(BEFORE_ALL)
-    while (from !== null && found.length < MOST_UNSEALED) {
+    while (from !== null && found.length < MAX_UNSEALED) {
       const to = await rowsFurther(client, kind, from)
       const { rows } = await client.query<{ id: string }>(
         `select ${kind.rowId} as id from ${kind.table}
          where ${serial} > $2::bigint and ($3::bigint is null or ${serial} <= $3)
            and not exists (select from seals where kind = $1 and row_id = ${kind.rowId}) limit $4`,
-        [name, from, to, MOST_UNSEALED - found.length],
+        [name, from, to, MAX_UNSEALED - found.length],
       )
       for (const { id } of rows) found.push({ kind: name, rowId: id })
       from = to

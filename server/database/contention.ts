@@ -6,7 +6,7 @@ const WAITED_TOO_LONG = '55P03'
 const ABORTED = '25P02'
 
 const TRIES = 3
-const MOST_PAUSE_MS = 60
+const MAX_PAUSE_MS = 60
 
 /** Whether nothing is wrong with an act but that others were at the same rows: nothing of it is kept, and it may be sent again. */
 export function isContention(error: unknown): boolean {
@@ -29,7 +29,7 @@ export async function inSpiteOfOthers<Result>(work: () => Promise<Result>): Prom
     } catch (error) {
       if (left === 0 || !isTakenBack(error)) throw error
       // Both came at the same moment, and would again.
-      await pause(Math.random() * MOST_PAUSE_MS)
+      await pause(Math.random() * MAX_PAUSE_MS)
     }
   }
 }

@@ -9,7 +9,7 @@ const COUNTED_TO = 10_000
 /** For so long a list that was found to be longer than counted is not counted anew. */
 const LONG_FOR_MS = 60_000
 /** More than a company's people look at within that time. */
-const MOST_LONG_LISTS = 2000
+const MAX_LONG_LISTS = 2000
 
 /** What a list may be sorted by: a column of its table, or an expression over them. Never null, or cursors lose rows. */
 type SortKey = AnyPgColumn | SQL
@@ -196,7 +196,7 @@ function rememberLong(long: Map<string, number>, name: string): void {
   long.delete(name)
   long.set(name, performance.now() + LONG_FOR_MS)
   const [oldest] = long.keys()
-  if (long.size > MOST_LONG_LISTS && oldest !== undefined) long.delete(oldest)
+  if (long.size > MAX_LONG_LISTS && oldest !== undefined) long.delete(oldest)
 }
 
 function writeCursor(cursor: Cursor): string {

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { keepBaseline } from '#server/audit/contents/contents-baseline.ts'
+import { storeBaseline } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { recordMachineDrawings } from '#server/lifecycle/machine-drawings.ts'
 import { recordMachineVersions } from '#server/lifecycle/machine-versions.ts'
 import { projectFile } from '#server/places.ts'
 import { markFirstHomeTimeZone } from './home-time-zone.ts'
 import { ownConnection } from './own-connection.ts'
-import { seedGround } from './seed/seed-ground.ts'
+import { seedBaseData } from './seed/seed-base-data.ts'
 
 /** The role the API serves as where no other is named. It cannot change or remove what was recorded. */
 const SERVE_ROLE = 'back_office_api'
@@ -83,9 +83,9 @@ export async function migrate(
     await runMigrations(orm, { migrationsFolder: fileURLToPath(projectFile('server/database/migrations')) })
     await recordMachineVersions(orm, options.auditKey)
     await recordMachineDrawings(orm, options.auditKey)
-    await seedGround(orm, options.auditKey)
+    await seedBaseData(orm, options.auditKey)
     await markFirstHomeTimeZone(client, options.auditKey)
-    await keepBaseline(client, options.auditKey)
+    await storeBaseline(client, options.auditKey)
     if (options.keepOwner === true) return { serveUrl: ownerUrl }
     if (options.serveUrl !== undefined) {
       await grantRights(client, decodeURIComponent(new URL(options.serveUrl).username))

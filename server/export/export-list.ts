@@ -18,7 +18,7 @@ export interface ExportColumn<Row> {
 }
 
 /** More than this is a job for the database, not for a sheet. */
-const MOST_ROWS = { csv: 100_000, xlsx: 50_000 } as const
+const MAX_ROWS = { csv: 100_000, xlsx: 50_000 } as const
 /** Rows are read in pieces, so that the process answers others in between. */
 const PIECE = 500
 
@@ -51,7 +51,7 @@ export async function exportList<Row>(
   if (key === undefined) return refuse('malformed', { fields: { sort: 'list.unknownSort' } })
 
   const order = sort.startsWith('-') ? desc : asc
-  const most = MOST_ROWS[format]
+  const most = MAX_ROWS[format]
   const found = await database.orm
     .select({ id: list.id })
     .from(list.table)

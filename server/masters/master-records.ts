@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { masterListQuery } from '#contract/master.ts'
-import { type Concerned, keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { type Concerned, withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { recordedKindNames } from '#server/audit/contents/recorded-kinds.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds } from '#server/database/list-page.ts'
@@ -75,7 +75,7 @@ export async function createMaster<Values, Row extends MasterRow>(
   const refusal = asRefusal(await kind.check(tx, body, undefined, now))
   if (refusal) return refusal
   const id = newId()
-  const refused = await keepingContents(tx, recordedOf(kind, id), () => kind.insert(tx, id, body))
+  const refused = await withContentsStored(tx, recordedOf(kind, id), () => kind.insert(tx, id, body))
   if (isRefusal(refused)) return refused
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
@@ -111,7 +111,7 @@ export async function updateMaster<Values extends { isActive: boolean }, Row ext
     const used = await refuseIfReferred(tx.orm, kind, { id, language, act: 'deactivate' })
     if (used) return used
   }
-  await keepingContents(tx, recordedOf(kind, id), () => kind.update(tx, id, body))
+  await withContentsStored(tx, recordedOf(kind, id), () => kind.update(tx, id, body))
   const [after] = await kind.read(tx.orm, [id])
   if (!after) throw new Error(`${kind.name} ${id} cannot be read back`)
   await recordChange(tx, {
@@ -139,7 +139,7 @@ export async function removeMaster(
   if (used) return used
   const refusal = await kind.refuseRemoval?.(tx, id)
   if (refusal) return refusal
-  await keepingContents(tx, recordedOf(kind, id), async () => {
+  await withContentsStored(tx, recordedOf(kind, id), async () => {
     await kind.remove?.(tx, id)
     await tx.orm.delete(kind.table).where(eq(kind.table.id, id))
   })

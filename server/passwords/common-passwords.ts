@@ -14,7 +14,7 @@ export function isCommonPassword(password: string, about: readonly string[] = []
   return [plain, withoutDisguise(plain)].some((text) => {
     const rest = removeParts(text, [...COMMON_PARTS, ...personalParts(about)])
     // What is left after the common parts is all there is to guess.
-    return rest.length < LEAST_GUESSWORK
+    return rest.length < MIN_GUESSWORK
   })
 }
 
@@ -29,7 +29,7 @@ export function commonPasswords(): ReadonlySet<string> {
 
 let listed: ReadonlySet<string> | undefined
 
-const LEAST_GUESSWORK = 4
+const MIN_GUESSWORK = 4
 
 /** Longest first, so that `administrator` goes before `admin`. */
 function removeParts(text: string, parts: readonly string[]): string {

@@ -37,7 +37,7 @@ const LONG_CALLS: ReadonlySet<string> = new Set<CallName>([
 
 /** Registers handlers against the contract: its paths, its schemas, its access rules. A call's instant is what the clock says as it begins. */
 export function createApi(app: FastifyInstance, database: Database, clock: Clock): Api {
-  const grounds: Grounds = { database, clock }
+  const grounds: Contexts = { database, clock }
   function register(name: CallName, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
     const call = contract[name]
     app.route({
@@ -129,13 +129,13 @@ function keyedWriteOf(name: DataCallName, request: FastifyRequest, content: Buff
   return { userId: request.actor.id, call: name, key, bodyHash }
 }
 
-interface Grounds {
+interface Contexts {
   database: Database
   clock: Clock
 }
 
 async function runWrite<Name extends DataCallName>(
-  grounds: Grounds,
+  grounds: Contexts,
   name: Name,
   write: KeyedWrite,
   handler: (input: WriteInput<Name>) => Promise<ReplyOf<Name> | Refusal>,
@@ -204,7 +204,7 @@ async function unlessAnswered(
  */
 function inputOf<Name extends CallName>(
   name: Name,
-  { database, clock }: Grounds,
+  { database, clock }: Contexts,
   request: FastifyRequest,
 ): CallInput<Name> {
   const parts = {

@@ -5,7 +5,7 @@ import { ownConnection } from '#server/database/own-connection.ts'
 /** The channel on which the API processes speak to each other. */
 const CHANNEL = 'back_office'
 /** PostgreSQL refuses a payload of 8,000 bytes and more. */
-const MOST_BYTES = 7999
+const MAX_BYTES = 7999
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 3000
@@ -20,8 +20,8 @@ export function batchesOf(texts: readonly string[]): string[] {
   let bytes = 2
   for (const text of texts) {
     const size = Buffer.byteLength(text) + 1
-    if (size + 2 > MOST_BYTES) continue
-    if (bytes + size > MOST_BYTES) {
+    if (size + 2 > MAX_BYTES) continue
+    if (bytes + size > MAX_BYTES) {
       batches.push(`[${batch.join(',')}]`)
       batch = []
       bytes = 2

@@ -1,9 +1,9 @@
-import { Doors } from '#src/app/doors.tsx'
+import { Doors } from '#src/app/guards.tsx'
 import { ScreenBoundary } from '#src/app/screen-boundary.tsx'
 import { Splash } from '#src/app/splash.tsx'
-import { WordsMissing } from '#src/app/words-missing.tsx'
+import { WordsMissing } from '#src/app/missing-translations.tsx'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
-import { usePath } from '#src/platform/public-way.tsx'
+import { usePath } from '#src/platform/public-routes.tsx'
 import { SessionProvider, type SessionActor } from '#src/platform/session.tsx'
 
 export interface AppProps {

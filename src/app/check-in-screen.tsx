@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import '#src/styles/dark.css'
 import '#src/styles/check-in.css'
 import '#src/styles/print.css'
-import { sessionFace } from '#machines/session/session-selectors.ts'
+import { sessionView } from '#machines/session/session-selectors.ts'
 import { lockScreen, waitingForType } from '#src/app/public-screens.ts'
 import { Splash } from '#src/app/splash.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -11,13 +11,13 @@ import { buttonStyle } from '#src/ui/button-style.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { useCheckInActor, useDesk, useOfficer } from '#src/features/check-in/desk/check-in-actor.tsx'
 import { CheckInDesk } from '#src/features/check-in/desk/check-in-desk.tsx'
-import { LeaveDesk, UnsentHere } from '#src/features/check-in/desk/leave-desk.tsx'
+import { LeaveDesk, UnsentHere } from '#src/features/check-in/desk/sign-out-guard.tsx'
 import { mayCheckIn } from '#src/features/check-in/desk/may-check-in.ts'
 import { OpenDesk } from '#src/features/check-in/desk/open-desk.tsx'
-import { CheckInDoor } from '#src/features/session/check-in-door.tsx'
+import { CheckInGuard } from '#src/features/session/check-in-door.tsx'
 import { LanguageSwitch } from '#src/features/session/language-switch.tsx'
 import { SignOutButton } from '#src/features/session/sign-out-button.tsx'
-import { Way } from '#src/platform/public-way.tsx'
+import { Way } from '#src/platform/public-routes.tsx'
 import { useSession } from '#src/platform/session.tsx'
 
 /**
@@ -35,7 +35,7 @@ export default function CheckInScreen() {
 }
 
 function Inside() {
-  const face = useSession(sessionFace)
+  const face = useSession(sessionView)
   const details = useSession((snapshot) => snapshot.context.details)
   const { officer, candidate } = useOfficer()
   const desk = useDesk()
@@ -62,11 +62,11 @@ function Inside() {
   }
   if (face === 'details' || face === 'leaving') return <Splash />
   return (
-    <CheckInDoor>
+    <CheckInGuard>
       <UnsentHere />
       {officer && <GoOn name={officer.name} onGoOn={() => setWantsSignIn(false)} />}
       {candidate && <GoOn name={candidate.name} onGoOn={() => void desk.resume()} />}
-    </CheckInDoor>
+    </CheckInGuard>
   )
 }
 

@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { SearchHit } from '#contract/search.ts'
-import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import { commonRoutes, type OpenRoute } from '#src/app/route-sets.ts'
 import type { ScreenId } from '#src/app/screen-id.ts'
 import { screens } from '#src/app/screens.ts'
@@ -112,7 +112,7 @@ function useRecords(search: string, routes: readonly OpenRoute[]) {
   const placeOf = useRecordPlace()
   const pathOf = (screen: ScreenId) => routes.find((route) => route.screen === screen)?.href
   const users = pathOf('users')
-  const isAsked = search.length >= LEAST_SEARCH && (pathOf('bookingHistory') !== undefined || users !== undefined)
+  const isAsked = search.length >= MIN_SEARCH && (pathOf('bookingHistory') !== undefined || users !== undefined)
   const found = useQuery({
     ...readOptions<'searchEverything'>('searchEverything', { query: { search }, endsSession: 'background' }),
     enabled: isAsked,

@@ -1,5 +1,5 @@
 import { commonRoutes, routeSets } from '#src/app/route-sets.ts'
-import { screenWords } from '#src/app/screen-words.ts'
+import { screenWords } from '#src/app/screen-names.ts'
 import { screens } from '#src/app/screens.ts'
 import { preloadWords } from '#src/platform/i18n.ts'
 

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
-import { ChunkLoadError } from '#src/platform/load-patiently.ts'
+import { ChunkLoadError } from '#src/platform/load-with-retry.ts'
 
 interface ScreenBoundaryProps {
   /** A change of place gives the screen another chance. */

@@ -8,7 +8,7 @@ import { screens, type Screen } from '#src/app/screens.ts'
 import { Splash } from '#src/app/splash.tsx'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 
 const UnknownPage = lazy(() => loadPatiently(() => import('#src/app/unknown-page.tsx')))
 

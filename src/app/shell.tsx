@@ -18,7 +18,7 @@ import { Avatar } from '#src/ui/frame/avatar.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { LanguageSwitch } from '#src/features/session/language-switch.tsx'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useCanSession, useSessionActor, useUserDetails } from '#src/platform/session.tsx'
 

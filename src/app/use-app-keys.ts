@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { commonRoutes } from '#src/app/route-sets.ts'
 import { screens } from '#src/app/screens.ts'
 import type { OpenRoutes } from '#src/app/use-open-routes.ts'
-import { unlessTyping } from '#src/ui/unless-typing.ts'
+import { unlessTyping } from '#src/ui/skip-when-typing.ts'
 
 /** Letters that jump after `g`: letter → path. */
 export function jumpKeys({ routes }: OpenRoutes): { key: string; href: string; screen: keyof typeof screens }[] {

@@ -4,7 +4,7 @@ const arrivals = { soFar: 0 }
 const watchers = new Set<() => void>()
 
 /** Code or words have come. Told once those who wait for them have heard it themselves. */
-export function tellArrival(): void {
+export function announceArrival(): void {
   setTimeout(() => {
     arrivals.soFar += 1
     for (const watcher of watchers) watcher()

@@ -30,7 +30,7 @@ export function errorText(t: TFunction, failed: FailedCall): string {
 }
 
 /** Whether a list or a report refuses what it is asked for: a filter's value that it does not have. */
-export function isAskedWrongly(failed: Pick<FailedCall, 'status'> | null | undefined): boolean {
+export function isBadQuery(failed: Pick<FailedCall, 'status'> | null | undefined): boolean {
   return failed?.status === 400 || failed?.status === 422
 }
 

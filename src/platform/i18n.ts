@@ -1,6 +1,6 @@
 import i18next, { dir, use as withPlugin, type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { tellArrival } from '#src/platform/arrivals.ts'
+import { announceArrival } from '#src/platform/arrivals.ts'
 
 /** Interface languages (specification §1). Spanish has the sign-in strings only; the rest falls back to English. */
 export const LANGUAGES = [
@@ -42,7 +42,7 @@ export async function startTranslation(words: readonly string[] = []): Promise<v
     document.documentElement.lang = code
     document.documentElement.dir = dir(code)
   })
-  i18next.on('loaded', tellArrival)
+  i18next.on('loaded', announceArrival)
   await withPlugin(overHttp)
     .use(initReactI18next)
     .init({

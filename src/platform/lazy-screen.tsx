@@ -1,5 +1,5 @@
 import { use, type ComponentType } from 'react'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 
 /** What a page of the router gets: the parts of its path (`/bookings/:id` → `{ id }`). */
 export interface PageProps {

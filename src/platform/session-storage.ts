@@ -1,6 +1,6 @@
 import { ROLES, USER_TYPES } from '#contract/access.ts'
 import type { Restored, SignedInUser } from '#machines/session/session-flow.ts'
-import { forgetAllInput, forgetOldInput } from '#src/platform/kept-input.ts'
+import { forgetAllInput, forgetOldInput } from '#src/platform/saved-input.ts'
 import type { SessionActor } from '#src/platform/session.tsx'
 
 /** Where session storage keeps the session (specification §9). */

@@ -11,7 +11,7 @@ export type RequestOf<Name extends DataCallName> = Name extends DataCallName ? C
 
 export interface WriteOptions<Name extends DataCallName> {
   /** Reads that what was written makes old. */
-  outdates: readonly CallName[]
+  invalidates: readonly CallName[]
   onDone?: (answer: AnswerOf<Name>) => void
   onRefused?: (error: ApiError) => void
 }
@@ -21,7 +21,10 @@ export interface WriteOptions<Name extends DataCallName> {
  * an act whose answer was lost is not done twice (API rulings). While it is under way the same is not sent again: the
  * second click of a double one comes before any button can show that it waits.
  */
-export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDone, onRefused }: WriteOptions<Name>) {
+export function useWrite<Name extends DataCallName>(
+  name: Name,
+  { invalidates, onDone, onRefused }: WriteOptions<Name>,
+) {
   const client = useQueryClient()
   const unanswered = useRef(new Map<string, string>())
   const underWay = useRef(new Set<string>())
@@ -35,7 +38,7 @@ export function useWrite<Name extends DataCallName>(name: Name, { outdates, onDo
     },
     onSuccess: async (answer) => {
       unanswered.current.clear()
-      await Promise.all(outdates.map((read) => client.invalidateQueries({ queryKey: [read] })))
+      await Promise.all(invalidates.map((read) => client.invalidateQueries({ queryKey: [read] })))
       await readsAreDrawn()
       onDone?.(answer)
     },

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonStyle, type ButtonLook } from '#src/ui/button-style.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { cx } from '#src/ui/cx.ts'
-import { steadyClick } from '#src/ui/steady-click.ts'
+import { steadyClick } from '#src/ui/stable-click.ts'
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'children'> {
   children: ReactNode

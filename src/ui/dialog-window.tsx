@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DialogProps } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { cx } from '#src/ui/cx.ts'
-import { seeFocus } from '#src/ui/seen-focus.ts'
+import { seeFocus } from '#src/ui/visible-focus.ts'
 
 seeFocus()
 

@@ -1,6 +1,6 @@
 import { lazy, useState, type ReactNode } from 'react'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 
 export interface DialogProps {
   open: boolean

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { ApiError } from '#src/platform/api.ts'
-import { isAskedWrongly, readErrorText } from '#src/platform/error-text.ts'
+import { isBadQuery, readErrorText } from '#src/platform/error-text.ts'
 
 export interface ReadStateProps<Answer> {
   read: UseQueryResult<Answer>
@@ -47,7 +47,7 @@ export function ReadError({ error, refused, onRetry, onClear }: ReadErrorProps) 
       title={isFinal ? refused : undefined}
       message={known && readErrorText(t, known)}
       onRetry={isFinal ? undefined : onRetry}
-      onClear={isAskedWrongly(known) ? onClear : undefined}
+      onClear={isBadQuery(known) ? onClear : undefined}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { tinykeys } from 'tinykeys'
-import { unlessTyping } from '#src/ui/unless-typing.ts'
+import { unlessTyping } from '#src/ui/skip-when-typing.ts'
 
 /** For so long after `g` a letter is a jump (the default of tinykeys). */
 const JUMP_MS = 1000

@@ -149,7 +149,7 @@ test.each([
       .click()
     await admin.getByLabel('Can sign in').click()
     await admin.getByRole('button', { name: 'Save changes' }).click()
-    await admin.getByText('was saved.').waitFor()
+    await admin.getByText('saved.').waitFor()
     await page.getByRole('navigation').first().getByRole('link').first().click()
     await page.waitForURL('**/admin/login*')
     await page.getByText(words).waitFor()

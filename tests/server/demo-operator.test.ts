@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/database/connection.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { loadDemo } from '#server/database/demo/load-demo.ts'
-import { seedGround } from '#server/database/seed/seed-ground.ts'
+import { seedBaseData } from '#server/database/seed/seed-base-data.ts'
 import { isPassword } from '#server/passwords/hash-password.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { TimingVersion } from '#server/domain/network/network.ts'
@@ -208,7 +208,7 @@ describe('the ground data', () => {
     const owner = openDatabase(testDatabase.ownerUrl, 1)
     try {
       await owner.pool.query(`update access_roles set denied_screens = '[]' where name = 'Agent'`)
-      await seedGround(owner.orm)
+      await seedBaseData(owner.orm)
       expect(await rows(`select denied_screens from access_roles where name = 'Agent'`)).toEqual([
         { denied_screens: [] },
       ])

@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '#tests/support/running-server.t
 import { addUser, openSmallOperator, RETURN_DATE, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 
 const PASSWORD = 'seven green lanterns'
-const MOST_STREAMS = 6
+const MAX_STREAMS = 6
 
 let server: RunningServer
 let operator: SmallOperator
@@ -166,10 +166,10 @@ test('the approvals inbox is told to those who decide, on every API process, and
   await inbox.hears('"topic":"approvals","kind":"refund"')
 })
 
-test(`of a user's streams the newest ${MOST_STREAMS} stay open, and the one that gives way is told to come back later`, async () => {
+test(`of a user's streams the newest ${MAX_STREAMS} stay open, and the one that gives way is told to come back later`, async () => {
   const { token } = await newClerk()
   const streams: Awaited<ReturnType<typeof listenOn>>[] = []
-  for (let count = 0; count <= MOST_STREAMS; count += 1) streams.push(await listenOn(server.origin, token))
+  for (let count = 0; count <= MAX_STREAMS; count += 1) streams.push(await listenOn(server.origin, token))
   expect(await streams[0]?.ended).toMatch(/retry: \d+/)
   const departureKey = topicOf().slice('seats:'.length)
   await inject(server.app, 'holdSeats', { token, body: { departureKey, from: 0, to: 2, seats: ['4'] } })

@@ -89,7 +89,7 @@ const NOTHING_HELD: HeldBefore = { held: [], clockOffset: null }
 const asIs = (): Promise<Arrangement> => Promise.resolve({})
 
 const holdReplies = (direction: Direction): Replies['holdOutwardSeats'] => ({
-  accepted: [{ when: ({ holdRequests }) => heldAsAsked(holdRequests), arrange: asIs }],
+  accepted: [{ when: ({ holdRequests }) => heldAsRequested(holdRequests), arrange: asIs }],
   seatsLost: [
     {
       when: (context) => lost(context, direction, unheldSeat(context, direction)),
@@ -122,7 +122,7 @@ export const REPLIES: Replies = {
   settleSeats: {
     accepted: [
       {
-        when: ({ holdRequests }) => heldAsAsked(holdRequests),
+        when: ({ holdRequests }) => heldAsRequested(holdRequests),
         arrange: (_, { holdRequests }) => Promise.resolve({ requests: holdRequests.length }),
       },
     ],
@@ -155,7 +155,7 @@ export const REPLIES: Replies = {
   renewSeats: {
     accepted: [
       {
-        when: ({ renewRequests }) => heldAsAsked(renewRequests),
+        when: ({ renewRequests }) => heldAsRequested(renewRequests),
         arrange: (_, { renewRequests }) => Promise.resolve({ requests: renewRequests.length }),
       },
     ],
@@ -310,7 +310,7 @@ export const REPLIES: Replies = {
   },
 }
 
-function heldAsAsked(requests: readonly HoldRequest[]) {
+function heldAsRequested(requests: readonly HoldRequest[]) {
   const held = requests.map(({ departureKey, seats }) => ({
     departureKey,
     seats,
@@ -379,7 +379,7 @@ function requestsUpTo({ holdRequests }: BookingContext, direction: Direction): n
 
 function heldBefore({ holdRequests }: BookingContext, direction: Direction): HeldBefore {
   const index = holdRequests.findIndex((request) => request.direction === direction)
-  const { held, clockOffset } = heldAsAsked(holdRequests.slice(0, index))
+  const { held, clockOffset } = heldAsRequested(holdRequests.slice(0, index))
   return { held, clockOffset }
 }
 

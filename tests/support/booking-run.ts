@@ -72,7 +72,7 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
 
   async function hold({ requests }: HoldRequests): Promise<HoldAnswer> {
     const answer = next('holdSeats', answers.holdSeats, requests)
-    return answer === 'held' ? heldAsAsked(requests) : answer
+    return answer === 'held' ? heldAsRequested(requests) : answer
   }
 
   const machine = bookingFlow.provide({
@@ -135,7 +135,7 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
   }
 }
 
-function heldAsAsked(requests: readonly HoldRequest[]): HoldAnswer {
+function heldAsRequested(requests: readonly HoldRequest[]): HoldAnswer {
   const expiresAt = new Date(Date.now() + 10 * 60_000).toISOString()
   const held = requests.map(({ departureKey, seats }) => ({
     departureKey,

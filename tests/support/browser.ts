@@ -30,7 +30,7 @@ let connection: Promise<Browser> | undefined
 const left = new Map<string, Visit[]>()
 
 /** Four letters and figures for the names of what a test makes: a second try finds what the first one has left. */
-export const markOfTry = () => randomUUID().slice(0, 4).toUpperCase()
+export const uniqueMark = () => randomUUID().slice(0, 4).toUpperCase()
 
 /** A fresh visitor's page on the server at `origin`, closed when the test ends. Call it inside a test. */
 export async function openPage(origin: string, options: PageOptions = {}): Promise<Page> {

@@ -6,8 +6,8 @@ import type { Slip } from '#contract/cash/deposit-slip.ts'
 import { type Database, inTransaction } from '#server/database/connection.ts'
 import { files } from '#server/database/schema/booking.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { giveOneBack } from '#server/domain/ledger/give-money-back.ts'
-import { lockPaymentGround, paymentLines, takePayment } from '#server/domain/ledger/payment.ts'
+import { giveOneBack } from '#server/domain/ledger/refund-money.ts'
+import { lockPaymentContext, paymentLines, takePayment } from '#server/domain/ledger/payment.ts'
 import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
@@ -62,7 +62,7 @@ export async function tryToMoveMoney(
             means,
             { total: amount, currency },
             actor,
-            await lockPaymentGround(tx, means, actor, currency),
+            await lockPaymentContext(tx, means, actor, currency),
             now,
           )
         : await giveOneBack(tx, { means, currency, amount: -amount, agentId: null }, actor, now, 'surplus.noTill')

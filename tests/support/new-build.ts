@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { markOfTry } from './browser.ts'
+import { uniqueMark } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
 
 const BUILT = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -11,7 +11,7 @@ const BUILT = fileURLToPath(new URL('../../dist', import.meta.url))
  * bear `mark` as `data-build`. `withdraw` brings the old one back.
  */
 export function deployNewBuild({ app }: RunningServer): { mark: string; withdraw: () => void } {
-  const mark = `new-${markOfTry().toLowerCase()}`
+  const mark = `new-${uniqueMark().toLowerCase()}`
   const worker = readFileSync(`${BUILT}/check-in-worker.js`, 'utf8')
   const version = worker.replace(/"[0-9a-f]{12}"/, JSON.stringify(mark))
   if (version === worker) throw new Error('the worker shows no version')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { UserType, Role } from '#contract/access.ts'
 import type { BodyOf } from '#contract/contract.ts'
-import { keepUnkept } from '#server/audit/contents/contents-baseline.ts'
-import { keepCreated } from '#server/audit/contents/keep-contents.ts'
+import { storeMissingContents } from '#server/audit/contents/contents-baseline.ts'
+import { storeCreated } from '#server/audit/contents/store-contents.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import {
   depots,
@@ -202,7 +202,7 @@ export async function openSmallOperator(database: Database, { seats = 8 } = {}):
   ])
   await inTransaction(database, async (tx) => {
     await raiseNetworkRevision(tx)
-    await keepUnkept(tx.client, tx.connections.auditKey)
+    await storeMissingContents(tx.client, tx.connections.auditKey)
   })
   return { regions: region, depots: depot, timings: timing, trips: trip, transportId }
 }
@@ -225,7 +225,7 @@ export async function addUser(
       depotId: user.depotId ?? null,
       confirmedAt: new Date(),
     })
-    await keepCreated(tx, { user: [id] })
+    await storeCreated(tx, { user: [id] })
   })
   return id
 }
@@ -247,7 +247,7 @@ export async function addAgent(
   await inTransaction(database, async (tx) => {
     await tx.orm.insert(agents).values({ userId: id, creditType })
     await tx.orm.insert(agentWallets).values({ agentId: id, currency, balance, creditLimit })
-    await keepCreated(tx, { agent: [id] })
+    await storeCreated(tx, { agent: [id] })
     if (balance === 0) return
     const now = new Date()
     const record = byHand

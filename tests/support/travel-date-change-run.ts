@@ -59,7 +59,7 @@ export function runChange(
 
   async function hold({ requests }: HoldRequests): Promise<HoldAnswer> {
     const answer = next('holdSeats', answers.holdSeats, requests)
-    return answer === 'held' ? heldAsAsked(requests) : answer
+    return answer === 'held' ? heldAsRequested(requests) : answer
   }
 
   const machine = travelDateChangeFlow.provide({
@@ -119,7 +119,7 @@ export function runChange(
   }
 }
 
-function heldAsAsked(requests: readonly HoldRequest[]): HoldAnswer {
+function heldAsRequested(requests: readonly HoldRequest[]): HoldAnswer {
   const expiresAt = new Date(Date.now() + 10 * 60_000).toISOString()
   const held = requests.map(({ departureKey, seats }) => ({
     departureKey,

@@ -5,7 +5,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import { z } from 'zod'
 import type { UserDetails } from '#contract/session/session.ts'
 import { type Answered, type Restored, sessionFlow } from '#machines/session/session-flow.ts'
-import { sessionFace } from '#machines/session/session-selectors.ts'
+import { sessionView } from '#machines/session/session-selectors.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FormMoney } from '#src/ui/form/form-money.tsx'
 import { FormText, FormTextArea } from '#src/ui/form/form-text.tsx'
@@ -53,7 +53,7 @@ async function openSession() {
     }),
   )
   session.start()
-  await waitFor(session, (snapshot) => sessionFace(snapshot) === 'open')
+  await waitFor(session, (snapshot) => sessionView(snapshot) === 'open')
   return session
 }
 

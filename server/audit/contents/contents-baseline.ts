@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AuditKey } from '#server/audit/row-mark.ts'
-import { type Contents, hashesOf, insertContents, textsByColumn } from './keep-contents.ts'
+import { type Contents, hashesOf, insertContents, textsByColumn } from './store-contents.ts'
 import {
   columnTexts,
   RECORDED_KINDS,
@@ -16,7 +16,7 @@ const BATCH = 500
  * Takes records that were there before their contents were kept as they are, once for each column: from then on a column
  * of which nothing is kept is a finding. Wants the only process that writes, as a migration does.
  */
-export async function keepBaseline(client: pg.ClientBase, auditKey: AuditKey | undefined): Promise<void> {
+export async function storeBaseline(client: pg.ClientBase, auditKey: AuditKey | undefined): Promise<void> {
   // Without a key nothing can be said of what is kept.
   if (auditKey === undefined) return
   const known = await readBaseline(client)
@@ -36,7 +36,7 @@ export async function readBaseline(client: pg.ClientBase): Promise<Map<string, S
 }
 
 /** Keeps what records say that nothing is kept of: of demo data, written past the acts that keep it. */
-export async function keepUnkept(client: pg.ClientBase, auditKey: AuditKey | undefined): Promise<void> {
+export async function storeMissingContents(client: pg.ClientBase, auditKey: AuditKey | undefined): Promise<void> {
   if (auditKey === undefined) return
   for (const name of recordedKindNames) {
     const condition = `${RECORDED_KINDS[name].id} not in (select jsonb_object_keys(contents -> '${name}') from record_contents where contents ? '${name}')`

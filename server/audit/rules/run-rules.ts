@@ -1,11 +1,11 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
-import { MOST_TOLD } from '#server/audit/audit-check.ts'
+import { MAX_DESCRIBED } from '#server/audit/audit-check.ts'
 
 /** What a run says of itself by rule, and how many findings of it are kept. */
 const SAID = `(select coalesce(jsonb_object_agg(each ->> 'rule', each -> 'findings'), '{}') from jsonb_array_elements(run.outcomes) as each where (each ->> 'findings')::int > 0)`
 const SUM = (findings: string) => `(select coalesce(sum(value::int), 0) from jsonb_each_text(${findings}))`
 const KEPT = `(select count(*) from audit_findings as kept where kept.run_id = result.run_id)`
-const SHOULD_KEEP = `(select coalesce(sum(least(value::int, ${MOST_TOLD})), 0) from jsonb_each_text(result.findings))`
+const SHOULD_KEEP = `(select coalesce(sum(least(value::int, ${MAX_DESCRIBED})), 0) from jsonb_each_text(result.findings))`
 const startedAt = `to_char(run.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** Runs are written to while they go on, and so can be emptied; what they came to is sealed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Step, type TransitionTable, transitionTableOfDescription } from '#machines/workflow/transition-table.ts'
-import { type AuditRule, type Finding, MOST_FINDINGS } from '#server/audit/audit-rule.ts'
+import { type AuditRule, type Finding, MAX_FINDINGS } from '#server/audit/audit-rule.ts'
 import { stepText, transitionTable } from '#server/audit/replay.ts'
 
 /** What of a kept description steps follow from (machines/workflow/describe-machine.ts). */
@@ -36,7 +36,7 @@ export const versionRules: readonly AuditRule[] = [
     id: DRAWING_IS_VERSION,
     area: 'records',
     says: 'Every version is drawn with the transitions used to replay its records.',
-    async check(connection, most = MOST_FINDINGS) {
+    async check(connection, most = MAX_FINDINGS) {
       const { rows } = await connection.query<{ machine: string; fingerprint: string; drawn: unknown; kept: unknown }>({
         text: `select machine, fingerprint, document -> 'machine' as drawn, transition_table as kept
                from machine_drawings left join machine_versions using (machine, fingerprint) order by machine, fingerprint`,

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/connection.ts'
-import { sellBooking, type SaleGround } from '#server/features/booking/sale/sell-booking.ts'
+import { sellBooking, type SaleContext } from '#server/features/booking/sale/sell-booking.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { holdSeats } from '#server/domain/seat/claims.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
@@ -15,7 +15,7 @@ import { seededRandom } from './seeded-random.ts'
 
 const SEED = 20_260
 
-export interface DemoSales extends Omit<SaleGround, 'now'> {
+export interface DemoSales extends Omit<SaleContext, 'now'> {
   /** Midnight UTC. */
   today: Date
   pictures: DemoPictures

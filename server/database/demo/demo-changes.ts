@@ -16,7 +16,7 @@ import { holdSeats } from '#server/domain/seat/claims.ts'
 import { readSeatMap } from '#server/domain/seat/seat-map.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
-import { systemLeave } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { departuresOn } from './demo-journeys.ts'
 import { isUntouched } from './untouched.ts'
@@ -139,7 +139,7 @@ async function changeOne(
   const seatOf = new Map(seated.map(({ ticket }, index) => [ticket.id, seats[index] ?? null]))
   const changed = await changeTravelDate(
     tx,
-    { ...ground, leave: systemLeave(id), claim: claimHeld(database, seller.id) },
+    { ...ground, leave: systemPermission(id), claim: claimHeld(database, seller.id) },
     {
       tickets: booking.tickets.map((ticket) => ({
         ticketId: ticket.id,

@@ -13,7 +13,7 @@ import { demoWhereabouts } from './demo-places.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Regions whose VAT is remitted: those that owe most. */
-const MOST_REGIONS = 5
+const MAX_REGIONS = 5
 /** Hours from the proposal to the decision. */
 const DECIDED_AFTER = 4
 
@@ -84,7 +84,7 @@ const noted = (purpose: string, reference: string | null = null) => ({ purpose, 
 /** Remittances, capital and a correction of the last weeks, in every state, in the order in which they were made. */
 export async function keepDemoJournal(tx: Transaction, { today }: { today: Date }): Promise<void> {
   const { exitFees, vat } = await readBalances(tx.orm)
-  const most = vat.toSorted((one, other) => other.amount - one.amount).slice(0, MOST_REGIONS)
+  const most = vat.toSorted((one, other) => other.amount - one.amount).slice(0, MAX_REGIONS)
   const vatOf = ({ region, currency, amount }: (typeof most)[number]) => ({
     kind: 'vatRemittance' as const,
     regionId: region.id,

@@ -3,7 +3,7 @@ import type { REFUND_REASONS } from '#contract/refund/refund-codes.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { approve, reject, withdraw } from '#server/features/refund/decide-refund.ts'
 import { payOut } from '#server/features/refund/pay-out-refund.ts'
-import { findBookingRecord, lockTicketGround, readRules, ticketIdsOf } from '#server/features/refund/refund-ground.ts'
+import { findBookingRecord, lockTicketContext, readRules, ticketIdsOf } from '#server/features/refund/refund-context.ts'
 import { quoteTickets } from '#server/features/refund/refund-rules.ts'
 import type { RefundActor } from '#server/domain/refund/refund-scope.ts'
 import { insertRefund } from '#server/features/refund/request-refund.ts'
@@ -119,7 +119,7 @@ async function ask(tx: Transaction, { database, network }: Omit<DemoSales, 'toda
   const bookingId = await chooseBooking(tx, wish, askedAt)
   const booking = bookingId === undefined ? null : await findBookingRecord(tx.orm, bookingId, undefined)
   if (!booking) return undefined
-  const ground = granted(await lockTicketGround(tx, network, await ticketIdsOf(tx.orm, booking.id), askedAt))
+  const ground = granted(await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), askedAt))
   const asked = ground.tickets
     .filter(({ direction }) => wish.which === 'all' || direction === wish.which)
     .map(({ id }) => id)

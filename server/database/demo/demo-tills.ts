@@ -3,7 +3,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { closeShift, countShift, readExpected } from '#server/features/cash/shift/count-shift.ts'
 import { decideSlip, handInShifts, type SlipRecord } from '#server/features/cash/deposit-slip/deposit-slip.ts'
-import { readShiftFigures } from '#server/features/cash/shift-figures.ts'
+import { readShiftTotals } from '#server/features/cash/shift-totals.ts'
 import type { CashActor } from '#server/domain/cash/slip-scope.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { claimFiles } from '#server/domain/file/record-files.ts'
@@ -186,7 +186,7 @@ function bankReceipt(number: string, amounts: Awaited<ReturnType<typeof amountsO
 }
 
 async function amountsOf(tx: Transaction, shiftIds: readonly string[]) {
-  const figures = await readShiftFigures(tx.orm, shiftIds)
+  const figures = await readShiftTotals(tx.orm, shiftIds)
   return [...new Set(figures.map(({ currency }) => currency))].map((currency) => {
     const sum = (name: 'ticket' | 'cargo' | 'pos') =>
       figures.reduce((total, row) => total + (row.currency === currency ? row[name] : 0), 0)

@@ -6,10 +6,10 @@ import type { visaRules } from '#server/database/schema/visa.ts'
 import { decideVisaRequest } from '#server/features/check-in/visa/decide-visa-request.ts'
 import { requestVisas } from '#server/features/check-in/visa/request-visas.ts'
 import { refusalOf } from '#server/features/check-in/visa/visa-request-rules.ts'
-import { readVisaCases } from '#server/features/check-in/visa/visa-request-shown.ts'
+import { readVisaCases } from '#server/features/check-in/visa/visa-request-view.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/time/calendar-date.ts'
-import { systemLeave } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
@@ -68,7 +68,7 @@ const VISAS: readonly DemoVisa[] = [
 
 /** Among so many of a depot's journeys one is looked for whose passenger needs a visa. */
 const LOOKED_AT = 80
-const LEAST_DAYS_AHEAD = 2
+const MIN_DAYS_AHEAD = 2
 /** Hours from the request to handing it in, and from there to the answer. */
 const SUBMITTED_AFTER = 2
 const ANSWERED_AFTER = 4
@@ -82,7 +82,7 @@ export async function askDemoVisas(tx: Transaction, { today, network }: DemoSale
     const chosen = await chooseTicket(tx, { network, today }, wish.depot, askedAt)
     if (!chosen) continue
     const { ticket } = chosen
-    const leave = systemLeave(ticket.bookingId)
+    const leave = systemPermission(ticket.bookingId)
     const asking = { network, actor, leave, now: askedAt }
     const [id = ''] = granted(await requestVisas(tx, asking, { ticketIds: [ticket.id], note: wish.note ?? null }))
     if (wish.end === 'requested') continue
@@ -134,7 +134,7 @@ async function chooseTicket(
         lt(bookings.createdAt, askedAt),
         eq(tickets.crossesBorder, true),
         eq(tickets.state, 'pending'),
-        gt(tickets.boardsAt, new Date(today.getTime() + LEAST_DAYS_AHEAD * 24 * HOUR_MS)),
+        gt(tickets.boardsAt, new Date(today.getTime() + MIN_DAYS_AHEAD * 24 * HOUR_MS)),
         isUntouched(bookings.id),
         // Those for whom the rules ask for one beforehand; the rest gets it at the border.
         sql`exists (select from passengers as traveller where traveller.id = ${tickets.passengerId} and traveller.nationality in ('SY', 'PK', 'SD'))`,

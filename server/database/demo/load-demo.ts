@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { keepUnkept } from '#server/audit/contents/contents-baseline.ts'
+import { storeMissingContents } from '#server/audit/contents/contents-baseline.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'
 import { inTransaction, openDatabase, type Transaction } from '#server/database/connection.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
@@ -90,7 +90,7 @@ export async function loadDemo(
       await moveDemoCash(tx, today)
       await keepDemoJournal(tx, setting)
       await pictures.store()
-      await keepUnkept(tx.client, auditKey)
+      await storeMissingContents(tx.client, auditKey)
     })
   } finally {
     await database.close()

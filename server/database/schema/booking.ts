@@ -54,7 +54,7 @@ export const bookings = pgTable(
     boardingDay: date({ mode: 'string' }).notNull(),
     /** Routes of the outward and the return tickets. */
     routeIds: uuid().array().notNull(),
-    /** States in which at least one ticket is; kept by `keepTicketStates` when a ticket changes its state. */
+    /** States in which at least one ticket is; kept by `saveTicketStates` when a ticket changes its state. */
     ticketStates: text().array().$type<(typeof TICKET_STATES)[number][]>().notNull(),
     leadPassenger: text().notNull(),
     passengerCount: smallint().notNull(),

@@ -77,7 +77,7 @@ export const consignments = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
-    /** Depots that send, receive, hold, or await pieces by the next vehicle: who sees it. Kept by `keepConsignmentDepots`. */
+    /** Depots that send, receive, hold, or await pieces by the next vehicle: who sees it. Kept by `saveConsignmentDepots`. */
     depotIds: uuid().array().notNull(),
     /** Lower-cased bill number, names, contacts and ID numbers; the list's search looks here. */
     searchText: text().notNull(),

@@ -32,7 +32,7 @@ export const seals = pgTable(
 /** Each time that a process began to seal: where it found the chain's end, and where its host had left it. Insert only, sealed. */
 export const sealingTerms = pgTable('sealing_terms', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** By the file that keeps the end (server/audit/kept-head.ts). */
+  /** By the file that keeps the end (server/audit/chain-head.ts). */
   host: uuid().notNull(),
   verdict: text().$type<SealingVerdict>().notNull(),
   /** Number and hash (hex) of the last link that the host had kept; null where it had kept none. */

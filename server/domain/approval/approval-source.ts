@@ -2,7 +2,7 @@ import type { UserType } from '#contract/access.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import type { Eyes } from './four-eyes.ts'
+import type { ActorFacts } from './four-eyes.ts'
 import type { ApprovalKind } from '#contract/records.ts'
 
 type Approval = ReplyOf<'getApprovals'>['data']['approvals'][number]
@@ -21,5 +21,5 @@ export interface ApprovalSource {
   /** The oldest so many within the reader's scope, oldest first. */
   oldest(orm: Orm, reader: Actor, most: number): Promise<ApprovalRow[]>
   /** How many wait within the reader's scope that these eyes of theirs may decide (`isForSecondPerson`); counting stops at `most`. */
-  count(orm: Orm, reader: Actor, eyes: Eyes, most: number): Promise<number>
+  count(orm: Orm, reader: Actor, eyes: ActorFacts, most: number): Promise<number>
 }

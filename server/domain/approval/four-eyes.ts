@@ -11,7 +11,7 @@ import { changesAccess } from '../people/account-changes.ts'
  * Whose eyes somebody's are, for the decisions that take four: their own, and those that cannot count as a second
  * person's beside them.
  */
-export interface Eyes {
+export interface ActorFacts {
   userId: string
   /** Whoever opened the other's account, ever, or changed its e-mail address, role or access in the policy's days. */
   tied: ReadonlySet<string>
@@ -28,7 +28,7 @@ export interface Eyes {
  * 3. shows the same: `can` by `conflictRefusal`, and in the inbox by an `ApprovalSource`, which names the `parties` alone;
  * 4. stands in `DECISIONS` of server/audit/rules/four-eyes-rules.ts, so that the audit judges it again from the seals.
  */
-export async function eyesOf(orm: Orm, userId: string, now: Date): Promise<Eyes> {
+export async function eyesOf(orm: Orm, userId: string, now: Date): Promise<ActorFacts> {
   const { policies } = await newestPolicies(orm)
   const since = new Date(now.getTime() - policies.accountTieDays * 86_400_000)
   const { rows } = await orm.execute<{ id: string }>(
@@ -41,7 +41,7 @@ export async function eyesOf(orm: Orm, userId: string, now: Date): Promise<Eyes>
 
 /** What stands between who acts and a decision that others had a part in; null where a second person acts. */
 export function conflictOf(
-  { userId, tied }: Pick<Eyes, 'userId' | 'tied'>,
+  { userId, tied }: Pick<ActorFacts, 'userId' | 'tied'>,
   parties: readonly (string | null | undefined)[],
 ): FourEyesConflict | null {
   if (parties.includes(userId)) return 'own'
@@ -56,7 +56,7 @@ export function conflictRefusal(conflict: FourEyesConflict | null): FourEyesRefu
 /** A conflict as an act is refused for it (409). `rest`: also other words for an own request; those for tied accounts are the same everywhere. */
 export function refuseConflict(
   conflict: FourEyesConflict | null,
-  { days }: Pick<Eyes, 'days'>,
+  { days }: Pick<ActorFacts, 'days'>,
   rest: Pick<Refusal, 'details' | 'attempts'> & { message?: string } = {},
 ): Refusal | undefined {
   if (conflict === null) return undefined
@@ -68,7 +68,7 @@ export function refuseConflict(
 
 /** Condition: none of those who had a part (`parties`, columns of users) stands in the way of these eyes. For counts of what somebody may decide. */
 export function isForSecondPerson(
-  { userId, tied }: Pick<Eyes, 'userId' | 'tied'>,
+  { userId, tied }: Pick<ActorFacts, 'userId' | 'tied'>,
   ...parties: readonly AnyPgColumn[]
 ): SQL | undefined {
   return and(...parties.map((party) => notInArray(party, [userId, ...tied])))

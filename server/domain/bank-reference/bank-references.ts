@@ -26,7 +26,7 @@ export interface ReferenceUse {
  * Refuses a transfer that does not say its reference, or says one that another record names unless whoever enters it has
  * confirmed that; keeps that it is used by this one. Of two at once with the same reference the second waits for the first.
  */
-export async function keepTransferReference(
+export async function storeTransferReference(
   tx: Transaction,
   transfer: NamedTransfer,
   use: ReferenceUse,
@@ -34,11 +34,11 @@ export async function keepTransferReference(
   if (transfer.means !== 'bank') return undefined
   if (transfer.reference === null || bankReferenceKey(transfer.reference) === '')
     return refuse('ruleBroken', { fields: { [use.field]: 'payment.referenceMissing' } })
-  return keepReference(tx, { ...transfer, reference: transfer.reference }, use)
+  return storeReference(tx, { ...transfer, reference: transfer.reference }, use)
 }
 
 /** The same of a reference that need not be given. */
-export async function keepReference(
+export async function storeReference(
   tx: Transaction,
   { reference, isReuseConfirmed }: Omit<NamedTransfer, 'means' | 'reference'> & { reference: string },
   use: ReferenceUse,

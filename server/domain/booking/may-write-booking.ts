@@ -54,14 +54,14 @@ class Leave {
     return `${this.#call} on booking ${this.bookingId}`
   }
 }
-export type BookingLeave = Leave
+export type BookingWritePermit = Leave
 
 /** Leave for a write, or why there is none: 404 where the writer may not even read the booking, else who may change it. */
 export async function leaveToWrite(
   orm: Orm,
   network: Network,
   { actor, call, bookingId }: { actor: BookingReader; call: BookingWrite; bookingId: string },
-): Promise<BookingLeave | Refusal> {
+): Promise<BookingWritePermit | Refusal> {
   const [booking] = await orm
     .select({ createdBy: bookings.createdBy, depotId: bookings.depotId, depotCode: depots.code })
     .from(bookings)
@@ -72,10 +72,10 @@ export async function leaveToWrite(
 }
 
 /** Leave of the program itself, for what others have decided before: a departure that operations cancelled. */
-export const systemLeave = (bookingId: string): BookingLeave => new Leave(bookingId, 'system')
+export const systemPermission = (bookingId: string): BookingWritePermit => new Leave(bookingId, 'system')
 
 /** Leave to correct papers at boarding; who asks has looked whether the ticket is theirs to board. */
-export const boardingLeave = (bookingId: string): BookingLeave => new Leave(bookingId, 'boarding')
+export const boardingLeave = (bookingId: string): BookingWritePermit => new Leave(bookingId, 'boarding')
 
 /** A record one may read is never answered 403, which would sign its reader out. */
 function refuseOtherDepot(depotCode: string | null): Refusal {

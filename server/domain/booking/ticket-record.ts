@@ -8,13 +8,13 @@ import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { bookingScope } from './booking-scope.ts'
 import { bookingSearch } from './booking-search.ts'
 import { bookingReference, depotNamed, ofBooking, pageLink, passengerName } from '../workflow/record-parts.ts'
-import { keepTicketStates } from './ticket-states.ts'
+import { saveTicketStates } from './ticket-states.ts'
 
 export const ticketRecord = defineRecord({
   id: 'ticket',
   machine: ticketLifecycle,
   table: tickets,
-  summarise: keepTicketStates,
+  summarise: saveTicketStates,
   /** The depot that sold it; what agents sold belongs to none. */
   ofDepot: (depotId) => ofBooking(tickets.bookingId, eq(bookings.depotId, depotId)),
   async readable(reader, database) {

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/connection.ts'
  * The bookings are locked first, in one order: who waits for another's change then counts with it, and no two wait for
  * each other. Sends both statements without waiting, as `atEnd` asks for.
  */
-export function keepTicketStates(tx: Transaction, ticketIds: readonly string[]): Promise<unknown> {
+export function saveTicketStates(tx: Transaction, ticketIds: readonly string[]): Promise<unknown> {
   const locked = tx.client.query({
     name: 'lock-bookings-of-tickets',
     text: `select from bookings where id in (select booking_id from tickets where id = any ($1::uuid[]))

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/database/connection.ts'
  * Brings the depots that see these pieces' bills up to date: who sends, who receives, who holds pieces that are still
  * under way, and between whom those on the road are.
  */
-export async function keepConsignmentDepots(tx: Transaction, pieceIds: readonly string[]): Promise<void> {
+export async function saveConsignmentDepots(tx: Transaction, pieceIds: readonly string[]): Promise<void> {
   await tx.client.query({
     name: 'keep-consignment-depots',
     text: `update consignments as bill set depot_ids = seen.depot_ids

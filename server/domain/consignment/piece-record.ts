@@ -3,7 +3,7 @@ import { pieceLifecycle } from '#machines/consignment/piece-lifecycle.ts'
 import { consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { defineRecord } from '#server/lifecycle/define-record.ts'
-import { keepConsignmentDepots } from './consignment-depots.ts'
+import { saveConsignmentDepots } from './consignment-depots.ts'
 import { consignmentScope } from './consignment-scope.ts'
 import { consignmentSearch } from './consignment-search.ts'
 import { billReference, depotNamed, ofBill, pageLink } from '../workflow/record-parts.ts'
@@ -12,7 +12,7 @@ export const pieceRecord = defineRecord({
   id: 'consignmentPiece',
   machine: pieceLifecycle,
   table: consignmentPieces,
-  summarise: keepConsignmentDepots,
+  summarise: saveConsignmentDepots,
   /** The depot that sent the bill, wherever the piece lies now. */
   ofDepot: (depotId) => ofBill(consignmentPieces.consignmentId, eq(consignments.fromDepotId, depotId)),
   /** Who sees a consignment sees what happened to each of its pieces. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
-import { isKept } from '../network/kept-departures.ts'
+import { isKept } from '../network/retained-departures.ts'
 import type { Network } from '../network/network.ts'
 import { runsOf, type TransportPlan } from './transport-clashes.ts'
 

@@ -90,7 +90,7 @@ const READERS: Record<LedgerRecordKind, (orm: Orm, ids: string[]) => Promise<Fou
 }
 
 /** What records are called and where their page is, by id. */
-export async function tellRecords(
+export async function describeLedgerRecords(
   orm: Orm,
   records: readonly { kind: LedgerRecordKind; id: string }[],
 ): Promise<Map<string, RecordTold>> {

@@ -38,17 +38,17 @@ export function refuseMeans(means: PaymentMeans, taker: Taker, field = 'payment.
 }
 
 /** Till or account that a payment will go through, locked until the transaction ends; read along with other things. */
-export interface PaymentGround {
+export interface PaymentContext {
   shift: OpenShift | null
   account: AgentAccount | null
 }
 
-export async function lockPaymentGround(
+export async function lockPaymentContext(
   tx: Transaction,
   means: PaymentMeans,
   taker: Taker,
   currency: string,
-): Promise<PaymentGround> {
+): Promise<PaymentContext> {
   const [shift, account] = await Promise.all([
     means === 'cash' || means === 'pos' ? lockOpenShift(tx, taker.id) : null,
     means === 'agentAccount' ? lockAgentAccount(tx, taker.id, currency) : null,
@@ -65,7 +65,7 @@ export async function takePayment(
   means: PaymentMeans,
   { total, currency }: { total: number; currency: string },
   taker: Taker,
-  { shift, account }: PaymentGround,
+  { shift, account }: PaymentContext,
   now: Date,
 ): Promise<Payment | Refusal> {
   if (means === 'cash') {

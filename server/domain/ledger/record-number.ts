@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { type NumberSeries, PREFIX_OF, RUNNING_DIGITS } from '#server/domain/ledger/receipt-number.ts'
 
-export interface AskedNumber {
+export interface NumberTerm {
   /** The condition that a column has such a number. */
   isIn(column: Column): SQL
   isExact(number: string): boolean
@@ -11,7 +11,7 @@ export interface AskedNumber {
  * A term as a number of a series, or the beginning of one: `EX-RYD-2026-00012`, `ex ryd 2026 12`. Null where it does not
  * begin as the series does: names and phones are looked for elsewhere.
  */
-export function askedNumber(series: NumberSeries, term: string): AskedNumber | null {
+export function parseNumberTerm(series: NumberSeries, term: string): NumberTerm | null {
   const parts = term
     .toUpperCase()
     .split(/[^\dA-Z]+/)

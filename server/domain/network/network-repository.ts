@@ -91,7 +91,7 @@ function snapshotOf(database: Connections): Snapshot {
 export const NETWORK_LOCK = 'network changes'
 
 /** The network as it is now and stays until the transaction ends: a departure's row must not be made from an older one. */
-export async function keepNetwork(tx: Transaction, known: Network): Promise<Network> {
+export async function saveNetwork(tx: Transaction, known: Network): Promise<Network> {
   await tx.client.query({
     name: 'keep-network',
     text: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',

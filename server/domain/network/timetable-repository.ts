@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { formatDepartureKey, type DepartureKey } from '../departure/departure-key.ts'
-import { keepNetwork, readNetwork, readRevision } from './network-repository.ts'
+import { saveNetwork, readNetwork, readRevision } from './network-repository.ts'
 import type { Departure, Network, StoredDeparture } from './network.ts'
 import { findDeparture } from './timetable-rules.ts'
 
@@ -52,7 +52,7 @@ export async function ensureDeparture(
   // Travels right behind, so it is read once the row is kept: what changed until then counts, above all a bus's seats.
   const [known, revision] = await Promise.all([readRow(tx.orm, key, { keep: true }), readRevision(tx.orm)])
   if (known) return fromRow(revision === network.revision ? network : await readNetwork(tx.orm), known)
-  const present = await keepNetwork(tx, network)
+  const present = await saveNetwork(tx, network)
   const planned = findDeparture(present, key)
   if (!planned) return null
   const [row] = await tx.orm

@@ -1,7 +1,7 @@
 import type { EventStream } from '#server/plugins/event-stream.ts'
 
 /** Tells everyone who shows the departure's map which seats changed. To be called after the commit. */
-export function tellSeats(
+export function notifySeats(
   events: Pick<EventStream, 'publish'>,
   departureKey: string,
   seats: readonly string[],

@@ -12,7 +12,7 @@ import type { NumberSeries } from '#server/domain/ledger/receipt-number.ts'
 import type { RecordDescription, RecordSearch, StoredTable } from '#server/lifecycle/define-record.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
-import { askedNumber } from '../ledger/record-number.ts'
+import { parseNumberTerm } from '../ledger/record-number.ts'
 
 export const query = new QueryBuilder({ casing: 'snake_case' })
 
@@ -113,7 +113,7 @@ export function searchByNumber({ call, series, table, number, at, person, detail
   return {
     call,
     async find(orm, term, readable, most) {
-      const asked = askedNumber(series, term)
+      const asked = parseNumberTerm(series, term)
       if (!asked) return []
       const found = await orm
         .select({

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { AgentShown } from '#contract/agent/agent-view.ts'
+import type { AgentView } from '#contract/agent/agent-view.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { agentWallets } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
@@ -7,7 +7,7 @@ import { users } from '#server/database/schema/people.ts'
 
 /** An agent's depot as it is shown, or null; for a join of `depots`. */
 export const depotColumns = sql<
-  AgentShown['depot']
+  AgentView['depot']
 >`case when ${depots.id} is null then null else jsonb_build_object('id', ${depots.id}, 'code', ${depots.code}, 'name', ${depots.name},
   'timeZone', (select ${regions.timeZone} from ${regions} where ${regions.id} = ${depots.regionId})) end`
 
@@ -20,7 +20,7 @@ export const isOwnCurrency = sql<boolean>`exists (
 export async function readAgents(
   orm: Orm,
   ids: readonly string[],
-): Promise<Map<string, AgentShown & { isActive: boolean }>> {
+): Promise<Map<string, AgentView & { isActive: boolean }>> {
   if (ids.length === 0) return new Map()
   const rows = await orm
     .select({ id: users.id, name: users.name, isActive: users.isActive, depot: depotColumns })

@@ -14,12 +14,12 @@ import { isOwnCurrency } from './agent-names.ts'
 import { exportAgentReport, readAgentReport } from './report/agent-report.ts'
 import { decideDeduction, requestDeduction, withdrawDeduction } from './wallet/deduct-wallet.ts'
 import { exportDeductions, listDeductions } from './wallet/deduction-list.ts'
-import { showDeduction } from './wallet/deduction-shown.ts'
+import { showDeduction } from './wallet/deduction-view.ts'
 import { exportTopUps, listTopUps, topUpFilter } from './top-up/top-up-list.ts'
 import { readTopUpReport } from './top-up/top-up-report.ts'
-import { showOptions, showTopUp } from './top-up/top-up-shown.ts'
+import { showOptions, showTopUp } from './top-up/top-up-view.ts'
 import { createTopUp, decideTopUp, withdrawTopUp } from './top-up/top-up.ts'
-import { exportStatement, listStatement, showStanding } from './wallet/wallet-statement.ts'
+import { exportStatement, listStatement, showStatus } from './wallet/wallet-statement.ts'
 
 /** What agents have, owe and pay in, and what is taken from them. */
 export function registerAgentMoney(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
@@ -47,7 +47,7 @@ export function registerAgentMoney(api: Api, { events }: { events: Pick<EventStr
 
   api.read('getWalletStatement', ({ query, actor, database }) => listStatement(database, actor, query))
 
-  api.read('getWalletStanding', ({ query, actor, database: { orm } }) => showStanding(orm, actor, query))
+  api.read('getWalletStanding', ({ query, actor, database: { orm } }) => showStatus(orm, actor, query))
 
   api.file('exportWalletStatement', ({ query, actor, database }) => exportStatement(database, actor, query))
 

@@ -3,7 +3,7 @@ import type { Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
-import { conflictOf, conflictRefusal, eyesOf, type Eyes } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, conflictRefusal, eyesOf, type ActorFacts } from '#server/domain/approval/four-eyes.ts'
 
 const COUNTED_TO = 1000
 
@@ -48,7 +48,7 @@ function sourcesFor({ userType }: Actor, sources: readonly ApprovalSource[]): Ap
   return sources.filter(({ deciders }) => deciders.some((type) => type === userType))
 }
 
-async function countAll(orm: Orm, actor: Actor, eyes: Eyes, sources: readonly ApprovalSource[]) {
+async function countAll(orm: Orm, actor: Actor, eyes: ActorFacts, sources: readonly ApprovalSource[]) {
   const counts = await Promise.all(sources.map((source) => source.count(orm, actor, eyes, COUNTED_TO)))
   const byKind: Partial<Record<ApprovalKind, number>> = {}
   for (const [index, { kind }] of sources.entries()) byKind[kind] = counts[index] ?? 0

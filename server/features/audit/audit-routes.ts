@@ -1,7 +1,7 @@
 import { beginRun } from '#server/audit/audit-runs.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
-import { exportFindings, listFindings, listRuns, showRun } from './audit-shown.ts'
+import { exportFindings, listFindings, listRuns, showRun } from './audit-view.ts'
 import type { AuditWork } from './audit-work.ts'
 
 /** Checks of all that was recorded against the rules: begun by a person, one at a time, kept with what they found. */

@@ -5,7 +5,7 @@ import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { bookingScope } from '#server/domain/booking/booking-scope.ts'
 import { leaveToWrite } from '#server/domain/booking/may-write-booking.ts'
-import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
@@ -39,7 +39,7 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
     const { stored, touched } = sold
     const tell = async () => {
       const seats = await touched
-      for (const { id, key } of stored.departures) tellSeats(events, key, seats[id] ?? [], actor.id)
+      for (const { id, key } of stored.departures) notifySeats(events, key, seats[id] ?? [], actor.id)
     }
     afterCommit(() => void tell())
     return { data: showBooking(stored, actor), message: 'Booked Successfully' }
@@ -53,7 +53,7 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
     if (isRefusal(updated)) return updated
     const { stored, touched } = updated
     afterCommit(() => {
-      for (const { id, key } of stored.departures) tellSeats(events, key, touched.get(id) ?? [], actor.id)
+      for (const { id, key } of stored.departures) notifySeats(events, key, touched.get(id) ?? [], actor.id)
     })
     return { data: showBooking(stored, actor) }
   })
@@ -67,7 +67,7 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
     const { stored, touched } = sold
     const tell = async () => {
       const seats = await touched
-      for (const { id, key } of stored.departures) tellSeats(events, key, seats[id] ?? [], actor.id)
+      for (const { id, key } of stored.departures) notifySeats(events, key, seats[id] ?? [], actor.id)
     }
     afterCommit(() => void tell())
     return { data: showBooking(stored, actor) }

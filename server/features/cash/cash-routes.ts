@@ -9,9 +9,9 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { handOver, receiveTransfer, returnTransfer } from './transfer/cash-transfer.ts'
 import { closeShift, countShift, recountShift } from './shift/count-shift.ts'
 import { createSlip, decideSlip } from './deposit-slip/deposit-slip.ts'
-import { exportShifts, listShifts, readDepotCash, showOwnTill, showShift } from './shift/shift-shown.ts'
-import { exportSlips, listSlips, readDepositShifts, readSlipReport, showSlip } from './deposit-slip/slip-shown.ts'
-import { exportTransfers, listTransfers, readTransferOptions, showTransfer } from './transfer/transfer-shown.ts'
+import { exportShifts, listShifts, readDepotCash, showOwnTill, showShift } from './shift/shift-view.ts'
+import { exportSlips, listSlips, readDepositShifts, readSlipReport, showSlip } from './deposit-slip/slip-view.ts'
+import { exportTransfers, listTransfers, readTransferOptions, showTransfer } from './transfer/transfer-view.ts'
 
 const refuseAgents = () => refuse('ruleBroken', { message: 'shift.notAgents' })
 
@@ -84,12 +84,13 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     return isRefusal(data) ? data : { data }
   })
 
-  const tellApprovers = (at: Date) => events.publish({ topic: 'approvals', kind: 'depositSlip', at: at.toISOString() })
+  const notifyApprovers = (at: Date) =>
+    events.publish({ topic: 'approvals', kind: 'depositSlip', at: at.toISOString() })
 
   api.write('createDepositSlip', async ({ body, actor, tx, now, afterCommit }) => {
     const slip = await createSlip(tx, { actor, now }, body)
     if (isRefusal(slip)) return slip
-    afterCommit(() => tellApprovers(now))
+    afterCommit(() => notifyApprovers(now))
     return answerSlip(tx, slip.id, actor, now)
   })
 
@@ -119,7 +120,7 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
   api.write('decideDepositSlip', async ({ body, actor, tx, now, afterCommit }) => {
     const slip = await decideSlip(tx, { actor, now }, body)
     if (isRefusal(slip)) return slip
-    afterCommit(() => tellApprovers(now))
+    afterCommit(() => notifyApprovers(now))
     return answerSlip(tx, slip.id, actor, now)
   })
 }

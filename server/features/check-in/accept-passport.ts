@@ -12,7 +12,7 @@ import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
 import { type Officer, openOfficerBook } from '#server/features/check-in/device/acting-officer.ts'
 import { type BoardingTicketRecord, readBoardingTickets } from '#server/features/check-in/boarding-tickets.ts'
 import { boardingScope, refuseNotBoarded } from '#server/features/check-in/may-board.ts'
-import { boardingLeave, type BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import { boardingLeave, type BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
 import { commandTime } from '#server/features/check-in/device/device-time.ts'
 import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
 import type { Network } from '#server/domain/network/network.ts'
@@ -26,7 +26,7 @@ export type CorrectBooking = (
     network: Network
     policies: CurrentPolicies
     actor: Officer
-    leave: BookingLeave
+    leave: BookingWritePermit
     now: Date
     keepsPrints: boolean
   },

@@ -20,7 +20,7 @@ const BEFORE_MS = 12 * HOUR_MS
 const AHEAD_MS = 24 * HOUR_MS
 /** A bus that should have left so recently is most likely still boarding. */
 const STILL_BOARDING_MS = HOUR_MS
-const MOST_DEPARTURES = 60
+const MAX_DEPARTURES = 60
 
 /** Tickets that are to board, or were. */
 const EXPECTED_STATES = [
@@ -75,7 +75,7 @@ export async function nextDepartures(orm: Orm, network: Network, reader: Reader,
       return nextAt === undefined ? [] : [{ departure, nextAt }]
     })
     .toSorted((one, other) => turnOf(one.nextAt, now) - turnOf(other.nextAt, now))
-    .slice(0, MOST_DEPARTURES)
+    .slice(0, MAX_DEPARTURES)
   const counts = await countByDeparture(
     orm,
     boarding.flatMap(({ departure }) => departure.id ?? []),

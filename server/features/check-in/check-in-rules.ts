@@ -1,4 +1,4 @@
-import { judgeTicket, type StopReason, type Verdict, type VerdictGround } from '#machines/check-in/verdict.ts'
+import { judgeTicket, type StopReason, type Verdict, type VerdictContext } from '#machines/check-in/verdict.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -19,7 +19,7 @@ const STOPS = {
 } as const satisfies Record<StopReason, { message: string; isMachines: boolean }>
 
 interface Asking {
-  ground: VerdictGround
+  ground: VerdictContext
   actorId: string
   isVisaSeen: boolean
   /** Of the ticket's own departure, in the reader's language. */

@@ -36,7 +36,7 @@ import { refuseCheckIn } from './check-in-rules.ts'
 type Outcome = ReplyOf<'checkIn'>['data'][number]
 
 /** What check-ins are judged by. */
-export interface CheckInGround {
+export interface CheckInContext {
   network: Network
   policies: Policies
   signer: Pick<TicketSigner, 'read' | 'open'>
@@ -62,7 +62,7 @@ interface Asked {
 }
 
 /** Tickets and marks as they stand, kept up as one item after the other is judged. */
-interface Desk extends CheckInGround {
+interface Desk extends CheckInContext {
   locked: Map<string, LiveTicket>
   /** By officer and ticket: what the one may see. */
   seen: Map<string, Map<string, BoardingTicketRecord>>
@@ -82,7 +82,7 @@ interface Desk extends CheckInGround {
  */
 export async function checkInTickets(
   tx: Transaction,
-  ground: CheckInGround,
+  ground: CheckInContext,
   items: readonly CheckInItem[],
 ): Promise<Outcome[]> {
   const { network, signer, caller, now } = ground

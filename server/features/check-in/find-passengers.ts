@@ -11,7 +11,7 @@ import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 /** Newest bookings that are looked through for a name: who boards today was sold a seat lately. */
 const LOOKED_THROUGH = 200
 /** Tickets of one booking, or of one passport, that are looked at: no party is larger. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 export interface Question {
   /** Of a code that bears our signature. */
@@ -111,7 +111,7 @@ function readCandidates(orm: Orm, here: SQL, where: SQL | undefined): Promise<Ca
     .innerJoin(departures, eq(departures.id, tickets.departureId))
     .where(where)
     .orderBy(sql`(${here}) desc`, sql`abs(extract(epoch from ${tickets.boardsAt} - now()))`)
-    .limit(MOST_ROWS)
+    .limit(MAX_ROWS)
 }
 
 function onDeparture(departureKey: string | undefined): SQL {

@@ -1,6 +1,6 @@
 import { asc, and, eq, ne } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
-import { MOST_AMOUNT } from '#contract/currency.ts'
+import { MAX_AMOUNT } from '#contract/currency.ts'
 import { consignmentReport } from '#contract/consignment/consignment-report.ts'
 import type { Database, Transaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -28,16 +28,16 @@ import { showPrint } from './billing/consignment-print.ts'
 import { readReport } from './list/consignment-report.ts'
 import { readDepots, showDepot } from './consignment-repository.ts'
 import { quoteItems } from './consignment-rules.ts'
-import { showConsignment, showRow } from './consignment-shown.ts'
+import { showConsignment, showRow } from './consignment-view.ts'
 import { createConsignment, ownDepot } from './billing/create-consignment.ts'
 import { checkLoadList, listLoadable, listLoadDepartures, seesLoadList, showLoadList } from './movement/load-list.ts'
 import { deliver, dispatch, offload, receive } from './movement/movements.ts'
 import { exportMovements, listMovements, listPieces, showMovement, trackConsignments } from './tracking/tracking.ts'
 import { decideWriteOff, proposeWriteOff, withdrawWriteOff } from './movement/write-off.ts'
-import { listWriteOffs, showWriteOff } from './movement/write-off-shown.ts'
+import { listWriteOffs, showWriteOff } from './movement/write-off-view.ts'
 
 const refuseAgents = () => refuse('ruleBroken', { message: 'consignment.notAgents' })
-const MOST_ADMINS = 200
+const MAX_ADMINS = 200
 
 interface ConsignmentServices {
   settings: Pick<Settings, 'operator'>
@@ -59,7 +59,7 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
       .from(users)
       .where(and(eq(users.userType, 'admin'), eq(users.isActive, true), ne(users.id, actor.id)))
       .orderBy(asc(users.name), asc(users.id))
-      .limit(MOST_ADMINS)
+      .limit(MAX_ADMINS)
     return {
       data: {
         ownDepot: own ? showDepot(depots, own.id) : null,
@@ -83,7 +83,7 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     const depot = ownDepot(actor, await readDepots(tx.orm))
     if (isRefusal(depot)) return depot
     const quote = quoteItems(body.items, depot)
-    return quote.total > MOST_AMOUNT
+    return quote.total > MAX_AMOUNT
       ? refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
       : { data: quote }
   })

@@ -15,7 +15,7 @@ import { findBookedStretch } from './booked-stretch.ts'
 import { listDepartures } from './departure-rules.ts'
 
 /** Most stoppages that a dropdown offers; a search finds the others. */
-const MOST_CHOICES = 50
+const MAX_CHOICES = 50
 const EVER = '1900-01-01'
 
 /** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
@@ -80,7 +80,7 @@ export function registerDepartures(api: Api): void {
         (regionId === undefined || stoppage.regionId === regionId) &&
         `${stoppage.name.en}\n${stoppage.name.ar}`.toLowerCase().includes(term),
     )
-    return { data: found.slice(0, MOST_CHOICES) }
+    return { data: found.slice(0, MAX_CHOICES) }
   })
 
   api.read('getDepartures', async ({ database, query, now }) => {

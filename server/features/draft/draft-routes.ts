@@ -5,7 +5,7 @@ import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { releaseHolds } from '#server/domain/seat/claims.ts'
-import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { formatDepartureKey } from '#server/domain/departure/departure-key.ts'
 
 export function registerDrafts(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
@@ -44,7 +44,7 @@ export function registerDrafts(api: Api, { events }: { events: Pick<EventStream,
     await tx.orm.delete(drafts).where(and(eq(drafts.userId, actor.id), eq(drafts.flow, params.flow)))
     const released = SEAT_FLOWS.includes(params.flow) ? await releaseHolds(tx, actor.id) : []
     afterCommit(() => {
-      for (const { seats, ...key } of released) tellSeats(events, formatDepartureKey(key), seats, actor.id)
+      for (const { seats, ...key } of released) notifySeats(events, formatDepartureKey(key), seats, actor.id)
     })
     return { data: {} }
   })

@@ -15,7 +15,7 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { supplierKeyOf } from './expense-rules.ts'
-import { readExpenseRows, type Row } from './expense-shown.ts'
+import { readExpenseRows, type Row } from './expense-view.ts'
 
 export type ExpenseFilters = Omit<z.output<typeof expenseListQuery>, keyof PageQuery> & { sort?: string | undefined }
 

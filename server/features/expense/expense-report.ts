@@ -10,7 +10,7 @@ import { users } from '#server/database/schema/people.ts'
 import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import type { Network } from '#server/domain/network/network.ts'
-import { showDeparture } from './expense-shown.ts'
+import { showDeparture } from './expense-view.ts'
 
 export type ExpenseReport = ReplyOf<'getExpenseReport'>['data']
 

@@ -18,12 +18,12 @@ import type { Network } from '#server/domain/network/network.ts'
 import { exportExpenses, expenseFilter, listExpenses } from './expense-list.ts'
 import { readExpenseReport } from './expense-report.ts'
 import { expenseScope } from '#server/domain/expense/expense-scope.ts'
-import { showExpense } from './expense-shown.ts'
+import { showExpense } from './expense-view.ts'
 import { changeExpenseStatus, createExpense, earliestDay, tillSince, updateExpense } from './save-expense.ts'
 
 const FIRST_CATEGORY = '5000'
 const LAST_CATEGORY = '5890'
-const MOST_DEPARTURES = 300
+const MAX_DEPARTURES = 300
 
 /** Money that is spent: entered by one, decided by another. */
 export function registerExpenses(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
@@ -84,7 +84,7 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
       registrationNumber: departure.transport.registrationNumber,
     }))
     return {
-      data: shown.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime()).slice(0, MOST_DEPARTURES),
+      data: shown.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime()).slice(0, MAX_DEPARTURES),
     }
   })
 

@@ -1,5 +1,5 @@
 import type { ExpenseItem } from '#contract/expense/expense.ts'
-import { MOST_AMOUNT } from '#contract/currency.ts'
+import { MAX_AMOUNT } from '#contract/currency.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
 
 /** Paths of amounts that do not add up → words; null where all do. */
@@ -16,7 +16,7 @@ export function wrongAmounts({
   if (wrong.length > 0) return Object.fromEntries(wrong)
   if (items.reduce((sum, item) => sum + item.total, 0) !== total) return { total: 'expense.total' }
   if (total === 0) return { total: 'expense.nothing' }
-  return total > MOST_AMOUNT ? { total: 'expense.tooMuch' } : null
+  return total > MAX_AMOUNT ? { total: 'expense.tooMuch' } : null
 }
 
 /** A supplier's name as like ones are found: without case and blanks. */

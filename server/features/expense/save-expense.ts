@@ -8,7 +8,7 @@ import {
   type ExpenseState,
 } from '#contract/expense/expense.ts'
 import type { Policies } from '#contract/policy/policy.ts'
-import { keepCreated, keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { storeCreated, withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { ExpenseEvent, ExpenseFacts } from '#machines/expense/expense-lifecycle.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { expenseItems, expenses } from '#server/database/schema/expense.ts'
@@ -22,8 +22,8 @@ import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#se
 import { expenseRecord } from '#server/domain/expense/expense-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/domain/approval/four-eyes.ts'
-import { dropReference, keepReference } from '#server/domain/bank-reference/bank-references.ts'
+import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { dropReference, storeReference } from '#server/domain/bank-reference/bank-references.ts'
 import { claimFiles, filesOf } from '#server/domain/file/record-files.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { addDays } from '#server/time/calendar-date.ts'
@@ -95,7 +95,7 @@ export async function createExpense(
   }
   await tx.orm.insert(expenses).values(expense)
   await insertItems(tx, id, entered)
-  await keepCreated(tx, { expense: [id] })
+  await storeCreated(tx, { expense: [id] })
   return expense
 }
 
@@ -154,7 +154,7 @@ export async function updateExpense(
     userId: actor.id,
     now,
   })
-  await keepingContents(tx, { expense: [id] }, async () => {
+  await withContentsStored(tx, { expense: [id] }, async () => {
     await tx.orm
       .update(expenses)
       .set({
@@ -198,7 +198,7 @@ export async function changeExpenseStatus(
     if (tooOld) return tooOld
   }
   // First who decides: no decided expense may stand without it, as the database holds.
-  await keepingContents(tx, { expense: [id] }, () =>
+  await withContentsStored(tx, { expense: [id] }, () =>
     tx.orm
       .update(expenses)
       .set(
@@ -236,7 +236,7 @@ const refusedWith = (
 export function factsOf(
   expense: Pick<ExpenseRecord, 'createdBy' | 'editedAt' | 'decidedAt'>,
   { id, userType }: Pick<ExpenseActor, 'id' | 'userType'>,
-  eyes: Eyes,
+  eyes: ActorFacts,
 ): ExpenseFacts {
   return {
     actsCreator: expense.createdBy === id,
@@ -250,7 +250,7 @@ export function factsOf(
 function refuseStatus(
   expense: ExpenseRecord,
   facts: ExpenseFacts,
-  eyes: Eyes,
+  eyes: ActorFacts,
   { type }: ExpenseEvent,
   version: number,
 ): Refusal | undefined {
@@ -438,7 +438,7 @@ async function keepBankReference(
   if (before === after) return undefined
   const use = { kind: 'expense', recordId: id, by: actor.id, at: now } as const
   if (after === null) return dropReference(tx, use)
-  return keepReference(
+  return storeReference(
     tx,
     { reference: after, isReuseConfirmed },
     { ...use, field: 'bankReference', isCorrection: true },

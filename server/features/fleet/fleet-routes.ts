@@ -12,12 +12,12 @@ import type { MasterKind } from '#server/masters/master-kind.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
-import { takenSeats, tellDepartures } from './transport/coming-departures.ts'
+import { takenSeats, describeDepartures } from './transport/upcoming-departures.ts'
 import { documentsEnd, documentState } from './drivers/driver-documents.ts'
 import { driverKind } from './drivers/driver-kind.ts'
 import { listOpenTimings } from './transport/open-timings.ts'
 import { displacedSeats } from './transport/seat-rules.ts'
-import { assignDrivers, driverScope, mayKeepDriversOf } from './transport/transport-drivers.ts'
+import { assignDrivers, driverScope, mayManageDriversOf } from './transport/transport-drivers.ts'
 import { mayStandIn, transportKind } from './transport/transport-kind.ts'
 import { assignTiming, removeTiming } from './transport/transport-runs.ts'
 
@@ -82,12 +82,12 @@ export function registerFleet(api: Api): void {
     listMasters(database.orm, driverKind, query, driversOf({ depotId, documents }, actor)),
   )
   api.write('createDriver', async (input) =>
-    mayKeepDriversOf(input.actor, input.body.depotId) ? createMaster(input, driverKind) : ownDepotOnly(),
+    mayManageDriversOf(input.actor, input.body.depotId) ? createMaster(input, driverKind) : ownDepotOnly(),
   )
   api.write('updateDriver', async (input) => {
     const [before] = await driverKind.read(input.tx.orm, [input.body.id])
-    if (!before || !mayKeepDriversOf(input.actor, before.depotId)) return refuse('notFound')
-    return mayKeepDriversOf(input.actor, input.body.depotId) ? updateMaster(input, driverKind) : ownDepotOnly()
+    if (!before || !mayManageDriversOf(input.actor, before.depotId)) return refuse('notFound')
+    return mayManageDriversOf(input.actor, input.body.depotId) ? updateMaster(input, driverKind) : ownDepotOnly()
   })
 }
 
@@ -121,7 +121,7 @@ async function updateTransport(input: WriteInput<'updateTransport'>) {
     }))
     .filter(({ seats }) => seats.length > 0)
   if (lost.length === 0) return updated
-  return refuse('conflict', { message: 'fleet.seatsTaken', values: { departures: tellDepartures(lost, language) } })
+  return refuse('conflict', { message: 'fleet.seatsTaken', values: { departures: describeDepartures(lost, language) } })
 }
 
 const ownDepotOnly = () =>

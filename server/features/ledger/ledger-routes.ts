@@ -4,13 +4,13 @@ import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { walletDeductions } from '#server/database/schema/top-up.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
-import { showEntries } from '#server/domain/ledger/ledger-entries-shown.ts'
-import { tellRecords } from '#server/domain/ledger/ledger-records.ts'
+import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
+import { describeLedgerRecords } from '#server/domain/ledger/ledger-records.ts'
 import { ledgerScope } from '#server/domain/ledger/ledger-scope.ts'
 import { exportTransactions, listTransactions, readOptions, readTotals } from './transactions/transactions.ts'
 
 /** No record has more by its own life; what has is read as transactions. */
-const MOST_OF_A_RECORD = 200
+const MAX_OF_A_RECORD = 200
 
 /** The ledger as it is read: a record's entries, one entry, all of them as transactions. */
 export function registerLedger(api: Api): void {
@@ -20,7 +20,7 @@ export function registerLedger(api: Api): void {
       .from(ledgerEntries)
       .where(and(eq(ledgerEntries.id, params.id), ledgerScope(actor)))
     const [entry] = await showEntries(orm, found ? [found.id] : [])
-    const of = entry && (await tellRecords(orm, [entry.record])).get(entry.record.id)
+    const of = entry && (await describeLedgerRecords(orm, [entry.record])).get(entry.record.id)
     if (!entry || !of) return refuse('notFound')
     return {
       data: {
@@ -50,7 +50,7 @@ export function registerLedger(api: Api): void {
         .from(ledgerEntries)
         .where(and(ofRecord, scope))
         .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
-        .limit(MOST_OF_A_RECORD + 1),
+        .limit(MAX_OF_A_RECORD + 1),
       scope
         ? orm
             .select({ id: ledgerEntries.id })
@@ -59,11 +59,11 @@ export function registerLedger(api: Api): void {
             .limit(1)
         : [],
     ])
-    const ids = found.slice(0, MOST_OF_A_RECORD).map(({ id }) => id)
+    const ids = found.slice(0, MAX_OF_A_RECORD).map(({ id }) => id)
     return {
       data: {
         entries: await showEntries(orm, ids),
-        isCapped: found.length > MOST_OF_A_RECORD,
+        isCapped: found.length > MAX_OF_A_RECORD,
         hidesEntries: hidden !== undefined,
       },
     }

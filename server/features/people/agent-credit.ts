@@ -80,7 +80,7 @@ export async function creditProblems(
 }
 
 /** An agent has a wallet to sell from. Auto deduct until a contract says otherwise: it never owes. */
-export async function keepCredit(
+export async function saveCredit(
   tx: Transaction,
   userId: string,
   { role, credit }: { role: Role | null; credit?: Credit },

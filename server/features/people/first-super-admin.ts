@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { type Database, inTransaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -35,7 +35,7 @@ export async function ensureFirstSuperAdmin(
   await inTransaction(database, async (tx) => {
     const [before] = await tx.orm.select().from(users).where(eq(users.email, email))
     const id = before?.id ?? newId()
-    const [user] = await keepingContents(tx, { user: [id] }, () =>
+    const [user] = await withContentsStored(tx, { user: [id] }, () =>
       tx.orm
         .insert(users)
         .values({ ...granted, id, email, name: email })

@@ -17,7 +17,7 @@ import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { accessRoleKind } from './access-role-kind.ts'
-import { accountantsOf, EVERYBODY, peopleKeptBy, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
+import { accountantsOf, EVERYBODY, peopleManagedBy, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
 import { type PersonValues, personKind } from './person-kind.ts'
 import {
   findUser,
@@ -82,7 +82,7 @@ export function registerPeople(
   })
 
   api.write('sendAccountLink', async (input) => {
-    const kind = personKind(input.actor, peopleKeptBy(input.actor))
+    const kind = personKind(input.actor, peopleManagedBy(input.actor))
     const [person] = await kind.read(input.tx.orm, [input.body.id])
     if (!person) return refuse('notFound')
     if (!person.isActive) return refuse('conflict', { message: 'people.linkForInactive' })

@@ -39,7 +39,7 @@ export const accountantsOf = (actor: Actor) =>
   peopleOf(actor.userType === 'super_admin' ? 'headAccount' : 'account', actor)
 
 /** Everybody whom somebody may create and change, whichever list they stand in. */
-export function peopleKeptBy(actor: Actor): PeopleScope {
+export function peopleManagedBy(actor: Actor): PeopleScope {
   if (actor.userType === 'super_admin') return EVERYBODY
   const posts = [
     peopleOf('staff', actor),

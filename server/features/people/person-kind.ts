@@ -11,7 +11,7 @@ import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
-import { creditProblems, keepCredit, readWallets } from './agent-credit.ts'
+import { creditProblems, saveCredit, readWallets } from './agent-credit.ts'
 import { accessRoleProblem, ownAccountProblems, placeProblems } from './people-rules.ts'
 import type { PeopleScope } from './people-scope.ts'
 
@@ -72,7 +72,7 @@ export function personKind(actor: Actor, scope: PeopleScope): MasterKind<PersonV
         .onConflictDoNothing({ target: users.email })
         .returning({ id: users.id })
       if (added.length === 0) return addressTaken()
-      await keepCredit(tx, id, values)
+      await saveCredit(tx, id, values)
     },
 
     async update(tx, id, values) {
@@ -83,7 +83,7 @@ export function personKind(actor: Actor, scope: PeopleScope): MasterKind<PersonV
         .update(users)
         .set({ ...columnsOf(values), ...addressesOf(values, before), accessRoleId })
         .where(eq(users.id, id))
-      await keepCredit(tx, id, values)
+      await saveCredit(tx, id, values)
       if (!values.isActive) await tx.orm.delete(sessions).where(eq(sessions.userId, id))
     },
 

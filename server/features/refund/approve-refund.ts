@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
@@ -10,20 +10,20 @@ import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { refundRecord } from '#server/domain/refund/refund-record.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { Eyes } from '#server/domain/approval/four-eyes.ts'
+import type { ActorFacts } from '#server/domain/approval/four-eyes.ts'
 import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
 import { freeTicketSeats } from '#server/domain/seat/claims.ts'
-import { readStandingFees } from './refund-ground.ts'
+import { readStandingFees } from './refund-context.ts'
 import { approvalEntry, repriceKept, type RefundedTicket } from './refund-postings.ts'
 import type { RefundTicketRecord } from './refund-repository.ts'
 import type { StoredRefund } from './request-refund.ts'
 import { isKept } from './refund-rules.ts'
-import { asActedOn } from './refund-states.ts'
+import { withFacts } from './refund-states.ts'
 
 export interface Approval {
   /** Who approves it, and on which day where they are. */
   poster: Poster
-  eyes: Eyes
+  eyes: ActorFacts
   reason?: string
   vatRateOf: (regionId: string) => number
 }
@@ -69,7 +69,7 @@ export function approveRefund(
   approval: Approval,
 ): Promise<Record<string, string[]> | Refusal> {
   const { request } = stored
-  return keepingContents(
+  return withContentsStored(
     tx,
     { refund: [request.id], booking: [request.bookingId], ticket: locked.map(({ id }) => id) },
     () => carryOut(tx, stored, locked, approval),
@@ -87,7 +87,7 @@ async function carryOut(
   const going = goingTickets(lines, locked, vatRateOf)
   if (going === null) return refuse('conflict', { message: 'refund.otherDirectionChanged' })
   const act = { actorId, at, ...(reason !== undefined && { reason }) }
-  const approved = await applyEvent(tx, refundRecord, asActedOn(request, eyes), {
+  const approved = await applyEvent(tx, refundRecord, withFacts(request, eyes), {
     ...act,
     event: { type: 'refund.approve' },
   })

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { RefundEvent } from '#machines/refund/refund-lifecycle.ts'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
@@ -8,12 +8,12 @@ import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { refundRecord } from '#server/domain/refund/refund-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { Network, StoredDeparture } from '#server/domain/network/network.ts'
-import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { approveRefund } from './approve-refund.ts'
-import { lockTicketGround, vatRates } from './refund-ground.ts'
+import { lockTicketContext, vatRates } from './refund-context.ts'
 import { findListed, lockRefund, readRefundTickets, type RefundRecord } from './refund-repository.ts'
 import { type RefundActor, refundScope } from '#server/domain/refund/refund-scope.ts'
-import { asActedOn, leadsOn, partiesOf } from './refund-states.ts'
+import { withFacts, leadsOn, partiesOf } from './refund-states.ts'
 
 interface Deciding {
   network: Network
@@ -43,7 +43,7 @@ export async function approve(
   if (!listed) return refuse('notFound')
   const lines = await readRefundTickets(tx.orm, decided.id)
   const concerned = [...new Set(lines.flatMap(({ ticketId, keptTicketId }) => [ticketId, keptTicketId ?? []].flat()))]
-  const ground = await lockTicketGround(tx, network, concerned, now)
+  const ground = await lockTicketContext(tx, network, concerned, now)
   const request = await lockRefund(tx, decided.id)
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(request, decided, { event: 'refund.approve', eyes })
@@ -71,7 +71,7 @@ export async function reject(
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(request, decided, { event: 'refund.reject', eyes })
   if (refusal) return refusal
-  const rejected = await applyEvent(tx, refundRecord, asActedOn(request, eyes), {
+  const rejected = await applyEvent(tx, refundRecord, withFacts(request, eyes), {
     event: { type: 'refund.reject', reason },
     actorId: actor.id,
     at: now,
@@ -95,7 +95,7 @@ export async function withdraw(
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(request, decided, { event: 'refund.withdraw', eyes })
   if (refusal) return refusal
-  const withdrawn = await applyEvent(tx, refundRecord, asActedOn(request, eyes), {
+  const withdrawn = await applyEvent(tx, refundRecord, withFacts(request, eyes), {
     event: { type: 'refund.withdraw' },
     actorId: actor.id,
     at: now,
@@ -113,7 +113,7 @@ export async function endUnpaid(
   decision: Partial<Pick<RefundRecord, 'decidedBy' | 'decidedAt' | 'decisionReason'>>,
 ): Promise<void> {
   if (Object.keys(decision).length > 0) {
-    await keepingContents(tx, { refund: [requestId] }, () =>
+    await withContentsStored(tx, { refund: [requestId] }, () =>
       tx.orm.update(refundRequests).set(decision).where(eq(refundRequests.id, requestId)),
     )
   }
@@ -130,7 +130,7 @@ export async function endUnpaid(
 export function refuseAct(
   request: RefundRecord,
   { version }: Decided,
-  act: { event: RefundEvent['type']; eyes: Eyes },
+  act: { event: RefundEvent['type']; eyes: ActorFacts },
 ): Refusal | undefined {
   const details = { state: request.state, version: request.version }
   const refusal = refusalOf(request, version, act, details)
@@ -145,7 +145,7 @@ export function refuseAct(
 function refusalOf(
   request: RefundRecord,
   version: number,
-  { event, eyes }: { event: RefundEvent['type']; eyes: Eyes },
+  { event, eyes }: { event: RefundEvent['type']; eyes: ActorFacts },
   details: Record<string, unknown>,
 ): Refusal | undefined {
   if (!leadsOn(request.state, event))

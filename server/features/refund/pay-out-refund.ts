@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { giveMoneyBack } from '#server/domain/ledger/give-money-back.ts'
+import { giveMoneyBack } from '#server/domain/ledger/refund-money.ts'
 import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
 import { type Entry, postEntries, type Posting } from '#server/domain/ledger/post-entry.ts'
 import { type Poster, posterOf } from '#server/domain/ledger/poster.ts'
@@ -15,11 +15,11 @@ import { refundRecord } from '#server/domain/refund/refund-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { eyesOf } from '#server/domain/approval/four-eyes.ts'
 import { refuseAct } from './decide-refund.ts'
-import { readPayments } from './refund-ground.ts'
+import { readPayments } from './refund-context.ts'
 import { type PayOutPart, planPayOut } from './pay-out-rules.ts'
 import { findListed, lockRefund, readFees, readRefundTickets } from './refund-repository.ts'
 import { type RefundActor, refundScope } from '#server/domain/refund/refund-scope.ts'
-import { asActedOn } from './refund-states.ts'
+import { withFacts } from './refund-states.ts'
 
 interface PaidPart extends PayOutPart {
   payment: Payment
@@ -56,7 +56,7 @@ export async function payOut(
         refusedAttempt(refundRecord, request, { event: 'refund.payOut', actorId: actor.id }),
       ],
     }
-  const applied = await applyEvent(tx, refundRecord, asActedOn(request, eyes), {
+  const applied = await applyEvent(tx, refundRecord, withFacts(request, eyes), {
     event: { type: 'refund.payOut' },
     actorId: actor.id,
     at: now,
@@ -91,7 +91,7 @@ export async function payOut(
   }
   await tx.orm.update(refundRequestTickets).set({ isOpen: false }).where(eq(refundRequestTickets.requestId, request.id))
   const receiptNumber = await takeReceiptNumber(tx, { series: 'refund', depotId: actor.depotId, now })
-  await keepingContents(tx, { refund: [request.id] }, () =>
+  await withContentsStored(tx, { refund: [request.id] }, () =>
     tx.orm
       .update(refundRequests)
       .set({ paidBy: actor.id, paidAt: now, receiptNumber })

@@ -9,10 +9,10 @@ import {
   readPayments,
   readRules,
   readStandingFees,
-  type TicketGround,
-} from './refund-ground.ts'
+  type TicketContext,
+} from './refund-context.ts'
 import { quoteTickets, type TicketRefund } from './refund-rules.ts'
-import { showFee, showPart, showTicket } from './refund-shown.ts'
+import { showFee, showPart, showTicket } from './refund-view.ts'
 
 export interface RefundOffer {
   quotes: TicketRefund[]
@@ -24,7 +24,7 @@ export async function quoteRefund(
   { database, orm, network, now }: { database: Database; orm: Orm; network: Network; now: Date },
   booking: BookingRecord,
   asked: readonly string[],
-  ground: TicketGround,
+  ground: TicketContext,
 ): Promise<RefundOffer | Refusal> {
   const chosen = [...new Set(asked)]
   const foreign = asked.findIndex((id) => !ground.tickets.some((ticket) => ticket.id === id))

@@ -12,11 +12,11 @@ import type { Place } from '#server/time/local-day.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { approveRefund } from './approve-refund.ts'
 import { endUnpaid } from './decide-refund.ts'
-import { vatRates } from './refund-ground.ts'
+import { vatRates } from './refund-context.ts'
 import { lockRefund, readRefundTickets } from './refund-repository.ts'
 import { quoteTickets } from './refund-rules.ts'
 import { insertRefund } from './request-refund.ts'
-import { asActedOn } from './refund-states.ts'
+import { withFacts } from './refund-states.ts'
 
 /** Who cancels the departure, and when. */
 export interface Cancelling {
@@ -54,7 +54,7 @@ export async function withdrawOpenRefunds(
   for (const { id } of rows) {
     const request = await lockRefund(tx, id)
     if (request.state !== 'requested') continue
-    const record = asActedOn(request, eyes)
+    const record = withFacts(request, eyes)
     const applied = await applyEvent(
       tx,
       refundRecord,

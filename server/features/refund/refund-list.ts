@@ -14,9 +14,9 @@ import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
-import { type Eyes, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
+import { type ActorFacts, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
 import { readListed } from './refund-repository.ts'
-import { type RefundListRow, showRow } from './refund-shown.ts'
+import { type RefundListRow, showRow } from './refund-view.ts'
 
 type RefundFilters = Omit<z.output<typeof refundListQuery>, keyof PageQuery> & { sort?: string | undefined }
 
@@ -102,7 +102,7 @@ export async function waitingRefunds(orm: Orm, most: number): Promise<RefundList
 }
 
 /** How many wait for a decision that these eyes may take; counting stops at `most`. */
-export async function countWaiting(orm: Orm, eyes: Eyes, most: number): Promise<number> {
+export async function countWaiting(orm: Orm, eyes: ActorFacts, most: number): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(
     sql`select count(*)::int as count from (
       select from ${refundRequests} where ${and(eq(refundRequests.state, 'requested'), isForSecondPerson(eyes, refundRequests.requestedBy))} limit ${most}

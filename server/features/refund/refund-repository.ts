@@ -10,7 +10,7 @@ import { users } from '#server/database/schema/people.ts'
 import { refundPayments, refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { refundRecord } from '#server/domain/refund/refund-record.ts'
-import type { ExitFee } from './refund-ground.ts'
+import type { ExitFee } from './refund-context.ts'
 
 export type RefundRecord = typeof refundRequests.$inferSelect
 export type RefundTicketRecord = typeof refundRequestTickets.$inferSelect

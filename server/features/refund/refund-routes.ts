@@ -1,4 +1,4 @@
-import { LEAST_REASON, REFUND_DECIDERS } from '#contract/refund/refund.ts'
+import { MIN_REASON, REFUND_DECIDERS } from '#contract/refund/refund.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
@@ -9,7 +9,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
 import { leaveToWrite } from '#server/domain/booking/may-write-booking.ts'
-import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { Network } from '#server/domain/network/network.ts'
@@ -19,13 +19,13 @@ import { quoteRefund } from './quote-refund.ts'
 import {
   type BookingRecord,
   findBookingRecord,
-  lockTicketGround,
-  readTicketGround,
+  lockTicketContext,
+  readTicketContext,
   ticketIdsOf,
-} from './refund-ground.ts'
+} from './refund-context.ts'
 import { countWaiting, exportRefunds, listRefunds, waitingRefunds } from './refund-list.ts'
 import { refundScope } from '#server/domain/refund/refund-scope.ts'
-import { showReceipt, showRefund } from './refund-shown.ts'
+import { showReceipt, showRefund } from './refund-view.ts'
 import { insertRefund } from './request-refund.ts'
 
 interface RefundServices {
@@ -35,13 +35,13 @@ interface RefundServices {
 
 /** Money back for tickets: asked for, decided by another, paid out. */
 export function registerRefunds(api: Api, { settings, events }: RefundServices): void {
-  const tellApprovers = (at: Date) => events.publish({ topic: 'approvals', kind: 'refund', at: at.toISOString() })
+  const notifyApprovers = (at: Date) => events.publish({ topic: 'approvals', kind: 'refund', at: at.toISOString() })
 
   api.write('quoteRefund', async ({ body, actor, database, tx, now }) => {
     const network = await loadNetwork(database)
     const booking = await bookingToRefund(tx.orm, network, { actor, call: 'quoteRefund', bookingId: body.bookingId })
     if (isRefusal(booking)) return booking
-    const ground = await readTicketGround(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
+    const ground = await readTicketContext(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
     const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, ground)
     return isRefusal(offer) ? offer : { data: offer.shown }
   })
@@ -56,7 +56,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
     if (isRefusal(booking)) return booking
     const refusal = refuseReason(body)
     if (refusal) return refusal
-    const ground = await lockTicketGround(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
+    const ground = await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
     if (isRefusal(ground)) return ground
     const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, ground)
     if (isRefusal(offer)) return offer
@@ -85,7 +85,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
       requestedBy: actor.id,
       now,
     })
-    afterCommit(() => tellApprovers(now))
+    afterCommit(() => notifyApprovers(now))
     return answer(tx, network, request.id, actor, now)
   })
 
@@ -112,10 +112,10 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
       if (isRefusal(approved)) return approved
       const { departures, touched } = approved
       afterCommit(() => {
-        for (const { id, key } of departures) tellSeats(events, key, touched[id] ?? [], actor.id)
+        for (const { id, key } of departures) notifySeats(events, key, touched[id] ?? [], actor.id)
       })
     }
-    afterCommit(() => tellApprovers(now))
+    afterCommit(() => notifyApprovers(now))
     return answer(tx, network, body.id, actor, now)
   })
 
@@ -123,7 +123,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
     const network = await loadNetwork(database)
     const withdrawn = await withdraw(tx, { network, actor, now }, body, body.reason || null)
     if (isRefusal(withdrawn)) return withdrawn
-    afterCommit(() => tellApprovers(now))
+    afterCommit(() => notifyApprovers(now))
     return answer(tx, network, body.id, actor, now)
   })
 
@@ -186,8 +186,8 @@ function refuseReason({
   reasonCode: string
   reasonText: string | null
 }): Refusal | undefined {
-  return reasonCode === 'other' && (reasonText ?? '').length < LEAST_REASON
-    ? refuse('ruleBroken', { fields: { reasonText: 'refund.reasonText' }, values: { least: LEAST_REASON } })
+  return reasonCode === 'other' && (reasonText ?? '').length < MIN_REASON
+    ? refuse('ruleBroken', { fields: { reasonText: 'refund.reasonText' }, values: { least: MIN_REASON } })
     : undefined
 }
 

@@ -20,7 +20,7 @@ export type RefundableTicket = Pick<
   | 'boardsAt'
 > & { facts: Pick<LiveTicket['facts'], 'hasExitFeePaid' | 'hasOpenRefundRequest' | 'isDepartureClosed'> }
 
-export interface RefundGround {
+export interface RefundContext {
   /** Rules by version: each ticket goes by those it was sold under. */
   policies: ReadonlyMap<number, Pick<Policies, 'refundTiers' | 'refundAfterDeparture'>>
   /** VAT rate of a region now: 1500 = 15 %. */
@@ -52,7 +52,7 @@ export interface TicketRefund {
 export function quoteTickets(
   asked: readonly string[],
   booked: readonly RefundableTicket[],
-  ground: RefundGround,
+  ground: RefundContext,
 ): TicketRefund[] {
   const chosen = booked.filter(({ id }) => asked.includes(id))
   const going = chosen.filter((ticket) => refusalOf(ticket) === null)
@@ -109,7 +109,7 @@ function refusalOf({ state, facts }: RefundableTicket): RefundRefusal | null {
 function quoteTicket(
   ticket: RefundableTicket,
   other: RefundableTicket | undefined,
-  ground: RefundGround,
+  ground: RefundContext,
 ): TicketRefund {
   const { percent, tierHours, holdsUntil } = shareNow(ticket, ground)
   const kept = other && percent > 0 ? repriced(ticket, other, ground) : null
@@ -132,7 +132,7 @@ function quoteTicket(
   }
 }
 
-function shareNow({ state, boardsAt, policyVersion }: RefundableTicket, { policies, now }: RefundGround) {
+function shareNow({ state, boardsAt, policyVersion }: RefundableTicket, { policies, now }: RefundContext) {
   if (state === 'departureCancelled') return { percent: 100, tierHours: null, holdsUntil: null }
   const rules = policies.get(policyVersion)
   if (rules === undefined) throw new RangeError(`the rules of version ${policyVersion} were not read`)
@@ -145,7 +145,7 @@ function shareNow({ state, boardsAt, policyVersion }: RefundableTicket, { polici
  * The other direction, when it is kept: it stands at min(its one-way fare, the two-way fare), and the rest of the
  * two-way fare is what a refund is a share of. A direction that has no price by itself stays at what it was sold at.
  */
-function repriced(ticket: RefundableTicket, other: RefundableTicket, { vatRateOf }: RefundGround) {
+function repriced(ticket: RefundableTicket, other: RefundableTicket, { vatRateOf }: RefundContext) {
   const twoWay = ticket.fare + other.fare
   const fare = other.oneWayFare === null ? other.fare : Math.min(other.oneWayFare, twoWay)
   if (fare === other.fare) return null

@@ -3,7 +3,7 @@ import { REFUND_STATES } from '#contract/refund/refund-codes.ts'
 import { refundLifecycle, type RefundEvent, type RefundFacts } from '#machines/refund/refund-lifecycle.ts'
 import type { StoredRecord } from '#server/lifecycle/apply-event.ts'
 import type { refundRecord } from '#server/domain/refund/refund-record.ts'
-import { conflictOf, type Eyes } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, type ActorFacts } from '#server/domain/approval/four-eyes.ts'
 import type { RefundRecord } from './refund-repository.ts'
 
 /** A state's name as the lifecycle machine gives it. */
@@ -21,7 +21,7 @@ export const partiesOf = ({
 }: Pick<RefundRecord, 'requestedBy' | 'decidedBy'>): (string | null)[] => [requestedBy, decidedBy]
 
 /** A locked request as the refund lifecycle sees it when this user acts. */
-export function asActedOn(request: RefundRecord, eyes: Eyes): StoredRecord<(typeof refundRecord)['machine']> {
+export function withFacts(request: RefundRecord, eyes: ActorFacts): StoredRecord<(typeof refundRecord)['machine']> {
   const facts: RefundFacts = {
     actsRequester: request.requestedBy === eyes.userId,
     conflict: conflictOf(eyes, partiesOf(request)),

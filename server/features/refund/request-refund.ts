@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
 import type { ALL_REFUND_REASONS } from '#contract/refund/refund-codes.ts'
-import { keepCreated } from '#server/audit/contents/keep-contents.ts'
+import { storeCreated } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { refundRequests, refundRequestTickets } from '#server/database/schema/refund.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { refundRecord } from '#server/domain/refund/refund-record.ts'
 import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
-import { type BookingRecord, readStandingFees } from './refund-ground.ts'
+import { type BookingRecord, readStandingFees } from './refund-context.ts'
 import type { RefundRecord, RefundTicketRecord } from './refund-repository.ts'
 import type { TicketRefund } from './refund-rules.ts'
 import { refundState } from './refund-states.ts'
@@ -81,7 +81,7 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
   }
   await tx.orm.insert(refundRequests).values(request)
   await tx.orm.insert(refundRequestTickets).values(lines)
-  await keepCreated(tx, { refund: [requestId] })
+  await storeCreated(tx, { refund: [requestId] })
   await recordCreations(tx, refundRecord, [request], {
     actorId: requestedBy,
     at: now,

@@ -12,7 +12,7 @@ type Owner = Pick<Actor, 'id' | 'name'>
 type ViewContent = Pick<SavedView, 'name' | 'query' | 'columns'> & { sharedWith: UserType | null }
 
 /** More than fit a menu; own ones come first. */
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /** The own views of a list, then those that active colleagues of the same user type share. */
 export async function listViews(
@@ -29,7 +29,7 @@ export async function listViews(
     .innerJoin(users, eq(users.id, savedViews.userId))
     .where(and(eq(savedViews.list, list), or(isOwn, isSharedWithMe)))
     .orderBy(desc(isOwn), asc(sql`lower(${savedViews.name})`), asc(savedViews.id))
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
   return rows.map(({ view, owner }) => showView(view, owner, owner.id === id))
 }
 

@@ -6,7 +6,7 @@ import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { refuseDepartureWrite } from '#server/domain/departure/may-write-departure.ts'
 import { holdSeats, renewHolds, reserveSeats, unreserveSeats } from '#server/domain/seat/claims.ts'
 import { readSeatMap } from '#server/domain/seat/seat-map.ts'
-import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { refuseSeats, refuseStretch } from '#server/domain/seat/seat-rules.ts'
 import { formatDepartureKey, parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
@@ -50,7 +50,7 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     if (held.lost.length > 0) {
       return refuse('seatsLost', { values: { seats: held.lost.join(', ') }, details: { seats: held.lost } })
     }
-    afterCommit(() => tellSeats(events, departure.key, held.touched, actor.id))
+    afterCommit(() => notifySeats(events, departure.key, held.touched, actor.id))
     const { expiresAt, serverTime } = held
     return { data: { departureKey: departure.key, seats, expiresAt, serverTime } }
   })
@@ -70,7 +70,7 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
       const held = renewed.find((each) => each.departureId === departure?.id)
       if (!held) return refuse('holdExpired', { details: { departureKeys: [text] } })
       data.push({ departureKey: text, seats: held.seats, expiresAt: held.expiresAt, serverTime: held.serverTime })
-      afterCommit(() => tellSeats(events, text, held.seats, actor.id))
+      afterCommit(() => notifySeats(events, text, held.seats, actor.id))
     }
     return { data }
   })
@@ -95,7 +95,7 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     } else {
       await unreserveSeats(tx, actor.id, stretch, body.reason)
     }
-    afterCommit(() => tellSeats(events, formatDepartureKey(departure), seats, actor.id))
+    afterCommit(() => notifySeats(events, formatDepartureKey(departure), seats, actor.id))
     return { data: await readSeatMap(tx.orm, departure, body, { userId: actor.id, policies }) }
   })
 }

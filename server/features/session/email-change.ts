@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { sessions, users } from '#server/database/schema/people.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
@@ -47,7 +47,7 @@ export async function stopEmailChange(tx: Transaction, token: string, now: Date)
   await writeAddress(tx, user, address, { by: user.id, now })
   await dropLinks(tx.orm, user.id, isInForce ? [...PASSWORD_LINKS, 'newEmail'] : ['newEmail'])
   if (!isInForce) return { user, resetToken: null }
-  await keepingContents(tx, { user: [user.id] }, () =>
+  await withContentsStored(tx, { user: [user.id] }, () =>
     tx.orm.update(users).set({ passwordHash: null }).where(eq(users.id, user.id)),
   )
   await tx.orm.delete(sessions).where(eq(sessions.userId, user.id))
@@ -72,7 +72,7 @@ async function writeAddress(
   address: string,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
-  await keepingContents(tx, { user: [id] }, () =>
+  await withContentsStored(tx, { user: [id] }, () =>
     tx.orm
       .update(users)
       .set({ email: address, newEmail: null, version: sql`${users.version} + 1` })

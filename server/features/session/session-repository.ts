@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { UserDetails } from '#contract/session/session.ts'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { dropLinks, PASSWORD_LINKS } from '#server/domain/people/account-links.ts'
 import { newToken } from '#server/domain/people/new-token.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
@@ -86,7 +86,7 @@ export async function setPassword(
   passwordHash: string,
   exceptTokenHash?: string,
 ): Promise<void> {
-  await keepingContents(tx, { user: [userId] }, () =>
+  await withContentsStored(tx, { user: [userId] }, () =>
     tx.orm.update(users).set({ passwordHash }).where(eq(users.id, userId)),
   )
   await tx.orm
@@ -106,7 +106,7 @@ export async function completeRegistration(
   registration: Registration,
   now: Date,
 ): Promise<boolean> {
-  const completed = await keepingContents(tx, { user: [userId] }, () =>
+  const completed = await withContentsStored(tx, { user: [userId] }, () =>
     tx.orm
       .update(users)
       .set({ ...registration, confirmedAt: now })
@@ -117,7 +117,7 @@ export async function completeRegistration(
 }
 
 export async function markConfirmed(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await keepingContents(tx, { user: [userId] }, () =>
+  await withContentsStored(tx, { user: [userId] }, () =>
     tx.orm
       .update(users)
       .set({ confirmedAt: now })
@@ -131,7 +131,7 @@ export async function markConfirmed(tx: Transaction, userId: string, now: Date):
  */
 export async function ensureRegistered(tx: Transaction, email: string): Promise<UserRow | undefined> {
   const id = newId()
-  await keepingContents(tx, { user: [id] }, () =>
+  await withContentsStored(tx, { user: [id] }, () =>
     tx.orm.insert(users).values({ id, email, name: email }).onConflictDoNothing({ target: users.email }),
   )
   return findUserByEmail(tx.orm, email)
@@ -144,7 +144,7 @@ export async function changeProfile(
   change: { name: string; phone: string | null; version: number },
 ): Promise<boolean> {
   const { version, ...values } = change
-  const changed = await keepingContents(tx, { user: [id] }, () =>
+  const changed = await withContentsStored(tx, { user: [id] }, () =>
     tx.orm
       .update(users)
       .set({ ...values, version: version + 1 })

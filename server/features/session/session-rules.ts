@@ -1,5 +1,5 @@
 /** Failed attempts per account and address until the next one waits, and how long (domain rulings §5). */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 const WAIT_MS = 15 * 60_000
 
 /** Attempts at one account from one address since the last success. */
@@ -21,7 +21,7 @@ export function admitAttempt(before: AttemptRecord | undefined, now: Date): Admi
   }
   const isFresh = before !== undefined && !before.blockedUntil && now.getTime() - before.lastAt.getTime() < WAIT_MS
   const failures = isFresh ? before.failures + 1 : 1
-  const blockedUntil = failures >= MOST_FAILURES ? new Date(now.getTime() + WAIT_MS) : null
+  const blockedUntil = failures >= MAX_FAILURES ? new Date(now.getTime() + WAIT_MS) : null
   return { isAdmitted: true, record: { failures, blockedUntil, lastAt: now } }
 }
 

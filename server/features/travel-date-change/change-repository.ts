@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Database, Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { bookingPayments, travelDateChanges, travelDateChangeTickets } from '#server/database/schema/refund.ts'
 import type { Ride } from '#server/domain/booking/journey.ts'
 import { policiesAt } from '#server/domain/policy/policy-versions.ts'
 import { type LiveTicket, lockTickets, readTickets } from '#server/domain/booking/live-tickets.ts'
-import type { BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import {
@@ -19,7 +19,7 @@ import { crossesBorder } from '#server/domain/network/timetable-rules.ts'
 import type { ChangingBooking } from './change-records.ts'
 import type { PricedChange } from './change-rules.ts'
 
-export interface ChangeGround {
+export interface TravelDateChangeFacts {
   database: Database
   network: Network
   /** What left before it is not sold any more, and fees go by it. Holds have the database's clock. */
@@ -29,7 +29,7 @@ export interface ChangeGround {
 /** A booking within a scope with all its tickets, for what only asks; null where it does not exist or is somebody else's. */
 export async function findChanging(
   orm: Orm,
-  ground: ChangeGround,
+  ground: TravelDateChangeFacts,
   bookingId: string,
   scope: SQL | undefined,
 ): Promise<ChangingBooking | null> {
@@ -43,8 +43,8 @@ export async function findChanging(
  */
 export async function lockChanging(
   tx: Transaction,
-  ground: ChangeGround,
-  { bookingId }: BookingLeave,
+  ground: TravelDateChangeFacts,
+  { bookingId }: BookingWritePermit,
   { movingIds, departureKeys }: { movingIds: readonly string[]; departureKeys: readonly string[] },
 ): Promise<ChangingBooking | null> {
   const { network, now } = ground
@@ -85,7 +85,7 @@ async function ticketIdsOf(orm: Orm, bookingId: string): Promise<string[]> {
 
 async function compose(
   orm: Orm,
-  { database, network }: ChangeGround,
+  { database, network }: TravelDateChangeFacts,
   booking: Pick<ChangingBooking, 'id' | 'reference' | 'currency'>,
   live: readonly LiveTicket[],
 ): Promise<ChangingBooking> {
@@ -148,7 +148,7 @@ export interface NewChange {
 
 /** Writes a change whose rules have all been checked and whose seats are claimed: tickets, booking, payment, history. */
 export function writeChange(tx: Transaction, change: NewChange): Promise<void> {
-  return keepingContents(
+  return withContentsStored(
     tx,
     { booking: [change.bookingId], ticket: change.moved.map(({ priced }) => priced.ticket.id) },
     () => write(tx, change),

@@ -112,7 +112,7 @@ function isPutOff({ state, departure }: Pick<ChangingTicket, 'state' | 'departur
 }
 
 /** Of several tickets: what made the change cost most. */
-export function causeOfAll(causes: readonly ChangeCause[]): ChangeCause {
+export function commonCause(causes: readonly ChangeCause[]): ChangeCause {
   return (['noShow', 'passenger'] as const).find((cause) => causes.includes(cause)) ?? 'departureCancelled'
 }
 

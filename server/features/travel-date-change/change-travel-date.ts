@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/connection.ts'
 import { regionAt } from '#server/domain/booking/journey.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import {
-  lockPaymentGround,
+  lockPaymentContext,
   type Payment,
   paymentLines,
   refuseMeans,
@@ -18,8 +18,8 @@ import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
-import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
-import type { BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
 import { freeTicketSeats, type SoldLeg } from '#server/domain/seat/claims.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
 import { legsOf } from '#server/domain/network/timetable-rules.ts'
@@ -27,13 +27,13 @@ import { toLocal } from '#server/time/zoned-time.ts'
 import { type Changer, refuseNewSeats, refuseTargets } from './change-checks.ts'
 import { showQuote, sumOf } from './change-quote.ts'
 import type { ChangingBooking, ChangingTicket, Direction } from './change-records.ts'
-import { type ChangeGround, lockChanging, type MovedTicket, writeChange } from './change-repository.ts'
-import { causeOfAll, type ChangePlan, hindranceOf, priceChange, type PricedChange } from './change-rules.ts'
+import { type TravelDateChangeFacts, lockChanging, type MovedTicket, writeChange } from './change-repository.ts'
+import { commonCause, type ChangePlan, hindranceOf, priceChange, type PricedChange } from './change-rules.ts'
 import { readTargets } from './change-targets.ts'
 
-export interface ChangeSetting extends ChangeGround {
+export interface ChangeSetting extends TravelDateChangeFacts {
   policies: CurrentPolicies
-  leave: BookingLeave
+  leave: BookingWritePermit
   claim: ClaimSeats
 }
 
@@ -131,7 +131,7 @@ export async function changeTravelDate(
   await writeChange(tx, {
     id,
     bookingId: booking.id,
-    cause: causeOfAll(priced.map(({ cause }) => cause)),
+    cause: commonCause(priced.map(({ cause }) => cause)),
     reason: request.reason,
     currency: booking.currency,
     moved,
@@ -259,7 +259,7 @@ async function takeDue(
   if (payment === null) return refuse('ruleBroken', { fields: { 'payment.means': 'travelDateChange.paymentMissing' } })
   const refusal =
     refuseMeans(payment.means, changer) ??
-    (await keepTransferReference(tx, payment, {
+    (await storeTransferReference(tx, payment, {
       kind: 'booking',
       recordId: due.bookingId,
       by: changer.id,
@@ -268,7 +268,7 @@ async function takeDue(
     }))
   if (refusal) return refusal
   // Before the seats, as a sale does: of two acts of one agent none waits for the other in a circle.
-  const ground = await lockPaymentGround(tx, payment.means, changer, due.currency)
+  const ground = await lockPaymentContext(tx, payment.means, changer, due.currency)
   return takePayment(tx, payment.means, due, changer, ground, now)
 }
 

@@ -3,7 +3,7 @@ import { fareClassOn } from '#server/domain/booking/fare-rules.ts'
 import { isFamily } from '#server/domain/booking/party-rules.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
-import { systemLeave } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
 import { readSeatMap } from '#server/domain/seat/seat-map.ts'
 import { refuseStretch } from '#server/domain/seat/seat-rules.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
@@ -11,7 +11,7 @@ import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
 import { bestSeats } from './best-seats.ts'
 import { sameStretch } from './change-checks.ts'
 import type { ChangingTicket } from './change-records.ts'
-import { type ChangeGround, findChanging } from './change-repository.ts'
+import { type TravelDateChangeFacts, findChanging } from './change-repository.ts'
 import { type Changed, changeTravelDate } from './change-travel-date.ts'
 import { claimFree } from './claim-seats.ts'
 
@@ -32,7 +32,7 @@ export interface CancelledMove {
  */
 export async function moveCancelledTickets(
   tx: Transaction,
-  ground: ChangeGround & { policies: CurrentPolicies },
+  ground: TravelDateChangeFacts & { policies: CurrentPolicies },
   { bookingId, ticketIds, departureKey, reason, actorId, timeZone }: CancelledMove,
 ): Promise<Changed | Refusal> {
   const booking = await findChanging(tx.orm, ground, bookingId, undefined)
@@ -51,12 +51,12 @@ export async function moveCancelledTickets(
     expectedTotal: 0,
   }
   const operations = { id: actorId, depotId: null, timeZone, isAgent: false, userType: 'operation_manager' } as const
-  return changeTravelDate(tx, { ...ground, leave: systemLeave(bookingId), claim: claimFree }, request, operations)
+  return changeTravelDate(tx, { ...ground, leave: systemPermission(bookingId), claim: claimFree }, request, operations)
 }
 
 async function assignSeats(
   tx: Transaction,
-  { network, policies, now }: ChangeGround & { policies: CurrentPolicies },
+  { network, policies, now }: TravelDateChangeFacts & { policies: CurrentPolicies },
   moving: readonly ChangingTicket[],
   departureKey: string,
   actorId: string,

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { bookingScope } from '#server/domain/booking/booking-scope.ts'
 import { leaveToWrite } from '#server/domain/booking/may-write-booking.ts'
-import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { refuseTargets } from './change-checks.ts'
 import { exportChanges, listChanges } from './change-list.ts'
@@ -56,7 +56,7 @@ export function registerTravelDateChanges(api: Api, { events }: { events: Pick<E
     const changed = await changeTravelDate(tx, { database, network, policies, now, leave, claim }, body, actor)
     if (isRefusal(changed)) return changed
     afterCommit(() => {
-      for (const [key, seats] of Object.entries(changed.touched)) tellSeats(events, key, seats, actor.id)
+      for (const [key, seats] of Object.entries(changed.touched)) notifySeats(events, key, seats, actor.id)
     })
     const change = await findChange(tx.orm, network, changed.id, undefined)
     return change ? { data: change } : refuse('notFound')

@@ -8,7 +8,7 @@ import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { refundRequestTickets, travelDateChangeTickets } from '#server/database/schema/refund.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import type { Actor } from '#server/plugins/actor.ts'
-import { type EntryShown, showEntries } from '#server/domain/ledger/ledger-entries-shown.ts'
+import { type EntryView, showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
 import { ledgerScope } from '#server/domain/ledger/ledger-scope.ts'
 import { ledgerKindOf } from '#server/domain/workflow/all-records.ts'
 import { auditsAll } from '#server/domain/workflow/read-records.ts'
@@ -66,7 +66,7 @@ const POSTED_AS: Partial<Record<RecordName, (recordId: string) => SQL>> = {
 }
 
 /** No record has more by its own life. */
-export const MOST_ENTRIES = 200
+export const MAX_ENTRIES = 200
 
 /** What a record's steps moved in the ledger, in the order in which it was written, as far as the reader sees it. */
 export async function readRecordEntries(
@@ -75,7 +75,7 @@ export async function readRecordEntries(
   recordId: string,
   steps: readonly { at: Date }[],
   reader: Actor,
-): Promise<EntryShown[]> {
+): Promise<EntryView[]> {
   const ledgerKind = ledgerKindOf(machine)
   const own = ledgerKind && and(eq(ledgerEntries.recordId, recordId), eq(ledgerEntries.recordKind, ledgerKind))
   const others = POSTED_AS[machine]?.(recordId)
@@ -86,7 +86,7 @@ export async function readRecordEntries(
     .from(ledgerEntries)
     .where(and(or(own, atOnce) ?? sql`false`, auditsAll(reader) ? undefined : ledgerScope(reader)))
     .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
   return showEntries(
     orm,
     found.map(({ id }) => id),

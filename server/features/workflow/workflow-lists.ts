@@ -12,13 +12,13 @@ import { users } from '#server/database/schema/people.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { recordOf } from '#server/domain/workflow/all-records.ts'
 import { describeRecords } from '#server/domain/workflow/read-records.ts'
-import { enters, eventsOf, refusedOf, reversalsOf } from './workflow-figures.ts'
+import { enters, eventsOf, refusedOf, reversalsOf } from './workflow-statistics.ts'
 import { named } from './workflow-record.ts'
 import type { Counted } from './workflow-scope.ts'
 import type { RecordName } from '#contract/records.ts'
 
 export type RecordRow = ReplyOf<'getWorkflowRecordList'>['data'][number]
-export type ListAsked = Omit<z.output<typeof contract.getWorkflowRecordList.query>, keyof PageQuery>
+export type ListQuery = Omit<z.output<typeof contract.getWorkflowRecordList.query>, keyof PageQuery>
 
 /** What stands for nothing in a query: no state before, nobody who acted. */
 const NONE = '-'
@@ -29,7 +29,7 @@ interface RecordList {
 }
 
 /** The records behind one figure: those that went a step, stand in a state, were refused something, or were taken back. */
-export function recordList({ orm }: Pick<Database, 'orm'>, counted: Counted, asked: ListAsked): RecordList {
+export function recordList({ orm }: Pick<Database, 'orm'>, counted: Counted, asked: ListQuery): RecordList {
   switch (asked.of) {
     case 'step':
       return { list: stepList(counted, asked), readRows: (ids) => readSteps(orm, counted.machine, ids) }
@@ -45,7 +45,7 @@ export function recordList({ orm }: Pick<Database, 'orm'>, counted: Counted, ask
 export async function listRecords(
   database: Database,
   counted: Counted,
-  asked: ListAsked & PageQuery,
+  asked: ListQuery & PageQuery,
 ): Promise<{ data: RecordRow[]; page: PageInfo } | Refusal> {
   const { list, readRows } = recordList(database, counted, asked)
   const found = await pageOfIds(database.orm, asked, list)
@@ -53,7 +53,7 @@ export async function listRecords(
   return { data: await readRows(found.ids), page: found.page }
 }
 
-function stepList(counted: Counted, { event, fromState, toState, actorId }: ListAsked): ListDefinition {
+function stepList(counted: Counted, { event, fromState, toState, actorId }: ListQuery): ListDefinition {
   return {
     table: workflowEvents,
     id: workflowEvents.id,
@@ -95,7 +95,7 @@ async function readSteps(orm: Orm, machine: RecordName, ids: readonly string[]):
   )
 }
 
-function stateList({ machine, records }: Counted, { toState }: ListAsked): ListDefinition {
+function stateList({ machine, records }: Counted, { toState }: ListQuery): ListDefinition {
   const { table } = recordOf(machine)
   const { id, state } = table
   // Ids are made in the order in which records come into being.
@@ -126,7 +126,7 @@ async function readStanding(orm: Orm, machine: RecordName, ids: readonly string[
   })
 }
 
-function refusedList(counted: Counted, { event, fromState, actorId, code }: ListAsked): ListDefinition {
+function refusedList(counted: Counted, { event, fromState, actorId, code }: ListQuery): ListDefinition {
   return {
     table: refusedEvents,
     id: refusedEvents.id,
@@ -164,7 +164,7 @@ async function readRefused(orm: Orm, machine: RecordName, ids: readonly string[]
   )
 }
 
-function reversalList(counted: Counted, { act, actorId }: ListAsked): ListDefinition {
+function reversalList(counted: Counted, { act, actorId }: ListQuery): ListDefinition {
   return {
     table: ledgerEntries,
     id: ledgerEntries.id,
@@ -247,7 +247,7 @@ async function withRecords<Row>(
 }
 
 /** More are found by a longer term. */
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 
 /** The newest records of some kinds that a term finds within the given scopes. */
 export async function findRecords(
@@ -261,14 +261,14 @@ export async function findRecords(
       const { id } = table
       const page = await pageOfIds(
         orm,
-        { pageNumber: 1, recordNumber: MOST_FOUND },
+        { pageNumber: 1, recordNumber: MAX_FOUND },
         {
           table,
           id,
           where: and(scope, find(term)),
           sorts: { created: id },
           defaultSort: '-created',
-          countTo: MOST_FOUND * 50,
+          countTo: MAX_FOUND * 50,
         },
       )
       if (isRefusal(page)) return []

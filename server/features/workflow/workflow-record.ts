@@ -7,14 +7,14 @@ import { machineVersions, refusedEvents, workflowEvents } from '#server/database
 import { users } from '#server/database/schema/people.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { describeRecords } from '#server/domain/workflow/read-records.ts'
-import { MOST_ENTRIES, readRecordEntries } from './record-entries.ts'
+import { MAX_ENTRIES, readRecordEntries } from './record-entries.ts'
 import type { RecordName } from '#contract/records.ts'
 
 type RecordShown = ReplyOf<'getWorkflowRecord'>['data']
 
 /** A departure opened and closed all day long has fewer. */
-const MOST_STEPS = 500
-const MOST_REFUSED = 200
+const MAX_STEPS = 500
+const MAX_REFUSED = 200
 
 /** One record with every step it went; null where there is no such record. Whether the reader may see it is asked before. */
 export async function readWorkflowRecord(
@@ -32,16 +32,16 @@ export async function readWorkflowRecord(
       .leftJoin(users, eq(users.id, workflowEvents.actorId))
       .where(and(eq(workflowEvents.recordId, recordId), eq(workflowEvents.machine, machine)))
       .orderBy(asc(workflowEvents.id))
-      .limit(MOST_STEPS + 1),
+      .limit(MAX_STEPS + 1),
     orm
       .select({ attempt: refusedEvents, actorName: users.name })
       .from(refusedEvents)
       .leftJoin(users, eq(users.id, refusedEvents.actorId))
       .where(and(eq(refusedEvents.recordId, recordId), eq(refusedEvents.machine, machine)))
       .orderBy(asc(refusedEvents.id))
-      .limit(MOST_REFUSED + 1),
+      .limit(MAX_REFUSED + 1),
   ])
-  const told = events.slice(0, MOST_STEPS)
+  const told = events.slice(0, MAX_STEPS)
   const [tables, entries] = await Promise.all([
     readTables(
       orm,
@@ -79,7 +79,7 @@ export async function readWorkflowRecord(
   return {
     record,
     steps,
-    refused: refused.slice(0, MOST_REFUSED).map(({ attempt, actorName }) => ({
+    refused: refused.slice(0, MAX_REFUSED).map(({ attempt, actorName }) => ({
       id: attempt.id,
       event: attempt.event,
       from: attempt.fromState,
@@ -91,7 +91,7 @@ export async function readWorkflowRecord(
       fingerprint,
       since: tables.get(fingerprint)?.since ?? null,
     })),
-    isCapped: events.length > MOST_STEPS || refused.length > MOST_REFUSED || entries.length === MOST_ENTRIES,
+    isCapped: events.length > MAX_STEPS || refused.length > MAX_REFUSED || entries.length === MAX_ENTRIES,
   }
 }
 

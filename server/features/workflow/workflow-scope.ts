@@ -11,7 +11,7 @@ import { toInstant } from '#server/time/zoned-time.ts'
 
 const query = new QueryBuilder({ casing: 'snake_case' })
 
-export interface FiguresAsked {
+export interface StatisticsQuery {
   machine: RecordName
   from?: string | undefined
   to?: string | undefined
@@ -33,7 +33,7 @@ export interface Counted {
 export async function countedOf(
   database: Database,
   reader: Actor,
-  { machine, from, to, depotId }: FiguresAsked,
+  { machine, from, to, depotId }: StatisticsQuery,
 ): Promise<Counted> {
   const { table, ofDepot } = recordOf(machine)
   const { id } = table

@@ -9,7 +9,7 @@ import { screenWords } from '#server/words.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
 import { auditHeading, auditWord, eventWord, stateWord } from '#server/domain/workflow/machine-words.ts'
-import { type ListAsked, recordList, type RecordRow } from './workflow-lists.ts'
+import { type ListQuery, recordList, type RecordRow } from './workflow-lists.ts'
 import type { Counted } from './workflow-scope.ts'
 import type { RecordName } from '#contract/records.ts'
 
@@ -37,7 +37,7 @@ const personWord = (by: { name: string } | null, language: ExportLanguage): stri
 export function exportRecords(
   database: Database,
   counted: Counted,
-  asked: ListAsked,
+  asked: ListQuery,
   { userId, details, format, language }: Sheet,
 ): Promise<FileAnswer | Refusal> {
   const { machine } = counted

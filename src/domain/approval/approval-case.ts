@@ -12,7 +12,7 @@ export interface ApprovalCase {
   /** Sends a decision. An expected "no" comes back as a value, an outage is thrown. */
   decide: (order: KeyedOrder, t: TFunction) => Promise<DecideAnswer>
   /** Reads that a decision makes old. */
-  outdates: readonly CallName[]
+  invalidates: readonly CallName[]
 }
 
 /** Every kind of the inbox; features provide them, the app puts them together. */

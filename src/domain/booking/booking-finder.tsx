@@ -4,7 +4,7 @@ import { call } from '#src/platform/api.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 
 /** The server finds nothing by less (contract, `searchTerm`). */
-const LEAST_SEARCH = 3
+const MIN_SEARCH = 3
 
 export interface BookingFinderProps {
   onFind: (bookingId: string) => void
@@ -25,7 +25,7 @@ export function BookingFinder({ onFind, hint, error, className }: BookingFinderP
       placeholder={t('find.placeholder')}
       value={undefined}
       onChange={(choice) => choice && onFind(choice.id)}
-      minLength={LEAST_SEARCH}
+      minLength={MIN_SEARCH}
       search={findBookings}
       required
     />

@@ -6,7 +6,7 @@ import { SeatGlyph } from '#src/domain/seat/seat-glyph.tsx'
 import { SeatLegend } from '#src/domain/seat/seat-legend.tsx'
 import { seatMark, seatsOf, type SeatLayout, type SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 import { nextSeat } from '#src/domain/seat/seat-steps.ts'
-import { useSeatWords } from '#src/domain/seat/use-seat-words.ts'
+import { useSeatWords } from '#src/domain/seat/use-seat-labels.ts'
 import './seat-map.css'
 
 export interface SeatMapProps {

@@ -17,12 +17,12 @@ export interface ReadTrailProps {
 }
 
 /** More than a record of money ever goes through. */
-const MOST_EVENTS = 50
+const MAX_EVENTS = 50
 
 /** What happened to a record, read apart from it. */
 export function ReadTrail({ machine, id, zone, pill, isNote }: ReadTrailProps) {
   const { t } = useTranslation('common')
-  const read = useList('getWorkflowEvents', { query: { machine, recordId: id, recordNumber: MOST_EVENTS } })
+  const read = useList('getWorkflowEvents', { query: { machine, recordId: id, recordNumber: MAX_EVENTS } })
   return (
     <TrailCard machine={machine} recordId={id}>
       <ReadState read={read} waiting={<Skeleton className="h-24" />} refused={t('trail.title')}>

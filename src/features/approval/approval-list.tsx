@@ -13,7 +13,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { singleKeys } from '#src/ui/single-keys.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { isReporting } from './approval-faces.ts'
+import { isReporting } from './approval-views.ts'
 import { MarkBar, MarkBox } from './batch-marks.tsx'
 import { referenceWords, useSubjectWords } from './use-subject-words.ts'
 

@@ -23,7 +23,7 @@ interface Desk {
 
 /** What the approval flow invokes, over the API and the events stream. */
 export function approvalServices({ client, cases, t }: Desk) {
-  const outdated = Object.values(cases).flatMap(({ outdates }) => outdates)
+  const outdated = Object.values(cases).flatMap(({ invalidates }) => invalidates)
   const renewAll = () => Promise.all(outdated.map((read) => client.invalidateQueries({ queryKey: [read] })))
 
   return {

@@ -13,7 +13,7 @@ import { ApprovalProvider } from './approval-actor.tsx'
 import { ApprovalFilters } from './approval-filters.tsx'
 import { BatchQuestions } from './batch-questions.tsx'
 import { BatchReport } from './batch-report.tsx'
-import { faceOf, isFiltered, isReporting } from './approval-faces.ts'
+import { viewOf, isFiltered, isReporting } from './approval-views.ts'
 import { ApprovalList } from './approval-list.tsx'
 
 /** The inbox of those who decide, over the kinds of request that the app puts in. */
@@ -30,7 +30,7 @@ export function approvalsPage(cases: ApprovalCases) {
 function Approvals({ cases }: { cases: ApprovalCases }) {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
-  const face = useApproval(faceOf)
+  const face = useApproval(viewOf)
   const total = useApproval(({ context }) => context.total)
   const filtered = useApproval(isFiltered)
   const reporting = useApproval(isReporting)

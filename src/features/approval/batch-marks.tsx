@@ -5,7 +5,7 @@ import type { Approval } from '#contract/approval/approval.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { useApproval, useApprovalSend } from '#src/domain/approval/approval-desk.ts'
-import { isReporting } from './approval-faces.ts'
+import { isReporting } from './approval-views.ts'
 import { useAmountWords, useTotalWords } from './approval-amounts.ts'
 import { useSubjectWords } from './use-subject-words.ts'
 

@@ -6,7 +6,7 @@ import { DataTable } from '#src/ui/list/data-table.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/ui/list/export-menu.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
-import { Narrowing, narrowingWord } from '#src/ui/list/narrowing.tsx'
+import { Narrowing, narrowingWord } from '#src/ui/list/active-filters.tsx'
 import { SelectFilter } from '#src/ui/list/select-filter.tsx'
 import { useListTable } from '#src/ui/list/use-list-table.ts'
 import { callFile } from '#src/platform/api.ts'
@@ -18,7 +18,7 @@ import { useZone } from '#src/platform/use-zone.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { useFindingPlace } from './finding-place.ts'
 import { ruleText } from './audit-words.ts'
-import { FINDING_WORDS, toldFinding } from './told-finding.ts'
+import { FINDING_WORDS, describeFinding } from './describe-finding.ts'
 
 const TABLE_ID = 'audit-findings'
 const LIST = { filters: { rule: null }, defaultSort: { by: 'id', direction: 'ascending' }, sorts: ['id'] } as const
@@ -39,7 +39,8 @@ export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly Au
   const broken = run.outcomes.filter(({ findings }) => findings > 0)
   const says = useMemo(() => new Map(run.outcomes.map((outcome) => [outcome.rule, outcome.says])), [run.outcomes])
   const columns = useMemo(
-    () => findingColumns({ t, isSmall, placeOf, says, tell: (finding) => toldFinding(finding, { t, language, zone }) }),
+    () =>
+      findingColumns({ t, isSmall, placeOf, says, tell: (finding) => describeFinding(finding, { t, language, zone }) }),
     // oxlint-disable-next-line react/exhaustive-deps -- `placeOf` is made anew with each render and does the same
     [t, isSmall, says, language, zone],
   )

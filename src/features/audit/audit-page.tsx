@@ -56,7 +56,7 @@ function Audits() {
   useLiveAudit(running?.id ?? id)
   const show = (run: string) => setSearch((before) => ({ ...kept(before, 'runs', 'month'), run }))
   const start = useWrite('startAudit', {
-    outdates: ['getAuditList'],
+    invalidates: ['getAuditList'],
     onDone: ({ data }) => show(data.id),
     onRefused: (error) => notify.error(error instanceof ApiError ? errorText(t, error) : t('failed')),
   })

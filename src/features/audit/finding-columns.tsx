@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next'
 import { Link } from 'wouter'
-import type { AuditFindingShown } from '#contract/audit/audit.ts'
+import type { AuditFindingView } from '#contract/audit/audit.ts'
 import { columnsOf } from '#src/ui/list/data-table-features.ts'
 import { ruleText } from './audit-words.ts'
 import type { FindingPlace } from './finding-place.ts'
-import type { ToldFinding } from './told-finding.ts'
+import type { FindingDescription } from './describe-finding.ts'
 
-const column = columnsOf<AuditFindingShown>()
+const column = columnsOf<AuditFindingView>()
 /** As high as a finger wants it, so that two may stand below each other. */
 const LINK = 'inline-block self-start leading-6 text-brand-ink underline underline-offset-4'
 
@@ -14,8 +14,8 @@ interface ColumnWords {
   t: TFunction
   /** A tablet held upright: narrower columns, so that none is beyond the edge. */
   isSmall: boolean
-  placeOf: (finding: AuditFindingShown) => FindingPlace
-  tell: (finding: AuditFindingShown) => ToldFinding
+  placeOf: (finding: AuditFindingView) => FindingPlace
+  tell: (finding: AuditFindingView) => FindingDescription
   /** By rule, in English. */
   says: ReadonlyMap<string, string>
 }

@@ -1,4 +1,4 @@
-import type { AuditFindingShown } from '#contract/audit/audit.ts'
+import type { AuditFindingView } from '#contract/audit/audit.ts'
 import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 
@@ -10,7 +10,7 @@ export interface FindingPlace {
 }
 
 /** Where the record that a finding is about is looked at. */
-export function useFindingPlace(): (finding: AuditFindingShown) => FindingPlace {
+export function useFindingPlace(): (finding: AuditFindingView) => FindingPlace {
   const placeOf = useRecordPlace()
   const transactions = useScreenPath('transactions')
   return ({ record }) => {

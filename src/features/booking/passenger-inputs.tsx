@@ -20,14 +20,14 @@ interface PassengersValues {
 type Path = FieldPath<PassengersValues> & `passengers.${number}.${PassengerField}`
 
 /** What is said at a field besides its label. */
-export interface FieldTold {
+export interface FieldDescription {
   error?: string | undefined
   hint?: string | undefined
   warning?: string | undefined
   required?: boolean | undefined
 }
 
-interface InputProps<Field extends PassengerField> extends FieldTold {
+interface InputProps<Field extends PassengerField> extends FieldDescription {
   index: number
   field: Field
 }

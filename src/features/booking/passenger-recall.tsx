@@ -1,5 +1,5 @@
 import UserSearch from 'lucide-react/icons/user-search'
-import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
@@ -64,7 +64,7 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
         label={t('passengers.recallLabel')}
         labelHidden
         placeholder={t('passengers.recallHint')}
-        minLength={LEAST_SEARCH}
+        minLength={MIN_SEARCH}
         value={undefined}
         search={search}
         onChange={(known) => {

@@ -6,7 +6,7 @@ import { ExpenseCase } from './expense-case.tsx'
 /** Expenses in the approvals inbox. */
 export const expenseApproval: ApprovalCase = {
   View: ExpenseCase,
-  outdates: [
+  invalidates: [
     'getExpense',
     'getExpenseList',
     'getExpenseReport',

@@ -128,7 +128,7 @@ function ExpenseActs({ expense }: { expense: Expense }) {
   const allowed = (name: Expense['can'][number]['act']) =>
     expense.can.some(({ act, refusal }) => act === name && refusal === null)
   const resubmit = useWrite('updateExpenseStatus', {
-    outdates: EXPENSE_READS,
+    invalidates: EXPENSE_READS,
     onDone: ({ data }) => notify.success(t('resubmitted', { number: `\u2066${data.number}\u2069` })),
     onRefused: (error) => notify.error(errorText(t, error)),
   })

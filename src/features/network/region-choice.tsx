@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { SelectField, type SelectFieldProps } from '#src/ui/form/select-field.tsx'
 import { useRegions } from '#src/features/network/use-regions.ts'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 
 // Few operators have so many regions: the others need not load what finds them.
 const ComboboxField = lazy(() =>

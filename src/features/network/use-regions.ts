@@ -4,7 +4,7 @@ import type { SelectOption } from '#src/ui/form/select-field.tsx'
 import { callLoosely } from '#src/platform/api.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead, useRecord } from '#src/platform/use-read.ts'
-import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 
 /** As many regions as one list holds; more are searched. */
 const ALL = 200
@@ -39,7 +39,7 @@ export function useRegions(chosen?: string | null): Regions {
     chosen: known && { id: known.id, label: nameOf(known) },
     async search(query, signal) {
       // What is shorter the server does not search; of the first of all it is told at once.
-      const term = query.length < LEAST_SEARCH ? {} : { search: query }
+      const term = query.length < MIN_SEARCH ? {} : { search: query }
       const { data } = await callLoosely('getRegionList', {
         query: { ...term, status: 'active', sort: 'city', recordNumber: FOUND },
         signal,

@@ -22,7 +22,7 @@ export default function AccessRolePage({ params: { id } }: { params: { id?: stri
       fieldName={(field) => t([`accessRole.field.${field}`, `field.${field}`], { defaultValue: field })}
       valueName={valueName}
       isRemovable={({ isSeeded }) => !isSeeded}
-      outdates={['getAccessRoleList']}
+      invalidates={['getAccessRoleList']}
       renderForm={(props) => <AccessRoleForm {...props} />}
       wide
     />

@@ -12,11 +12,11 @@ import { useWrite } from '#src/platform/use-write.ts'
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** How a person gets in: by an invitation that is still open, or by a link to another password; nobody sets it for them. */
-export function AccountCard({ person, outdates }: { person: Person; outdates: readonly CallName[] }) {
+export function AccountCard({ person, invalidates }: { person: Person; invalidates: readonly CallName[] }) {
   const { t, i18n } = useTranslation(['people', 'errors'])
   const { id, email, newEmail, invitedAt, isConfirmed } = person
   const send = useWrite('sendAccountLink', {
-    outdates,
+    invalidates,
     onDone: () => notify.success(t('account.sent', { email })),
     onRefused: (error) => notify.error(errorText(t, error)),
   })

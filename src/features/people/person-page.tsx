@@ -30,14 +30,14 @@ export function PersonPage({ listId, id }: { listId: PeopleListId; id: string | 
       nameOf={({ name }) => name}
       fieldName={(field) => t(`field.${field}`, { defaultValue: field })}
       valueName={valueName}
-      outdates={[read]}
+      invalidates={[read]}
       renderState={(person) => <PersonStatus person={person} />}
       isRemovable={() => false}
       renderForm={({ record, ...props }) =>
         writes && mayCall(record ? writes.update : writes.create) ? (
           <>
             <PersonForm {...props} record={record} listId={listId} saves={writes.saves} />
-            {record?.isActive && mayCall('sendAccountLink') && <AccountCard person={record} outdates={[read]} />}
+            {record?.isActive && mayCall('sendAccountLink') && <AccountCard person={record} invalidates={[read]} />}
           </>
         ) : (
           record && <PersonCard person={record} />

@@ -18,7 +18,7 @@ export interface SampleTicket {
 
 const PREVIEW_CURRENCY = 'SAR'
 /** As far ahead as tiers may reach. */
-const MOST_HOURS = 8760
+const MAX_HOURS = 8760
 
 export interface TierPreviewProps {
   field: TierField
@@ -57,7 +57,7 @@ export function TierPreview({ field, draft, sample, onSample }: TierPreviewProps
           label={t('preview.hours')}
           value={sample.hours}
           min={0}
-          max={MOST_HOURS}
+          max={MAX_HOURS}
           onChange={(next) => onSample({ ...sample, hours: next })}
         />
       </div>

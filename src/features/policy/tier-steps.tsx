@@ -17,7 +17,7 @@ export interface TierStepsProps {
 const SIZE = { width: 360, height: 148 }
 const PLOT = { start: 10, departure: 300, end: 350, top: 22, bottom: 112 }
 /** Closer than this, one of two numbers below the line is left out. */
-const LEAST_GAP = 26
+const MIN_GAP = 26
 
 /** A share over the hours before departure, in steps; time runs in the direction of reading. */
 export function TierSteps({ tiers, after, label, hours }: TierStepsProps) {
@@ -77,7 +77,7 @@ export function TierSteps({ tiers, after, label, hours }: TierStepsProps) {
       />
       <path d={path} fill="none" strokeWidth="2" strokeLinejoin="round" className="stroke-brand" />
       {steps.map(({ hoursBefore, percent: share, from, to, y }) =>
-        Math.abs(to - from) < LEAST_GAP ? null : (
+        Math.abs(to - from) < MIN_GAP ? null : (
           <text
             key={hoursBefore}
             x={(from + to) / 2}
@@ -115,5 +115,5 @@ export function TierSteps({ tiers, after, label, hours }: TierStepsProps) {
 
 /** The numbers nearest to departure are kept, those that would lie on them are not. */
 function hasRoom(step: { to: number }, index: number, steps: readonly { to: number }[]): boolean {
-  return steps.slice(index + 1).every(({ to }) => Math.abs(to - step.to) >= LEAST_GAP)
+  return steps.slice(index + 1).every(({ to }) => Math.abs(to - step.to) >= MIN_GAP)
 }

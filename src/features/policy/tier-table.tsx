@@ -11,7 +11,7 @@ import type { PolicyEditing } from './use-policy-draft.ts'
 import { useTierRange } from './policy-words.ts'
 
 /** As many as the contract takes. */
-const MOST_TIERS = 10
+const MAX_TIERS = 10
 
 export interface TierTableProps {
   field: TierField
@@ -174,7 +174,7 @@ export function TierTable({ field, after, afterLabel, editing }: TierTableProps)
         </tbody>
       </table>
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="small" icon={<Plus />} disabled={tiers.length >= MOST_TIERS} onClick={add}>
+        <Button size="small" icon={<Plus />} disabled={tiers.length >= MAX_TIERS} onClick={add}>
           {t('tier.add')}
         </Button>
         {whole}

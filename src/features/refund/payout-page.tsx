@@ -73,7 +73,7 @@ function PayOut({ request, onOvertaken }: { request: RefundRequest; onOvertaken:
   const [isAsking, setAsking] = useState(false)
   const amount = moneyInWords(request.refund, request.currency, i18n.language)
   const pay = useWrite('payOutRefund', {
-    outdates: REFUND_READS,
+    invalidates: REFUND_READS,
     // The page says that it is paid, and offers the receipt.
     onDone: () => setAsking(false),
     onRefused: (error) => {

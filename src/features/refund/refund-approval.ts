@@ -7,7 +7,7 @@ import { REFUND_READS } from './refund-reads.ts'
 /** Refunds in the approvals inbox. */
 export const refundApproval: ApprovalCase = {
   View: RefundCase,
-  outdates: REFUND_READS,
+  invalidates: REFUND_READS,
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('decideRefundRequest', { body: { id, version, decision, reason }, key })

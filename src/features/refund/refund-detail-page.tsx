@@ -63,7 +63,7 @@ function Withdraw({ request }: { request: RefundRequest }) {
   const { t, i18n } = useTranslation('refund')
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawRefundRequest', {
-    outdates: REFUND_READS,
+    invalidates: REFUND_READS,
     onDone: () => {
       setAsking(false)
       notify.success(t('detail.withdrawn'))

@@ -1,9 +1,9 @@
 import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
 import { useRefund, useSend } from './refund-actor.tsx'
-import type { RefundFace } from './refund-faces.ts'
+import type { RefundView } from './refund-views.ts'
 
 /** What must not be overlooked above a step: a refusal, a draft that came back or is written elsewhere. */
-export function RefundNotices({ face }: { face: RefundFace }) {
+export function RefundNotices({ face }: { face: RefundView }) {
   const send = useSend()
   const draft = useRefund((snapshot) => snapshot.children.draft)
   const refusal = useRefund(({ context }) => context.refusal)

@@ -8,7 +8,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { formatInstant, moneyInWords } from '#src/platform/format.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { useRefund, useSend } from './refund-actor.tsx'
-import { isPricing, isRepriced } from './refund-faces.ts'
+import { isPricing, isRepriced } from './refund-views.ts'
 import { PayOutLines } from './pay-out-lines.tsx'
 import { RefundLines } from './refund-lines.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LEAST_REASON } from '#contract/refund/refund.ts'
+import { MIN_REASON } from '#contract/refund/refund.ts'
 import { REFUND_REASONS } from '#contract/refund/refund-codes.ts'
 import type { ReasonText } from '#machines/refund/refund-context.ts'
 import { BookingFinder } from '#src/domain/booking/booking-finder.tsx'
@@ -75,10 +75,10 @@ export function ReasonStep() {
   const { t } = useTranslation('refund')
   const send = useSend()
   const { code, text } = useRefund(({ context }) => context.reason)
-  const isTried = useRefund(({ context }) => context.isReasonTried)
+  const isSubmitted = useRefund(({ context }) => context.isReasonTried)
   const form = useRef<HTMLFormElement>(null)
   const edit = (change: Partial<ReasonText>) => send({ type: 'refund.editReason', change })
-  const isShort = code === 'other' && text.trim().length < LEAST_REASON
+  const isShort = code === 'other' && text.trim().length < MIN_REASON
   return (
     <form
       id={REASON_FORM}
@@ -99,7 +99,7 @@ export function ReasonStep() {
           value={code ?? undefined}
           options={REFUND_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
           onChange={(value) => edit({ code: value })}
-          error={isTried && code === null ? t('reason.choose') : undefined}
+          error={isSubmitted && code === null ? t('reason.choose') : undefined}
         />
       </div>
       <TextAreaField
@@ -107,8 +107,8 @@ export function ReasonStep() {
         label={t(code === 'other' ? 'reason.text' : 'reason.note')}
         required={code === 'other'}
         maxLength={LONGEST_REASON}
-        hint={t(code === 'other' ? 'reason.textHint' : 'reason.noteHint', { least: LEAST_REASON })}
-        error={isTried && isShort ? t('reason.tooShort', { least: LEAST_REASON }) : undefined}
+        hint={t(code === 'other' ? 'reason.textHint' : 'reason.noteHint', { least: MIN_REASON })}
+        error={isSubmitted && isShort ? t('reason.tooShort', { least: MIN_REASON }) : undefined}
         value={text}
         onChange={(event) => edit({ text: event.target.value })}
       />

@@ -11,12 +11,12 @@ import { formatInstant, moneyInWords } from '#src/platform/format.ts'
 import type { FlowException } from '#src/platform/flow-exception.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { formatStopDay } from '#src/platform/zoned-day.ts'
-import { isAsking, isOpening, isPricing, useFace, type RefundFace } from './refund-faces.ts'
+import { isAsking, isOpening, isPricing, useFace, type RefundView } from './refund-views.ts'
 import { useCan, useRefund, useRefundActor, useException, useSend } from './refund-actor.tsx'
 import { RefundNotices } from './refund-notices.tsx'
 import { RefundRequested } from './refund-requested.tsx'
 import { RefundReview } from './refund-review.tsx'
-import { RefundSideRoad } from './refund-side-road.tsx'
+import { RefundExceptionStep } from './refund-exception-step.tsx'
 import { ChoosingStep, FindingStep, REASON_FORM, ReasonStep } from './refund-steps.tsx'
 
 /** One frame around all steps: blind above, steps beside, money and the one primary button below. */
@@ -59,7 +59,7 @@ export function RefundWizard() {
   )
 }
 
-function Face({ face }: { face: RefundFace }) {
+function Face({ face }: { face: RefundView }) {
   const opening = useRefund(isOpening)
   if (opening && face !== 'outage') return <Waiting />
   switch (face) {
@@ -76,12 +76,12 @@ function Face({ face }: { face: RefundFace }) {
     case 'requested':
       return <RefundRequested />
     default:
-      return <RefundSideRoad name={face} />
+      return <RefundExceptionStep name={face} />
   }
 }
 
 /** What takes its time says what it is doing. */
-function Lead({ face }: { face: RefundFace }) {
+function Lead({ face }: { face: RefundView }) {
   const { t } = useTranslation('refund')
   const opening = useRefund(isOpening)
   const pricing = useRefund(isPricing)
@@ -132,7 +132,7 @@ function Total() {
   )
 }
 
-function useSteps(face: RefundFace): Step[] {
+function useSteps(face: RefundView): Step[] {
   const { t } = useTranslation('refund')
   const actor = useRefundActor()
   const snapshot = useRefund((each) => each)
@@ -159,9 +159,9 @@ const NEXT = {
   nothingRefundable: 'refund.startAnew',
   overtaken: 'refund.chooseOthers',
   requested: 'refund.startAnew',
-} as const satisfies Record<Exclude<RefundFace, FlowException['name']>, string>
+} as const satisfies Record<Exclude<RefundView, FlowException['name']>, string>
 
-function usePrimary(face: RefundFace): WizardPrimary {
+function usePrimary(face: RefundView): WizardPrimary {
   const { t, i18n } = useTranslation('refund')
   const actor = useRefundActor()
   const exception = useException()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SessionAct, SessionEvent } from '#machines/session/session-flow.ts'
 import { isLoading } from '#machines/session/session-selectors.ts'
 import { Button } from '#src/ui/button.tsx'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { useCanSession, useSession, useSessionActor } from '#src/platform/session.tsx'
 import { preloadApi } from './session-services.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '#src/ui/cx.ts'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import type { Composition, FrameProps } from './composition.ts'
 import { Brand } from './brand.tsx'
 import { LanguageSwitch } from './language-switch.tsx'

@@ -8,7 +8,7 @@ import { SessionNotice } from './session-notice.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Signing in on the spot at the gate; `children` is another way in. */
-export function CheckInDoor({ children }: { children?: ReactNode }) {
+export function CheckInGuard({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('session')
   const main = useRef<HTMLElement>(null)
   // A call that was answered 401: at a door nobody has given wrong credentials yet.

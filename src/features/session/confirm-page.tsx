@@ -7,7 +7,7 @@ import { useSession } from '#src/platform/session.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
-import { MOST_PASSWORD } from './password-bounds.ts'
+import { MAX_PASSWORD } from './password-bounds.ts'
 import { linkToken, publicPaths } from './public-paths.ts'
 import { SessionLink } from './session-link.tsx'
 import '#src/styles/public.css'
@@ -43,7 +43,7 @@ export default function ConfirmPage({ composition }: { composition: Composition 
               hint={t('confirm.passwordHint')}
               error={errorOf('password')}
               autoComplete="current-password"
-              maxLength={MOST_PASSWORD}
+              maxLength={MAX_PASSWORD}
               required
             />
           )}

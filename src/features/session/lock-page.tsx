@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation } from 'wouter'
-import { sessionFace } from '#machines/session/session-selectors.ts'
+import { sessionView } from '#machines/session/session-selectors.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
@@ -17,7 +17,7 @@ import '#src/styles/public.css'
 export default function LockPage({ composition }: { composition: Composition }) {
   const { t } = useTranslation('session')
   const session = useSessionActor()
-  const face = useSession(sessionFace)
+  const face = useSession(sessionView)
   const name = useSession((snapshot) => snapshot.context.user?.name ?? '')
   const isUnconfirmed = useSession((snapshot) => snapshot.matches({ authenticated: 'lockUnconfirmed' }))
   useLockOnArrival()

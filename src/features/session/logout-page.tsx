@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sessionFace } from '#machines/session/session-selectors.ts'
+import { sessionView } from '#machines/session/session-selectors.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useSession, useSessionActor } from '#src/platform/session.tsx'
@@ -14,7 +14,7 @@ import '#src/styles/public.css'
 export default function LogoutPage({ composition }: { composition: Composition }) {
   const { t } = useTranslation('session')
   const session = useSessionActor()
-  const face = useSession(sessionFace)
+  const face = useSession(sessionView)
   useEffect(() => {
     const signOut = { type: 'session.signOut' } as const
     if (session.getSnapshot().can(signOut)) session.send(signOut)

@@ -5,7 +5,7 @@ import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { useSession } from '#src/platform/session.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { LEAST_PASSWORD, MOST_PASSWORD } from './password-bounds.ts'
+import { MIN_PASSWORD, MAX_PASSWORD } from './password-bounds.ts'
 
 export function RegisterForm() {
   const { t } = useTranslation('session')
@@ -51,11 +51,11 @@ export function RegisterForm() {
           <PasswordField
             name="password"
             label={t('field.password')}
-            hint={t('field.passwordHint', { count: LEAST_PASSWORD })}
+            hint={t('field.passwordHint', { count: MIN_PASSWORD })}
             error={errorOf('password')}
             autoComplete="new-password"
-            minLength={LEAST_PASSWORD}
-            maxLength={MOST_PASSWORD}
+            minLength={MIN_PASSWORD}
+            maxLength={MAX_PASSWORD}
             required
           />
         </>

@@ -7,7 +7,7 @@ import { useSession } from '#src/platform/session.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
-import { LEAST_PASSWORD, MOST_PASSWORD } from './password-bounds.ts'
+import { MIN_PASSWORD, MAX_PASSWORD } from './password-bounds.ts'
 import { linkToken, publicPaths } from './public-paths.ts'
 import { SessionLink } from './session-link.tsx'
 import '#src/styles/public.css'
@@ -55,11 +55,11 @@ function PasswordPage({ composition, of }: { composition: Composition; of: 'rese
             <PasswordField
               name="password"
               label={t(of === 'reset' ? 'field.newPassword' : 'field.password')}
-              hint={t('field.passwordHint', { count: LEAST_PASSWORD })}
+              hint={t('field.passwordHint', { count: MIN_PASSWORD })}
               error={errorOf('password')}
               autoComplete="new-password"
-              minLength={LEAST_PASSWORD}
-              maxLength={MOST_PASSWORD}
+              minLength={MIN_PASSWORD}
+              maxLength={MAX_PASSWORD}
               required
             />
           )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Way } from '#src/platform/public-way.tsx'
+import { Way } from '#src/platform/public-routes.tsx'
 
 /** A way from one public screen to another. */
 export function SessionLink({ href, children }: { href: string; children: ReactNode }) {

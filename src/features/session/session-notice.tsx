@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { useSession } from '#src/platform/session.tsx'
 
 const EndedNotice = lazy(() => loadPatiently(() => import('./ended-notice.tsx')))

@@ -46,21 +46,21 @@ function linkIn(params: URLSearchParams): ChangeLink | null {
   return bookingId === null ? null : { bookingId, ticketIds: params.getAll('ticket') }
 }
 
-const SIDE_ROADS = ['holdExpired', 'departureClosed', 'notChangeable'] as const
-export type SideRoadName = (typeof SIDE_ROADS)[number] | FlowException['name']
+const EXCEPTIONS = ['holdExpired', 'departureClosed', 'notChangeable'] as const
+export type SideRoadName = (typeof EXCEPTIONS)[number] | FlowException['name']
 
 /** What the page shows: one of the steps, or a side road. */
-export type ChangeFace = ChangeStep | SideRoadName | 'restoring' | 'changed'
+export type ChangeView = ChangeStep | SideRoadName | 'restoring' | 'changed'
 
-const PLACES = [...SIDE_ROADS, 'restoring', 'changed'] as const
+const PLACES = [...EXCEPTIONS, 'restoring', 'changed'] as const
 
-export function useFace(): ChangeFace {
-  const face = useFlow(faceOf)
+export function useFace(): ChangeView {
+  const face = useFlow(viewOf)
   return useException()?.name ?? face
 }
 
 /** While something is on its way, or a question is asked, the step stays in sight. */
-function faceOf(snapshot: ChangeSnapshot): ChangeFace {
+function viewOf(snapshot: ChangeSnapshot): ChangeView {
   const place = PLACES.find((each) => snapshot.matches({ change: each }))
   if (place) return place
   // Nothing of a booking can be shown before it has been read.

@@ -21,7 +21,7 @@ import {
   useFace,
   useSend,
   useStartAnew,
-  type ChangeFace,
+  type ChangeView,
 } from './change-actor.tsx'
 import { ChangeBlinds } from './change-blinds.tsx'
 import { ChangedView } from './changed-view.tsx'
@@ -29,12 +29,12 @@ import { DepartureStep, DEPARTURE_FORM } from './departure-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep, REVIEW_FORM } from './review-step.tsx'
 import { SeatsStep } from './seats-step.tsx'
-import { SideRoad } from './side-road.tsx'
+import { ExceptionStep } from './exception-step.tsx'
 import { StepNotices } from './step-notices.tsx'
 import { TicketsStep } from './tickets-step.tsx'
 import { useSteps } from './use-steps.ts'
 
-const arrivalRef = arrivalRefs<ChangeFace>({
+const arrivalRef = arrivalRefs<ChangeView>({
   find: 'input[role="combobox"]',
   tickets: 'input[type="checkbox"]:enabled',
   departure: 'input[name="departure"]:checked',
@@ -103,7 +103,7 @@ export function ChangeWizard() {
   )
 }
 
-function Face({ face }: { face: ChangeFace }) {
+function Face({ face }: { face: ChangeView }) {
   switch (face) {
     case 'restoring':
       return <Skeleton className="h-48 w-full max-w-3xl" />
@@ -122,7 +122,7 @@ function Face({ face }: { face: ChangeFace }) {
     case 'changed':
       return <ChangedView />
     default:
-      return <SideRoad name={face} />
+      return <ExceptionStep name={face} />
   }
 }
 
@@ -139,7 +139,7 @@ function FindStep() {
 }
 
 /** What takes its time says what it is doing. */
-function Lead({ face }: { face: ChangeFace }) {
+function Lead({ face }: { face: ChangeView }) {
   const { t } = useTranslation('travel-date-change')
   const doing = useChange((snapshot) =>
     (['openingBooking', 'pricing', 'settlingSeats', 'changingTravelDate'] as const).find((place) =>
@@ -153,7 +153,7 @@ function Lead({ face }: { face: ChangeFace }) {
   )
 }
 
-function Total({ face }: { face: ChangeFace }) {
+function Total({ face }: { face: ChangeView }) {
   const { t } = useTranslation('travel-date-change')
   const quote = useChange(({ context }) => context.quote)
   if (!quote || face === 'find' || face === 'tickets' || face === 'changed') return null
@@ -188,9 +188,9 @@ const NEXT = {
   departureClosed: { event: { type: 'travelDateChange.chooseOtherDeparture' } },
   notChangeable: { event: { type: 'travelDateChange.lookAgain' } },
   changed: { event: { type: 'travelDateChange.startNext' } },
-} as const satisfies Record<Exclude<ChangeFace, FlowException['name']>, Next>
+} as const satisfies Record<Exclude<ChangeView, FlowException['name']>, Next>
 
-function usePrimary(face: ChangeFace): WizardPrimary {
+function usePrimary(face: ChangeView): WizardPrimary {
   const { t, i18n } = useTranslation('travel-date-change')
   const actor = useChangeActor()
   const exception = useException()

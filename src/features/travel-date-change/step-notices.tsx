@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useChange, useStartAnew, type ChangeFace } from './change-actor.tsx'
+import { useChange, useStartAnew, type ChangeView } from './change-actor.tsx'
 
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
-export function StepNotices({ face }: { face: ChangeFace }) {
+export function StepNotices({ face }: { face: ChangeView }) {
   const startAnew = useStartAnew()
   const draft = useChange((snapshot) => snapshot.children.draft)
   const refusal = useChange(({ context }) => context.refusal)

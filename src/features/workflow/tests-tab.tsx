@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WalkedTransitions } from '#machines/workflow/walked-transitions.ts'
+import type { CoveredTransitions } from '#machines/workflow/covered-transitions.ts'
 import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DiagramPane } from '#src/features/workflow/drawing/diagram-pane.tsx'
 import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing.ts'
 import { transitionRows, type TransitionRow } from '#src/features/workflow/transition-rows.ts'
-import { walkOverlay } from '#src/features/workflow/drawing/walk-overlay.ts'
+import { walkOverlay } from '#src/features/workflow/drawing/path-overlay.ts'
 import { drawnLanguage, useWalkedTransitions } from '#src/features/workflow/workflow-documents.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
@@ -27,7 +27,7 @@ export function TestsTab({ document }: { document: WorkflowDocument }) {
   )
 }
 
-function Walked({ document, walked }: { document: WorkflowDocument; walked: WalkedTransitions }) {
+function Walked({ document, walked }: { document: WorkflowDocument; walked: CoveredTransitions }) {
   const { t, i18n } = useTranslation(['walked-transitions', 'workflow'])
   const language = drawnLanguage(i18n.language)
   const { text, drawing } = document[language]
@@ -107,17 +107,17 @@ function Walked({ document, walked }: { document: WorkflowDocument; walked: Walk
 }
 
 /** From 1, as people count. */
-const numberOf = (id: string, { transitions }: WalkedTransitions): number => (transitions[id] ?? 0) + 1
+const numberOf = (id: string, { transitions }: CoveredTransitions): number => (transitions[id] ?? 0) + 1
 
 /** The walk up to and with the transition. */
-function walkTo(id: string | null, { walks, transitions }: WalkedTransitions): readonly string[] | undefined {
+function walkTo(id: string | null, { walks, transitions }: CoveredTransitions): readonly string[] | undefined {
   const walk = id === null ? undefined : walks[transitions[id] ?? -1]
   return id === null ? undefined : walk?.slice(0, walk.indexOf(id) + 1)
 }
 
 interface WalkTableProps {
   rows: readonly TransitionRow[]
-  walked: WalkedTransitions
+  walked: CoveredTransitions
   chosen: string | null
   onChoose: (id: string) => void
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ofetch } from 'ofetch'
 import index from '../../../docs/workflows/index.json' with { type: 'json' }
-import type { WalkedTransitions } from '#machines/workflow/walked-transitions.ts'
+import type { CoveredTransitions } from '#machines/workflow/covered-transitions.ts'
 import type { WorkflowDocument, WorkflowIndexEntry, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 
 /** Every workflow, without its drawing. `satisfies` would keep `kind` a mere string, as JSON imports are typed. */
@@ -18,7 +18,7 @@ const addresses = import.meta.glob<string>(['../../../docs/workflows/*.json', '!
 export const useWorkflowDocument = (id: string) => useFile<WorkflowDocument>(id)
 
 /** Which generated walk of the machine's test took each transition. */
-export const useWalkedTransitions = (id: string) => useFile<WalkedTransitions>(`${id}.tests`)
+export const useWalkedTransitions = (id: string) => useFile<CoveredTransitions>(`${id}.tests`)
 
 function useFile<Content>(name: string) {
   const address = addresses[`../../../docs/workflows/${name}.json`]

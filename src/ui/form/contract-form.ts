@@ -68,7 +68,7 @@ export function showRefusal<Input extends FieldValues>(
 }
 
 /** Why a form was not sent, where something is missing (specification §5 to the letter). What is wrong stands at its field. */
-export function tellUnsent(t: TFunction, wrong: FieldErrors, values: FieldValues): void {
+export function notifyUnsent(t: TFunction, wrong: FieldErrors, values: FieldValues): void {
   if (hasMissing(wrong, values)) notify.error(t('form:fillAll'))
 }
 

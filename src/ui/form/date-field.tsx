@@ -7,8 +7,8 @@ import { inputStyle } from '#src/ui/form/input-style.ts'
 import { Popover } from '#src/ui/popover.tsx'
 import { formatDay } from '#src/platform/format.ts'
 import { cx } from '#src/ui/cx.ts'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
-import { parseDay } from '#src/ui/form/typed-text.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
+import { parseDay } from '#src/ui/form/input-text.ts'
 import { useToday } from '#src/platform/use-today.ts'
 
 const CalendarGrid = lazy(() => loadPatiently(() => import('#src/ui/form/calendar-grid.tsx')))

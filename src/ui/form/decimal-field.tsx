@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldWords } from '#src/ui/form/field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { formatNumber } from '#src/platform/format.ts'
-import { decimalText, parseDecimal } from '#src/ui/form/typed-text.ts'
+import { decimalText, parseDecimal } from '#src/ui/form/input-text.ts'
 
 export interface DecimalFieldProps extends FieldWords {
   id?: string | undefined

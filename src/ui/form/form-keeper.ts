@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { z } from 'zod'
 import type { FormSchema } from '#src/ui/form/contract-form.ts'
-import { InputKeeper } from '#src/ui/form/input-keeper.ts'
+import { InputStore } from '#src/ui/form/input-store.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
-import type { BesideValues } from '#src/ui/form/use-beside-values.ts'
+import type { CompanionValues } from '#src/ui/form/use-companion-values.ts'
 
 /** What is kept of a form. */
 const keptForm = z.object({
@@ -28,11 +28,11 @@ export function useFormKeeper<Schema extends FormSchema>(
   schema: Schema,
   keep: false | Keeping<z.input<Schema>>,
   blank: DefaultValues<z.input<Schema>>,
-  beside: BesideValues | undefined,
+  beside: CompanionValues | undefined,
 ) {
   const { id } = useUserDetails()
   const begin = () =>
-    keep === false ? null : new InputKeeper({ userId: id, place: `${window.location.pathname} ${keep.part ?? ''}` })
+    keep === false ? null : new InputStore({ userId: id, place: `${window.location.pathname} ${keep.part ?? ''}` })
   const [keeper, setKeeper] = useState(begin)
   const [found] = useState(() => {
     const kept = keptForm.safeParse(keeper?.found?.input).data

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { minorDigits, MOST_AMOUNT } from '#contract/currency.ts'
+import { minorDigits, MAX_AMOUNT } from '#contract/currency.ts'
 import { DecimalField, type DecimalFieldProps } from '#src/ui/form/decimal-field.tsx'
 
 export interface MoneyFieldProps extends Omit<DecimalFieldProps, 'digits' | 'unit' | 'most' | 'unreadable'> {
@@ -15,7 +15,7 @@ export function MoneyField({ currency, ...field }: MoneyFieldProps) {
       {...field}
       digits={minorDigits(currency)}
       unit={currency}
-      most={MOST_AMOUNT}
+      most={MAX_AMOUNT}
       {...(currency !== '' && { unreadable: t('money.wrong', { currency }) })}
     />
   )

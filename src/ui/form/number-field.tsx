@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Field, type FieldWords } from '#src/ui/form/field.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
 import { cx } from '#src/ui/cx.ts'
-import { latinDigits } from '#src/ui/form/typed-text.ts'
+import { latinDigits } from '#src/ui/form/input-text.ts'
 
 export interface NumberFieldProps extends FieldWords {
   id?: string | undefined

@@ -6,26 +6,33 @@ import type { z } from 'zod'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { ApiError, DataCallName, LooseOptions } from '#src/platform/api.ts'
-import { tellUnsent, useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
+import { notifyUnsent, useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { useFormKeeper, type Keeping } from '#src/ui/form/form-keeper.ts'
-import type { InputKeeper } from '#src/ui/form/input-keeper.ts'
+import type { InputStore } from '#src/ui/form/input-store.ts'
 import { useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { notify } from '#src/platform/notify.ts'
-import type { BesideValues } from '#src/ui/form/use-beside-values.ts'
+import type { CompanionValues } from '#src/ui/form/use-companion-values.ts'
 import { useWrite, type RequestOf } from '#src/platform/use-write.ts'
 
 /** What is asked before something is sent. */
 export interface Confirmation {
-  title: string
+  /** Left out: the question's own. */
+  title?: string
   body: ReactNode
   /** The act in its own verb. */
   action: string
   tone: 'primary' | 'danger'
 }
 
-/** What follows a success: another page, or the form again with these values. Undefined: it stays with its page. */
-export type Next<Input extends FieldValues> = { go: string } | { again: DefaultValues<Input> } | undefined
+/**
+ * What follows a success: another page, or the form again with these values, upon this version of its record. Undefined: it
+ * stays with its page.
+ */
+export type Next<Input extends FieldValues> =
+  | { go: string }
+  | { again: DefaultValues<Input>; version?: number }
+  | undefined
 
 export interface SendingContext {
   /** Which of the form's buttons. */
@@ -54,7 +61,7 @@ export interface ActFormOptions<Name extends DataCallName, Schema extends FormSc
   /** What counts as typed, where that is less than any change. */
   isTyped?: (values: z.input<Schema>) => boolean
   /** What the form holds beside its values. */
-  beside?: BesideValues | undefined
+  beside?: CompanionValues | undefined
   /** Asked once before it is sent. Null: not for these values. */
   confirm?: (values: z.output<Schema>) => Confirmation | null
   /** The record that is changed. `reload` reads its present version; undefined where that did not work. */
@@ -66,6 +73,8 @@ export interface ActFormOptions<Name extends DataCallName, Schema extends FormSc
   next?: (answer: AnswerOf<Name>, act: string, values: z.input<Schema>) => Next<z.input<Schema>> | void
   /** More than one way to send: the first is Enter's. */
   acts?: readonly string[]
+  /** Beside what the form does itself where it cannot be sent yet: marks the fields, goes to the first. */
+  onInvalid?: () => void
   /** Beside what the form does itself: marks the fields, tells the rest, gives up what was asked. */
   onRefused?: (refusal: ApiError) => void
 }
@@ -117,9 +126,9 @@ export interface ActFrame<Input extends FieldValues> {
   acts: readonly string[]
   /** Changes when the form begins again: its fields are mounted anew. */
   round: number
-  keeper: InputKeeper | null
+  keeper: InputStore | null
   isTyped: ((values: Input) => boolean) | undefined
-  beside: BesideValues | undefined
+  beside: CompanionValues | undefined
   version: number
   /** What came of the last write, for whoever keeps what was typed. */
   error: Error | null
@@ -159,7 +168,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   const [changes, setChanges] = useState(0)
   const [isWaiting, setWaiting] = useState(false)
   /** Sent once: from then on every change judges the whole again. */
-  const isTried = useRef(false)
+  const isSubmitted = useRef(false)
   const present = useRef<Refusal | null>(null)
 
   const show = (next: Refusal | null) => {
@@ -184,18 +193,18 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
         setRefusal(null)
         for (const path of refused.marked) form.clearErrors(asPath(path))
       }
-      if (isTried.current && judged === 'onSubmit') setChanges((number) => number + 1)
+      if (isSubmitted.current && judged === 'onSubmit') setChanges((number) => number + 1)
     })
     return () => watching.unsubscribe()
   }, [form, judged])
 
   // Judged by the rules as they are after the change: they may ask what else the page holds.
   useEffect(() => {
-    if (changes > 0 && isTried.current) void form.trigger()
+    if (changes > 0 && isSubmitted.current) void form.trigger()
   }, [form, changes])
 
   const write = useWrite(call, {
-    outdates: options.invalidates,
+    invalidates: options.invalidates,
     onDone: (answer) => {
       notify.success(options.saved(answer))
       setQuestion(null)
@@ -204,7 +213,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
       if (next && 'go' in next) {
         release()
         navigate(next.go)
-      } else begin(next ? next.again : values)
+      } else begin(next ? next.again : values, next?.version)
     },
     onRefused: (error) => {
       setQuestion((known) => known && { ...known, isOpen: false })
@@ -231,12 +240,12 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     focusFirstWrong(element.current)
   }
 
-  function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>) {
+  function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>, upon = record?.version ?? 0) {
     renew()
-    isTried.current = false
+    isSubmitted.current = false
     show(null)
     setStale(false)
-    setVersion(record?.version ?? 0)
+    setVersion(upon)
     setRestored(undefined)
     form.reset(values)
     setRound((number) => number + 1)
@@ -250,7 +259,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
 
   const submit = (act = acts[0] ?? 'send', also?: object) => {
     if (write.isPending || isWaiting) return
-    isTried.current = true
+    isSubmitted.current = true
     void form.handleSubmit(
       (values) => {
         const made = options.toRequest(values, { act, version })
@@ -261,8 +270,9 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
         else send(act, request)
       },
       (wrong) => {
-        if (judged === 'onTouched') tellUnsent(t, wrong, form.getValues())
+        if (judged === 'onTouched') notifyUnsent(t, wrong, form.getValues())
         focusFirstWrong(element.current)
+        options.onInvalid?.()
       },
     )()
   }
@@ -271,7 +281,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     form,
     submit,
     judgeAgain() {
-      isTried.current = false
+      isSubmitted.current = false
       form.reset(form.getValues(), { keepValues: true, keepDefaultValues: true, keepDirty: true, keepTouched: true })
     },
     isSending: write.isPending,

@@ -6,7 +6,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { SideMenu, type MenuGroup } from '#src/ui/frame/side-menu.tsx'
 import { SkipLink } from '#src/ui/frame/skip-link.tsx'
 import { cx } from '#src/ui/cx.ts'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import './app-frame.css'
 
 const loadOverlay = () => import('#src/ui/frame/side-menu-overlay.tsx')

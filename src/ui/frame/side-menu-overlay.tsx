@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SideMenu, type MenuGroup } from '#src/ui/frame/side-menu.tsx'
 import { cx } from '#src/ui/cx.ts'
-import { seeFocus } from '#src/ui/seen-focus.ts'
+import { seeFocus } from '#src/ui/visible-focus.ts'
 
 seeFocus()
 

@@ -1,6 +1,6 @@
 import { lazy, useSyncExternalStore } from 'react'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { notifications } from '#src/platform/notify.ts'
 
 const Toaster = lazy(() => loadPatiently(() => import('#src/ui/frame/toaster.tsx')))

@@ -56,7 +56,7 @@ export interface DataTableProps<Row extends RowData> {
   /** The catalogue's message for `error`. */
   errorMessage?: string | undefined
   /** It is refused for its filters: clearing them helps, asking again does not. */
-  isAskedWrongly?: boolean | undefined
+  isBadQuery?: boolean | undefined
   onRetry?: (() => void) | undefined
   /** Above the table at its start: count, bulk actions. */
   toolbar?: ReactNode
@@ -185,7 +185,7 @@ function messageFor<Row extends RowData>(props: DataTableProps<Row>): ReactNode 
       <ErrorState
         message={props.errorMessage}
         onRetry={props.onRetry}
-        onClear={props.isAskedWrongly ? props.onClearFilters : undefined}
+        onClear={props.isBadQuery ? props.onClearFilters : undefined}
       />
     )
   if (props.filtered) return <NoMatch onClear={props.onClearFilters} />

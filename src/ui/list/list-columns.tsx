@@ -23,7 +23,7 @@ import { cx } from '#src/ui/cx.ts'
 import { countryName, formatDay, formatInstant, formatNumber, formatPercent } from '#src/platform/format.ts'
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { type Room, useRoom } from '#src/ui/use-room.ts'
+import { type Room, useBreakpoint } from '#src/ui/use-breakpoint.ts'
 
 /** What a screen shows otherwise than the definition says. */
 export interface ColumnChanges<Row, Name extends string> {
@@ -43,7 +43,7 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
 ): DataTableColumns<Row> {
   const { t, i18n } = useTranslation(filesOf(list))
   const { language } = i18n
-  const room = useRoom()
+  const room = useBreakpoint()
   return useMemo(() => {
     const column = columnsOf<Row>()
     const left: ReadonlySet<string> = new Set(without)

@@ -19,7 +19,7 @@ import { useSearchBox } from '#src/ui/list/use-search-box.ts'
 import '#src/ui/list/wide-report.css'
 
 /** What is asked of an export beside the list's filters and order. */
-export interface AskedSheet {
+export interface RequestedSheet {
   format: ExportFormat
   language: 'en' | 'ar'
   columns: string
@@ -48,7 +48,7 @@ export interface ListFrameProps<Row extends RowData> extends Pick<
   /** The same call for the rows that are printed. */
   readPart: (part: PrintedPart) => Promise<{ data: Row[]; page: PageInfo }>
   /** Undefined for whoever may not export it. */
-  exportFile: ((asked: AskedSheet) => Promise<{ blob: Blob; fileName: string }>) | undefined
+  exportFile: ((asked: RequestedSheet) => Promise<{ blob: Blob; fileName: string }>) | undefined
   /** Ids of columns that hold amounts: before the first of them a sheet says the currency. Left out where the one there is brings its own. */
   amounts?: readonly string[]
   /** What can be typed into the search; without it there is none. */

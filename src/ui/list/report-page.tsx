@@ -17,7 +17,7 @@ import { ExportMenu } from '#src/ui/list/export-menu.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
 import { cellOf } from '#src/ui/list/list-columns.tsx'
 import { ListFilters, type ListFiltersProps, useNarrowing } from '#src/ui/list/list-filters.tsx'
-import { Narrowing } from '#src/ui/list/narrowing.tsx'
+import { Narrowing } from '#src/ui/list/active-filters.tsx'
 import { NoMatch } from '#src/ui/list/no-match.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
@@ -32,7 +32,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 import { useListAs } from '#src/platform/use-read.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
-import { useRoom } from '#src/ui/use-room.ts'
+import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import '#src/ui/list/wide-report.css'
 
@@ -76,7 +76,7 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
   const { groupBy, filters } = state
   const read = useReport<ReportRowOf<Report>>(report, state)
   const words = useNarrowing(report.list, filters, own.options)
-  const room = useRoom()
+  const room = useBreakpoint()
   const group = report.groups[groupBy]
   const title = t(keyOf(report, report.title))
   const clear = () => state.filter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PageInfo } from '#contract/common.ts'
 import type { DataTableProps, TableStatus } from '#src/ui/list/data-table.tsx'
 import { ApiError } from '#src/platform/api.ts'
-import { isAskedWrongly, readErrorText } from '#src/platform/error-text.ts'
+import { isBadQuery, readErrorText } from '#src/platform/error-text.ts'
 import type { AnyListState } from '#src/ui/list/use-list-state.ts'
 
 /** What a table shows of a list: its rows, order and page as the address has them, and what went wrong. */
@@ -20,7 +20,7 @@ export function useListTable<Row extends RowData>(
     rows,
     status: statusOf(read),
     errorMessage: read.error instanceof ApiError ? readErrorText(t, read.error) : undefined,
-    isAskedWrongly: read.error instanceof ApiError && isAskedWrongly(read.error),
+    isBadQuery: read.error instanceof ApiError && isBadQuery(read.error),
     onRetry: () => void read.refetch(),
     sort: list.sort,
     onSort: list.sortBy,

@@ -13,7 +13,7 @@ import { notify } from '#src/platform/notify.ts'
 import type { AnyListState } from '#src/ui/list/use-list-state.ts'
 
 /** Most rows on paper: a month of a busy depot. */
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 /** Rows of one answer, the most that a list gives (contract/common.ts). */
 const ROWS_AT_ONCE = 200
 
@@ -65,7 +65,7 @@ export function usePrintedList<Row, Table extends Listed<Row>>(
       const { rows, page } = table
       if (table.status === 'ready' && page && !page.totalIsCapped && rows.length === page.total)
         return { place, rows, page }
-      setRead({ rows: 0, total: Math.min(page?.total ?? 0, MOST_ROWS) })
+      setRead({ rows: 0, total: Math.min(page?.total ?? 0, MAX_ROWS) })
       return readRows(readPart, (rowsRead, total) => {
         setRead({ rows: rowsRead, total })
         return shown.current === place
@@ -110,7 +110,7 @@ async function readRows<Row>(
   const { total, totalIsCapped } = first.page
   const rows = [...first.data]
   let { next } = first.page
-  while (next !== undefined && rows.length < MOST_ROWS && goesOn(rows.length, Math.min(total, MOST_ROWS))) {
+  while (next !== undefined && rows.length < MAX_ROWS && goesOn(rows.length, Math.min(total, MAX_ROWS))) {
     // oxlint-disable-next-line no-await-in-loop -- each part begins where the one before ended
     const part = await readPart({ recordNumber: ROWS_AT_ONCE, next })
     rows.push(...part.data)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 
 /** A pause in the typing this long asks the server. */
 const PAUSE_MS = 300
@@ -38,7 +38,7 @@ export function useSearchBox({ search, searchFor, clear }: SearchedList): Search
       clearTimeout(timer.current)
       const term = text.trim()
       // Too short to be searched for: whoever goes on typing is not told so, whoever presses Enter is.
-      if (term === '' || term.length >= LEAST_SEARCH) timer.current = setTimeout(() => settle(text), PAUSE_MS)
+      if (term === '' || term.length >= MIN_SEARCH) timer.current = setTimeout(() => settle(text), PAUSE_MS)
     },
     commit() {
       const text = typed ?? search

@@ -13,7 +13,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Popover } from '#src/ui/popover.tsx'
 import { useColumnChoice } from '#src/ui/list/use-column-choice.ts'
 import { cx } from '#src/ui/cx.ts'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import type { AnyListState } from '#src/ui/list/use-list-state.ts'
 import { useRead } from '#src/platform/use-read.ts'
 

@@ -32,7 +32,7 @@ export interface MasterPageProps<Row> {
   /** Whether this user may remove it: people never are, and most only by a super admin. */
   isRemovable?: ((row: Row) => boolean) | undefined
   /** Reads that removing it makes old. */
-  outdates: readonly CallName[]
+  invalidates: readonly CallName[]
   renderForm: (props: MasterFormProps<Row>) => ReactNode
   /** Below the form: what belongs to the record. */
   below?: ((row: Row) => ReactNode) | undefined
@@ -52,7 +52,7 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
     read,
     nameOf,
     fieldName,
-    outdates,
+    invalidates,
     renderForm,
     below,
     valueName,
@@ -83,7 +83,7 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
             id={id}
             name={nameOf(row)}
             listPath={listPath}
-            outdates={outdates}
+            invalidates={invalidates}
             removed={removed}
           />
         )

@@ -16,19 +16,19 @@ export interface RemoveRecordProps {
   id: string
   name: string
   listPath: string
-  outdates: readonly CallName[]
+  invalidates: readonly CallName[]
   /** Words of success, where the specification has its own. */
   removed?: string | undefined
 }
 
 /** Removes a record that nothing refers to; what still does, the refusal names. */
-export function RemoveRecord({ kind, id, name, listPath, outdates, removed }: RemoveRecordProps) {
+export function RemoveRecord({ kind, id, name, listPath, invalidates, removed }: RemoveRecordProps) {
   const { t } = useTranslation('form')
   const [, navigate] = useLocation()
   const letGo = useLetGo()
   const [isAsking, setAsking] = useState(false)
   const remove = useWrite('removeMaster', {
-    outdates,
+    invalidates,
     onDone: () => {
       notify.success(removed ?? t('remove.done', { name }))
       letGo()

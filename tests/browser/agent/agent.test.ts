@@ -160,7 +160,7 @@ test('head account asks for a service charge from a wallet by keyboard, and anot
   const amount = dialog.getByRole('textbox', { name: 'Amount' })
   await amount.fill('9999')
   await dialog.getByRole('button', { name: 'Request deduction of 9,999.00 SAR' }).click()
-  await dialog.getByText(/^At most/).waitFor()
+  await dialog.getByText(/^Enter no more than/).waitFor()
   await dialog.getByText('Choose a purpose.').waitFor()
   await charge.check()
   await amount.fill('11.50')

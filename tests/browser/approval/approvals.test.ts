@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { type CashDesk, closeTill, countTill, handIn, moveMoney, openCashDesk } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -90,7 +90,7 @@ async function waitingSlip() {
 }
 
 test('the inbox is narrowed by kind and depot in its address, and of two that are marked one was decided by somebody else', async () => {
-  const mark = markOfTry()
+  const mark = uniqueMark()
   await waitingSlip()
   await spend('operations', 'jeddah', `Tyres ${mark}`, 4000)
   const first = await spend('account', 'riyadh', `Fuel ${mark}`, 12_500)
@@ -124,10 +124,10 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
   await asked.getByRole('button', { name: 'Review again' }).click()
   await asked.waitFor({ state: 'detached' })
   await page.keyboard.press('x')
-  await page.getByText('1 marked').waitFor()
+  await page.getByText('1 selected').waitFor()
   // A box that was clicked has the focus, and the keys go on.
   await list.getByRole('checkbox', { name: new RegExp(`Oil ${mark}`) }).click()
-  await page.getByText('2 marked').waitFor()
+  await page.getByText('2 selected').waitFor()
   await page.keyboard.press('j')
   await page.getByRole('heading', { name: new RegExp(`Oil ${mark}`) }).waitFor()
   await list.getByText('205.00 SAR').waitFor()
@@ -167,7 +167,7 @@ test('the inbox is narrowed by kind and depot in its address, and of two that ar
 })
 
 test('in Arabic several are rejected with one reason, which each of them tells', async () => {
-  const mark = markOfTry()
+  const mark = uniqueMark()
   const made = [
     await spend('account', 'riyadh', `Fuel ${mark}`, 3000),
     await spend('operations', 'jeddah', `Oil ${mark}`, 5000),

@@ -55,7 +55,7 @@ test('a head account audits from the drawings by keyboard; what was changed behi
   await page.getByRole('combobox', { name: 'Rule' }).selectOption('replay.storedState')
   await page
     .getByRole('row', {
-      name: new RegExp(`${told}.*A record is in the state that its last event led to\\..*Checked In.*Pending`),
+      name: new RegExp(`${told}.*A record's state is the one its last event led to\\..*Checked In.*Pending`),
     })
     .waitFor()
   await page.getByRole('button', { name: 'Export' }).click()

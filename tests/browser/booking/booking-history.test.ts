@@ -46,7 +46,7 @@ describe('the booking history', () => {
     await page.getByText('11–20 of').waitFor()
     expect(await references(page)).toEqual(shown)
 
-    await page.getByRole('button', { name: /^Remove filter Paid by: .?Cash.?$/ }).click()
+    await page.getByRole('button', { name: /^Remove filter Payment method: .?Cash.?$/ }).click()
     await page.getByText('1–10 of').waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.get('means')).toBeNull()
     expect(new URL(page.url()).searchParams.get('sort')).toBe('travelDate')
@@ -91,7 +91,8 @@ describe('the booking history', () => {
 
   it('filters by a span of days that is one press away', async () => {
     const page = await openList()
-    await page.getByRole('button', { name: 'Travel date' }).click()
+    // Above the column of the same name.
+    await page.getByRole('button', { name: 'Travel date' }).first().click()
     // A choice that no other means on any day of the week: on a Sunday the next seven days are this week.
     await page.getByRole('button', { name: 'Tomorrow' }).click()
     await page.waitForURL(/travelFrom=\d{4}-\d\d-\d\d&travelTo=\d{4}-\d\d-\d\d/)
@@ -130,7 +131,7 @@ describe('the booking history', () => {
     await page.getByText(`Rows printed: ${total} of ${total}.`).waitFor()
     await page
       .getByRole('paragraph')
-      .filter({ hasText: /Paid by: .?Card \(POS\)/ })
+      .filter({ hasText: /Payment method: .?Card \(POS\)/ })
       .waitFor()
     expect(await page.locator('tbody [data-opener]').count()).toBe(Number(total))
   })

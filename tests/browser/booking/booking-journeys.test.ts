@@ -8,7 +8,7 @@ import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, TRAVEL_DAYS, type BookingWorld } from '#tests/support/booking-desk.ts'
 import { PASSENGER } from '#tests/support/booking-fixtures.ts'
 import { primaryOf, shownSeats, typedDay, typePassengers } from '#tests/support/booking-page.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
 import { send } from '#tests/support/selling.ts'
@@ -301,7 +301,7 @@ describe('a sale that does not go straight', () => {
 
   it('says that the time of the seats is over, and holds the same ones again', async () => {
     const page = await openWizard()
-    const passport = `HOLD${markOfTry()}`
+    const passport = `HOLD${uniqueMark()}`
     const seats = await goToPayment(page, { ...OMAR, passportNumber: passport })
     await ageHolds()
     await primaryOf(page).click()
@@ -325,7 +325,7 @@ describe('a sale that does not go straight', () => {
 
   it('is sold once though the answer was lost: asked again with the same key', async () => {
     const page = await openWizard()
-    const passport = `ONCE${markOfTry()}`
+    const passport = `ONCE${uniqueMark()}`
     await goToPayment(page, { ...OMAR, passportNumber: passport })
     const keys: (string | undefined)[] = []
     await page.route(`**${API_BASE}/create-booking`, async (route) => {
@@ -349,7 +349,7 @@ describe('a sale that does not go straight', () => {
 
   it('waits for a top-up when the wallet of an agent is too low', async () => {
     const page = await openWizard({ user: 'agent' })
-    const passport = `WALL${markOfTry()}`
+    const passport = `WALL${uniqueMark()}`
     await goToPayment(page, { ...OMAR, passportNumber: passport })
     const { pool } = world.server.database
     await pool.query('update agent_wallets set balance = balance - 9999000')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { type Clerk, findSaleable, saleOf, send, signIn } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -110,7 +110,7 @@ it('keeps what was typed when somebody else was faster, and shows what they made
 
 it('lists the changes of all bookings in Arabic, without a finding of axe', async () => {
   const { id } = await sell(23)
-  const reason = `تصحيح الاسم ${markOfTry()}`
+  const reason = `تصحيح الاسم ${uniqueMark()}`
   const page = await open(`/admin/update-booking?booking=${id}`, 'ar')
   await page.getByLabel('الاسم الأول').fill('ليلى')
   await page.getByLabel('السبب').fill(reason)
@@ -180,7 +180,7 @@ describe.each(['en', 'ar'] as const)('somebody who comes along, in %s', (languag
       const look = async (step: string) => {
         findings.push(...(await axeFindings(page)).map((finding) => `${step}: ${finding}`))
       }
-      const seat = await goToPayment(page, language, look, `R${markOfTry()}1234`)
+      const seat = await goToPayment(page, language, look, `R${uniqueMark()}1234`)
       await page.keyboard.press('Enter')
       await page.locator('[aria-invalid="true"]').and(page.getByLabel(reason)).waitFor()
       await page.getByLabel(reason).fill('Her sister')
@@ -207,7 +207,7 @@ it(
     const { id } = await sell(27)
     const [ticket] = (await readBooking(id)).tickets
     const page = await open(`/admin/update-booking?booking=${id}`)
-    const seat = await goToPayment(page, 'en', async () => undefined, `L${markOfTry()}1234`)
+    const seat = await goToPayment(page, 'en', async () => undefined, `L${uniqueMark()}1234`)
     const stretch = { departureKey: ticket?.departureKey, ...ticket?.stretch }
     // Given back behind the clerk's back, and taken by somebody else.
     await send(clerk, 'holdSeats', { body: { ...stretch, seats: [] } })

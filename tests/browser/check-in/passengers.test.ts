@@ -294,7 +294,7 @@ test(
       .waitFor()
     await entry.getByRole('button', { name: 'Resolve…' }).click()
     const dialog = admin.getByRole('dialog')
-    await dialog.getByRole('checkbox', { name: /Give .*30\.50.* back to the passenger/ }).check()
+    await dialog.getByRole('checkbox', { name: /Refund .*30\.50.* to the passenger/ }).check()
     expect(await axeFindings(admin)).toEqual([])
     await dialog.getByRole('textbox').fill('Paid at both gates')
     await dialog.getByRole('button', { name: 'Refund and resolve' }).click()

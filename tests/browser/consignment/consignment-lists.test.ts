@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { ConsignmentRow } from '#contract/consignment/consignment-row.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { type CargoDesk, departureKey, labelsOf, openCargoDesk, writeBill } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -53,7 +53,7 @@ async function exported(page: Page): Promise<string[][]> {
 }
 
 test('the export of a filtered list holds the bills that are seen, with the amounts that are seen', async () => {
-  const mark = markOfTry()
+  const mark = uniqueMark()
   const kept = await writeBill(desk, { sender: sender(`Export ${mark}`), payment: paid })
   const back = await writeBill(desk, { sender: sender(`Export ${mark}`), payment: paid })
   await cancel(back)
@@ -86,7 +86,7 @@ test('a bill number that is typed without dashes opens its bill with Enter', asy
 
 describe('the report', () => {
   test('a total leads to its very bills: by customer, paid, to be collected, and taken back', async () => {
-    const mark = markOfTry()
+    const mark = uniqueMark()
     const first = `Drill ${mark} One`
     const open1 = await writeBill(desk, { sender: sender(first) })
     const gone = await writeBill(desk, { sender: sender(first), items: one(50_000) })
@@ -117,7 +117,7 @@ describe('the report', () => {
   })
 
   test('what the list was searched for narrows its report, and the grouping stays when all filters go and on the way through the list', async () => {
-    const mark = markOfTry()
+    const mark = uniqueMark()
     await writeBill(desk, { sender: sender(`Search ${mark}`), payment: paid, items: one(12_300) })
     const page = await open('admin', `/admin/consignmenthistory?search=Search+${mark}`)
     await page.locator('tbody [data-opener]').first().waitFor()
@@ -141,7 +141,7 @@ describe('the report', () => {
       '/operation-manager/consignmentreport?groupBy=clerk&payment=pod&collected=open',
     )
     await page.getByRole('row', { name: /^Total/ }).waitFor()
-    const name = `Open POD ${markOfTry()}`
+    const name = `Open POD ${uniqueMark()}`
     await page.getByRole('button', { name: 'Views' }).press('Enter')
     await page.getByRole('button', { name: 'Save view…' }).press('Enter')
     await page.getByRole('textbox', { name: 'Name' }).waitFor()
@@ -188,7 +188,7 @@ describe('the report', () => {
       'To depot: jeddah',
       'Stuck too long',
       'POD, to collect',
-      'Sender or receiver: Stuck Salem',
+      'Customer: Stuck Salem',
       'Billed by: riyadh',
       'Currency: SAR',
     ]) {
@@ -262,7 +262,7 @@ it.each([
   'axe finds nothing on list, report, tracking and its history at $viewport.width × $viewport.height, in $locale',
   async ({ locale, viewport }) => {
     const bill = await writeBill(desk, {
-      sender: sender(`عبد الرحمن بن محمد الحربي ${markOfTry()}`),
+      sender: sender(`عبد الرحمن بن محمد الحربي ${uniqueMark()}`),
       items: [
         {
           name: 'Household goods, packed in blankets and tied twice',

@@ -271,7 +271,7 @@ test('a piece for a depot beyond is received on its way, forwarded from there, a
   await between.goto(`${DOCK}/bills/${bill.id}`)
   await between
     .getByText('Nothing from this bill has arrived at the receiving depot')
-    .or(between.getByText('hands it over'))
+    .or(between.getByText('Delivered by'))
     .first()
     .waitFor()
 
@@ -550,7 +550,7 @@ test('lost pieces are reported, and operations find them in their inbox', async 
 
   await page.getByRole('button', { name: 'Withdraw report' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw report' }).click()
-  await page.getByText('Withdrawn').waitFor()
+  await page.getByText('Withdrawn', { exact: true }).waitFor()
   expect((await readBill(desk, bill.id)).places.reduce((sum, { inWriteOff }) => sum + inWriteOff, 0)).toBe(0)
 })
 

@@ -76,7 +76,7 @@ test(
       .getByText(/passengers processed/)
       .first()
       .waitFor()
-    await proposer.getByText(/left to decide$/).waitFor()
+    await proposer.getByText(/needs? a decision$/).waitFor()
     await choices.first().selectOption('refund')
     await proposer.getByRole('button', { name: 'Apply plan' }).click()
     await proposer.getByText('Undecided bookings').waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { type CargoDesk, openCargoDesk } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { pdfFile, pngFile } from '#tests/support/document-files.ts'
@@ -106,7 +106,7 @@ async function typeFuel(page: Page, supplier: string): Promise<void> {
 }
 
 test('an expense is typed without the mouse, told as a likely duplicate, rejected, corrected, accepted in the inbox and found in the books', async () => {
-  const supplier = `Al Noor Station ${markOfTry()}`
+  const supplier = `Al Noor Station ${uniqueMark()}`
   const page = await open('admin', '/admin/add-expense')
   await typeFuel(page, supplier)
   expect(await page.getByRole('status').filter({ hasText: '120.00' }).count()).toBe(1)
@@ -188,7 +188,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   await expect.poll(() => takeStored.evaluate(isOnTop)).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText('Noted in another window').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Noted in another window')
   await quantity.fill('40')
   await page.getByRole('button', { name: 'Save and submit again' }).click()
   await page.getByText('92.50', { exact: false }).first().waitFor()
@@ -215,11 +215,11 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
 })
 
 test('in Arabic an expense for a bus, then the next one; staff read the report and its rows', async () => {
-  const supplier = `مغسلة الواحة ${markOfTry()}`
+  const supplier = `مغسلة الواحة ${uniqueMark()}`
   const page = await open('operations', '/operation-manager/add-expense', 'ar')
   const depot = page.getByRole('combobox', { name: 'الفرع' })
   // A price stays what was typed, whatever decimals the depot's currency has.
-  await page.getByRole('textbox', { name: 'سعر الواحد، البند 1' }).fill('30')
+  await page.getByRole('textbox', { name: 'سعر الوحدة، البند 1' }).fill('30')
   await depot.selectOption(desk.operator.depots.amman)
   await page.getByRole('status').filter({ hasText: '30.000' }).waitFor()
   await depot.selectOption(desk.operator.depots.riyadh)

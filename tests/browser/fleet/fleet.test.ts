@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '#server/database/demo/demo-logins.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { send, signIn, type Clerk } from '#tests/support/selling.ts'
 import { hasLoaded, visit } from '#tests/support/visit.ts'
@@ -55,7 +55,7 @@ async function fillFacts(page: Page, name: string, plate: string): Promise<void>
 }
 
 test('a coach is drawn by clicks, given a timing, and its seats are what the clerk sells', async () => {
-  const mark = markOfTry()
+  const mark = uniqueMark()
   const [name, plate] = [`Neoplan Cityliner ${mark}`, `SA ${mark}`]
   const page = await enter('super-admin@demo.example', '/super-admin/transport')
   await page.getByRole('link', { name: 'Add vehicle' }).click()
@@ -212,7 +212,7 @@ describe('admins and operations', () => {
   })
 
   test('keep drivers: an admin makes one for the own depot, and sees what is wrong at its field', async () => {
-    const mark = markOfTry()
+    const mark = uniqueMark()
     const page = await enter('admin@demo.example', '/admin/drivers')
     await page.getByRole('link', { name: 'Add driver' }).click()
     await page.getByRole('button', { name: 'Create driver' }).click()

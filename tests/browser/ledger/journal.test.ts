@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 
@@ -26,7 +26,7 @@ async function open(user: string, path: string, locale: 'en' | 'ar' = 'en'): Pro
 }
 
 test('a head account proposes capital by keyboard, another approves it in the inbox, and it is posted', async () => {
-  const purpose = `Owners' share ${markOfTry()}`
+  const purpose = `Owners' share ${uniqueMark()}`
   const page = await open('head-account', '/super-accounts/journal')
   await page.getByRole('link', { name: 'New journal entry' }).press('Enter')
   await page.getByRole('radio', { name: /^Exit fee remittance/ }).focus()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { typedDay } from '#tests/support/booking-page.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { visit } from '#tests/support/visit.ts'
@@ -40,7 +40,7 @@ const order = (page: Page, label: string) =>
 const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a planner makes a trip, a two-way route and its timing with the keyboard, and a clerk finds the departure', async () => {
-  const mark = markOfTry()
+  const mark = uniqueMark()
   const [trip, route, back] = [
     `Jeddah – Amman non-stop ${mark}`,
     `Jeddah – Amman express ${mark}`,
@@ -64,7 +64,9 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
     await expect.poll(() => order(page, label)).toHaveLength(index + 1)
   }
   // Amman was found too early: the arrow keys take it to the end.
-  const towns = async () => (await order(page, label)).map((name) => name.split(',')[0]?.split(' ')[0])
+  const townsOf = async (table: string) => (await order(page, table)).map((name) => name.split(',')[0]?.split(' ')[0])
+  const towns = () => townsOf(label)
+  const townsBack = () => townsOf('Stoppages of the return route')
   await page.getByRole('button', { name: /^Move Amman.*: drag/ }).focus()
   await page.keyboard.press('ArrowDown')
   await expect.poll(towns).toEqual(['Jeddah', 'Madinah', 'Amman', 'Tabuk'])
@@ -73,17 +75,13 @@ test('a planner makes a trip, a two-way route and its timing with the keyboard, 
   await page.getByLabel('Two-way').focus()
   await page.keyboard.press('Space')
   await page.getByText('Return route', { exact: true }).first().waitFor()
-  await expect
-    .poll(async () =>
-      (await order(page, 'Stoppages of the return route')).map((name) => name.split(',')[0]?.split(' ')[0]),
-    )
-    .toEqual(['Amman', 'Tabuk', 'Madinah', 'Jeddah'])
+  await expect.poll(townsBack).toEqual(['Amman', 'Tabuk', 'Madinah', 'Jeddah'])
   await page.getByLabel('Name of the return route (English)').fill(back)
   await page.getByLabel('Name of the return route (Arabic)').fill('عمّان – جدة السريع')
   await reload(page)
   expect(await page.getByRole('combobox', { name: /^Trip/ }).inputValue()).toBe(trip)
-  // On the way out and on the way back.
-  expect(await towns()).toEqual(['Jeddah', 'Madinah', 'Tabuk', 'Amman', 'Amman', 'Tabuk', 'Madinah', 'Jeddah'])
+  expect(await towns()).toEqual(['Jeddah', 'Madinah', 'Tabuk', 'Amman'])
+  expect(await townsBack()).toEqual(['Amman', 'Tabuk', 'Madinah', 'Jeddah'])
   expect(await page.getByLabel('Name of the return route (English)').inputValue()).toBe(back)
   await page.getByLabel('Name of the return route (English)').focus()
   await page.keyboard.press('Enter')
@@ -216,7 +214,7 @@ test('planned times are withdrawn where the timing is edited, and the form stand
   await start.press('Tab')
   await page.getByLabel('First travel date').fill(typedDay(dayAhead(600)))
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('was saved.').waitFor()
+  await page.getByText('saved.').waitFor()
 
   await page.goto(`/super-admin/timinglist/${timing?.id}`)
   await expect.poll(() => page.locator('[data-cell]').first().inputValue()).toBe(other)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { markOfTry, openPage } from '#tests/support/browser.ts'
+import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { hasLoaded, visit } from '#tests/support/visit.ts'
@@ -19,7 +19,7 @@ const open = (locale: 'en' | 'ar' = 'en') => openPage(server.origin, { locale, e
 
 describe('the people of a depot', () => {
   test('are made by its admin, with the keyboard alone, and are told what is wrong at its field', async () => {
-    const email = `layla.hamdan.${markOfTry().toLowerCase()}@test.example`
+    const email = `layla.hamdan.${uniqueMark().toLowerCase()}@test.example`
     const page = await open()
     await signInOn(page, server.database, 'admin', '/admin/staff')
     await page.getByRole('link', { name: 'Add staff member' }).focus()
@@ -132,7 +132,7 @@ test('the head account looks users up and changes none', async () => {
 
 describe('an access role', () => {
   test('made with the keyboard takes a screen and an action away from who has it, by the next page', async () => {
-    const role = `Junior admin ${markOfTry()}`
+    const role = `Junior admin ${uniqueMark()}`
     const page = await open()
     await signInOn(page, server.database, 'super-admin', '/super-admin/accessrole/new')
     await page.getByLabel('Name').fill(role)
@@ -155,7 +155,7 @@ describe('an access role', () => {
     await page.getByRole('row').filter({ hasText: 'admin.dubai' }).click()
     await page.getByLabel('Access role').selectOption({ label: role })
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('was saved.').waitFor()
+    await page.getByText('saved.').waitFor()
 
     await menu.getByRole('link', { name: 'Staff', exact: true }).click()
     await admin.getByRole('heading', { name: 'Staff', level: 1 }).waitFor()

@@ -104,7 +104,7 @@ it('opens a view that names a filter, an order and a column which the list no lo
   const page = await openList('staff')
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'From last year', exact: true }).click()
-  await page.getByRole('button', { name: /^Remove filter Paid by: .?Cash.?$/ }).waitFor()
+  await page.getByRole('button', { name: /^Remove filter Payment method: .?Cash.?$/ }).waitFor()
   await page.getByRole('columnheader', { name: 'Phone' }).waitFor()
   await page.locator('tbody [data-opener]').first().waitFor()
   await expect.poll(() => addressOf(page)).toMatchObject({ means: 'cash' })

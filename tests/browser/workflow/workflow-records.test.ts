@@ -37,7 +37,7 @@ async function paidRefund(): Promise<{ id: string; reference: string; paid: numb
 test('an auditor goes from a figure on the drawing to its records, and to the way that one of them went', async () => {
   const { paid } = await paidRefund()
   const page = await open('head-account', '/workflows/refund?tab=records&period=all')
-  const name = `${paid}. Show the records: Paid out`
+  const name = `${paid}. Show records: Paid out`
   await page.getByRole('region', { name: 'Current states' }).getByRole('link', { name }).waitFor()
   await page.locator('.wf').getByRole('link', { name }).press('Enter')
   await page.getByRole('heading', { name: 'In state: Paid out' }).waitFor()

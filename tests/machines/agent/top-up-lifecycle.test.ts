@@ -11,7 +11,7 @@ import {
   unexpectedChanges,
   type EventFixtures,
 } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const ANOTHER: TopUpFacts = { conflict: null, hasAsked: false }
 const REQUESTER: TopUpFacts = { conflict: 'own', hasAsked: true }
@@ -39,7 +39,7 @@ describe('the top-up as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(topUpLifecycle, model)
+    await expectCovered(topUpLifecycle, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

@@ -15,7 +15,7 @@ import {
   together,
   unexpectedChanges,
 } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const ANOTHER: WalletDeductionFacts = { actsRequester: false, conflict: null, isCovered: true }
 const REQUESTER: WalletDeductionFacts = { ...ANOTHER, actsRequester: true, conflict: 'own' }
@@ -46,7 +46,7 @@ describe('the wallet deduction as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(walletDeductionLifecycle, model)
+    await expectCovered(walletDeductionLifecycle, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

@@ -15,7 +15,7 @@ import {
   YOUNGEST,
 } from '#tests/support/approval-fixtures.ts'
 import { explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const model = explore({
   machine: approvalFlow,
@@ -30,7 +30,7 @@ describe('the approval flow as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(approvalFlow, model)
+    await expectCovered(approvalFlow, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

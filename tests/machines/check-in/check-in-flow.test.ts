@@ -35,7 +35,7 @@ import {
   unpaid,
 } from '#tests/support/check-in-fixtures.ts'
 import { explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const model = explore({
   machine: checkInFlow,
@@ -49,7 +49,7 @@ describe('the check-in flow as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(checkInFlow, model)
+    await expectCovered(checkInFlow, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

@@ -13,7 +13,7 @@ import {
   unexpectedChanges,
   type EventFixtures,
 } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 /** At the sending depot, unpaid, nothing of its bill gone. */
 const HERE: PieceFacts = { loadedFrom: null, isAtReceiversDepot: false, isSettled: false, isNothingDispatched: true }
@@ -87,7 +87,7 @@ describe.each([
   })
 
   it('walks every edge', async () => {
-    await expectWalked(machine, model)
+    await expectCovered(machine, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

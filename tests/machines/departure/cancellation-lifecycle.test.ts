@@ -14,7 +14,7 @@ import {
   unexpectedChanges,
   type EventFixtures,
 } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const ANOTHER: CancellationFacts = { actsProposer: false, conflict: null, isWorkedOff: false }
 const PROPOSER = { ...ANOTHER, actsProposer: true, conflict: 'own' as const }
@@ -44,7 +44,7 @@ describe('the cancellation of a departure as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(cancellationLifecycle, model)
+    await expectCovered(cancellationLifecycle, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

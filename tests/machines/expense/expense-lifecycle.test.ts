@@ -11,7 +11,7 @@ import {
   relay,
   unexpectedChanges,
 } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const DECIDER: ExpenseFacts = { actsCreator: false, conflict: null, isDecider: true, isEdited: false }
 const CREATOR: ExpenseFacts = { actsCreator: true, conflict: 'own', isDecider: true, isEdited: false }
@@ -36,7 +36,7 @@ describe('the expense as a model', () => {
     expect(leavesOf(expenseLifecycle).filter((leaf) => !model.restingPlaces.has(leaf))).toEqual([])
   })
   it('walks every edge', async () => {
-    await expectWalked(expenseLifecycle, model)
+    await expectCovered(expenseLifecycle, model)
   })
   it('is left unchanged by every event that its state does not name', () => {
     expect(unexpectedChanges(expenseLifecycle, model)).toEqual([])

@@ -15,7 +15,7 @@ import {
   together,
   unexpectedChanges,
 } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const ANOTHER: JournalEntryFacts = { actsRequester: false, conflict: null, isCovered: true }
 const REQUESTER: JournalEntryFacts = { ...ANOTHER, actsRequester: true, conflict: 'own' }
@@ -45,7 +45,7 @@ describe('the journal entry as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(journalEntryLifecycle, model)
+    await expectCovered(journalEntryLifecycle, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '#machines/parts/decision.ts'
 import { type EventFixtures, explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const judged = (number: number): Judged => ({
   kind: 'refund',
@@ -46,7 +46,7 @@ describe('the decision as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(decisionPart, model)
+    await expectCovered(decisionPart, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

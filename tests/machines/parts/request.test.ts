@@ -3,7 +3,7 @@ import { createActor, waitFor } from 'xstate'
 import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
 import { type Ended, type RequestEvent, type RequestInput, requestPart, requestTo } from '#machines/parts/request.ts'
 import { type EventFixtures, explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 type Answer = { ok: true; number: number } | { ok: false; reason: 'refused' } | Ended
 interface Bill {
@@ -46,7 +46,7 @@ describe('the request as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(part, model)
+    await expectCovered(part, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

@@ -9,7 +9,7 @@ import type { AskAnswer, OpenAnswer, QuoteAnswer } from '#machines/refund/refund
 import { SOLD } from '#tests/support/booking-fixtures.ts'
 import { explore, leavesOf, together, unexpectedChanges } from '#tests/support/machine-model.ts'
 import { draftFinding, unansweredIn } from '#tests/support/flow-parts.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 import {
   BOOKING,
   MADE,
@@ -41,7 +41,7 @@ describe('the refund flow as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(refundFlow, model)
+    await expectCovered(refundFlow, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

@@ -10,7 +10,7 @@ import {
   unexpectedChanges,
   type EventFixtures,
 } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 /** Somebody who neither asked nor decided. */
 const ANOTHER: RefundFacts = { actsRequester: false, conflict: null, isDepartureCancelled: false }
@@ -43,7 +43,7 @@ describe('the refund as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(refundLifecycle, model)
+    await expectCovered(refundLifecycle, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {

@@ -17,11 +17,11 @@ import {
   isSignedUp,
   registerError,
   sessionError,
-  sessionFace,
+  sessionView,
   type SessionSnapshot,
 } from '#machines/session/session-selectors.ts'
 import { explore, leavesOf, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
-import { expectWalked } from '#tests/support/walked-transitions.ts'
+import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -114,7 +114,7 @@ describe('the session flow as a model', () => {
   })
 
   it('walks every edge', async () => {
-    await expectWalked(sessionFlow, model)
+    await expectCovered(sessionFlow, model)
   })
 
   it('is left unchanged by every event that its state does not name', () => {
@@ -122,7 +122,7 @@ describe('the session flow as a model', () => {
   })
 
   it('shows a face in every state', () => {
-    const faces = new Set(model.states.map((state) => sessionFace(asSession(state))))
+    const faces = new Set(model.states.map((state) => sessionView(asSession(state))))
     expect([...faces].toSorted()).toEqual(['details', 'leaving', 'locked', 'open', 'public', 'starting', 'waiting'])
   })
 
@@ -219,9 +219,9 @@ describe('a person', () => {
     const { send, settles } = start({ ...restored, lock: ['outage', { ok: true }] })
     await settles()
     send({ type: 'session.lock' })
-    expect(sessionFace(await settles('busy'))).toBe('locked')
+    expect(sessionView(await settles('busy'))).toBe('locked')
     const unconfirmed = await settles()
-    expect([unconfirmed.value, sessionFace(unconfirmed)]).toEqual([{ authenticated: 'lockUnconfirmed' }, 'locked'])
+    expect([unconfirmed.value, sessionView(unconfirmed)]).toEqual([{ authenticated: 'lockUnconfirmed' }, 'locked'])
     send({ type: 'session.retry' })
     await settles('busy')
     expect((await settles()).value).toEqual({ authenticated: 'locked' })
@@ -252,7 +252,7 @@ describe('a person', () => {
       ],
     })
     const waiting = await settles()
-    expect([waiting.value, sessionFace(waiting)]).toEqual([{ authenticated: 'untyped' }, 'waiting'])
+    expect([waiting.value, sessionView(waiting)]).toEqual([{ authenticated: 'untyped' }, 'waiting'])
     expect(waiting.can({ type: 'session.lock' })).toBe(false)
     send({ type: 'session.refresh' })
     await settles('busy')

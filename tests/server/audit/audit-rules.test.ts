@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUDIT_RULES } from '#server/audit/rules.ts'
-import { FINDING_WORDS, toldFinding } from '#src/features/audit/told-finding.ts'
+import { FINDING_WORDS, describeFinding } from '#src/features/audit/describe-finding.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { unsound } from '#tests/support/sound-books.ts'
 import { screenTranslation } from '../../../scripts/lib/screen-translation.ts'
@@ -156,10 +156,10 @@ test.each(AUDIT_RULES.map((rule) => [rule.id, rule] as const))(
           ['en', await english],
           ['ar', await arabic],
         ] as const) {
-          const { found, expected } = toldFinding({ ...finding, row: null }, { t, language, zone: 'UTC' })
+          const { found, expected } = describeFinding({ ...finding, row: null }, { t, language, zone: 'UTC' })
           expect(asRead(found), 'read apart').not.toBe(asRead(expected))
         }
-        const told = toldFinding({ ...finding, row: null }, { t: await arabic, language: 'ar', zone: 'UTC' })
+        const told = describeFinding({ ...finding, row: null }, { t: await arabic, language: 'ar', zone: 'UTC' })
         // What stands by itself is a name or a number; nothing else is in Latin letters, but units of weight.
         expect([told.kind, told.found, told.expected].join('\n').replaceAll(/\u2068[^\u2069]*\u2069/g, '')).not.toMatch(
           /[a-z]{2}/,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditFinding } from '#contract/audit/audit.ts'
 import { RECORDED_KINDS, recordedKindNames } from '#server/audit/contents/recorded-kinds.ts'
-import { FINDING_WORDS, toldFinding } from '#src/features/audit/told-finding.ts'
+import { FINDING_WORDS, describeFinding } from '#src/features/audit/describe-finding.ts'
 import { screenTranslation } from '../../../scripts/lib/screen-translation.ts'
 
 type Translation = Awaited<ReturnType<typeof screenTranslation>>
@@ -14,7 +14,7 @@ beforeAll(async () => {
 function told(language: 'en' | 'ar', finding: Partial<AuditFinding>) {
   const t = words[language]
   if (!t) throw new Error('no words')
-  return toldFinding(
+  return describeFinding(
     { rule: '', record: null, reference: '', row: null, found: '', expected: '', ...finding },
     { t, language, zone: 'UTC' },
   )

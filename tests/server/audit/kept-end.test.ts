@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
-import { keepHead } from '#server/audit/kept-head.ts'
+import { storeHead } from '#server/audit/chain-head.ts'
 import { sealPending } from '#server/audit/sealer.ts'
 import { type SealFinding, verifySeals } from '#server/audit/verify-seals.ts'
 import { type Database, inTransaction, openDatabase } from '#server/database/connection.ts'
@@ -217,7 +217,7 @@ test('a process that was killed before its seals, or between them and its file, 
   expect([before.next, after.next], 'nothing is under way').toEqual([null, null])
   const { host, n, chain } = after
   const next = { n: n + 1, chain: 'f'.repeat(64) }
-  keepHead(headFile, auditKey, { host, n, chain, next, isBegun: true })
+  storeHead(headFile, auditKey, { host, n, chain, next, isBegun: true })
   await work()
   expect(await verify(), 'killed before').toEqual([])
   const { rows } = await owner.query<{ n: number; chain: string }>(
@@ -225,7 +225,7 @@ test('a process that was killed before its seals, or between them and its file, 
   )
   const [last, earlier] = [rows[0], rows.at(-1)]
   if (!last || !earlier) throw new Error('nothing is sealed')
-  keepHead(headFile, auditKey, { host, ...earlier, next: last, isBegun: true })
+  storeHead(headFile, auditKey, { host, ...earlier, next: last, isBegun: true })
   await work()
   expect(await verify(), 'killed between').toEqual([])
 })

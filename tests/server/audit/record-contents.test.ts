@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditFinding } from '#contract/audit/audit.ts'
 import { contentsCheck } from '#server/audit/contents/contents-check.ts'
-import { keepBaseline } from '#server/audit/contents/contents-baseline.ts'
+import { storeBaseline } from '#server/audit/contents/contents-baseline.ts'
 import { RECORDED_KINDS, type RecordedKindName, recordedKindNames } from '#server/audit/contents/recorded-kinds.ts'
 import { createTestDatabase, TEST_AUDIT_KEY, type TestDatabase } from '#tests/support/database.ts'
 
@@ -144,12 +144,12 @@ describe('what was there before contents were kept', () => {
   test('is taken as it was, once; what is changed from then on is found', async () => {
     await owner.query(`truncate record_contents`)
     expect(await inTransaction(() => find()), 'of a version that kept nothing').toEqual([])
-    await keepBaseline(owner, auditKey)
+    await storeBaseline(owner, auditKey)
     expect(await inTransaction(() => find())).toEqual([])
     const rows = async () =>
       (await owner.query<{ n: number }>('select count(*)::int as n from record_contents')).rows[0]?.n
     const before = await rows()
-    await keepBaseline(owner, auditKey)
+    await storeBaseline(owner, auditKey)
     expect(await rows(), 'once').toBe(before)
     const findings = await found(
       'passenger',

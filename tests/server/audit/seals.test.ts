@@ -10,7 +10,7 @@ import { desc } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginRun, endRun } from '#server/audit/audit-runs.ts'
-import { keepHead, readHead } from '#server/audit/kept-head.ts'
+import { storeHead, readHead } from '#server/audit/chain-head.ts'
 import { CHAIN_START, chainHash, sealMark } from '#server/audit/seal.ts'
 import { readSeals } from '#server/audit/seal-store.ts'
 import { LATER_KINDS, SEALED_KINDS, type SealedKindName } from '#server/audit/sealed-kinds.ts'
@@ -358,7 +358,7 @@ async function keepLastLink({ owner, headFile }: Books): Promise<void> {
   )
   const [last] = rows
   if (reading.is !== 'kept' || !last) throw new Error('nothing is kept')
-  keepHead(headFile, auditKey, { ...reading.head, ...last })
+  storeHead(headFile, auditKey, { ...reading.head, ...last })
 }
 
 test('drawings that were kept before they bore marks are excused where a chain goes on, and none that come later', async () => {

@@ -9,7 +9,7 @@ import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
-import { systemLeave } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -365,7 +365,7 @@ describe('documents', () => {
 })
 
 describe('a change of seat', () => {
-  test('moves the claim, outdates the print and stands in the history', async () => {
+  test('moves the claim, invalidates the print and stands in the history', async () => {
     const booking = await sell()
     const { departureKey } = ticketOf(booking)
     const { status, data } = await update(booking, { seats: [moved(ticketOf(booking), '5')] })
@@ -440,7 +440,7 @@ describe('a change of seat', () => {
             network,
             policies,
             actor,
-            leave: systemLeave(booking.id),
+            leave: systemPermission(booking.id),
             now: new Date(new Date(ticket.from.at).getTime() - minutesBefore * 60_000),
           },
           { reason: 'Wants the front', payer: null, passengers: [], seats: [moved(ticket, '9')] },

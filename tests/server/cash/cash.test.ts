@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Papa from 'papaparse'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
-import { MOST_AMOUNT } from '#contract/currency.ts'
+import { MAX_AMOUNT } from '#contract/currency.ts'
 import { SLIP_REPORT_GROUPS } from '#contract/cash/deposit-slip.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { wordsOf } from '#server/words.ts'
@@ -596,20 +596,18 @@ describe('a deposit slip', () => {
   })
 
   test('report: sums go beyond the bound of one amount', async () => {
-    const most = [{ currency: 'SAR', ticket: MOST_AMOUNT, cargo: MOST_AMOUNT, pos: MOST_AMOUNT }]
-    const tickets = await closedShift(MOST_AMOUNT, { pos: MOST_AMOUNT })
-    await fillTill(desk, 'riyadh', MOST_AMOUNT)
-    const cargo = await closeTill(desk, await countTill(desk, 'riyadh', [{ currency: 'SAR', amount: MOST_AMOUNT }]))
+    const most = [{ currency: 'SAR', ticket: MAX_AMOUNT, cargo: MAX_AMOUNT, pos: MAX_AMOUNT }]
+    const tickets = await closedShift(MAX_AMOUNT, { pos: MAX_AMOUNT })
+    await fillTill(desk, 'riyadh', MAX_AMOUNT)
+    const cargo = await closeTill(desk, await countTill(desk, 'riyadh', [{ currency: 'SAR', amount: MAX_AMOUNT }]))
     const { data: slip } = await handIn(desk, [tickets, cargo], most)
-    expect(slip.amounts).toMatchObject([{ cash: 2 * MOST_AMOUNT }])
+    expect(slip.amounts).toMatchObject([{ cash: 2 * MAX_AMOUNT }])
     const waits = (await call('getApprovals', 'head', { query: { kind: 'depositSlip' } })).data.approvals
-    expect(waits.find(({ id }) => id === slip.id)?.amount).toBe(3 * MOST_AMOUNT)
-    expect(
-      (await call('getDepotCash', 'head')).data.find(({ inTransit }) => inTransit >= 2 * MOST_AMOUNT),
-    ).toBeDefined()
+    expect(waits.find(({ id }) => id === slip.id)?.amount).toBe(3 * MAX_AMOUNT)
+    expect((await call('getDepotCash', 'head')).data.find(({ inTransit }) => inTransit >= 2 * MAX_AMOUNT)).toBeDefined()
     await decide(desk, slip, 'reject')
     const [total] = (await call('getDepositReport', 'account')).data.totals
-    expect(total?.rejected).toBeGreaterThanOrEqual(3 * MOST_AMOUNT)
+    expect(total?.rejected).toBeGreaterThanOrEqual(3 * MAX_AMOUNT)
   })
 
   test('report: totals per currency, and every group leads to its slips', async () => {

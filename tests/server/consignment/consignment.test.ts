@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
-import { MOST_AMOUNT } from '#contract/currency.ts'
+import { MAX_AMOUNT } from '#contract/currency.ts'
 import { wordsOf } from '#server/words.ts'
 import {
   billBody,
@@ -206,9 +206,9 @@ describe('a bill', () => {
   test('is quoted up to what can be billed', async () => {
     const quote = (quantity: number) =>
       call('quoteConsignment', 'riyadh', {
-        body: { items: [{ name: 'Gold', quantity, weight: 100, unitPrice: MOST_AMOUNT }] },
+        body: { items: [{ name: 'Gold', quantity, weight: 100, unitPrice: MAX_AMOUNT }] },
       })
-    expect((await quote(1)).data.total).toBe(MOST_AMOUNT)
+    expect((await quote(1)).data.total).toBe(MAX_AMOUNT)
     const more = await quote(2)
     expect([more.status, Object.keys(more.error.fields ?? {})]).toEqual([422, ['items']])
   })
@@ -826,7 +826,7 @@ test('a departure that carries cargo is kept as it is when its timetable changes
   const key = departureKey(desk.operator, 'domestic', 50)
   const bill = await writeBill(desk)
   await load(labelsOf(bill, 1), key)
-  const { isKept } = await import('#server/domain/network/kept-departures.ts')
+  const { isKept } = await import('#server/domain/network/retained-departures.ts')
   const { departures } = await import('#server/database/schema/departure.ts')
   const { and, eq } = await import('drizzle-orm')
   const [timingId = '', travelDate = ''] = key.split('.')

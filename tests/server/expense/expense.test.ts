@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { BodyOf } from '#contract/contract.ts'
-import { MOST_AMOUNT } from '#contract/currency.ts'
+import { MAX_AMOUNT } from '#contract/currency.ts'
 import { EXPENSE_REPORT_GROUPS } from '#contract/expense/expense.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { type CargoDesk, departureKey, openCargoDesk } from '#tests/support/cargo.ts'
@@ -307,11 +307,10 @@ test('the report leaves as it is seen: the groups of each currency with their to
   } as const
   expect((await create('operations', amman)).status).toBe(200)
   // Sums go beyond the bound of one amount.
-  for (let bill = 0; bill < 3; bill += 1) await fillTill(desk, 'admin', MOST_AMOUNT)
+  for (let bill = 0; bill < 3; bill += 1) await fillTill(desk, 'admin', MAX_AMOUNT)
   for (const source of ['bank', 'bank', 'cash', 'cash'] as const)
     expect(
-      (await create('admin', { source, ...of(line({ quantity: 1000, price: MOST_AMOUNT, total: MOST_AMOUNT })) }))
-        .status,
+      (await create('admin', { source, ...of(line({ quantity: 1000, price: MAX_AMOUNT, total: MAX_AMOUNT })) })).status,
     ).toBe(200)
   expect((await inject(desk.server.app, 'getCashShiftList', { token: desk.tokens.head })).status).toBe(200)
   for (const groupBy of EXPENSE_REPORT_GROUPS) {

@@ -6,11 +6,11 @@ import { sellBooking } from '#server/features/booking/sale/sell-booking.ts'
 import { approve, reject, withdraw } from '#server/features/refund/decide-refund.ts'
 import { payOut } from '#server/features/refund/pay-out-refund.ts'
 import {
-  lockTicketGround,
+  lockTicketContext,
   readRules,
   type BookingRecord,
   findBookingRecord,
-} from '#server/features/refund/refund-ground.ts'
+} from '#server/features/refund/refund-context.ts'
 import { quoteTickets } from '#server/features/refund/refund-rules.ts'
 import type { RefundActor } from '#server/domain/refund/refund-scope.ts'
 import { insertRefund } from '#server/features/refund/request-refund.ts'
@@ -179,7 +179,7 @@ async function ask(bookingId: string, wish: Wish, choose: (index: number) => boo
   const asked = rows.map(({ id }) => id).filter((_, index) => choose(index))
   if (asked.length === 0) return null
   const made = await attemptInTransaction(database, async (tx) => {
-    const ground = await lockTicketGround(
+    const ground = await lockTicketContext(
       tx,
       network,
       rows.map(({ id }) => id),

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/contract.ts'
 import type { TicketEvent } from '#machines/booking/ticket-lifecycle.ts'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { attemptInTransaction, inTransaction } from '#server/database/connection.ts'
 import { exitFeePayments } from '#server/database/schema/travel-day.ts'
 import { prices } from '#server/database/schema/network.ts'
@@ -18,7 +18,7 @@ import { earningReversals } from '#server/domain/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
-import { systemLeave } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
 import { freeTicketSeats } from '#server/domain/seat/claims.ts'
@@ -227,7 +227,7 @@ async function changeAt(now: Date, booking: Booking, body: ChangeBody) {
   return attemptInTransaction(database, (tx) =>
     changeTravelDate(
       tx,
-      { database, network, policies, now, leave: systemLeave(booking.id), claim: claimHeld(database, clerkId) },
+      { database, network, policies, now, leave: systemPermission(booking.id), claim: claimHeld(database, clerkId) },
       request,
       clerk,
     ),
@@ -1226,7 +1226,14 @@ describe('the cost of a change by the time before boarding', () => {
       attemptInTransaction(database, (tx) =>
         changeTravelDate(
           tx,
-          { database, network, policies, now, leave: systemLeave(booking.id), claim: claimHeld(database, clerkId) },
+          {
+            database,
+            network,
+            policies,
+            now,
+            leave: systemPermission(booking.id),
+            claim: claimHeld(database, clerkId),
+          },
           { ...(body as ChangeRequest), ...wish },
           clerk,
         ),
@@ -1277,7 +1284,7 @@ describe('the cost of a change by the time before boarding', () => {
     // The rules of a sale are looked up at most once a second: this ticket is stamped by hand.
     const ids = booking.tickets.map(({ id }) => id)
     await inTransaction(server.database, (tx) =>
-      keepingContents(tx, { ticket: ids }, () =>
+      withContentsStored(tx, { ticket: ids }, () =>
         tx.client.query('update tickets set policy_version = 2 where booking_id = $1', [booking.id]),
       ),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { labelPaperOf, piecesAsked, sheetsOf } from '#src/features/consignment/billing/label-paper.ts'
+import { labelPaperOf, parsePieceRange, sheetsOf } from '#src/features/consignment/billing/label-paper.ts'
 
 describe('which labels are printed', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('which labels are printed', () => {
     [' 3 – 8 ', [3, 8]],
     ['12', [12, 12]],
   ])('%j means %j of twelve', (text, asked) => {
-    expect(piecesAsked(text, 12)).toEqual(asked)
+    expect(parsePieceRange(text, 12)).toEqual(asked)
   })
 
   it.each(['0', '13', '8-3', '3-13', '-', 'all', '1,2', '1.5', '3-8-9'])('%j means none of twelve', (text) => {
-    expect(piecesAsked(text, 12)).toBeNull()
+    expect(parsePieceRange(text, 12)).toBeNull()
   })
 })
 

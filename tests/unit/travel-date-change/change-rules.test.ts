@@ -7,7 +7,7 @@ import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
 import { bestSeats } from '#server/features/travel-date-change/best-seats.ts'
 import type { ChangingTicket } from '#server/features/travel-date-change/change-records.ts'
 import {
-  causeOfAll,
+  commonCause,
   type ChangePlan,
   feeFor,
   hindranceOf,
@@ -335,9 +335,9 @@ describe('the fare', () => {
 })
 
 test('the cause that is told of several tickets is the one that cost most', () => {
-  expect(causeOfAll(['departureCancelled', 'passenger', 'noShow'])).toBe('noShow')
-  expect(causeOfAll(['departureCancelled', 'passenger'])).toBe('passenger')
-  expect(causeOfAll(['departureCancelled'])).toBe('departureCancelled')
+  expect(commonCause(['departureCancelled', 'passenger', 'noShow'])).toBe('noShow')
+  expect(commonCause(['departureCancelled', 'passenger'])).toBe('passenger')
+  expect(commonCause(['departureCancelled'])).toBe('departureCancelled')
 })
 
 describe('the best seats', () => {

@@ -28,8 +28,8 @@ interface Filters {
 }
 
 /** A report is read by people: what is longer is filtered. */
-const MOST_ROWS = 500
-const MOST_EXPORTED = 50_000
+const MAX_ROWS = 500
+const MAX_EXPORTED = 50_000
 
 const available = sql<number>`(${agentWallets.balance} + case when ${agents.creditType} = 'default' then ${agentWallets.creditLimit} - ${agentWallets.creditUsed} else 0 end)`
 
@@ -65,9 +65,9 @@ export async function readAgentReport(orm: Orm, filters: Filters): Promise<Repor
       .where(filterOf(filters))
       .groupBy(agentWallets.currency)
       .orderBy(agentWallets.currency),
-    readRows(orm, filters, MOST_ROWS + 1),
+    readRows(orm, filters, MAX_ROWS + 1),
   ])
-  return { totals, rows: rows.slice(0, MOST_ROWS), isCapped: rows.length > MOST_ROWS }
+  return { totals, rows: rows.slice(0, MAX_ROWS), isCapped: rows.length > MAX_ROWS }
 }
 
 async function readRows(orm: Orm, filters: Filters, most: number): Promise<Row[]> {
@@ -134,6 +134,6 @@ export async function exportAgentReport(
   userId: string,
 ): Promise<FileAnswer | Refusal> {
   const { format, columns, language, ...filters } = asked
-  const rows = await readRows(database.orm, filters, MOST_EXPORTED)
+  const rows = await readRows(database.orm, filters, MAX_EXPORTED)
   return exportRowsSheet(database, agentReportList, { format, columns, language, rows, userId, details: filters })
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { TopUpStanding } from '#contract/agent/top-up-codes.ts'
+import type { TopUpStatus } from '#contract/agent/top-up-codes.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 
@@ -16,7 +16,7 @@ export const isOfCorrection = eq(correctionEntry.reverses, approvalEntry.id)
 export const wasTakenBack = isNotNull(correctionEntry.id)
 
 /** What became of a top-up, as a condition on `top_ups` alone. */
-export function hasStanding(standing: TopUpStanding): SQL | undefined {
+export function hasStatus(standing: TopUpStatus): SQL | undefined {
   if (standing !== 'approved' && standing !== 'takenBack') return eq(topUps.state, standing)
   const taken = sql`exists (select from ledger_entries as approval join ledger_entries as correction on correction.reverses = approval.id where approval.record_id = ${topUps.id} and approval.act = 'topUpApproved')`
   return and(eq(topUps.state, 'approved'), standing === 'takenBack' ? taken : sql`not ${taken}`)

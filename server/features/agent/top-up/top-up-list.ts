@@ -16,9 +16,9 @@ import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
-import { type Eyes, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
+import { type ActorFacts, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
 import { depotColumns } from '../agent-names.ts'
-import { approvalEntry, correctionEntry, hasStanding, isOfApproval, isOfCorrection } from './top-up-correction.ts'
+import { approvalEntry, correctionEntry, hasStatus, isOfApproval, isOfCorrection } from './top-up-correction.ts'
 
 export type TopUpListRow = ReplyOf<'getTopUpList'>['data'][number]
 export type TopUpFilters = Omit<z.output<typeof topUpListQuery>, keyof PageQuery>
@@ -35,7 +35,7 @@ export function topUpFilter(filters: TopUpFilters, scope: SQL | undefined): SQL 
   return and(
     scope,
     search ? found(search) : undefined,
-    state && hasStanding(state),
+    state && hasStatus(state),
     means && eq(topUps.means, means),
     agentId ? eq(topUps.agentId, agentId) : undefined,
     depotId ? eq(topUps.depotId, depotId) : undefined,
@@ -171,7 +171,7 @@ export async function waitingTopUps(orm: Orm, most: number): Promise<TopUpListRo
 }
 
 /** How many wait for a decision that these eyes may take; counting stops at `most`. */
-export async function countWaiting(orm: Orm, eyes: Eyes, most: number): Promise<number> {
+export async function countWaiting(orm: Orm, eyes: ActorFacts, most: number): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(
     sql`select count(*)::int as count from (
       select from ${topUps} where ${and(eq(topUps.state, 'pending'), isForSecondPerson(eyes, topUps.requestedBy, topUps.agentId))} limit ${most}

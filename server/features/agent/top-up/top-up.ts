@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
-import { MOST_AMOUNT } from '#contract/currency.ts'
+import { MAX_AMOUNT } from '#contract/currency.ts'
 import type { topUpEndpoints } from '#contract/agent/top-up.ts'
 import { TOP_UP_STATES } from '#contract/agent/top-up-codes.ts'
 import { topUpLifecycle, type TopUpEvent } from '#machines/agent/top-up-lifecycle.ts'
@@ -20,8 +20,8 @@ import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { topUpRecord } from '#server/domain/agent/top-up-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/domain/approval/four-eyes.ts'
-import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { type MoneyActor, topUpScope } from '#server/domain/agent/top-up-scope.ts'
 import { claimFiles } from '#server/domain/file/record-files.ts'
 import { agentScope } from '../agent-scope.ts'
@@ -112,7 +112,7 @@ function keepTransfer(
   id: string,
   { means, bankReference, isReuseConfirmed }: Omit<BodyOf<'createTopUp'>, 'fileIds'>,
 ): Promise<Refusal | undefined> {
-  return keepTransferReference(
+  return storeTransferReference(
     tx,
     { means, reference: bankReference, isReuseConfirmed },
     { kind: 'topUp', recordId: id, by: actor.id, at: now, field: 'bankReference' },
@@ -221,7 +221,7 @@ const refusedWith = (refusal: Refusal, topUp: TopUpRecord, event: TopUpEvent['ty
 
 interface Ending {
   event: TopUpEvent
-  eyes: Eyes
+  eyes: ActorFacts
   reason: string
   /** Of an approved one: what paid off the debt. */
   settled: number | null
@@ -257,7 +257,12 @@ export function leadsOn(state: TopUpRecord['state'], event: TopUpEvent['type']):
 }
 
 /** Why an act is refused, told as what the reader can do about it. */
-function refuseAct(topUp: TopUpRecord, version: number, event: TopUpEvent['type'], eyes: Eyes): Refusal | undefined {
+function refuseAct(
+  topUp: TopUpRecord,
+  version: number,
+  event: TopUpEvent['type'],
+  eyes: ActorFacts,
+): Refusal | undefined {
   const attempts = [refusedAttempt(topUpRecord, topUp, { event, actorId: eyes.userId })]
   if (!leadsOn(topUp.state, event))
     return refuse('transitionRefused', {
@@ -278,10 +283,10 @@ function refuseAct(topUp: TopUpRecord, version: number, event: TopUpEvent['type'
 async function approve(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acting): Promise<number | Refusal> {
   const { agentId, currency, amount, means } = topUp
   const account = await openAgentAccount(tx, agentId, currency)
-  if (account.balance + amount > MOST_AMOUNT) {
+  if (account.balance + amount > MAX_AMOUNT) {
     return refuse('ruleBroken', {
       message: 'topUp.walletFull',
-      values: { most: `${amountText(MOST_AMOUNT, currency)} ${currency}` },
+      values: { most: `${amountText(MAX_AMOUNT, currency)} ${currency}` },
     })
   }
   const { settled, paidIn } = await payIntoAccount(tx, { agentId, currency, account }, amount)

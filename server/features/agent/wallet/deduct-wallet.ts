@@ -17,7 +17,7 @@ import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#s
 import { walletDeductionRecord } from '#server/domain/agent/wallet-deduction-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictOf, type Eyes, eyesOf, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, type ActorFacts, eyesOf, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import type { MoneyActor } from '#server/domain/agent/top-up-scope.ts'
 import { agentScope } from '../agent-scope.ts'
 import { type DeductionRecord, leadsOn, linesOf, refuseAmount, repaidBy, vatOf } from './deduction-rules.ts'
@@ -133,7 +133,7 @@ async function lockDeduction(tx: Transaction, id: string): Promise<DeductionReco
 interface Ending {
   event: WalletDeductionEvent
   reason: string
-  eyes: Eyes
+  eyes: ActorFacts
 }
 
 async function end(
@@ -205,7 +205,7 @@ function refuseAct(
   deduction: DeductionRecord,
   version: number,
   event: WalletDeductionEvent['type'],
-  eyes: Eyes,
+  eyes: ActorFacts,
 ): Refusal | undefined {
   const attempts = [refusedAttempt(walletDeductionRecord, deduction, { event, actorId: eyes.userId })]
   const details = { state: deduction.state, version: deduction.version }

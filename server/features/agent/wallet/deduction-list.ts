@@ -17,7 +17,7 @@ import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
-import { type Eyes, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
+import { type ActorFacts, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
 import { depotColumns } from '../agent-names.ts'
 
 export type DeductionListRow = ReplyOf<'getWalletDeductionList'>['data'][number]
@@ -169,7 +169,7 @@ export async function waitingDeductions(orm: Orm, most: number): Promise<Deducti
 }
 
 /** How many wait for a decision that these eyes may take; counting stops at `most`. */
-export async function countWaitingDeductions(orm: Orm, eyes: Eyes, most: number): Promise<number> {
+export async function countWaitingDeductions(orm: Orm, eyes: ActorFacts, most: number): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(
     sql`select count(*)::int as count from (
       select from ${walletDeductions} where ${and(eq(walletDeductions.state, 'requested'), isForSecondPerson(eyes, walletDeductions.createdBy))} limit ${most}

@@ -209,7 +209,7 @@ async function rowsOf(
 }
 
 /** What stands now, and before, in and after a period. */
-export async function showStanding(orm: Orm, reader: Actor, asked: Asked): Promise<{ data: Standing } | Refusal> {
+export async function showStatus(orm: Orm, reader: Actor, asked: Asked): Promise<{ data: Standing } | Refusal> {
   const agentId = await statementOf(orm, reader, asked.agentId)
   if (isRefusal(agentId)) return agentId
   const account = { agentId, currency: asked.currency }

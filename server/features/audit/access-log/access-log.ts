@@ -23,10 +23,10 @@ import { isRefusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { describeRecords } from '#server/domain/workflow/read-records.ts'
 import { eventWord, stateWord } from '#server/domain/workflow/machine-words.ts'
-import { readAskedNames } from './asked-names.ts'
+import { readNames } from './names.ts'
 import { RECORD_NAMES, type RecordName } from '#contract/records.ts'
 
-export type AccessShown = ReplyOf<'getAccessLog'>['data'][number]
+export type AccessView = ReplyOf<'getAccessLog'>['data'][number]
 type Filters = Omit<z.output<typeof accessLogQuery>, keyof PageQuery>
 
 /** Who opened personal documents and exported lists. Its own export is a line in it. */
@@ -70,7 +70,7 @@ async function listOf(orm: Orm, { userId, action, list, from, to, search }: Filt
 }
 
 /** Who finds more has typed too little. */
-const MOST_FOUND = 200
+const MAX_FOUND = 200
 
 /** By who did it, whose document it was (passenger, booking's reference, number of a record), the file's name, the list. */
 async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
@@ -81,14 +81,14 @@ async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
       .select({ id: users.id })
       .from(users)
       .where(sql`lower(${users.name}) like ${like}`)
-      .limit(MOST_FOUND),
+      .limit(MAX_FOUND),
     orm
       .select({ id: passengerDocuments.fileId })
       .from(passengerDocuments)
       .innerJoin(passengers, eq(passengers.id, passengerDocuments.passengerId))
       .innerJoin(bookings, eq(bookings.id, passengers.bookingId))
       .where(bookingSearch(term))
-      .limit(MOST_FOUND),
+      .limit(MAX_FOUND),
     orm
       .select({ id: recordFiles.fileId })
       .from(recordFiles)
@@ -100,7 +100,7 @@ async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
           ),
         ),
       )
-      .limit(MOST_FOUND),
+      .limit(MAX_FOUND),
   ])
   const fileIds = [...ofPassengers, ...ofRecords].map(({ id }) => id)
   return or(
@@ -116,7 +116,7 @@ async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
   )
 }
 
-async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessShown[]> {
+async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessView[]> {
   if (ids.length === 0) return []
   const rows = await orm
     .select({
@@ -140,7 +140,7 @@ async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessShow
       orm,
       rows.flatMap(({ subject, details }) => exportedRecord(subject, details) ?? []),
     ),
-    readAskedNames(
+    readNames(
       orm,
       new Set(rows.flatMap(({ action, details }) => (action === 'exportedList' ? askedIds(details ?? {}) : []))),
     ),
@@ -162,7 +162,7 @@ async function readEntries(orm: Orm, ids: readonly string[]): Promise<AccessShow
   }))
 }
 
-interface FileTold {
+interface FileDescription {
   of: FileSubject
   title: string | null
   reference: string | null
@@ -172,10 +172,10 @@ interface FileTold {
 /** What somebody has written past the program must not hide the rest of its page. */
 const isId = (subject: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(subject)
 
-const NOBODYS: FileTold = { of: 'none', title: null, reference: null, recordId: null }
+const NOBODYS: FileDescription = { of: 'none', title: null, reference: null, recordId: null }
 
 /** Whose the files are by now, by file. */
-async function tellFiles(orm: Orm, ids: readonly string[]): Promise<Map<string, FileTold>> {
+async function tellFiles(orm: Orm, ids: readonly string[]): Promise<Map<string, FileDescription>> {
   if (ids.length === 0) return new Map()
   const [documents, kept] = await Promise.all([
     orm
@@ -206,11 +206,11 @@ async function tellFiles(orm: Orm, ids: readonly string[]): Promise<Map<string, 
       .where(inArray(recordFiles.fileId, [...ids])),
   ])
   return new Map([
-    ...documents.map(({ id, kind, first, last, reference, bookingId }): [string, FileTold] => [
+    ...documents.map(({ id, kind, first, last, reference, bookingId }): [string, FileDescription] => [
       id,
       { of: kind, title: `${first} ${last}`, reference, recordId: bookingId },
     ]),
-    ...kept.map(({ id, kind, recordId, number }): [string, FileTold] => [
+    ...kept.map(({ id, kind, recordId, number }): [string, FileDescription] => [
       id,
       { of: kind, title: null, reference: number, recordId },
     ]),
@@ -220,7 +220,7 @@ async function tellFiles(orm: Orm, ids: readonly string[]): Promise<Map<string, 
 /** Told by themselves, or of no interest to who asks what went out. */
 const NO_FILTERS = new Set(['rows', 'format', 'columns', 'sort', 'language'])
 
-type ListTold = NonNullable<AccessShown['list']>
+type ListDescription = NonNullable<AccessView['list']>
 
 /** The record whose steps an export held, by its id. */
 function exportedRecord(
@@ -237,7 +237,7 @@ const machineOf = (name: unknown): RecordName | undefined => RECORD_NAMES.find((
 async function tellExported(
   orm: Orm,
   records: readonly { machine: RecordName; id: string }[],
-): Promise<Map<string, ListTold['record']>> {
+): Promise<Map<string, ListDescription['record']>> {
   const machines = [...new Set(records.map(({ machine }) => machine))]
   const told = await Promise.all(
     machines.map((machine) =>
@@ -272,8 +272,8 @@ const askedIds = (details: Record<string, unknown>): string[] =>
 function listOfDetails(
   subject: string,
   details: Record<string, unknown>,
-  { record, names }: { record: ListTold['record']; names: ReadonlyMap<string, LocalizedName> },
-): ListTold {
+  { record, names }: { record: ListDescription['record']; names: ReadonlyMap<string, LocalizedName> },
+): ListDescription {
   const untold = new Set([...NO_FILTERS, ...(record ? ['machine', 'recordId'] : [])])
   const filters = Object.entries(details).flatMap(([name, value]): [string, string][] => {
     const text = untold.has(name) ? null : textOf(value)
@@ -344,8 +344,8 @@ function textOf(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-const MOST_PEOPLE = 500
-const MOST_LISTS = 100
+const MAX_PEOPLE = 500
+const MAX_LISTS = 100
 
 async function readOptions(orm: Orm): Promise<ReplyOf<'getAccessLogOptions'>['data']> {
   const [lists, people] = await Promise.all([
@@ -354,13 +354,13 @@ async function readOptions(orm: Orm): Promise<ReplyOf<'getAccessLogOptions'>['da
       .from(accessLog)
       .where(eq(accessLog.action, 'exportedList'))
       .orderBy(asc(accessLog.subject))
-      .limit(MOST_LISTS),
+      .limit(MAX_LISTS),
     orm
       .select({ id: users.id, name: users.name })
       .from(users)
       .where(sql`exists (select 1 from ${accessLog} where ${accessLog.userId} = ${users.id})`)
       .orderBy(asc(users.name), asc(users.id))
-      .limit(MOST_PEOPLE),
+      .limit(MAX_PEOPLE),
   ])
   return { lists: lists.map(({ subject }) => subject), people }
 }

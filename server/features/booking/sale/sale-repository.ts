@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { LocalizedName } from '#contract/common.ts'
-import { keepWritten } from '#server/audit/contents/keep-contents.ts'
+import { storeWritten } from '#server/audit/contents/store-contents.ts'
 import { byColumnName } from '#server/database/column-names.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import type { DepartureKey } from '#server/domain/departure/departure-key.ts'
@@ -71,7 +71,7 @@ export function keepBooking(
   tx: Transaction,
   { booking, passengers, tickets }: Pick<StoredBooking, 'booking' | 'passengers' | 'tickets'>,
 ): Promise<void> {
-  return keepWritten(tx, {
+  return storeWritten(tx, {
     booking: [booking].map(byColumnName),
     passenger: passengers.map(byColumnName),
     ticket: tickets.map(byColumnName),

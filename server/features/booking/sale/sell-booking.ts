@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '#server/database/connection.ts'
-import { lockPaymentGround, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
+import { lockPaymentContext, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
-import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { newBookingReference } from '#server/features/booking/sale/booking-reference.ts'
 import { findLostLegs, isHoldMissing, sellHeldSeats, type SoldLeg } from '#server/domain/seat/claims.ts'
 import { type DepartureKey, parseDepartureKey } from '#server/domain/departure/departure-key.ts'
@@ -27,7 +27,7 @@ import {
 } from './sale-repository.ts'
 
 /** What a sale is judged by and does not change. */
-export interface SaleGround {
+export interface SaleContext {
   database: Database
   network: Network
   policies: CurrentPolicies
@@ -48,7 +48,7 @@ export interface SoldBooking {
  */
 export async function sellBooking(
   tx: Transaction,
-  { database, network, policies, now }: SaleGround,
+  { database, network, policies, now }: SaleContext,
   request: SaleRequest,
   seller: Seller,
 ): Promise<SoldBooking | Refusal> {
@@ -60,7 +60,7 @@ export async function sellBooking(
   const [journey, depot, ground, files, reference] = await Promise.all([
     lockJourney(tx, network, request),
     seller.depotId === null ? null : readDepot(tx, seller.depotId),
-    lockPaymentGround(tx, means, seller, request.currency),
+    lockPaymentContext(tx, means, seller, request.currency),
     lockOwnFiles(tx, seller.id, fileIds),
     chooseReference(tx, [newBookingReference(), newBookingReference()]),
   ])
@@ -72,7 +72,7 @@ export async function sellBooking(
 
   const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now })
   const { id: bookingId, currency } = stored.booking
-  const unnamed = await keepTransferReference(tx, request.payment, {
+  const unnamed = await storeTransferReference(tx, request.payment, {
     kind: 'booking',
     recordId: bookingId,
     by: seller.id,

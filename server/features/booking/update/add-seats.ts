@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { contract } from '#contract/contract.ts'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
 import { bookingPayments } from '#server/database/schema/refund.ts'
-import { lockPaymentGround, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
+import { lockPaymentContext, refuseMeans, takePayment } from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { recordCreations } from '#server/lifecycle/apply-event.ts'
@@ -14,10 +14,10 @@ import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { searchTextOf } from '#server/domain/booking/booking-search.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
-import type { BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
 import { findLostLegs, isHoldMissing, sellHeldSeats } from '#server/domain/seat/claims.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
@@ -30,7 +30,7 @@ import { newBookingRecords, type SaleRequest } from '../sale/new-booking.ts'
 import { agreeOnSale, type Companion, refuseUnheld } from '../sale/sale-checks.ts'
 import { saleEntries } from '../sale/sale-postings.ts'
 import { lockDepartures, lockOwnFiles } from '../sale/sale-repository.ts'
-import { type SaleGround, type SoldBooking, soldLegs } from '../sale/sell-booking.ts'
+import { type SaleContext, type SoldBooking, soldLegs } from '../sale/sell-booking.ts'
 
 export type SeatsRequest = z.output<(typeof contract)['addSeats']['body']>
 
@@ -40,8 +40,8 @@ export type SeatsRequest = z.output<(typeof contract)['addSeats']['body']>
  */
 export async function addSeats(
   tx: Transaction,
-  { database, network, policies, now }: SaleGround,
-  leave: BookingLeave,
+  { database, network, policies, now }: SaleContext,
+  leave: BookingWritePermit,
   added: SeatsRequest,
   actor: Actor,
 ): Promise<SoldBooking | Refusal> {
@@ -71,7 +71,7 @@ export async function addSeats(
   const fileIds = added.passengers.flatMap(({ documents }) => documents.map(({ fileId }) => fileId))
   const { booking } = stored
   const [ground, files] = await Promise.all([
-    lockPaymentGround(tx, means, actor, booking.currency),
+    lockPaymentContext(tx, means, actor, booking.currency),
     lockOwnFiles(tx, actor.id, fileIds),
   ])
   const request: SaleRequest = {
@@ -86,7 +86,7 @@ export async function addSeats(
   const payment = await takePayment(tx, means, quote, actor, ground, now)
   if (isRefusal(payment)) return payment
 
-  const unnamed = await keepTransferReference(tx, added.payment, {
+  const unnamed = await storeTransferReference(tx, added.payment, {
     kind: 'booking',
     recordId: bookingId,
     by: actor.id,
@@ -114,7 +114,7 @@ export async function addSeats(
     passenger: newPassengers.map(({ id }) => id),
     ticket: newTickets.map(({ id }) => id),
   }
-  await keepingContents(tx, concerned, () => insertAdded(tx, extended, { newPassengers, newTickets }))
+  await withContentsStored(tx, concerned, () => insertAdded(tx, extended, { newPassengers, newTickets }))
   const documents = sale.documents.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
   if (documents.length > 0) await tx.orm.insert(passengerDocuments).values(documents)
   await tx.orm.insert(bookingPayments).values({

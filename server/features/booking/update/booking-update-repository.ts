@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
-import type { BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
 import type { PassengerRecord, StoredBooking, TicketRecord } from '../booking-records.ts'
 import type { BookingUpdate } from './booking-update-rules.ts'
 
@@ -21,8 +21,8 @@ export async function lockDeparturesAlone(tx: Transaction, departureIds: readonl
     .for('update')
 }
 
-/** A booking's own row, after its tickets; what others say of it (`keepTicketStates`) waits until the transaction ends. */
-export async function lockBooking(tx: Transaction, { bookingId }: BookingLeave): Promise<void> {
+/** A booking's own row, after its tickets; what others say of it (`saveTicketStates`) waits until the transaction ends. */
+export async function lockBooking(tx: Transaction, { bookingId }: BookingWritePermit): Promise<void> {
   await tx.orm.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update')
 }
 
@@ -44,7 +44,7 @@ export function writeCorrections(tx: Transaction, corrected: CorrectedBooking): 
     passenger: corrected.passengers.map(({ id }) => id),
     ticket: corrected.tickets.map(({ id }) => id),
   }
-  return keepingContents(tx, concerned, () => write(tx, corrected))
+  return withContentsStored(tx, concerned, () => write(tx, corrected))
 }
 
 async function write(tx: Transaction, { booking, ...changed }: CorrectedBooking): Promise<void> {

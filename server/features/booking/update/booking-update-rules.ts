@@ -19,7 +19,7 @@ import type { PassengerRecord, StoredBooking, TicketRecord } from '../booking-re
 export type BookingUpdate = Omit<z.output<(typeof contract)['updateBooking']['body']>, 'id'>
 
 /** What an update is judged by: the booking as it stands, locked, and whose files the documents are. */
-export interface UpdateGround {
+export interface UpdateFacts {
   stored: StoredBooking
   tickets: readonly LiveTicket[]
   files: readonly { id: string; name: string }[]
@@ -37,7 +37,7 @@ export const SEATED_STATES: readonly TicketState[] = ['pending', 'exitFeePaid', 
 const CHECKED_FIELDS = PASSENGER_FIELDS.filter((field) => field !== 'phone')
 
 /** Why a booking may not be changed in this way; undefined where it may. */
-export function refuseUpdate(ground: UpdateGround, request: BookingUpdate): Refusal | undefined {
+export function refuseUpdate(ground: UpdateFacts, request: BookingUpdate): Refusal | undefined {
   const rule = refuseSeatChange(ground, request)
   if (rule) return rule
   const fields = {
@@ -51,7 +51,7 @@ export function refuseUpdate(ground: UpdateGround, request: BookingUpdate): Refu
 }
 
 /** Whether a version, or what it belongs to, is not the present one. */
-export function isStale({ stored }: Pick<UpdateGround, 'stored'>, request: BookingUpdate): boolean {
+export function isStale({ stored }: Pick<UpdateFacts, 'stored'>, request: BookingUpdate): boolean {
   return (
     (request.payer !== null && request.payer.version !== stored.booking.version) ||
     request.passengers.some(
@@ -63,7 +63,7 @@ export function isStale({ stored }: Pick<UpdateGround, 'stored'>, request: Booki
   )
 }
 
-function checkPassengerStates({ stored }: UpdateGround, request: BookingUpdate): FieldErrors {
+function checkPassengerStates({ stored }: UpdateFacts, request: BookingUpdate): FieldErrors {
   const errors: FieldErrors = {}
   for (const [index, { id, data, removedDocuments }] of request.passengers.entries()) {
     const states = stored.tickets.filter(({ passengerId }) => passengerId === id).map(({ state }) => state)
@@ -83,7 +83,7 @@ function checkPassengerStates({ stored }: UpdateGround, request: BookingUpdate):
   return errors
 }
 
-function checkSeatStates({ stored }: UpdateGround, request: BookingUpdate): FieldErrors {
+function checkSeatStates({ stored }: UpdateFacts, request: BookingUpdate): FieldErrors {
   const errors: FieldErrors = {}
   const seen = new Set<string>()
   for (const [index, { ticketId }] of request.seats.entries()) {
@@ -97,7 +97,7 @@ function checkSeatStates({ stored }: UpdateGround, request: BookingUpdate): Fiel
 
 /** By departure: none of it may have left or be closed where the passenger boards, and the seats must be for sale. */
 function refuseSeatChange(
-  { stored, tickets, policies, now }: UpdateGround,
+  { stored, tickets, policies, now }: UpdateFacts,
   request: BookingUpdate,
 ): Refusal | undefined {
   for (const { ticketId, seat } of request.seats) {
@@ -124,7 +124,7 @@ function refuseSeatChange(
   return undefined
 }
 
-function checkDocuments({ stored, files }: UpdateGround, request: BookingUpdate): FieldErrors {
+function checkDocuments({ stored, files }: UpdateFacts, request: BookingUpdate): FieldErrors {
   const errors: FieldErrors = {}
   const seen = new Set(stored.documents.map(({ fileId }) => fileId))
   for (const [index, { id, addedDocuments, removedDocuments }] of request.passengers.entries()) {
@@ -145,7 +145,7 @@ function checkDocuments({ stored, files }: UpdateGround, request: BookingUpdate)
  * An age that costs another fare is no correction: money would have to move. Both ages are priced by today's list, so
  * that a list changed since the sale is not taken for another age.
  */
-function checkFares({ stored, policies }: UpdateGround, request: BookingUpdate): FieldErrors {
+function checkFares({ stored, policies }: UpdateFacts, request: BookingUpdate): FieldErrors {
   const errors: FieldErrors = {}
   for (const [index, { id, data }] of request.passengers.entries()) {
     const before = stored.passengers.find((each) => each.id === id)
@@ -198,7 +198,7 @@ function priceAt(stored: StoredBooking, passengerId: string, dateOfBirth: string
 
 /** The fare class that each ticket of these passengers has at their new ages: what costs the same may be named another way. */
 export function fareClassesAfter(
-  { stored, policies }: Pick<UpdateGround, 'stored' | 'policies'>,
+  { stored, policies }: Pick<UpdateFacts, 'stored' | 'policies'>,
   request: BookingUpdate,
 ): Map<string, TicketRecord['fareClass']> {
   const classes = new Map<string, TicketRecord['fareClass']>()
@@ -223,7 +223,7 @@ function rideOf({ departures }: StoredBooking, ticket: TicketRecord | undefined)
  * The rules of a sale over everybody who travels together on a departure (a changed travel date may have parted them).
  * What was wrong before, such as an infant whose adult was refunded, is no reason to refuse a correction of a name.
  */
-function checkPartyAfter(ground: UpdateGround, request: BookingUpdate): FieldErrors {
+function checkPartyAfter(ground: UpdateFacts, request: BookingUpdate): FieldErrors {
   const errors: FieldErrors = {}
   for (const departure of ground.stored.departures) {
     const travelling = ground.stored.tickets.filter(
@@ -242,7 +242,7 @@ function checkPartyAfter(ground: UpdateGround, request: BookingUpdate): FieldErr
 }
 
 function checkTravelling(
-  { stored, policies, now }: UpdateGround,
+  { stored, policies, now }: UpdateFacts,
   departure: StoredDeparture,
   travelling: readonly TicketRecord[],
   request: Pick<BookingUpdate, 'passengers' | 'seats'>,

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
 import { searchTextOf } from '#server/domain/booking/booking-search.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
-import type { BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
 import { claimForTickets, freeTicketSeats } from '#server/domain/seat/claims.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { legsOf } from '#server/domain/network/timetable-rules.ts'
@@ -24,7 +24,7 @@ import {
   fareClassesAfter,
   isStale,
   refuseUpdate,
-  type UpdateGround,
+  type UpdateFacts,
 } from './booking-update-rules.ts'
 import { lockOwnFiles } from '../sale/sale-repository.ts'
 
@@ -35,7 +35,7 @@ interface UpdateContext {
   network: Network
   policies: CurrentPolicies
   actor: Corrector
-  leave: BookingLeave
+  leave: BookingWritePermit
   now: Date
   /** Prints made before stay good for boarding: who corrects holds passenger, passport and print in their hands. */
   keepsPrints?: boolean
@@ -86,7 +86,7 @@ export async function updateBooking(
   if (!stored) return refuse('notFound')
   if (isStale({ stored }, request)) return refuse('staleVersion', { details: { booking: showBooking(stored, actor) } })
 
-  const ground: UpdateGround = { stored, tickets, files, policies, now }
+  const ground: UpdateFacts = { stored, tickets, files, policies, now }
   const refusal = refuseUpdate(ground, request)
   if (refusal) return refusal
   const changes = changesOf(stored, request, files)
@@ -145,7 +145,7 @@ async function moveTickets(tx: Transaction, moved: readonly MovedTicket[]): Prom
 }
 
 function correctionsOf(
-  ground: UpdateGround,
+  ground: UpdateFacts,
   request: BookingUpdate,
   { moved, keepsPrints }: { moved: readonly MovedTicket[]; keepsPrints: boolean },
 ): Parameters<typeof writeCorrections>[1] {

@@ -21,12 +21,12 @@ import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { depositSlipRecord } from '#server/domain/cash/deposit-slip-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { claimFiles } from '#server/domain/file/record-files.ts'
 import { posterAt } from '../cash-places.ts'
-import { keepReference } from '#server/domain/bank-reference/bank-references.ts'
+import { storeReference } from '#server/domain/bank-reference/bank-references.ts'
 import { type CashActor, slipScope } from '#server/domain/cash/slip-scope.ts'
-import { readShiftFigures, type ShiftFigures } from '../shift-figures.ts'
+import { readShiftTotals, type ShiftTotals } from '../shift-totals.ts'
 
 export type SlipRecord = typeof depositSlips.$inferSelect
 type BodyOf<Name extends 'createDepositSlip' | 'decideDepositSlip'> = z.output<
@@ -77,7 +77,7 @@ export async function handInShifts(
   if (isRefusal(depotId)) return depotId
   const taken = await refuseTaken(tx, body.shiftIds)
   if (taken) return taken
-  const figures = await readShiftFigures(tx.orm, body.shiftIds)
+  const figures = await readShiftTotals(tx.orm, body.shiftIds)
   const proposed = proposalOf(figures)
   const note = body.note === null || body.note === '' ? null : body.note
   const misfit = refuseAmounts(body.amounts, proposed, { note, limit: await readDifferenceLimit(tx) })
@@ -104,7 +104,7 @@ export async function handInShifts(
   const unnamed =
     body.bankReference === null
       ? undefined
-      : await keepReference(
+      : await storeReference(
           tx,
           { reference: body.bankReference, isReuseConfirmed: body.isReuseConfirmed },
           { kind: 'depositSlip', recordId: slip.id, by: actor.id, at: now, field: 'bankReference' },
@@ -211,7 +211,7 @@ async function refuseTaken(tx: Transaction, shiftIds: readonly string[]): Promis
 }
 
 /** What shifts come to together, by currency. */
-function proposalOf(figures: readonly ShiftFigures[]): Map<string, Amounts> {
+function proposalOf(figures: readonly ShiftTotals[]): Map<string, Amounts> {
   const proposed = new Map<string, Amounts>()
   for (const { currency, ticket, cargo, pos } of figures) {
     const known = proposed.get(currency) ?? NOTHING
@@ -273,7 +273,7 @@ function submittedEntry(
     figures,
     handedIn,
     outOfSafe,
-  }: { figures: readonly ShiftFigures[]; handedIn: ReadonlyMap<string, number>; outOfSafe: readonly TillSum[] },
+  }: { figures: readonly ShiftTotals[]; handedIn: ReadonlyMap<string, number>; outOfSafe: readonly TillSum[] },
   poster: Poster,
 ): Entry {
   const { depotId } = slip
@@ -417,7 +417,7 @@ function refuseAct(
   slip: SlipRecord,
   version: number,
   event: DepositSlipEvent['type'],
-  { eyes, conflict }: { eyes: Eyes; conflict: FourEyesConflict | null },
+  { eyes, conflict }: { eyes: ActorFacts; conflict: FourEyesConflict | null },
 ): Refusal | undefined {
   const details = { state: slip.state, version: slip.version }
   const attempts = [refusedAttempt(depositSlipRecord, slip, { event, actorId: eyes.userId })]

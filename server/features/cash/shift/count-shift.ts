@@ -13,7 +13,7 @@ import { type Poster, posterOf } from '#server/domain/ledger/poster.ts'
 import { applyEvent, refusedAttempt, type StoredRecord } from '#server/lifecycle/apply-event.ts'
 import { cashShiftRecord } from '#server/domain/cash/cash-shift-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import type { CashActor } from '#server/domain/cash/slip-scope.ts'
 import { currenciesOf, readCashDepots } from '../cash-places.ts'
 import { shiftScope } from '#server/domain/cash/cash-scope.ts'
@@ -238,7 +238,7 @@ export const countersOf = ({ clerkId, recountedBy }: Pick<ShiftRecord, 'clerkId'
 
 const asRecord = (
   shift: ShiftRecord,
-  eyes: Eyes,
+  eyes: ActorFacts,
   isFarOff = false,
 ): StoredRecord<(typeof cashShiftRecord)['machine']> => ({
   id: shift.id,
@@ -252,7 +252,7 @@ function refuseAct(
   shift: ShiftRecord,
   version: number,
   event: CashShiftEvent['type'],
-  eyes: Eyes,
+  eyes: ActorFacts,
 ): Refusal | undefined {
   const details = { state: shift.state, version: shift.version }
   const attempts = [refusedAttempt(cashShiftRecord, shift, { event, actorId: eyes.userId })]

@@ -23,7 +23,7 @@ import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { applyEvents, initialStateOf, recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { cashTransferRecord } from '#server/domain/cash/cash-transfer-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictOf, type Eyes, eyesOf, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, type ActorFacts, eyesOf, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import type { CashActor } from '#server/domain/cash/slip-scope.ts'
 import { currenciesOf, posterAt, readCashDepots } from '../cash-places.ts'
 import { keepsSafe, transferScope } from '#server/domain/cash/cash-scope.ts'
@@ -43,7 +43,7 @@ interface Acting {
 /** Who acts or looks, and whose second pair of eyes they can be. */
 interface Reader {
   actor: CashActor
-  eyes: Eyes
+  eyes: ActorFacts
 }
 
 const transferState = z.enum(TRANSFER_STATES)
@@ -132,14 +132,14 @@ async function placeOf(
   if (receiverId === null) return broken('receiverId', 'receiverMissing')
   if (receiverId === actor.id)
     return refuse('ownRequest', { message: 'cashTransfer.ownTill', fields: { receiverId: 'cashTransfer.ownTill' } })
-  if ((await orm.$count(users, and(isTillKeeper(chosen), eq(users.id, receiverId)))) === 0)
+  if ((await orm.$count(users, and(hasTill(chosen), eq(users.id, receiverId)))) === 0)
     return broken('receiverId', 'receiverUnknown')
   // They could not receive it.
   return refuseConflict(conflictOf(eyes, [receiverId]), eyes) ?? chosen
 }
 
 /** People of a depot with a till of their own, as a condition on `users`. */
-export function isTillKeeper(depotId: string) {
+export function hasTill(depotId: string) {
   return and(
     eq(users.depotId, depotId),
     eq(users.isActive, true),
@@ -318,7 +318,7 @@ interface Decision {
   event: CashTransferEvent
   reason: string | null
   isNear: boolean
-  eyes: Eyes
+  eyes: ActorFacts
   payload?: Record<string, unknown>
 }
 

@@ -27,7 +27,7 @@ import { fromRow } from '#server/domain/network/timetable-repository.ts'
 export type CheckedInFilters = Omit<CheckedInQuery, keyof PageQuery> & { sort?: string | undefined }
 type Row = ReplyOf<'getCheckedInList'>['data'][number]
 /** A row as a file needs it: nobody acts on a file. */
-export type ToldCheckIn = Omit<Row, 'canUndo'>
+export type CheckInView = Omit<Row, 'canUndo'>
 
 export function checkedInDefinition(
   filters: CheckedInFilters,
@@ -62,7 +62,7 @@ export async function listCheckedIn(
     ).map((ticket) => [ticket.id, ticket]),
   )
   const own = await ticketsToBoard(orm, network, reader, [...live.keys()])
-  const mayUndo = ({ state, ticketId }: ToldCheckIn) =>
+  const mayUndo = ({ state, ticketId }: CheckInView) =>
     state === 'standing' && mayCall(reader, 'undoCheckIn') && own.has(ticketId) && canUndo(live.get(ticketId))
   return { data: rows.map((row) => ({ ...row, canUndo: mayUndo(row) })), page: found.page }
 }
@@ -112,7 +112,7 @@ const stateOf = sql<
 >`case when ${isUndone} then 'undone' when not ${isValid} then 'departureCancelled' when ${hasEarlier} then 'second' else 'standing' end`
 
 /** Rows of these check-ins, in this order. */
-export async function readCheckedIn(orm: Orm, network: Network, ids: readonly string[]): Promise<ToldCheckIn[]> {
+export async function readCheckedIn(orm: Orm, network: Network, ids: readonly string[]): Promise<CheckInView[]> {
   const rows = await orm
     .select({
       id: checkIns.id,

@@ -10,7 +10,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ'
 const SIGNS = `0123456789${LETTERS}`
 /** Of 720,000 series. A hundred in a row are taken only when nearly all of them are. */
-const MOST_TRIES = 100
+const MAX_TRIES = 100
 /** In the place of a depot's code where an officer belongs to none. */
 const NO_DEPOT = '0'
 
@@ -20,7 +20,7 @@ export async function registerDevice(
   deviceId: string,
   { actor, now }: { actor: Pick<Actor, 'id' | 'depotId'>; now: Date },
 ): Promise<ReplyOf<'registerCheckInDevice'>['data']> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const known = await readDevice(tx, deviceId)
     if (known) return known
     await tx.orm

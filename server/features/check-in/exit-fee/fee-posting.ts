@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { FEE_REVIEW_KINDS, type exitFeeEndpoints } from '#contract/check-in/exit-fee.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { lockPaymentGround, type Payment, paymentLines, takePayment } from '#server/domain/ledger/payment.ts'
+import { lockPaymentContext, type Payment, paymentLines, takePayment } from '#server/domain/ledger/payment.ts'
 import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
@@ -15,7 +15,7 @@ import { messageFor } from '#server/plugins/messages.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
 import type { Officer } from '#server/features/check-in/device/acting-officer.ts'
 import type { ChargedTicket } from '#server/features/check-in/exit-fee/charged-tickets.ts'
-import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import type { CheckInReview } from '#server/features/check-in/reviews/check-in-reviews.ts'
 import {
   type ExitFeePayment,
@@ -72,7 +72,7 @@ export async function takeMoney(
     currency,
     payment: { means },
   } = request
-  const ground = await lockPaymentGround(tx, means, officer, currency)
+  const ground = await lockPaymentContext(tx, means, officer, currency)
   return takePayment(tx, means, { total, currency }, officer, ground, now)
 }
 
@@ -103,7 +103,7 @@ export function paymentRow({ officer, at, request }: Taking, payment: Payment, f
 }
 
 /** Rows and postings: what was taken is owed to the authority, whosever fee it is. One transfer may pay the fees of several. */
-export async function keepPayments(
+export async function storePayments(
   tx: Transaction,
   { officer, now, request: { currency, payment: transfer } }: Taking,
   payment: Payment,
@@ -112,7 +112,7 @@ export async function keepPayments(
   const [first] = payments
   const unnamed =
     first &&
-    (await keepTransferReference(tx, transfer, {
+    (await storeTransferReference(tx, transfer, {
       kind: 'exitFee',
       recordId: first.id,
       by: officer.id,

@@ -17,7 +17,7 @@ import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
 import { nameOf, readTravellers } from '#server/features/check-in/travellers.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import {
-  keepPayments,
+  storePayments,
   type Paid,
   payFee,
   paymentRow,
@@ -29,7 +29,7 @@ import {
 import { offlineFees } from './offline-fees.ts'
 import { postOfflineFees } from './post-offline-fees.ts'
 
-export interface PayGround {
+export interface PaymentFacts {
   network: Network
   signer: Pick<TicketSigner, 'open'>
   /** Who sends it; whose act it is, the pass says. */
@@ -41,7 +41,7 @@ export interface PayGround {
 /** Takes the exit fees of these tickets, all or none: event, receipt and posting per ticket, one payment for all. */
 export async function payExitFees(
   tx: Transaction,
-  { network, signer, caller, language, now }: PayGround,
+  { network, signer, caller, language, now }: PaymentFacts,
   request: PayRequest,
 ): Promise<Paid | Refusal> {
   const offline = offlineFees(request)
@@ -112,7 +112,7 @@ async function takeFees(tx: Transaction, taking: Taking, charged: readonly Charg
       uploadedBy: officer.id === caller.id && request.device === undefined ? null : caller.id,
     }),
   )
-  const unnamed = await keepPayments(tx, taking, payment, payments)
+  const unnamed = await storePayments(tx, taking, payment, payments)
   if (unnamed) return unnamed
   return {
     currency,

@@ -13,7 +13,7 @@ import { writeReview } from '#server/features/check-in/reviews/check-in-reviews.
 import type { ExitFeePayment } from '#server/features/check-in/exit-fee/exit-fee-payments.ts'
 import {
   type FeeReview,
-  keepPayments,
+  storePayments,
   type Paid,
   payFee,
   paymentRow,
@@ -71,7 +71,7 @@ export async function postOfflineFees(
       isSurplus: kind === 'feeTwice' || kind === 'feeRefused',
     }),
   )
-  const unnamed = await keepPayments(tx, taking, payment, payments)
+  const unnamed = await storePayments(tx, taking, payment, payments)
   if (unnamed) return unnamed
   await raiseLastNumber(
     tx,

@@ -4,7 +4,7 @@ import { recordChange } from '#server/masters/record-changes.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
-import { giveSurplusBack } from './give-surplus-back.ts'
+import { giveSurplusBack } from './refund-surplus.ts'
 import { listReviews, readReviews, reviewScope, reviewsToSettle } from './review-list.ts'
 
 /** What cut-off devices did and somebody has to look at. */

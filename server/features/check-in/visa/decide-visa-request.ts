@@ -6,16 +6,16 @@ import { visaRequests } from '#server/database/schema/visa.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { lockVisaRequest } from './visa-request-repository.ts'
 import { boardingDayOf, leadsOn } from './visa-request-rules.ts'
-import { readVisaCases } from './visa-request-shown.ts'
+import { readVisaCases } from './visa-request-view.ts'
 
 interface Deciding {
   network: Network
   actorId: string
-  leave: BookingLeave
+  leave: BookingWritePermit
   now: Date
 }
 

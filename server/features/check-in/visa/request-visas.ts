@@ -8,12 +8,12 @@ import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.t
 import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { BookingLeave } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
 import { nameOf } from '#server/features/check-in/travellers.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { findBookingTickets, lockPassengersOf, type VisaRequestRow } from './visa-request-repository.ts'
 import { boardingDayOf, refusalOf, type VisaCase } from './visa-request-rules.ts'
-import { readVisaCases } from './visa-request-shown.ts'
+import { readVisaCases } from './visa-request-view.ts'
 
 /** A state's name as the lifecycle machine gives it. */
 const visaRequestState = z.enum(VISA_REQUEST_STATES)
@@ -21,7 +21,7 @@ const visaRequestState = z.enum(VISA_REQUEST_STATES)
 interface Asking {
   network: Network
   actor: Pick<Actor, 'id' | 'depotId'>
-  leave: BookingLeave
+  leave: BookingWritePermit
   now: Date
 }
 

@@ -14,7 +14,7 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { areRequests, readListed } from './visa-request-repository.ts'
-import { showRow, type VisaRow } from './visa-request-shown.ts'
+import { showRow, type VisaRow } from './visa-request-view.ts'
 
 type Filters = Pick<
   z.output<typeof visaRequestListQuery>,

@@ -8,7 +8,7 @@ import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
-import type { BookingLeave, Sold } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit, Sold } from '#server/domain/booking/may-write-booking.ts'
 
 export type VisaRequestRow = typeof visaRequests.$inferSelect
 
@@ -54,7 +54,7 @@ export async function findListed(orm: Orm, id: string, scope: SQL | undefined): 
 export async function lockVisaRequest(
   tx: Transaction,
   id: string,
-  { bookingId }: BookingLeave,
+  { bookingId }: BookingWritePermit,
 ): Promise<VisaRequestRow> {
   const [row] = await tx.orm
     .select()
@@ -66,7 +66,7 @@ export async function lockVisaRequest(
 }
 
 /** Passengers whom nobody else can ask a visa for, or correct, until the transaction ends; locked in the order of their ids. */
-export async function lockPassengersOf(tx: Transaction, { bookingId }: BookingLeave): Promise<void> {
+export async function lockPassengersOf(tx: Transaction, { bookingId }: BookingWritePermit): Promise<void> {
   await tx.orm
     .select({ id: passengers.id })
     .from(passengers)

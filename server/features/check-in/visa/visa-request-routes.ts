@@ -7,7 +7,7 @@ import { decideVisaRequest } from './decide-visa-request.ts'
 import { requestVisas } from './request-visas.ts'
 import { exportVisaRequests, listVisaRequests } from './visa-request-list.ts'
 import { areRequests, findListed, readListed } from './visa-request-repository.ts'
-import { showRow, showVisaRequest, showVisaTickets } from './visa-request-shown.ts'
+import { showRow, showVisaRequest, showVisaTickets } from './visa-request-view.ts'
 
 const refuseAgents = () => refuse('ruleBroken', { message: 'visa.notAgents' })
 

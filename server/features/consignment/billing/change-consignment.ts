@@ -4,10 +4,10 @@ import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { consignmentEndpoints } from '#contract/consignment/consignment.ts'
 import { pieceLabel } from '#machines/consignment/piece-label.ts'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
-import { giveOneBack } from '#server/domain/ledger/give-money-back.ts'
+import { giveOneBack } from '#server/domain/ledger/refund-money.ts'
 import type { Payment } from '#server/domain/ledger/payment.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { posterOf } from '#server/domain/ledger/poster.ts'
@@ -15,7 +15,7 @@ import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { pieceRecord } from '#server/domain/consignment/piece-record.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { type ConsignmentActor, consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
 import { searchTextOf } from '#server/domain/consignment/consignment-search.ts'
 import type { Chosen } from '../movement/choose-pieces.ts'
@@ -83,7 +83,7 @@ export async function updateConsignment(
     reason: body.reason,
   })
   const depotIds = bill.depotIds.filter((id) => id !== bill.toDepotId || id === body.toDepotId)
-  await keepingContents(tx, { consignment: [bill.id] }, () =>
+  await withContentsStored(tx, { consignment: [bill.id] }, () =>
     tx.orm
       .update(consignments)
       .set({
@@ -173,7 +173,7 @@ export async function cancelConsignment(
     also: sql`, write_off_id = null`,
   })
   if (moved) return moved
-  await keepingContents(tx, { consignment: [bill.id] }, () =>
+  await withContentsStored(tx, { consignment: [bill.id] }, () =>
     tx.orm
       .update(consignments)
       .set({
@@ -237,7 +237,7 @@ export async function collectPod(
   if (here === 0) return refuse('conflict', { message: 'consignment.nothingHere', details })
   if (bill.version !== body.version) return refuse('staleVersion', { details })
   if (due !== body.expectedDue) return refuse('priceChanged', { message: 'consignment.amountChanged', details })
-  const unnamed = await keepTransferReference(tx, body, {
+  const unnamed = await storeTransferReference(tx, body, {
     kind: 'consignment',
     recordId: bill.id,
     by: actor.id,
@@ -247,7 +247,7 @@ export async function collectPod(
   if (unnamed) return unnamed
   const payment = await payingWith(tx, body.means, actor, depot, now)
   await postEntries(tx, [collectedEntry(bill, payment, due, posterOf(actor, now))])
-  await keepingContents(tx, { consignment: [bill.id] }, () =>
+  await withContentsStored(tx, { consignment: [bill.id] }, () =>
     tx.orm
       .update(consignments)
       .set({

@@ -5,7 +5,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import type { Settings } from '#server/settings.ts'
 import { type Depot, readDepots } from '../consignment-repository.ts'
-import type { Detail } from '../consignment-shown.ts'
+import type { Detail } from '../consignment-view.ts'
 
 type Print = ReplyOf<'getConsignmentPrint'>['data']
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
-import { type consignmentEndpoints, MOST_PIECES } from '#contract/consignment/consignment.ts'
-import { MOST_AMOUNT } from '#contract/currency.ts'
-import { keepWritten } from '#server/audit/contents/keep-contents.ts'
+import { type consignmentEndpoints, MAX_PIECES } from '#contract/consignment/consignment.ts'
+import { MAX_AMOUNT } from '#contract/currency.ts'
+import { storeWritten } from '#server/audit/contents/store-contents.ts'
 import { byColumnName } from '#server/database/column-names.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentItems, consignments } from '#server/database/schema/consignment.ts'
@@ -17,7 +17,7 @@ import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
 import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.ts'
 import { pieceRecord } from '#server/domain/consignment/piece-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { keepTransferReference } from '#server/domain/bank-reference/bank-references.ts'
+import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import type { ConsignmentActor } from '#server/domain/consignment/consignment-scope.ts'
 import { searchTextOf } from '#server/domain/consignment/consignment-search.ts'
 import { billedEntry } from './consignment-postings.ts'
@@ -62,7 +62,7 @@ export async function createConsignment(
     (await refusePayment(tx, actor, order))
   if (refusal) return refusal
   const quote = quoteItems(order.items, from)
-  if (quote.total > MOST_AMOUNT) return refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
+  if (quote.total > MAX_AMOUNT) return refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
   if (quote.total !== order.expectedTotal)
     return refuse('priceChanged', { message: 'consignment.amountChanged', details: { quote } })
   const { payment } = order
@@ -74,7 +74,7 @@ export async function createConsignment(
   await insertPieces(tx, { items, depotId: from.id, ...poster })
   const unnamed =
     payment.status === 'paid'
-      ? await keepTransferReference(tx, payment, {
+      ? await storeTransferReference(tx, payment, {
           kind: 'consignment',
           recordId: id,
           by: actor.id,
@@ -134,7 +134,7 @@ export async function createConsignment(
     version: 1,
   }
   tx.trail(tx.orm.insert(consignments).values(bill).execute())
-  tx.trail(keepWritten(tx, { consignment: [bill].map(byColumnName), consignmentItem: items.map(byColumnName) }))
+  tx.trail(storeWritten(tx, { consignment: [bill].map(byColumnName), consignmentItem: items.map(byColumnName) }))
   return {
     bill,
     items,
@@ -161,8 +161,8 @@ export function refuseReceivingDepot(
 
 /** No bill without a price, unless somebody allowed it. */
 function refuseItems({ items, payment }: Order): Refusal | undefined {
-  if (sum(items.map(({ quantity }) => quantity)) > MOST_PIECES) {
-    return refuse('ruleBroken', { fields: { items: 'consignment.tooManyPieces' }, values: { most: MOST_PIECES } })
+  if (sum(items.map(({ quantity }) => quantity)) > MAX_PIECES) {
+    return refuse('ruleBroken', { fields: { items: 'consignment.tooManyPieces' }, values: { most: MAX_PIECES } })
   }
   const unpriced = payment.status === 'foc' ? -1 : items.findIndex(({ unitPrice }) => unitPrice === 0)
   return unpriced === -1

@@ -19,7 +19,7 @@ import { bothWords } from '#server/words.ts'
 import { consignmentSearch, digitsOf, phoneIn } from '#server/domain/consignment/consignment-search.ts'
 import { readDepots, readListed } from '../consignment-repository.ts'
 import { stuckAfterHours } from '../consignment-rules.ts'
-import { type Row, showRow } from '../consignment-shown.ts'
+import { type Row, showRow } from '../consignment-view.ts'
 import { stuckPieces } from '../tracking/stuck-pieces.ts'
 
 export type ConsignmentFilters = Omit<z.output<typeof consignmentListQuery>, keyof PageQuery> & {

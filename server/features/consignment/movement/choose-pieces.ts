@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { MOST_PIECES } from '#contract/consignment/consignment.ts'
+import { MAX_PIECES } from '#contract/consignment/consignment.ts'
 import type { PieceChoice } from '#contract/consignment/consignment-movement.ts'
 import { pieceLabel, readPieceLabel } from '#machines/consignment/piece-label.ts'
 import type { Transaction } from '#server/database/connection.ts'
@@ -65,10 +65,10 @@ export async function choosePieces(
       message: 'consignment.nothingChosen',
       fields: { choice: 'consignment.nothingChosen' },
     })
-  if (scanned.size + typed.reduce((total, { quantity }) => total + quantity, 0) > MOST_PIECES) {
+  if (scanned.size + typed.reduce((total, { quantity }) => total + quantity, 0) > MAX_PIECES) {
     return refuse('ruleBroken', {
       message: 'consignment.tooManyMoved',
-      values: { most: MOST_PIECES },
+      values: { most: MAX_PIECES },
       fields: { choice: 'consignment.tooManyMoved' },
     })
   }

@@ -25,14 +25,14 @@ import type { Departure, Network } from '#server/domain/network/network.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
 import { type Depot, readDepots, showDepot, showDepotOrNone } from '../consignment-repository.ts'
 import { DepartureNames } from '../departure-names.ts'
-import { positionsIn, unloadingGround } from './movements.ts'
+import { positionsIn, readUnloadingContext } from './movements.ts'
 
 type LoadList = ReplyOf<'getLoadList'>['data']
 type LoadDeparture = ReplyOf<'getLoadDepartures'>['data'][number]
 type AtDepot = LoadList['depots'][number]
 
-const MOST_DEPARTURES = 200
-const MOST_LOADABLE = 500
+const MAX_DEPARTURES = 200
+const MAX_LOADABLE = 500
 
 type LineRecord = Awaited<ReturnType<typeof readLines>>[number]
 
@@ -306,7 +306,7 @@ export async function checkLoadList(
   { network, actor, now }: { network: Network; actor: Actor; now: Date },
   { departureKey, explanation }: CheckBody,
 ): Promise<Departure | Refusal> {
-  const ground = await unloadingGround(tx, network, actor, departureKey)
+  const ground = await readUnloadingContext(tx, network, actor, departureKey)
   if (isRefusal(ground)) return ground
   const { depot, departure } = ground
   const replayed = replay(await readLines(tx.orm, [departure.id]), departure.id)
@@ -362,7 +362,7 @@ export async function listLoadDepartures(
       return at !== null && toLocal(at, own.timeZone).date === date ? [{ departure, leavesAt, arrivesAt, at }] : []
     })
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .slice(0, MOST_DEPARTURES)
+    .slice(0, MAX_DEPARTURES)
   const ids = calling.flatMap(({ departure }) => departure.id ?? [])
   const lines = ids.length === 0 ? [] : await readLines(orm, ids)
   const checks = ids.length === 0 ? new Map() : await readChecks(orm, ids)
@@ -426,10 +426,10 @@ export async function listLoadable(
     )
     .groupBy(consignments.id, consignmentItems.id)
     .orderBy(desc(isReached), asc(since), asc(consignmentItems.id))
-    .limit(MOST_LOADABLE + 1)
+    .limit(MAX_LOADABLE + 1)
   return {
     items: rows
-      .slice(0, MOST_LOADABLE)
+      .slice(0, MAX_LOADABLE)
       .map(({ bill, itemId, itemName, itemWeight, pending, receivedByBranch, since: first }) => ({
         consignmentId: bill.id,
         billNumber: bill.billNumber,
@@ -443,6 +443,6 @@ export async function listLoadable(
         isOnItsWay: reached.includes(bill.toDepotId),
         since: new Date(first),
       })),
-    isCapped: rows.length > MOST_LOADABLE,
+    isCapped: rows.length > MAX_LOADABLE,
   }
 }

@@ -185,7 +185,7 @@ export async function offload(
   { network, actor, now }: Moving,
   body: BodyOf<'offloadConsignments'>,
 ): Promise<Moved | Refusal> {
-  const ground = await unloadingGround(tx, network, actor, body.departureKey)
+  const ground = await readUnloadingContext(tx, network, actor, body.departureKey)
   if (isRefusal(ground)) return ground
   const { depot, departure } = ground
   const chosen = await choosePieces(tx, body.choice, {
@@ -225,7 +225,7 @@ export async function receive(
   { network, actor, now }: Moving,
   body: BodyOf<'receiveConsignments'>,
 ): Promise<Moved | Refusal> {
-  const ground = await unloadingGround(tx, network, actor, body.departureKey)
+  const ground = await readUnloadingContext(tx, network, actor, body.departureKey)
   if (isRefusal(ground)) return ground
   const { depot, departure } = ground
   const chosen = await choosePieces(tx, body.choice, {
@@ -269,7 +269,7 @@ const aboard = (departureId: string): SQL | undefined =>
  * The actor's depot and a departure that calls there. One that nobody has touched gets its row here: nothing was loaded
  * on it, and yet a piece may come off its vehicle.
  */
-export async function unloadingGround(
+export async function readUnloadingContext(
   tx: Transaction,
   network: Network,
   actor: ConsignmentActor,

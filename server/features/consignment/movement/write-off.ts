@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { WRITE_OFF_STATES, type writeOffEndpoints } from '#contract/consignment/write-off.ts'
 import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { writeOffLifecycle, type WriteOffEvent, type WriteOffFacts } from '#machines/consignment/write-off-lifecycle.ts'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import {
   consignmentPieces,
@@ -25,7 +25,7 @@ import { pieceRecord } from '#server/domain/consignment/piece-record.ts'
 import { writeOffRecord } from '#server/domain/consignment/write-off-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type ConsignmentActor, consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
-import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { type Chosen, choosePieces } from './choose-pieces.ts'
 import { reversedEntry } from '../billing/consignment-postings.ts'
 import {
@@ -287,7 +287,7 @@ async function writeOffPieces(
   )
   const reversed = { amount: sum(back.map(({ amount }) => amount)), vat: sum(back.map(({ vat }) => vat)) }
   await postEntries(tx, [reversedEntry('consignmentWrittenOff', bill, 'pod', reversed, posterOf(actor, now))])
-  await keepingContents(tx, { consignment: [bill.id] }, () =>
+  await withContentsStored(tx, { consignment: [bill.id] }, () =>
     tx.orm
       .update(consignments)
       .set({
@@ -365,7 +365,12 @@ export async function withdrawOfCancelled(
 }
 
 /** Why an act on a locked proposal is refused, told as what the reader can do about it. */
-function refuseAct(open: OpenWriteOff, version: number, event: WriteOffEvent['type'], eyes: Eyes): Refusal | undefined {
+function refuseAct(
+  open: OpenWriteOff,
+  version: number,
+  event: WriteOffEvent['type'],
+  eyes: ActorFacts,
+): Refusal | undefined {
   const refusal = refusalOf(open, version, event, eyes)
   return (
     refusal && {
@@ -379,7 +384,7 @@ function refusalOf(
   { writeOff, moved }: OpenWriteOff,
   version: number,
   event: WriteOffEvent['type'],
-  eyes: Eyes,
+  eyes: ActorFacts,
 ): Refusal | undefined {
   const details = { state: writeOff.state, version: writeOff.version }
   if (!leadsOn(writeOff.state, event))

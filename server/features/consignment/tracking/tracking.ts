@@ -31,7 +31,7 @@ import type { Network } from '#server/domain/network/network.ts'
 import type { Judging } from '../list/consignment-list.ts'
 import { readDepots, showDepot, showDepotOrNone } from '../consignment-repository.ts'
 import { stuckBefore } from '../consignment-rules.ts'
-import { type Detail, showConsignments } from '../consignment-shown.ts'
+import { type Detail, showConsignments } from '../consignment-view.ts'
 import { DepartureNames } from '../departure-names.ts'
 import { stuckPieces } from './stuck-pieces.ts'
 
@@ -41,7 +41,7 @@ export type PieceFilters = Omit<z.output<typeof pieceListQuery>, keyof PageQuery
 export type MovementFilters = Omit<z.output<typeof movementListQuery>, keyof PageQuery> & { sort?: string | undefined }
 
 const query = new QueryBuilder({ casing: 'snake_case' })
-const MOST_TRACKED = 10
+const MAX_TRACKED = 10
 
 interface Reading {
   database: Database
@@ -61,10 +61,10 @@ export async function trackConsignments(
     .from(consignments)
     .where(and(consignmentScope(reading.reader), consignmentSearch(search)))
     .orderBy(desc(consignments.createdAt), desc(consignments.id))
-    .limit(MOST_TRACKED + 1)
-  const ids = found.slice(0, MOST_TRACKED).map(({ id }) => id)
+    .limit(MAX_TRACKED + 1)
+  const ids = found.slice(0, MAX_TRACKED).map(({ id }) => id)
   const shown = ids.length === 0 ? [] : await showConsignments({ ...reading, orm }, inArray(consignments.id, ids))
-  return { consignments: inOrderOf(ids, shown), hasMore: found.length > MOST_TRACKED }
+  return { consignments: inOrderOf(ids, shown), hasMore: found.length > MAX_TRACKED }
 }
 
 /** Rows of bills within a scope. */

@@ -4,7 +4,7 @@ import type { ApprovalRow, ApprovalSource } from '#server/domain/approval/approv
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 import { countProposals, readConcerned, readPlans, waitingProposals } from './cancellation-repository.ts'
-import { sumRefunds } from './cancellation-shown.ts'
+import { sumRefunds } from './cancellation-view.ts'
 
 /** Proposals to cancel a departure in the approvals inbox. */
 export function cancellationApprovals(database: Database): ApprovalSource {

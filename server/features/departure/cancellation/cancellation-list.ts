@@ -11,7 +11,7 @@ import type { Network } from '#server/domain/network/network.ts'
 import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 import { readCancellations, readPlans } from './cancellation-repository.ts'
 import { countProgress, progressOf } from './cancellation-rules.ts'
-import { showRecord } from './cancellation-shown.ts'
+import { showRecord } from './cancellation-view.ts'
 
 type Query = z.output<typeof departureCancellationEndpoints.getCancellationList.query>
 type Row = ReplyOf<'getCancellationList'>['data'][number]

@@ -9,7 +9,7 @@ import {
   departureCancellationTickets,
   exitFeePayments,
 } from '#server/database/schema/travel-day.ts'
-import { type Eyes, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
+import { type ActorFacts, isForSecondPerson } from '#server/domain/approval/four-eyes.ts'
 
 export type CancellationRecord = typeof departureCancellations.$inferSelect
 export type PlannedTicket = typeof departureCancellationTickets.$inferSelect
@@ -327,7 +327,7 @@ export async function waitingProposals(orm: Orm, most: number): Promise<NamedCan
 }
 
 /** How many wait for a confirmation that these eyes may give; counting stops at `most`. */
-export async function countProposals(orm: Orm, eyes: Eyes, most: number): Promise<number> {
+export async function countProposals(orm: Orm, eyes: ActorFacts, most: number): Promise<number> {
   const { rows } = await orm.execute<{ count: number }>(
     sql`select count(*)::int as count from (
       select from ${departureCancellations} where ${and(eq(departureCancellations.state, 'proposed'), isForSecondPerson(eyes, departureCancellations.proposedBy))} limit ${most}

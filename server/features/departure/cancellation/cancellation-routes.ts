@@ -4,14 +4,14 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { readDeparture, readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 import { changeProposal, confirm, propose, retry, withdraw } from './cancellation-acts.ts'
 import { listCancellations } from './cancellation-list.ts'
 import { findLatest, readCancellations } from './cancellation-repository.ts'
-import { showCancellation, type Showing } from './cancellation-shown.ts'
+import { showCancellation, type Showing } from './cancellation-view.ts'
 import type { CancellationWork } from './cancellation-work.ts'
 import type { Settlement } from './settlement.ts'
 
@@ -89,7 +89,7 @@ export function registerDepartureCancellations(api: Api, { events, settlement, w
     if (!isRefusal(confirmed)) {
       const { key, transport } = confirmed.departure
       input.afterCommit(() =>
-        tellSeats(events, key, [...transport.regularSeats, ...transport.additionalSeats], input.actor.id),
+        notifySeats(events, key, [...transport.regularSeats, ...transport.additionalSeats], input.actor.id),
       )
     }
     return written(input, confirmed)

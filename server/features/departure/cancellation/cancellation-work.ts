@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { readTickets } from '#server/domain/booking/live-tickets.ts'
 import { readWhereabouts } from '#server/domain/people/whereabouts.ts'
-import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { endIfDone } from './cancellation-end.ts'
 import {
@@ -29,7 +29,7 @@ import type { Settlement } from './settlement.ts'
 /** What another process has left undone, since it was killed, is taken up after this time at the latest. */
 const EVERY_MILLISECONDS = 20_000
 /** A seat lost at the last moment is not the end; a rule that stands in the way is told at the first. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 const ANSWERS_WITHIN_MS = 30_000
 
 export interface CancellationWorkServices {
@@ -139,7 +139,7 @@ async function settle(
     return null
   })
   if (result !== null && !isRefusal(result)) {
-    for (const [key, seats] of Object.entries(result.touched)) tellSeats(events, key, seats, null)
+    for (const [key, seats] of Object.entries(result.touched)) notifySeats(events, key, seats, null)
     return
   }
   if (result !== null) await logRefusal(database, result)
@@ -147,7 +147,7 @@ async function settle(
   await inTransaction(database, async (tx) => {
     const waiting = await lockWaiting(tx, cancellation.id, item.ticketIds)
     const failure =
-      isLast || waiting.some(({ attempts }) => attempts + 1 >= MOST_ATTEMPTS)
+      isLast || waiting.some(({ attempts }) => attempts + 1 >= MAX_ATTEMPTS)
         ? result === null
           ? 'other'
           : failureOf(result)

@@ -18,7 +18,7 @@ import {
 /** Passengers are offered the departures of so many days, the day of their own first. */
 const DAYS = 8
 /** As many as a list to choose from can hold. */
-const MOST_TARGETS = 40
+const MAX_TARGETS = 40
 
 /** Another departure of the route, with the legs on which each of its seats is not free. */
 interface OtherDeparture {
@@ -139,5 +139,5 @@ export function targetsFor(
       ).length
       return [{ departureKey: departure.key, boardsAt, alightsAt, vehicle: transport.registrationNumber, free }]
     })
-    .slice(0, MOST_TARGETS)
+    .slice(0, MAX_TARGETS)
 }

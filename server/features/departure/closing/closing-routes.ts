@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/contract.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
-import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { readDeparture } from '#server/domain/network/timetable-repository.ts'
@@ -31,7 +31,7 @@ export function registerClosings(api: Api, { events }: { events: Pick<EventStrea
     if (isRefusal(changed)) return changed
     // Free seats look different to whoever boards there: every map of the departure is drawn anew.
     const { regularSeats, additionalSeats } = changed.departure.transport
-    afterCommit(() => tellSeats(events, changed.departure.key, [...regularSeats, ...additionalSeats], actor.id))
+    afterCommit(() => notifySeats(events, changed.departure.key, [...regularSeats, ...additionalSeats], actor.id))
     return { data: changed.reply }
   }
 

@@ -22,7 +22,7 @@ interface Issue {
 }
 
 /** Persons that a refusal names; of more it gives the number. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Keeps the next version of a departure's manifest, as it stands while nobody sells, closes or swaps. */
 export async function issueManifest(
@@ -80,7 +80,7 @@ function refuseIncomplete(
 
 function namesOf(incomplete: readonly ManifestGap[], language: Language): string {
   const names = incomplete.map(({ name }) => name || messageFor(language, 'manifest.noDriver'))
-  const named = names.slice(0, MOST_NAMED).join(language === 'ar' ? '، ' : ', ')
-  const more = names.length - MOST_NAMED
+  const named = names.slice(0, MAX_NAMED).join(language === 'ar' ? '، ' : ', ')
+  const more = names.length - MAX_NAMED
   return more > 0 ? messageFor(language, 'manifest.andMore', { names: named, more }) : named
 }

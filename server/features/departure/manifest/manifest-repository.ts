@@ -2,7 +2,7 @@ import { desc, eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { v7 as newId } from 'uuid'
 import type { ReplyOf } from '#contract/contract.ts'
-import { type ManifestContent, type ManifestGap, MOST_MANIFESTS } from '#contract/departure/manifest.ts'
+import { type ManifestContent, type ManifestGap, MAX_MANIFESTS } from '#contract/departure/manifest.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { manifests } from '#server/database/schema/manifest.ts'
@@ -33,7 +33,7 @@ export async function readManifestHeads(orm: Orm, departureId: string): Promise<
     .innerJoin(users, eq(users.id, manifests.issuedBy))
     .where(eq(manifests.departureId, departureId))
     .orderBy(desc(manifests.versionNumber))
-    .limit(MOST_MANIFESTS)
+    .limit(MAX_MANIFESTS)
 }
 
 /** What the newest version holds; undefined where none has been issued. */

@@ -4,7 +4,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { refuseDepartureWrite } from '#server/domain/departure/may-write-departure.ts'
 import { moveSeats } from '#server/domain/seat/claims.ts'
-import { tellSeats } from '#server/domain/seat/seat-notifications.ts'
+import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import {
@@ -13,7 +13,7 @@ import {
   LONGEST_JOURNEY_DAYS,
   type RunningDeparture,
 } from '#server/domain/departure/departure-window.ts'
-import { keepNetwork, loadNetwork } from '#server/domain/network/network-repository.ts'
+import { saveNetwork, loadNetwork } from '#server/domain/network/network-repository.ts'
 import type { Departure, Network, Transport } from '#server/domain/network/network.ts'
 import { ensureDeparture, readDeparture } from '#server/domain/network/timetable-repository.ts'
 import { regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
@@ -79,7 +79,7 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
 
   api.write('swapBus', async ({ tx, params, body, actor, database, now, afterCommit }) => {
     // The buses' seats stay as they are until this has ended, and nobody else gives the same bus another departure.
-    const network = await keepNetwork(tx, await loadNetwork(database))
+    const network = await saveNetwork(tx, await loadNetwork(database))
     const to = network.transports.get(body.transportId)
     if (to) await lockBus(tx, to.id)
     const key = parseDepartureKey(params.key)
@@ -121,7 +121,7 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
     })
     // Every seat may look different now: also those that nobody moved to or from.
     afterCommit(() =>
-      tellSeats(events, departure.key, [...new Set([...seatsOf(departure.transport), ...seatsOf(to)])], actor.id),
+      notifySeats(events, departure.key, [...new Set([...seatsOf(departure.transport), ...seatsOf(to)])], actor.id),
     )
     return { data: { departureKey: departure.key, version: departure.version + 1, moved: moves.length } }
   })

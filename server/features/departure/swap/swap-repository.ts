@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures, departureSwaps, seatClaims } from '#server/database/schema/departure.ts'
@@ -119,7 +119,7 @@ export async function writeSwap(
       inArray(tickets.state, ['pending', 'exitFeePaid', 'checkedIn']),
     )
     const moved = await tx.orm.select({ id: tickets.id }).from(tickets).where(isMoved).orderBy(tickets.id).for('update')
-    await keepingContents(tx, { ticket: moved.map(({ id }) => id) }, () =>
+    await withContentsStored(tx, { ticket: moved.map(({ id }) => id) }, () =>
       tx.orm
         .update(tickets)
         .set({

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { seesEveryDepot } from '#contract/access.ts'
 import type { ReplyOf } from '#contract/contract.ts'
-import { MOST_SUMMARY_DAYS, type tripSummaryEndpoints } from '#contract/departure/trip-summary.ts'
+import { MAX_SUMMARY_DAYS, type tripSummaryEndpoints } from '#contract/departure/trip-summary.ts'
 import { tripSummaryList } from '#contract/departure/trip-summary-list.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -19,10 +19,10 @@ import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 import { regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
-import { readTripFigures, TOGETHER, type TripFigures } from './trip-figures.ts'
+import { readTripFigures, TOGETHER, type TripTotals } from './trip-totals.ts'
 
 type Filters = z.output<typeof tripSummaryEndpoints.getTripSummaryTotals.query>
-type TripShown = ReplyOf<'getTripSummaryList'>['data'][number]
+type TripView = ReplyOf<'getTripSummaryList'>['data'][number]
 type Reader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'regionId' | 'isAgent'>
 
 const query = new QueryBuilder({ casing: 'snake_case' })
@@ -101,7 +101,7 @@ const withOtherExpenses = (columns: string): string =>
 
 function refusePeriod({ travelFrom, travelTo }: Filters): Refusal | undefined {
   if (travelFrom > travelTo) return refuse('ruleBroken', { fields: { travelTo: 'tripSummary.endsBefore' } })
-  if (addDays(travelFrom, MOST_SUMMARY_DAYS) <= travelTo)
+  if (addDays(travelFrom, MAX_SUMMARY_DAYS) <= travelTo)
     return refuse('ruleBroken', { fields: { travelTo: 'tripSummary.tooLong' } })
   return undefined
 }
@@ -151,7 +151,7 @@ const routesOf = (network: Network, regionId: string | null): string[] =>
     .filter(({ stops }) => stops.some(({ region }) => region.id === regionId))
     .map(({ id }) => id)
 
-const NOTHING: TripFigures = {
+const NOTHING: TripTotals = {
   seatsSold: 0,
   infants: 0,
   checkedIn: 0,
@@ -162,7 +162,7 @@ const NOTHING: TripFigures = {
   hidesExpenses: false,
 }
 
-async function readTrips(orm: Orm, { network, reader }: Asking, ids: readonly string[]): Promise<TripShown[]> {
+async function readTrips(orm: Orm, { network, reader }: Asking, ids: readonly string[]): Promise<TripView[]> {
   if (ids.length === 0) return []
   const list = sql.join(
     ids.map((id) => sql`${id}::uuid`),

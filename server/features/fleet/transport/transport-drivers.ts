@@ -13,7 +13,7 @@ import { driverKind } from '../drivers/driver-kind.ts'
 import { transportKind } from './transport-kind.ts'
 
 /** An admin keeps the drivers of the own depot; super admin and operations all (domain rulings §6). */
-export function mayKeepDriversOf(actor: Actor, depotId: string): boolean {
+export function mayManageDriversOf(actor: Actor, depotId: string): boolean {
   return actor.userType !== 'admin' || actor.depotId === depotId
 }
 
@@ -76,9 +76,9 @@ function problemWith(
 ): Refusal | undefined {
   if (new Set(driverIds).size < driverIds.length) return wrong('fleet.driverTwice')
   const added = driverIds.filter((id) => !present.includes(id)).map((id) => found.find((driver) => driver.id === id))
-  const isUnknown = added.some((driver) => !driver?.isActive || !mayKeepDriversOf(actor, driver.depotId))
+  const isUnknown = added.some((driver) => !driver?.isActive || !mayManageDriversOf(actor, driver.depotId))
   if (isUnknown) return wrong('fleet.driverUnknown')
-  const taken = found.filter(({ id, depotId }) => !driverIds.includes(id) && !mayKeepDriversOf(actor, depotId))
+  const taken = found.filter(({ id, depotId }) => !driverIds.includes(id) && !mayManageDriversOf(actor, depotId))
   if (taken.length > 0) return wrong('fleet.otherDepotsDriver', { drivers: taken.map(({ name }) => name).join(', ') })
   const expired = added.flatMap((driver) => (driver?.licenceState === 'expired' ? [driver] : []))
   return expired.length > 0 ? wrong('fleet.licenceExpired', { drivers: tellLicences(expired) }) : undefined

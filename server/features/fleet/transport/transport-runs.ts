@@ -11,7 +11,7 @@ import type { Network, Timing } from '#server/domain/network/network.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/domain/network/network-repository.ts'
 import { clashesOf, clashValues } from '#server/domain/fleet/transport-clashes.ts'
 import { readTransportPlan } from '#server/domain/fleet/transport-plan.ts'
-import { dropUnsoldDepartures, soldDepartures, tellDepartures } from './coming-departures.ts'
+import { dropUnsoldDepartures, soldDepartures, describeDepartures } from './upcoming-departures.ts'
 import { transportKind } from './transport-kind.ts'
 
 type Answer = Promise<{ data: TransportRecord } | Refusal>
@@ -54,7 +54,7 @@ export async function removeTiming(input: WriteInput<'removeTransportAssignmentT
   if (!before?.timings.some((run) => run.timingId === timingId && run.ordinal === ordinal)) return refuse('notFound')
   const sold = await soldDepartures(tx, { timingId, ordinal })
   if (sold.length > 0)
-    return refuse('conflict', { message: 'fleet.runSold', values: { departures: tellDepartures(sold, language) } })
+    return refuse('conflict', { message: 'fleet.runSold', values: { departures: describeDepartures(sold, language) } })
   await dropUnsoldDepartures(tx, { timingId, ordinal })
   await tx.orm
     .delete(transportTimings)

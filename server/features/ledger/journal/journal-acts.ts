@@ -14,12 +14,12 @@ import { applyEvent, initialStateOf, recordCreations, refusedAttempt } from '#se
 import { journalEntryRecord } from '#server/domain/ledger/journal-entry-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { conflictOf, eyesOf, type Eyes, refuseConflict } from '#server/domain/approval/four-eyes.ts'
+import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
 import { chargeAgents, chargesOfReversing, refuseCharges } from './agent-charges.ts'
 import { correctionEntries } from './correction-entries.ts'
 import {
   type CorrectedEntry,
-  standingOn,
+  balanceOf,
   findCorrected,
   holdInTurn,
   type JournalRecord,
@@ -46,12 +46,12 @@ export async function proposeJournalEntry(
   { actor, now }: Acting,
   body: JournalProposal,
 ): Promise<JournalRecord | Refusal> {
-  const ground = body.kind === 'correction' ? await correctionGround(tx, body.entryId) : await plainGround(tx, body)
+  const ground = body.kind === 'correction' ? await correctionContext(tx, body.entryId) : await plainGround(tx, body)
   if (isRefusal(ground)) return ground
   const { proposed, corrected } = ground
   const source = sourceOf(proposed, corrected?.act ?? null)
   if (source) {
-    const available = await standingOn(tx.orm, source)
+    const available = await balanceOf(tx.orm, source)
     if (available < proposed.amount) return refuseUncovered(proposed, available, 'ruleBroken')
   }
   const entry: JournalRecord = {
@@ -104,7 +104,7 @@ async function plainGround(
   }
 }
 
-async function correctionGround(tx: Transaction, entryId: string): Promise<Ground | Refusal> {
+async function correctionContext(tx: Transaction, entryId: string): Promise<Ground | Refusal> {
   await holdInTurn(tx, entryId)
   const corrected = await findCorrected(tx.orm, entryId)
   if (!corrected) return refuse('ruleBroken', { fields: { entryId: 'journal.noSuchEntry' } })
@@ -157,7 +157,7 @@ export async function decideJournalEntry(
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(entry, body.version, event.type, eyes)
   if (refusal) return refusal
-  const ground = body.decision === 'approve' ? await groundNow(tx, entry) : null
+  const ground = body.decision === 'approve' ? await currentContext(tx, entry) : null
   if (isRefusal(ground))
     return {
       ...ground,
@@ -204,7 +204,7 @@ export async function decideJournalEntry(
 }
 
 /** What an approval stands on, judged anew: what it takes may have been taken since it was proposed. */
-async function groundNow(
+async function currentContext(
   tx: Transaction,
   record: JournalRecord,
 ): Promise<{ corrected: CorrectedEntry | null } | Refusal> {
@@ -213,7 +213,7 @@ async function groundNow(
   const source = sourceOf(record, corrected?.act ?? null)
   if (source) {
     await holdInTurn(tx, turnOf(source))
-    const available = await standingOn(tx.orm, source)
+    const available = await balanceOf(tx.orm, source)
     if (available < record.amount) return refuseUncovered(record, available, 'conflict')
   }
   const unborne = corrected && (await refuseCharges(tx, chargesOfReversing(corrected.lines), 'conflict'))
@@ -279,7 +279,7 @@ function refuseAct(
   entry: JournalRecord,
   version: number,
   event: JournalEntryEvent['type'],
-  eyes: Eyes,
+  eyes: ActorFacts,
 ): Refusal | undefined {
   const details = { state: entry.state, version: entry.version }
   const refusal = refusalOf(entry, version, event, eyes, details)
@@ -292,7 +292,7 @@ function refusalOf(
   entry: JournalRecord,
   version: number,
   event: JournalEntryEvent['type'],
-  eyes: Eyes,
+  eyes: ActorFacts,
   details: Record<string, unknown>,
 ): Refusal | undefined {
   if (!leadsOn(entry.state, event))

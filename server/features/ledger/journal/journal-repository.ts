@@ -28,7 +28,7 @@ export async function holdInTurn(tx: Transaction, name: string): Promise<void> {
 export const turnOf = ({ account, currency, regionId }: Source): string => [account, currency, regionId ?? ''].join(' ')
 
 /** What stands on the side that is taken from: credit, or of an asset debit. Negative where the other side has more. */
-export async function standingOn(orm: Orm, { account, currency, regionId }: Source): Promise<number> {
+export async function balanceOf(orm: Orm, { account, currency, regionId }: Source): Promise<number> {
   const [row] = await orm
     .select({ credit: sql<number>`coalesce(-sum(${ledgerLines.amount}), 0)::bigint` })
     .from(ledgerLines)
@@ -94,7 +94,7 @@ export async function findCorrected(orm: Orm, entryId: string, except?: string):
   )
 }
 
-const MOST_CORRECTABLE = 200
+const MAX_CORRECTABLE = 200
 
 /**
  * Entries by these acts that nothing has taken back or is about to, the newest first.
@@ -124,7 +124,7 @@ export async function findCorrectable(orm: Orm, acts: readonly string[], asked?:
       desc(ledgerEntries.createdAt),
       desc(ledgerEntries.id),
     )
-    .limit(MOST_CORRECTABLE)
+    .limit(MAX_CORRECTABLE)
   return rows.map(({ id }) => id)
 }
 

@@ -4,11 +4,11 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import { showEntries } from '#server/domain/ledger/ledger-entries-shown.ts'
+import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
 import { decideJournalEntry, proposeJournalEntry, withdrawJournalEntry } from './journal-acts.ts'
 import { findCorrectable, readBalances } from './journal-repository.ts'
 import { CORRECTABLE_ACTS } from './journal-rules.ts'
-import { exportJournalEntries, listJournalEntries, showJournalEntry } from './journal-shown.ts'
+import { exportJournalEntries, listJournalEntries, showJournalEntry } from './journal-view.ts'
 
 /** What head accounts post by themselves: remittances, capital, corrections; one proposes, another decides. */
 export function registerJournal(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {

@@ -22,13 +22,13 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { consignmentSearch } from '#server/domain/consignment/consignment-search.ts'
-import { showEntries } from '#server/domain/ledger/ledger-entries-shown.ts'
-import { tellRecords } from '#server/domain/ledger/ledger-records.ts'
+import { showEntries } from '#server/domain/ledger/ledger-entries-view.ts'
+import { describeLedgerRecords } from '#server/domain/ledger/ledger-records.ts'
 import { heldBack, ledgerListScope } from '#server/domain/ledger/ledger-scope.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 
 type Filters = Omit<z.output<typeof transactionListQuery>, keyof PageQuery>
-type TransactionShown = ReplyOf<'getTransactionList'>['data'][number]
+type TransactionView = ReplyOf<'getTransactionList'>['data'][number]
 type Reader = Pick<Actor, 'id' | 'userType' | 'depotId' | 'isAgent'>
 
 const query = new QueryBuilder({ casing: 'snake_case' })
@@ -101,9 +101,9 @@ function isOfSuchLine(condition: SQL | undefined): SQL {
   )
 }
 
-async function readTransactions(orm: Orm, ids: readonly string[]): Promise<TransactionShown[]> {
+async function readTransactions(orm: Orm, ids: readonly string[]): Promise<TransactionView[]> {
   const entries = await showEntries(orm, ids)
-  const records = await tellRecords(
+  const records = await describeLedgerRecords(
     orm,
     entries.map(({ record }) => record),
   )
@@ -162,7 +162,7 @@ function lineConditions({ account, currency, depotId, agentId, shiftId }: Filter
 
 /** The same of a line that was read. */
 const isLineAsked = (
-  line: TransactionShown['lines'][number],
+  line: TransactionView['lines'][number],
   { account, currency, depotId, agentId }: Filters,
 ): boolean =>
   (!account || line.account.code === account) &&
@@ -173,14 +173,14 @@ const isLineAsked = (
 /** Stands in a list that would be empty. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Who finds more has typed too little. */
-const MOST_FOUND = 200
+const MAX_FOUND = 200
 
 /** Records that a term finds: bookings and what belongs to them, consignments, receipts, proposals, agents. */
 async function recordsFound(orm: Orm, term: string): Promise<string[]> {
   const like = containing(term)
   const [ofBookings, ofCargo, ofJournal, ofAgents, receipts] = await Promise.all([
-    orm.select({ id: bookings.id }).from(bookings).where(bookingSearch(term)).limit(MOST_FOUND),
-    orm.select({ id: consignments.id }).from(consignments).where(consignmentSearch(term)).limit(MOST_FOUND),
+    orm.select({ id: bookings.id }).from(bookings).where(bookingSearch(term)).limit(MAX_FOUND),
+    orm.select({ id: consignments.id }).from(consignments).where(consignmentSearch(term)).limit(MAX_FOUND),
     orm
       .select({ id: journalEntries.id })
       .from(journalEntries)
@@ -191,13 +191,13 @@ async function recordsFound(orm: Orm, term: string): Promise<string[]> {
           ),
         ),
       )
-      .limit(MOST_FOUND),
+      .limit(MAX_FOUND),
     orm
       .select({ id: users.id })
       .from(agents)
       .innerJoin(users, eq(users.id, agents.userId))
       .where(sql`lower(${users.name}) like ${like}`)
-      .limit(MOST_FOUND),
+      .limit(MAX_FOUND),
     orm
       .select({ id: exitFeePayments.id })
       .from(exitFeePayments)
@@ -300,7 +300,7 @@ export async function readTotals(
   }
 }
 
-const MOST_AGENTS = 500
+const MAX_AGENTS = 500
 
 /** What transactions can be narrowed to. */
 export async function readOptions(orm: Orm): Promise<ReplyOf<'getTransactionOptions'>['data']> {
@@ -312,7 +312,7 @@ export async function readOptions(orm: Orm): Promise<ReplyOf<'getTransactionOpti
       .from(agents)
       .innerJoin(users, eq(users.id, agents.userId))
       .orderBy(asc(users.name), asc(users.id))
-      .limit(MOST_AGENTS),
+      .limit(MAX_AGENTS),
   ])
   return { accounts: chart, currencies: places.map(({ currency }) => currency), agents: sellers }
 }

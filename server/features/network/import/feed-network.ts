@@ -1,6 +1,6 @@
 import { nameText } from '#contract/common.ts'
 import { MAX_FEED_TIMINGS } from '#contract/network/timetable-import.ts'
-import { LONGEST_JOURNEY_MINUTES, MOST_EXCEPTIONS, MOST_STOPS } from '#contract/network/timing.ts'
+import { LONGEST_JOURNEY_MINUTES, MAX_EXCEPTIONS, MAX_STOPS } from '#contract/network/timing.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
 import type { Region } from '#server/domain/network/network.ts'
@@ -10,14 +10,14 @@ import { type RunningDays, runningDays } from './service-days.ts'
 import { stoppagesOf } from './stop-areas.ts'
 
 /** A name as far as the feed tells it; without Arabic the one that stands is kept. */
-export interface ToldName {
+export interface FeedName {
   en: string
   ar: string | null
 }
 
 export interface FeedStoppage {
   feedId: string
-  name: ToldName
+  name: FeedName
   regionId: string
   latitude: number | null
   longitude: number | null
@@ -28,7 +28,7 @@ export interface FeedPattern {
   /** Same for all patterns of a GTFS route and direction. */
   base: string
   routeId: string
-  name: ToldName
+  name: FeedName
   originRegionId: string
   destinationRegionId: string
   /** Feed ids, in order. */
@@ -131,8 +131,8 @@ function patternOf(
   const stops = trip.times.map(({ stopId }) => stopId)
   const [origin, destination] = [regionOf.get(stops[0] ?? ''), regionOf.get(stops.at(-1) ?? '')]
   if (!route || !origin || !destination || stops.length < 2) return null
-  if (stops.length > MOST_STOPS) {
-    issues.add('error', 'manyStops', { file: 'stop_times.txt' }, { trip: trip.id, most: MOST_STOPS })
+  if (stops.length > MAX_STOPS) {
+    issues.add('error', 'manyStops', { file: 'stop_times.txt' }, { trip: trip.id, most: MAX_STOPS })
     return null
   }
   const base = `${route.id}/${trip.direction}`
@@ -192,12 +192,12 @@ function addTimings(
     for (const [index, part] of days.entries()) {
       const feedId = `${trip.id}${frequencies.length > 0 ? ` ${part.startsAt}` : ''}${index > 0 ? ` ${part.validFrom}` : ''}`
       const timing: FeedTiming = { ...part, ...offsets, feedId, pattern, returnFeedId: trip.returnTripId }
-      if (part.exceptions.length > MOST_EXCEPTIONS)
+      if (part.exceptions.length > MAX_EXCEPTIONS)
         return issues.add(
           'error',
           'manyExceptions',
           { ...at, field: 'service_id' },
-          { trip: trip.id, most: MOST_EXCEPTIONS },
+          { trip: trip.id, most: MAX_EXCEPTIONS },
         )
       // Of our own feed each is a record that stands already, whatever else leaves at the same time.
       const key = JSON.stringify([pattern.base, pattern.stops, part, offsets, pattern.own && feedId])
@@ -257,7 +257,7 @@ function lineOf(times: readonly FeedTime[]): { line?: number } {
   return time ? { line: time.line } : {}
 }
 
-function nameOf(en: string, ar: string | null): ToldName | null {
+function nameOf(en: string, ar: string | null): FeedName | null {
   const [english, arabic] = [nameText.safeParse(en.slice(0, 120)), nameText.safeParse(ar?.slice(0, 120))]
   return english.success ? { en: english.data, ar: arabic.success ? arabic.data : null } : null
 }

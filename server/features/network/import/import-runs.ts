@@ -17,7 +17,7 @@ export interface Run {
 }
 
 /** Keeps an uploaded feed; a person has one at a time. False where the id is another's. */
-export async function keepFeed(
+export async function storeFeed(
   { aside }: Pick<Database, 'aside'>,
   { id, userId }: Run,
   file: { fileName: string; content: Buffer },

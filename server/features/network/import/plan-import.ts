@@ -7,7 +7,7 @@ import { groupBy } from '#server/domain/network/group-by.ts'
 import { versionOn, withVersion } from '#server/domain/network/timetable-rules.ts'
 import type { CurrentNetwork, FeedKind } from './current-network.ts'
 import type { Issues } from './feed.ts'
-import type { FeedNetwork, FeedPattern, FeedTiming, ToldName } from './feed-network.ts'
+import type { FeedNetwork, FeedPattern, FeedTiming, FeedName } from './feed-network.ts'
 
 /** Of ids made from a feed's ids, so that the same feed makes the same ones everywhere. */
 const NAMESPACE = '3f0d2f5e-6c0b-5b5c-9a53-0f0a4c6f3b1e'
@@ -550,7 +550,7 @@ function inactive(changes: ImportChanges, current: CurrentNetwork): { kind: Feed
   }))
 }
 
-function told(name: ToldName, before: LocalizedName | undefined): LocalizedName {
+function told(name: FeedName, before: LocalizedName | undefined): LocalizedName {
   // Where nobody has told an Arabic name the feed's own stands for both, and goes on doing so.
   const entered = before && before.ar !== before.en ? before.ar : undefined
   return { en: name.en, ar: name.ar ?? entered ?? name.en }

@@ -14,7 +14,7 @@ import { unlessClashing } from '#server/features/network/timing-clashes.ts'
 import { exportable, feedTables, zipOf } from './export-feed.ts'
 import {
   forgetFeed,
-  keepFeed,
+  storeFeed,
   readProgress,
   reporter,
   requestStop,
@@ -44,7 +44,7 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
       if (!upload || upload.content.length === 0) return refuse('malformed', { message: 'file.missing' })
       const run = { id: params.id, userId: actor.id }
       if (
-        !(await keepFeed(
+        !(await storeFeed(
           call.database,
           run,
           { fileName: safeName(upload.fileName), content: upload.content },

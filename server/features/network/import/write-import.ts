@@ -16,7 +16,7 @@ import { feedRecords, feedSources, type SourceAgency } from '#server/database/sc
 import { lockNetwork } from '#server/masters/master-records.ts'
 import { type ChangedRecord, recordChangesOf } from '#server/masters/record-changes.ts'
 import { addDays } from '#server/time/calendar-date.ts'
-import { dropUntouched } from '#server/domain/network/kept-departures.ts'
+import { dropUntouched } from '#server/domain/network/retained-departures.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { raiseNetworkRevision, readNetwork } from '#server/domain/network/network-repository.ts'
 import type { FeedKind } from './current-network.ts'

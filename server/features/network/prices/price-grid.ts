@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { PriceGrid, PriceGridCell, PriceRecord, priceListEndpoints } from '#contract/network/price-list.ts'
-import { keepingContents } from '#server/audit/contents/keep-contents.ts'
+import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { prices } from '#server/database/schema/network.ts'
 import type { Problems } from '#server/masters/master-kind.ts'
@@ -166,7 +166,9 @@ async function write(
   { acts }: Plan,
   by: { userId: string; now: Date },
 ): Promise<void> {
-  await keepingContents(tx, { price: acts.map(({ id }) => id) }, () => writeActs(tx, routeId, validFrom, { acts, by }))
+  await withContentsStored(tx, { price: acts.map(({ id }) => id) }, () =>
+    writeActs(tx, routeId, validFrom, { acts, by }),
+  )
 }
 
 async function writeActs(

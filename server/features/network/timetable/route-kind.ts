@@ -17,7 +17,7 @@ import {
 } from '#server/database/schema/network.ts'
 import type { MasterKind, MasterRow, Problems } from '#server/masters/master-kind.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
-import { dropUntouched } from '#server/domain/network/kept-departures.ts'
+import { dropUntouched } from '#server/domain/network/retained-departures.ts'
 import {
   firstSameStart,
   fitsStops,

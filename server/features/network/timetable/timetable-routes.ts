@@ -68,7 +68,7 @@ export const timetableLists = [
 ]
 
 /** Most timings that a dropdown offers. */
-const MOST_CHOICES = 500
+const MAX_CHOICES = 500
 
 /** Trips, routes and timings. */
 export function registerTimetable(api: Api): void {
@@ -303,7 +303,7 @@ async function readChoices(
       ),
     )
     .orderBy(sql`lower(${routes.name} ->> 'en')`, timings.id)
-    .limit(MOST_CHOICES)
+    .limit(MAX_CHOICES)
   const rows =
     found.length === 0
       ? []

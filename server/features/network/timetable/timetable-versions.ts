@@ -13,7 +13,7 @@ import {
   trips,
 } from '#server/database/schema/network.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
-import { isKept, isSold } from '#server/domain/network/kept-departures.ts'
+import { isKept, isSold } from '#server/domain/network/retained-departures.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import type { PlannedTiming } from '#server/features/network/timetable/stop-times.ts'
 import type { TimingVersion } from '#server/domain/network/network.ts'
@@ -111,7 +111,7 @@ export async function todayOf(orm: Orm, routeId: string, now: Date): Promise<str
 }
 
 /** Most days of a route that are told one by one; sales open no more than about a year ahead. */
-const MOST_SOLD = 5000
+const MAX_SOLD = 5000
 
 /** Departures of a route from a day on that somebody has a seat on. */
 export async function readSold(
@@ -125,7 +125,7 @@ export async function readSold(
     .where(and(eq(departures.routeId, routeId), gte(departures.travelDate, from), isSold))
     .groupBy(departures.timingId, departures.travelDate)
     .orderBy(asc(departures.travelDate))
-    .limit(MOST_SOLD)
+    .limit(MAX_SOLD)
 }
 
 /** Whether journeys stand on this very version of a route's stops. */

@@ -15,7 +15,7 @@ import {
 import type { MasterKind, MasterRow, Problems } from '#server/masters/master-kind.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
-import { dropUntouched } from '#server/domain/network/kept-departures.ts'
+import { dropUntouched } from '#server/domain/network/retained-departures.ts'
 import type { TimingVersion } from '#server/domain/network/network.ts'
 import {
   firstSameStart,

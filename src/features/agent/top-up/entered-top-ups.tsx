@@ -14,7 +14,7 @@ import { ViewMenu } from '#src/ui/list/view-menu.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMedia } from '#src/ui/use-media.ts'
 import { useList } from '#src/platform/use-read.ts'
-import { TopUpStandingPill } from './top-up-state-pill.tsx'
+import { TopUpStatusPill } from './top-up-state-pill.tsx'
 
 /** Beside the form is room for its state only. */
 const LIST = { ...topUpList, filters: { state: topUpList.filters.state } }
@@ -69,7 +69,7 @@ function standingWithReason(topUp: TopUpRow) {
   const reason = topUp.takenBack?.reason ?? topUp.decisionReason
   return (
     <>
-      <TopUpStandingPill topUp={topUp} />
+      <TopUpStatusPill topUp={topUp} />
       {reason && (
         <span className="mt-0.5 block max-w-44 text-xs text-ink-2">
           <bdi>{reason}</bdi>

@@ -6,7 +6,7 @@ import { TopUpCase } from './top-up-case.tsx'
 /** Top-ups in the approvals inbox. */
 export const topUpApproval: ApprovalCase = {
   View: TopUpCase,
-  outdates: [
+  invalidates: [
     'getTopUp',
     'getTopUpList',
     'getTopUpReport',

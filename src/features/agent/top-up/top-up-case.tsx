@@ -13,7 +13,7 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useVersion } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { TopUpFacts, TopUpStanding } from './top-up-facts.tsx'
+import { TopUpFacts, TopUpStatus } from './top-up-facts.tsx'
 
 /** A top-up in the approvals inbox: how much, how it was paid, with its slips, and what it does to the agent's account. */
 export function TopUpCase({ approval }: { approval: Approval }) {
@@ -56,7 +56,7 @@ function Case({ topUp }: { topUp: TopUp }) {
       <div className="@container">
         <div className="grid items-start gap-4 @min-[40rem]:grid-cols-[minmax(0,1fr)_21rem]">
           <TopUpFacts topUp={topUp} />
-          <TopUpStanding topUp={topUp} />
+          <TopUpStatus topUp={topUp} />
         </div>
       </div>
       {topUp.files.length > 0 && (

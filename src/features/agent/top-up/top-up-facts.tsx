@@ -62,7 +62,7 @@ export function TopUpFacts({ topUp }: { topUp: TopUp }) {
 }
 
 /** How the account stands that it is for. */
-export function TopUpStanding({ topUp: { agent, account, currency } }: { topUp: TopUp }) {
+export function TopUpStatus({ topUp: { agent, account, currency } }: { topUp: TopUp }) {
   const { t } = useTranslation('agent-money')
   const own = useScreenPath('wallet')
   const report = useScreenPath('agentCreditReport')

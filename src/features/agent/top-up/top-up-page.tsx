@@ -23,10 +23,10 @@ import { notify } from '#src/platform/notify.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useWrite } from '#src/platform/use-write.ts'
-import { TopUpFacts, TopUpStanding } from './top-up-facts.tsx'
+import { TopUpFacts, TopUpStatus } from './top-up-facts.tsx'
 import { isTopUpState, TOP_UP_READS } from './top-up-names.ts'
-import { TakenBackNotice } from '../taken-back-notice.tsx'
-import { TopUpStandingPill, TopUpStatePill } from './top-up-state-pill.tsx'
+import { TakenBackNotice } from '../reversed-notice.tsx'
+import { TopUpStatusPill, TopUpStatePill } from './top-up-state-pill.tsx'
 
 export interface TopUpPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -45,7 +45,7 @@ export default function TopUpPage({ params: { id = '' } }: TopUpPageProps) {
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={topUp && <TopUpStandingPill topUp={topUp} />}
+        lead={topUp && <TopUpStatusPill topUp={topUp} />}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('topUps.back')}</BackToList>}
         actions={
           topUp && (
@@ -83,7 +83,7 @@ function Withdraw({ topUp: { id, version, number, amount, currency, means, can }
   const { t, i18n } = useTranslation('agent-money')
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawTopUp', {
-    outdates: TOP_UP_READS,
+    invalidates: TOP_UP_READS,
     onDone: () => {
       setAsking(false)
       notify.success(t('topUps.withdrawn'))
@@ -121,7 +121,7 @@ function Sheet({ topUp }: { topUp: TopUp }) {
     <RecordSheet
       aside={
         <>
-          <TopUpStanding topUp={topUp} />
+          <TopUpStatus topUp={topUp} />
           <ReadTrail
             machine="topUp"
             id={topUp.id}

@@ -7,7 +7,7 @@ import { StatusPill } from '#src/ui/status-pill.tsx'
 const { tones } = topUpList.columns.state
 
 /** What became of a top-up: where its lifecycle ended, or that the journal has taken it back. */
-export function TopUpStandingPill({ topUp: { state, takenBack } }: { topUp: Pick<TopUpRow, 'state' | 'takenBack'> }) {
+export function TopUpStatusPill({ topUp: { state, takenBack } }: { topUp: Pick<TopUpRow, 'state' | 'takenBack'> }) {
   const { t } = useTranslation('agent-money')
   return takenBack ? (
     <StatusPill tone={tones.takenBack}>{t('topUps.takenBack')}</StatusPill>

@@ -14,7 +14,7 @@ import { FilterBar } from '#src/ui/list/filter-bar.tsx'
 import { useListColumns } from '#src/ui/list/list-columns.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { PrintList } from '#src/ui/list/print-list.tsx'
-import { Narrowing, narrowingWord } from '#src/ui/list/narrowing.tsx'
+import { Narrowing, narrowingWord } from '#src/ui/list/active-filters.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -27,7 +27,7 @@ import { rangeText } from '#src/platform/day-range.ts'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList } from '#src/platform/use-read.ts'
-import { useRoom } from '#src/ui/use-room.ts'
+import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { statementCells } from './statement-cells.tsx'
@@ -59,7 +59,7 @@ export function AccountStatement({ agentId, usualCurrency, children }: AccountSt
   const currency = account ?? usualCurrency
   const { account: _, ...listed } = state.query
   const asked = { ...listed, currency, ...(agentId && { agentId }) }
-  const isSmall = useRoom() === 'tablet'
+  const isSmall = useBreakpoint() === 'tablet'
   const hrefOf = useRecordHref()
   const columns = useListColumns<StatementRow, typeof statementList>(statementList, {
     cells: statementCells({ t, zone, isSmall, hrefOf }),

@@ -7,7 +7,7 @@ import { DEDUCTION_READS } from './deduction-names.ts'
 /** Deductions from wallets in the approvals inbox. */
 export const deductionApproval: ApprovalCase = {
   View: DeductionCase,
-  outdates: [...DEDUCTION_READS],
+  invalidates: [...DEDUCTION_READS],
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('decideWalletDeduction', { body: { id, version, decision, reason }, key })

@@ -24,8 +24,8 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import { DeductionAccount, DeductionFacts } from './deduction-facts.tsx'
 import { DEDUCTION_READS, isDeductionState } from './deduction-names.ts'
-import { DeductionStandingPill, DeductionStatePill } from './deduction-state-pill.tsx'
-import { TakenBackNotice } from '../taken-back-notice.tsx'
+import { DeductionStatusPill, DeductionStatePill } from './deduction-state-pill.tsx'
+import { TakenBackNotice } from '../reversed-notice.tsx'
 
 export interface DeductionPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -44,7 +44,7 @@ export default function DeductionPage({ params: { id = '' } }: DeductionPageProp
       <title>{title}</title>
       <PageHeader
         title={title}
-        lead={deduction && <DeductionStandingPill deduction={deduction} />}
+        lead={deduction && <DeductionStatusPill deduction={deduction} />}
         back={<BackToList path={path.slice(0, path.lastIndexOf('/'))}>{t('deductions.back')}</BackToList>}
         actions={
           deduction && (
@@ -113,7 +113,7 @@ function Withdraw({ deduction: { id, version, amount, currency, can } }: { deduc
   const { t, i18n } = useTranslation('agent-money')
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawWalletDeduction', {
-    outdates: DEDUCTION_READS,
+    invalidates: DEDUCTION_READS,
     onDone: () => {
       setAsking(false)
       notify.success(t('deductions.withdrawn'))

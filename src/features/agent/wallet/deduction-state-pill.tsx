@@ -7,7 +7,7 @@ import { StatusPill } from '#src/ui/status-pill.tsx'
 const { tones } = deductionList.columns.state
 
 /** What became of a deduction: where its lifecycle ended, or that the journal has taken it back. */
-export function DeductionStandingPill({
+export function DeductionStatusPill({
   deduction: { state, takenBack },
 }: {
   deduction: Pick<DeductionRow, 'state' | 'takenBack'>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import type { BookingRow } from '#contract/booking/booking.ts'
 import { bookingList } from '#contract/booking/booking-list.ts'
-import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'
 import { ListPage } from '#src/ui/list/list-page.tsx'
@@ -18,7 +18,7 @@ import { useBookingListState } from './booking-list-state.ts'
 import { BookingStates } from './booking-states.tsx'
 import { DensitySwitch, useDensity } from './density.tsx'
 import { useFilterChoices } from './filter-choices.ts'
-import { useNarrowingWords } from './narrowing-words.ts'
+import { useNarrowingWords } from './filter-labels.ts'
 
 /** Bookings within one's scope; what is seen can be sent as a link and exported as it stands. */
 export default function BookingHistoryPage() {
@@ -31,7 +31,7 @@ export default function BookingHistoryPage() {
   const [density, setDensity] = useDensity(bookingList.id)
 
   async function openExactMatch(text: string) {
-    if (text.length < LEAST_SEARCH) return
+    if (text.length < MIN_SEARCH) return
     const found = await call('searchEverything', { query: { search: text }, endsSession: 'background' })
     const exact = found.data.filter((hit) => hit.kind === 'booking' && hit.isExact)
     if (exact.length === 1 && exact[0]) navigate(`${path}/${exact[0].id}${state.carried}`)

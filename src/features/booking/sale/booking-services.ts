@@ -20,7 +20,7 @@ import { requestTo } from '#machines/parts/request.ts'
 import { ApiError, attempt } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
 import { errorText } from '#src/platform/error-text.ts'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/domain/seat/seat-holds.ts'
 import { upload } from '#src/platform/upload.ts'
 

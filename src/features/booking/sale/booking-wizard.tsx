@@ -12,7 +12,7 @@ import { WizardFrame } from '#src/ui/wizard/wizard-frame.tsx'
 import type { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useBooking, useCan, useException, useObstacle, useSend, useStartAnew } from './booking-actor.tsx'
-import { useFace, isAskedToDiscard, isPricing, isSelling, isSettling, type BookingFace } from './booking-faces.ts'
+import { useFace, isConfirmingDiscard, isPricing, isSelling, isSettling, type BookingView } from './booking-views.ts'
 import { BookingHoldClock } from './hold-clock.tsx'
 import { JourneyBlinds } from './journey-blinds.tsx'
 import { JourneyStep } from './journey-step.tsx'
@@ -26,7 +26,7 @@ import {
   PaymentStep,
   ReviewStep,
   SeatsStep,
-  SideRoad,
+  ExceptionStep,
 } from './later-steps.ts'
 import { StepNotices } from './step-notices.tsx'
 import { useEstimate } from './use-estimate.ts'
@@ -34,7 +34,7 @@ import { usePrimary } from './use-primary.ts'
 import { useStepHistory } from './use-step-history.ts'
 import { useSteps } from './use-steps.ts'
 
-const arrivalRef = arrivalRefs<BookingFace>({
+const arrivalRef = arrivalRefs<BookingView>({
   // A journey kept for the next in the queue needs no hands: Enter goes on.
   journey: 'form[data-empty] input[role="combobox"]',
   outwardDeparture: 'input[name="departure"]:checked',
@@ -60,7 +60,7 @@ export function BookingWizard() {
   const exception = useException()
   const question = exception?.question
   const canGoBack = useCan({ type: 'booking.back' })
-  const isAsked = useBooking(isAskedToDiscard)
+  const isAsked = useBooking(isConfirmingDiscard)
   const back = exception ? exception.leave : canGoBack && !isAsked ? () => send({ type: 'booking.back' }) : undefined
   useStepHistory()
   useEffect(() => {
@@ -104,7 +104,7 @@ export function BookingWizard() {
   )
 }
 
-function Face({ face, cash }: { face: BookingFace; cash: CashGiven }) {
+function Face({ face, cash }: { face: BookingView; cash: CashGiven }) {
   switch (face) {
     case 'restoring':
       return <Waiting />
@@ -129,12 +129,12 @@ function Face({ face, cash }: { face: BookingFace; cash: CashGiven }) {
     case 'booked':
       return <BookedView />
     default:
-      return <SideRoad name={face} />
+      return <ExceptionStep name={face} />
   }
 }
 
 /** What takes its time says what it is doing. */
-function Lead({ face }: { face: BookingFace }) {
+function Lead({ face }: { face: BookingView }) {
   const { t } = useTranslation('booking')
   const selling = useBooking(isSelling)
   const settling = useBooking(isSettling)

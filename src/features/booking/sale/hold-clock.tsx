@@ -1,7 +1,7 @@
 import { holdEnd } from '#machines/booking/booking-rules.ts'
 import { HoldClock } from '#src/domain/seat/hold-clock.tsx'
 import { useBooking, useCan, useSend } from './booking-actor.tsx'
-import { isHeld } from './booking-faces.ts'
+import { isHeld } from './booking-views.ts'
 
 /** The clock of this booking's seats. */
 export function BookingHoldClock() {

@@ -22,10 +22,10 @@ export function JourneyStep() {
   const { t } = useTranslation('booking')
   const send = useSend()
   const journey = useBooking(({ context }) => context.journey)
-  const isTried = useBooking(({ context }) => context.isJourneyTried)
+  const isSubmitted = useBooking(({ context }) => context.isJourneyTried)
   const form = useRef<HTMLFormElement>(null)
   const places = usePlaces()
-  const problems = isTried ? journeyProblems(journey) : {}
+  const problems = isSubmitted ? journeyProblems(journey) : {}
   const today = useToday()
   const edit = (change: Partial<Journey>) => send({ type: 'booking.editJourney', change })
   const errorOf = (field: keyof Journey) =>

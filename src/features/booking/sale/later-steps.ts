@@ -1,6 +1,6 @@
 import type { CashGiven } from '#src/domain/cash/use-cash-given.ts'
 import { lazyScreen } from '#src/platform/lazy-screen.tsx'
-import type { SideRoadName } from './side-road.tsx'
+import type { SideRoadName } from './exception-step.tsx'
 
 /* The steps after the journey: fetched while it is typed, so that the wizard is ready to type in sooner. */
 
@@ -25,7 +25,7 @@ const payment = lazyScreen<{ cash: CashGiven }>(async () => ({
 }))
 const booked = lazyScreen<object>(async () => ({ default: (await import('./booked-view.tsx')).BookedView }))
 const exception = lazyScreen<{ name: SideRoadName }>(async () => ({
-  default: (await import('./side-road.tsx')).SideRoad,
+  default: (await import('./exception-step.tsx')).ExceptionStep,
 }))
 
 export const DepartureStep = departure.Page
@@ -35,7 +35,7 @@ export const DocumentsStep = documents.Page
 export const ReviewStep = review.Page
 export const PaymentStep = payment.Page
 export const BookedView = booked.Page
-export const SideRoad = exception.Page
+export const ExceptionStep = exception.Page
 
 /** In the order in which they are met; what happens when the network is gone too, while it can still be fetched. */
 export function fetchLaterSteps(): void {

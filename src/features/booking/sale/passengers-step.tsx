@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '#src/ui/notice.tsx'
-import { tellUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
+import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
 import { passengersForm } from '#src/features/booking/passenger-fields.ts'
 import { birthWarnings } from './birth-warnings.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
@@ -47,7 +47,7 @@ export function PassengersStep() {
         onSubmit={(event) =>
           void form.handleSubmit(
             ({ passengers }) => send({ type: 'booking.submitPassengers', passengers: passengers.map(textOf) }),
-            (wrong) => tellUnsent(t, wrong, form.getValues()),
+            (wrong) => notifyUnsent(t, wrong, form.getValues()),
           )(event)
         }
       >

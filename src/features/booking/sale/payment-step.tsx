@@ -18,10 +18,10 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
   const isAgent = useBooking(({ context }) => context.isAgent)
   const quote = useBooking(({ context }) => context.quote)
   const refusal = useBooking(({ context }) => context.refusal)
-  const isTried = useBooking(({ context }) => context.isPaymentTried)
+  const isSubmitted = useBooking(({ context }) => context.isPaymentTried)
   const form = useRef<HTMLFormElement>(null)
   const edit = (change: Partial<Payment>) => send({ type: 'booking.editPayment', change })
-  const missing = (text: string) => (isTried && text.trim() === '' ? t('form:missing') : undefined)
+  const missing = (text: string) => (isSubmitted && text.trim() === '' ? t('form:missing') : undefined)
 
   return (
     <form

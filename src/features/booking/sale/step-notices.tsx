@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useBooking, useCan, useSend, useStartAnew } from './booking-actor.tsx'
-import { useFace } from './booking-faces.ts'
+import { useFace } from './booking-views.ts'
 
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
 export function StepNotices() {

@@ -4,7 +4,7 @@ import type { FlowException } from '#src/platform/flow-exception.ts'
 import type { WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
 import { moneyInWords } from '#src/platform/format.ts'
 import { useBooking, useBookingActor, useException, useObstacle } from './booking-actor.tsx'
-import { useFace, isBusyInSale, type BookingFace } from './booking-faces.ts'
+import { useFace, isBusyInSale, type BookingView } from './booking-views.ts'
 import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
 
 /** The one thing to do next: an event, or the form that holds what the event needs. */
@@ -25,7 +25,7 @@ const NEXT = {
   departureClosed: { event: { type: 'booking.chooseOtherDeparture' } },
   noPrice: { event: { type: 'booking.chooseOtherDeparture' } },
   booked: { event: { type: 'booking.startNext' } },
-} as const satisfies Record<Exclude<BookingFace, FlowException['name']>, Next>
+} as const satisfies Record<Exclude<BookingView, FlowException['name']>, Next>
 
 /** `isCashShort`: less cash is handed over than is due, which stands at its field; nothing is sold for that. */
 export function usePrimary({ isCashShort }: { isCashShort: boolean }): WizardPrimary {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { BOOKING_STEPS, type BookingStep } from '#machines/booking/booking-context.ts'
 import { exceptionIn } from '#src/platform/flow-exception.ts'
 import { isToldInPlace, useBookingActor, type BookingSnapshot } from './booking-actor.tsx'
-import { isAskedToDiscard } from './booking-faces.ts'
+import { isConfirmingDiscard } from './booking-views.ts'
 
 /** What an entry of the browser's history holds: the steps that lead to it, its own last. */
 const TRAIL = 'bookingSteps'
@@ -78,7 +78,7 @@ export function useStepHistory(): void {
         window.history.go(-trail.length)
       else {
         obstacle?.question?.keep()
-        if (isAskedToDiscard(snapshot)) actor.send({ type: 'booking.back' })
+        if (isConfirmingDiscard(snapshot)) actor.send({ type: 'booking.back' })
         move(depth - trail.length)
       }
     }
@@ -99,7 +99,7 @@ function isAtRestBeside(snapshot: BookingSnapshot): boolean {
     !snapshot.matches({ sale: 'steps' }) &&
     !snapshot.matches({ sale: 'booked' }) &&
     !snapshot.hasTag('busy') &&
-    !isAskedToDiscard(snapshot)
+    !isConfirmingDiscard(snapshot)
   )
 }
 

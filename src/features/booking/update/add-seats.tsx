@@ -28,7 +28,7 @@ import { TextField } from '#src/ui/form/text-field.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
 import type { ApiError } from '#src/platform/api.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
-import { tellUnsent } from '#src/ui/form/contract-form.ts'
+import { notifyUnsent } from '#src/ui/form/contract-form.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatInstant, moneyInWords } from '#src/platform/format.ts'
 import { useLeaveGuard } from '#src/ui/form/leave-guard.tsx'
@@ -72,7 +72,7 @@ export function AddSeats({ booking, onLeave }: AddSeatsProps) {
 type Place = 'passengers' | Direction | 'payment'
 
 const FORM = { passengers: 'joining-passengers', payment: 'joining-payment' } as const
-const LEAST_REASON = 3
+const MIN_REASON = 3
 const arrivalRef = arrivalRefs<Place>({
   passengers: 'input[name="passengers.0.firstName"]',
   outward: 'button.seat[tabindex="0"]',
@@ -107,7 +107,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
   const after = (one: Place): Place => places[places.indexOf(one) + 1] ?? 'payment'
 
   const sale = useWrite('addSeats', {
-    outdates: [
+    invalidates: [
       'getBooking',
       'getBookingList',
       'getBookingChangeHistoryList',
@@ -146,7 +146,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
     setRefusal(undefined)
     const without = directions.find((direction) => joining.unseated(direction).length > 0)
     if (without) return go(without)
-    if (reason.trim().length < LEAST_REASON) {
+    if (reason.trim().length < MIN_REASON) {
       setReasonTried(true)
       return requestAnimationFrame(() =>
         document.querySelector<HTMLElement>(`#${FORM.payment} [aria-invalid="true"]`)?.focus(),
@@ -257,7 +257,7 @@ function AddSeatsSteps({ booking, rides, onLeave }: AddSeatsProps & { rides: rea
                   hint={t('reasonHint')}
                   error={
                     refusal?.fields.reason ??
-                    (isReasonTried && reason.trim().length < LEAST_REASON ? t('form:missing') : undefined)
+                    (isReasonTried && reason.trim().length < MIN_REASON ? t('form:missing') : undefined)
                   }
                   required
                   maxLength={200}
@@ -383,7 +383,7 @@ function Passengers({
       onSubmit={(event) =>
         void form.handleSubmit(
           ({ passengers }) => onDone(passengers),
-          (wrong) => tellUnsent(t, wrong, form.getValues()),
+          (wrong) => notifyUnsent(t, wrong, form.getValues()),
         )(event)
       }
     >

@@ -11,10 +11,10 @@ import {
   PassengerTextField,
 } from '#src/features/booking/passenger-inputs.tsx'
 import { TicketStatePill } from '#src/domain/booking/ticket-state-pill.tsx'
-import { useChangeWords } from '#src/features/booking/use-change-words.ts'
+import { useChangeWords } from '#src/features/booking/use-change-labels.ts'
 import { usePassportWarning } from '#src/domain/booking/use-passport-warning.ts'
 import { CorrectedField } from './corrected-field.tsx'
-import type { Besides, CorrectionValues, Traveller } from './correction.ts'
+import type { ExtraChanges, CorrectionValues, Traveller } from './correction.ts'
 import { lastCrossingOf } from './last-crossing.ts'
 import { PassengerPapers } from './passenger-papers.tsx'
 
@@ -22,12 +22,12 @@ export interface CorrectionCardProps {
   index: number
   traveller: Traveller
   booking: Booking
-  besides: Besides
-  onBesides: (change: (besides: Besides) => Besides) => void
+  besides: ExtraChanges
+  onExtraChanges: (change: (besides: ExtraChanges) => ExtraChanges) => void
 }
 
 /** One passenger's data and documents, in the order in which they stand in a passport. */
-export function CorrectionCard({ index, traveller, booking, besides, onBesides }: CorrectionCardProps) {
+export function CorrectionCard({ index, traveller, booking, besides, onExtraChanges }: CorrectionCardProps) {
   const { t } = useTranslation(['booking-update', 'tickets'])
   const words = useChangeWords()
   const { passenger, tickets } = traveller
@@ -109,7 +109,7 @@ export function CorrectionCard({ index, traveller, booking, besides, onBesides }
             passengerId={passenger.id}
             booking={booking}
             besides={besides}
-            onBesides={onBesides}
+            onExtraChanges={onExtraChanges}
             mayRemove={!isCheckedIn}
           />
         )}

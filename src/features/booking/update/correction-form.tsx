@@ -9,7 +9,7 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import type { ApiError } from '#src/platform/api.ts'
-import { tellUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
+import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { useLeaveGuard } from '#src/ui/form/leave-guard.tsx'
@@ -18,7 +18,7 @@ import { useWrite } from '#src/platform/use-write.ts'
 import { CorrectionCard } from './correction-card.tsx'
 import { CorrectedField } from './corrected-field.tsx'
 import {
-  type Besides,
+  type ExtraChanges,
   correctionSchema,
   type CorrectionValues,
   hasChanges,
@@ -40,7 +40,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const schema = useMemo(() => correctionSchema(booking), [booking])
   const form = useContractForm(schema, valuesOf(booking))
-  const [besides, setBesides] = useState<Besides>(NOTHING_BESIDES)
+  const [besides, setBesides] = useState<ExtraChanges>(NOTHING_BESIDES)
   const [seatProblems, setSeatProblems] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<string>()
   const isChanged = form.formState.isDirty || besides !== NOTHING_BESIDES
@@ -53,7 +53,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
   }
 
   const update = useWrite('updateBooking', {
-    outdates: ['getBooking', 'getBookingList', 'getBookingChangeHistoryList', 'getSeatMap', 'getTicketPrint'],
+    invalidates: ['getBooking', 'getBookingList', 'getBookingChangeHistoryList', 'getSeatMap', 'getTicketPrint'],
     onDone: ({ data }) => {
       notify.success(t('done'))
       startAnew(data)
@@ -122,7 +122,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
               if (hasChanges(sent)) update.mutate({ body: sent })
               else notify.error(t('nothing'))
             },
-            (wrong) => tellUnsent(t, wrong, form.getValues()),
+            (wrong) => notifyUnsent(t, wrong, form.getValues()),
           )(event)
         }
       >
@@ -133,7 +133,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
             traveller={traveller}
             booking={booking}
             besides={besides}
-            onBesides={setBesides}
+            onExtraChanges={setBesides}
           />
         ))}
         <SeatChanges

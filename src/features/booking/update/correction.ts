@@ -57,7 +57,7 @@ export function valuesOf(booking: Booking): CorrectionValues {
 }
 
 /** What is changed besides the fields. */
-export interface Besides {
+export interface ExtraChanges {
   /** Ticket id → its new seat. */
   seats: Readonly<Record<string, string>>
   /** Passenger id → files that are uploaded and wait for the save. */
@@ -72,10 +72,10 @@ export interface AddedDocument {
   name: string
 }
 
-export const NOTHING_BESIDES: Besides = { seats: {}, added: {}, removed: [] }
+export const NOTHING_BESIDES: ExtraChanges = { seats: {}, added: {}, removed: [] }
 
 /** What a save sends: only what differs from the booking as it is shown, with the versions that it was read in. */
-export function updateOf(booking: Booking, values: z.output<Correction>, besides: Besides): BookingUpdate {
+export function updateOf(booking: Booking, values: z.output<Correction>, besides: ExtraChanges): BookingUpdate {
   const { seats, added, removed } = besides
   const isPayerChanged = values.payer.name !== booking.payer.name || values.payer.phone !== booking.payer.phone
   return {

@@ -11,18 +11,18 @@ import { StatusPill } from '#src/ui/status-pill.tsx'
 import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { upload } from '#src/platform/upload.ts'
-import type { AddedDocument, Besides } from './correction.ts'
+import type { AddedDocument, ExtraChanges } from './correction.ts'
 
 export interface PassengerPapersProps {
   passengerId: string
   booking: Booking
-  besides: Besides
-  onBesides: (change: (besides: Besides) => Besides) => void
+  besides: ExtraChanges
+  onExtraChanges: (change: (besides: ExtraChanges) => ExtraChanges) => void
   mayRemove: boolean
 }
 
 /** A passenger's documents: those that are there, those that the save takes away, and new ones. */
-export function PassengerPapers({ passengerId, booking, besides, onBesides, mayRemove }: PassengerPapersProps) {
+export function PassengerPapers({ passengerId, booking, besides, onExtraChanges, mayRemove }: PassengerPapersProps) {
   const { t } = useTranslation(['booking-update', 'booking-changes'])
   const [isAdding, setAdding] = useState(false)
   const [kind, setKind] = useState<DocumentKind>('passportImage')
@@ -34,7 +34,7 @@ export function PassengerPapers({ passengerId, booking, besides, onBesides, mayR
   const kindName = (each: DocumentKind) => t(`booking-changes:document.${each}`)
 
   const setAdded = (change: (known: readonly AddedDocument[]) => AddedDocument[]) =>
-    onBesides((known) => ({
+    onExtraChanges((known) => ({
       ...known,
       added: { ...known.added, [passengerId]: change(known.added[passengerId] ?? []) },
     }))
@@ -77,7 +77,7 @@ export function PassengerPapers({ passengerId, booking, besides, onBesides, mayR
                   size="small"
                   tone="quiet"
                   onClick={() =>
-                    onBesides((known) => ({
+                    onExtraChanges((known) => ({
                       ...known,
                       removed: isGoing ? known.removed.filter((each) => each !== fileId) : [...known.removed, fileId],
                     }))

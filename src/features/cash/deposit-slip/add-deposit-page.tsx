@@ -153,10 +153,10 @@ interface RejectedShiftsProps {
 
 /** Waits for the shifts of the slip that is handed in anew. */
 function RejectedShifts({ slipId, children }: RejectedShiftsProps) {
-  return slipId === null ? children(null) : <SlipAnew id={slipId}>{children}</SlipAnew>
+  return slipId === null ? children(null) : <ResubmittedSlip id={slipId}>{children}</ResubmittedSlip>
 }
 
-function SlipAnew({ id, children }: { id: string; children: RejectedShiftsProps['children'] }) {
+function ResubmittedSlip({ id, children }: { id: string; children: RejectedShiftsProps['children'] }) {
   const { t } = useTranslation('deposit-slip')
   const read = useRead('getDepositSlip', { params: { id } })
   return (

@@ -15,7 +15,7 @@ import { useUserDetails } from '#src/platform/session.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useList } from '#src/platform/use-read.ts'
-import { useRoom } from '#src/ui/use-room.ts'
+import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 
 const AMOUNTS = ['ticket', 'cargo', 'cash', 'pos'] as const
@@ -28,7 +28,7 @@ export default function DepositReportPage() {
   const { user_type: type } = useUserDetails()
   const addPath = useScreenPath('addDeposit')
   const state = useListState(stateOf(slipList))
-  const isSmall = useRoom() === 'tablet'
+  const isSmall = useBreakpoint() === 'tablet'
   const search = state.search === '' ? {} : { search: state.search }
   const report = useList('getDepositReport', { query: { ...state.filters, ...search, groupBy: 'state' } })
   // A rejected slip is in no total but that of its own.

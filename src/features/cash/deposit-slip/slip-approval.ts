@@ -7,7 +7,7 @@ import { SLIP_READS } from './slip-names.ts'
 /** Deposit slips in the approvals inbox. */
 export const slipApproval: ApprovalCase = {
   View: SlipCase,
-  outdates: SLIP_READS,
+  invalidates: SLIP_READS,
   async decide({ key, body: { id, version, decision, reason } }, t) {
     // Without a signal: a decision that was sent is never called back.
     const sent = await attempt('decideDepositSlip', { body: { id, version, decision, reason }, key })

@@ -5,7 +5,7 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
 import { ESCAPES, otherActs, primaryOf, type Act } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
-import type { Face } from './check-in-faces.ts'
+import type { Face } from './check-in-views.ts'
 import { SCAN_FORM } from './scan-field.tsx'
 
 const ENTER = 'Enter'

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import { useCheckIn } from './check-in-actor.tsx'
-import type { Face } from './check-in-faces.ts'
+import type { Face } from './check-in-views.ts'
 import { JourneyLine } from './journey-line.tsx'
-import { fetchLaterParts, VerdictFace } from './later-parts.ts'
+import { fetchLaterParts, VerdictView } from './lazy-parts.ts'
 import { NARROW } from './narrow.ts'
 import { Opening } from './opening.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -17,7 +17,7 @@ import { useCard } from './use-card.ts'
 const LATER_MS = 1000
 
 /** Who was scanned and whether they go, or how far the departure is. */
-export function BoardingFace({ face }: { face: Face }) {
+export function BoardingView({ face }: { face: Face }) {
   const isOpening = face === 'openingDeparture'
   const [isLater, setIsLater] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function BoardingFace({ face }: { face: Face }) {
     <>
       {(isLater || face !== 'ready') && (
         <Arriving fallback={null}>
-          <VerdictFace part="voice" face={face} />
+          <VerdictView part="voice" face={face} />
         </Arriving>
       )}
       <Shown face={face} />
@@ -45,7 +45,7 @@ function Shown({ face }: { face: Face }) {
   if (face === 'ready') return <Ready isLooking={false} />
   return (
     <Arriving fallback={<Ready isLooking />}>
-      <VerdictFace part="card" face={face} />
+      <VerdictView part="card" face={face} />
     </Arriving>
   )
 }
@@ -76,7 +76,7 @@ export function BoardingSide() {
     <div className="check-in-side">
       {!isNarrow && hasCard && (
         <Arriving fallback={null}>
-          <VerdictFace part="party" />
+          <VerdictView part="party" />
         </Arriving>
       )}
       <PeopleList />

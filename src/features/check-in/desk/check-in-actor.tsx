@@ -5,7 +5,7 @@ import { checkInFlow } from '#machines/check-in/check-in-flow.ts'
 import { flowHooks } from '#src/platform/flow.ts'
 import type { CheckInDesk, DeskStatus } from './desk.ts'
 import type { DeviceDesk } from '../device/device-desk.ts'
-import type { OfficerStanding } from '../device/device-officer.ts'
+import type { OfficerStatus } from '../device/device-officer.ts'
 
 export type CheckInSnapshot = SnapshotFrom<typeof checkInFlow>
 
@@ -25,7 +25,7 @@ export function useDeskStatus(): DeskStatus {
   return useSyncExternalStore(desk.onStatus, desk.status)
 }
 
-export function useOfficer(): OfficerStanding {
+export function useOfficer(): OfficerStatus {
   const desk = useDesk()
   return useSyncExternalStore(desk.onStatus, desk.officer)
 }

@@ -2,7 +2,7 @@ import type { CallName } from '#contract/calls.ts'
 import { otherDepartureOf } from '#machines/check-in/check-in-rules.ts'
 import type { CheckInEvent } from '#machines/check-in/check-in-setup.ts'
 import type { CheckInSnapshot } from './check-in-actor.tsx'
-import type { Face } from './check-in-faces.ts'
+import type { Face } from './check-in-views.ts'
 
 /** What a button or a key does; which of them can be done, the machine says. */
 export interface Act {

@@ -16,14 +16,14 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { loadPatiently } from '#src/platform/load-patiently.ts'
+import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { isMuted, onMuted, setMuted } from '#src/ui/tunes.ts'
 import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-actor.tsx'
-import { faceOf, type Face } from './check-in-faces.ts'
+import { viewOf, type Face } from './check-in-views.ts'
 import { DepartureChooser } from './departure-chooser.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { DeskNotices } from './desk-notices.tsx'
-import { CameraView, FeeReceipts } from './later-parts.ts'
+import { CameraView, FeeReceipts } from './lazy-parts.ts'
 import { Opening } from './opening.tsx'
 import { ScanField, scanInto } from './scan-field.tsx'
 import { play } from './sounds.ts'
@@ -35,7 +35,7 @@ import { useNewVersion } from './use-new-version.ts'
 import './check-in.css'
 
 const loadBoarding = () => loadPatiently(() => import('./boarding.tsx'))
-const BoardingFace = lazy(async () => ({ default: (await loadBoarding()).BoardingFace }))
+const BoardingView = lazy(async () => ({ default: (await loadBoarding()).BoardingView }))
 const BoardingSide = lazy(async () => ({ default: (await loadBoarding()).BoardingSide }))
 
 export interface CheckInDeskProps {
@@ -49,7 +49,7 @@ export interface CheckInDeskProps {
 export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const { t } = useTranslation('check-in')
   const actor = useCheckInActor()
-  const face = useCheckIn(faceOf)
+  const face = useCheckIn(viewOf)
   const isOpen = useCheckIn(({ context }) => context.list !== null)
   const hasReceipts = useCheckIn(({ context }) => context.receipts.length > 0)
   const [hasCamera, setHasCamera] = useState(false)
@@ -147,7 +147,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
             <DepartureChooser {...departures} told={told} />
           ) : (
             <Arriving fallback={<Opening />}>
-              <BoardingFace face={face} />
+              <BoardingView face={face} />
             </Arriving>
           )}
         </div>

@@ -7,12 +7,12 @@ import { localName } from '#src/platform/local-name.ts'
 import { formatStopDay } from '#src/platform/zoned-day.ts'
 import { useCheckIn, useDeskStatus, useSend } from './check-in-actor.tsx'
 import type { DepartureChoice } from './desk.ts'
-import type { ToldOfScan } from './use-departure-of-scan.ts'
+import type { ScanResult } from './use-departure-of-scan.ts'
 import type { useDepartures } from './use-departures.ts'
 
 export interface DepartureChooserProps extends ReturnType<typeof useDepartures> {
   /** Why what was scanned opened no departure. */
-  told: ToldOfScan | null
+  told: ScanResult | null
 }
 
 /** Which departure is boarding: the next one first, each with its number for the keyboard. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useCheckIn, useSend } from './check-in-actor.tsx'
-import { StandingMark } from './standing-mark.tsx'
+import { StatusMark } from './status-mark.tsx'
 import { useWhen } from './use-when.ts'
 
 /** Several people by that name or reference: the officer says who it is, by number or tap. */
@@ -37,7 +37,7 @@ export function FoundList() {
                 <bdi dir="ltr" className="font-mono text-lg">
                   {ticket.seat ?? '–'}
                 </bdi>
-                <StandingMark ticket={ticket} />
+                <StatusMark ticket={ticket} />
               </button>
             </li>
           )

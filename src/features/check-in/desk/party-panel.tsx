@@ -3,7 +3,7 @@ import type { BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { companionsOf } from '#machines/check-in/check-in-rules.ts'
 import { useCheckIn, useCheckInActor, useSend } from './check-in-actor.tsx'
 import { useParty } from './use-card.ts'
-import { StandingMark } from './standing-mark.tsx'
+import { StatusMark } from './status-mark.tsx'
 
 /** The family, or group: who is where, and who goes along now. */
 export function PartyPanel() {
@@ -62,7 +62,7 @@ function Member({ ticket }: { ticket: BoardingTicket }) {
           {seat ?? '–'}
         </bdi>
       </button>
-      <StandingMark ticket={ticket} />
+      <StatusMark ticket={ticket} />
     </li>
   )
 }

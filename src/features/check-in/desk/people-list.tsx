@@ -6,7 +6,7 @@ import { inputStyle } from '#src/ui/form/input-style.ts'
 import { useCheckIn, useSend } from './check-in-actor.tsx'
 import { scanInto } from './scan-field.tsx'
 import { scanIn } from './scan-text.ts'
-import { StandingMark } from './standing-mark.tsx'
+import { StatusMark } from './status-mark.tsx'
 
 const FILTERS = ['all', 'missing', 'feeDue', 'in'] as const
 type Filter = (typeof FILTERS)[number]
@@ -66,7 +66,7 @@ export function PeopleList() {
                   {ticket.passenger.firstName} {ticket.passenger.lastName}
                 </bdi>
               </span>
-              <StandingMark ticket={ticket} />
+              <StatusMark ticket={ticket} />
             </button>
           </li>
         ))}

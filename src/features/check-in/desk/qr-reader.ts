@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Longer sides of a picture are made as small as this: enough for a ticket held up to a tablet. */
-const MOST_PIXELS = 800
+const MAX_PIXELS = 800
 
 /** The browser's own reader where it has one, else the decoder that comes with us. */
 export async function openQrReader(): Promise<QrReader> {
@@ -39,7 +39,7 @@ async function ownReader(): Promise<QrReader> {
   return (video) => {
     const { videoWidth, videoHeight } = video
     if (!drawing || videoWidth === 0) return Promise.resolve(null)
-    const scale = Math.min(1, MOST_PIXELS / Math.max(videoWidth, videoHeight))
+    const scale = Math.min(1, MAX_PIXELS / Math.max(videoWidth, videoHeight))
     const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
     Object.assign(canvas, { width, height })
     drawing.drawImage(video, 0, 0, width, height)

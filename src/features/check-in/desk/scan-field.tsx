@@ -11,11 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { isMrzBeginning } from '#machines/check-in/mrz.ts'
 import { isScannedCode } from '#machines/check-in/read-scan.ts'
 import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
-import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
+import { useRestoredFocus } from '#src/ui/use-restored-focus.ts'
 import { useMedia } from '#src/ui/use-media.ts'
 import { primaryOf } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
-import { faceOf } from './check-in-faces.ts'
+import { viewOf } from './check-in-views.ts'
 import { isHalfScan, scanIn, typingPace } from './scan-text.ts'
 
 /** The field's form, for a button elsewhere that stands for its Enter. */
@@ -63,7 +63,7 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
   const actor = useCheckInActor()
   const mayCall = useMayCallIfKnown()
   const field = useRef<HTMLInputElement>(null)
-  const face = useCheckIn(faceOf)
+  const face = useCheckIn(viewOf)
   const isTouch = useMedia('(pointer: coarse)')
   // A tablet's own keyboard covers half of the screen: it comes when the field is tapped, not for every scan.
   const [wantsKeyboard, setWantsKeyboard] = useState(false)
@@ -76,7 +76,7 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
     const { unsubscribe } = actor.subscribe(later)
     return unsubscribe
   })
-  useKeptFocus(field, watchFlow)
+  useRestoredFocus(field, watchFlow)
 
   /** A scan came while the departure was being opened: it is taken as soon as that is done. */
   const waits = useRef(false)
@@ -118,7 +118,7 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
   /** Whether the text was used; while an act is under way it stays for the next Enter. */
   function take(text: string): boolean {
     const snapshot = actor.getSnapshot()
-    const now = faceOf(snapshot)
+    const now = viewOf(snapshot)
     if (now === 'enteringSlip' && !isScannedCode(text)) {
       // A scanner's second line end is no slip without a number.
       if (text === '' && !isAwake()) return true

@@ -10,7 +10,7 @@ const CODE_LENGTH = 133
 const HALF_SCAN = /^(?=.*[\d<])[0-9A-Z<]{16,}$/i
 /** Nobody types so fast: between two characters of a hand scanner there are a few milliseconds. */
 const SCANNER_GAP_MS = 50
-const LEAST_FAST = 4
+const MIN_FAST = 4
 
 /**
  * What was scanned at the end of a text: a ticket's code also behind what a broken-off scan left there, else all of the
@@ -58,6 +58,6 @@ export function typingPace() {
       at = now
     },
     /** What stands there was all written at a scanner's pace. */
-    isScanner: (length: number): boolean => isFast && length >= LEAST_FAST,
+    isScanner: (length: number): boolean => isFast && length >= MIN_FAST,
   }
 }

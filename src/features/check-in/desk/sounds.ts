@@ -1,5 +1,5 @@
 import { playTune, type Tune } from '#src/ui/tunes.ts'
-import type { Face } from './check-in-faces.ts'
+import type { Face } from './check-in-views.ts'
 
 /** Told apart with the eyes on the passenger: rising goes, falling is outdated, low and long stops. */
 const TUNES: Partial<Record<Face, Tune>> = {

@@ -9,7 +9,7 @@ import type { Departures } from './use-departures.ts'
 import { useWhen } from './use-when.ts'
 
 /** Why a scan opened no departure, and which scan that was. */
-export interface ToldOfScan {
+export interface ScanResult {
   why: string
   scanned: string
 }
@@ -18,13 +18,13 @@ export interface ToldOfScan {
  * What was scanned before a departure was chosen opens the ticket's own, if that is one of those offered. Nobody's card
  * is opened with it: which vehicle stands at the gate, the officer has to see first.
  */
-export function useDepartureOfScan(departures: Departures): { told: ToldOfScan | null; find: (text: string) => void } {
+export function useDepartureOfScan(departures: Departures): { told: ScanResult | null; find: (text: string) => void } {
   const { t } = useTranslation('check-in')
   const when = useWhen()
   const desk = useDesk()
   const today = useToday()
   const actor = useCheckInActor()
-  const [told, setTold] = useState<ToldOfScan | null>(null)
+  const [told, setTold] = useState<ScanResult | null>(null)
   const isChoosing = useCheckIn((snapshot) => snapshot.matches('choosingDeparture'))
   if (!isChoosing && told !== null) setTold(null)
   const asking = useRef<AbortController | null>(null)

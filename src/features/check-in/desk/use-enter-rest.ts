@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useCheckInActor, type CheckInSnapshot } from './check-in-actor.tsx'
-import { faceOf } from './check-in-faces.ts'
+import { viewOf } from './check-in-views.ts'
 
 /**
  * For so long an Enter does nothing with a verdict that has just come up, in milliseconds: it is the second of a
@@ -44,7 +44,7 @@ function restOf(actor: ReturnType<typeof useCheckInActor>) {
 /** Another verdict, or the same on somebody else. */
 function isOtherCard(one: CheckInSnapshot, other: CheckInSnapshot): boolean {
   return (
-    faceOf(one) !== faceOf(other) ||
+    viewOf(one) !== viewOf(other) ||
     one.context.ticketId !== other.context.ticketId ||
     one.context.scan !== other.context.scan ||
     one.context.scanned !== other.context.scanned

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useCheckIn, useOfficer } from './check-in-actor.tsx'
-import { takeNewVersions } from '../device/keep-page.ts'
+import { takeNewVersions } from '../device/cache-page.ts'
 import { isScanBegun } from './scan-field.tsx'
 
 /**

@@ -8,11 +8,11 @@ import type { SessionActor } from '#src/platform/session.tsx'
 import { canVerify } from '#src/domain/booking/ticket-code.ts'
 import type { CheckInDesk, DeskStatus } from '../desk/desk.ts'
 import { withTickets } from './list-acts.ts'
-import { choicesOf, readTimeOf } from './kept-lists.ts'
-import { keepPage } from './keep-page.ts'
+import { choicesOf, readTimeOf } from './stored-lists.ts'
+import { keepPage } from './cache-page.ts'
 import { statusOf } from './desk-status.ts'
 import type { deviceActs } from './device-acts.ts'
-import { isGood, watchOfficer, type OfficerStanding } from './device-officer.ts'
+import { isGood, watchOfficer, type OfficerStatus } from './device-officer.ts'
 import { openDeviceStore, type DeviceStore } from './device-store.ts'
 import { isToGiveBack, type ReviewNote, type SequencedAct } from './queued-act.ts'
 import { serverDesk } from './server-desk.ts'
@@ -22,7 +22,7 @@ import { uploadServices } from './upload.ts'
 /** A desk, and who works at it. */
 export interface DeviceDesk extends CheckInDesk {
   /** The same object until it changes; `onStatus` tells. */
-  officer: () => OfficerStanding
+  officer: () => OfficerStatus
   /** Goes on as the candidate, by their pass alone. */
   resume: () => Promise<void>
   /** What somebody has to look at, the oldest first. */
@@ -37,9 +37,9 @@ export interface DeviceDesk extends CheckInDesk {
 
 type Refused = Extract<LookUpAnswer, { reason: 'refused' }>
 
-const NOBODY: OfficerStanding = { officer: null, isSignedIn: false, candidate: null }
+const NOBODY: OfficerStatus = { officer: null, isSignedIn: false, candidate: null }
 /** Longest that a browser's timer takes; who waits for longer looks again. */
-const MOST_WAIT_MS = 3_600_000
+const MAX_WAIT_MS = 3_600_000
 const SOON_MS = 1000
 /** So often a device that could keep nothing looks whether it can again. */
 const RECOVER_EVERY_MS = 5000
@@ -248,7 +248,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     // Asked so that a full disk takes other pages' data first; it works without.
     void navigator.storage?.persist().catch(() => false)
     await orTrouble(erase)
-    watch = watchOfficer(session, store, tellStatus)
+    watch = watchOfficer(session, store, announceStatus)
     await watch.review()
     await readFacts()
     followSession()
@@ -268,7 +268,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     storeTrouble = trouble
     window.clearTimeout(recoverTimer)
     if (!isClosed) recoverTimer = window.setTimeout(() => void recover(), RECOVER_EVERY_MS)
-    tellStatus()
+    announceStatus()
   }
 
   function storeFailed(error: unknown): void {
@@ -441,7 +441,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     await watch?.keepPass(list, now)
     remember(kept.tickets)
     facts = { ...facts, listReadAt: list.readAt }
-    tellStatus()
+    announceStatus()
     await readFacts()
     await orTrouble(erase)
     if (storeTrouble && list.departure.departureKey === openKey) for (const listener of listListeners) listener(kept)
@@ -466,7 +466,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     for (const ticket of tickets) seen.set(ticket.ticketId, ticket)
   }
 
-  function officer(): OfficerStanding {
+  function officer(): OfficerStatus {
     return watch?.standing() ?? NOBODY
   }
   function workingOfficer() {
@@ -492,7 +492,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     // The server answers again: now it can also say who this is.
     const isUnknown = session.getSnapshot().matches({ authenticated: 'detailsUnavailable' })
     if (isUnknown && upload.getSnapshot().matches('idle')) session.send({ type: 'session.retry' })
-    tellStatus()
+    announceStatus()
   }
 
   function changed(): void {
@@ -525,7 +525,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
       hasList,
       listReadAt: newestOf(open)?.readAt ?? null,
     }
-    tellStatus()
+    announceStatus()
   }
 
   async function tellList(): Promise<void> {
@@ -544,7 +544,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
     return kept.readAt < own.readAt ? own : kept
   }
 
-  function tellStatus(): void {
+  function announceStatus(): void {
     if (isClosed) return
     const next = statusNow()
     status = next
@@ -572,7 +572,7 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
       (end) => end !== null,
     )
     if (ends.length > 0)
-      eraseTimer = window.setTimeout(lookAgain, Math.min(MOST_WAIT_MS, Math.max(SOON_MS, Math.min(...ends))))
+      eraseTimer = window.setTimeout(lookAgain, Math.min(MAX_WAIT_MS, Math.max(SOON_MS, Math.min(...ends))))
   }
 
   function lookAgain(): void {
@@ -587,12 +587,12 @@ export function openDeviceDesk(t: TFunction, session: SessionActor): DeviceDesk 
   }
   function onOnline(): void {
     upload.send({ type: 'upload.online' })
-    tellStatus()
+    announceStatus()
     void recover()
   }
   function onOffline(): void {
     upload.send({ type: 'upload.unanswered' })
-    tellStatus()
+    announceStatus()
   }
   function onVisible(): void {
     if (document.visibilityState !== 'visible') return

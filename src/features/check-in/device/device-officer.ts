@@ -4,7 +4,7 @@ import type { SessionActor } from '#src/platform/session.tsx'
 import type { DeviceOfficer, DeviceStore } from './device-store.ts'
 
 /** Who works at this device. */
-export interface OfficerStanding {
+export interface OfficerStatus {
   /** Null while nobody may: no pass was ever given, or it is over. */
   officer: DeviceOfficer | null
   /** The server knows them by a session; otherwise they work by their pass alone. */
@@ -13,7 +13,7 @@ export interface OfficerStanding {
   candidate: DeviceOfficer | null
 }
 
-const NOBODY: OfficerStanding = { officer: null, isSignedIn: false, candidate: null }
+const NOBODY: OfficerStatus = { officer: null, isSignedIn: false, candidate: null }
 
 /**
  * Keeps who works here equal to the session, and beyond it: a token that expires stops the upload, not the scanning
@@ -36,7 +36,7 @@ export function watchOfficer(session: SessionActor, store: DeviceStore, onChange
     const { user, details } = snapshot.context
     if (details && waiting) return keep(waiting.list, waiting.now)
     if (user) {
-      const mark = await markOf(user.token)
+      const mark = await signatureOf(user.token)
       const own = officers.find(({ id, sessionMark }) => (details ? id === details.id : sessionMark === mark))
       resumedId = own?.id ?? null
       tell({ officer: own ?? null, isSignedIn: true, candidate: null })
@@ -52,7 +52,7 @@ export function watchOfficer(session: SessionActor, store: DeviceStore, onChange
     waiting = user && !details ? { list, now } : null
     if (!list.officer || !user || !details) return
     const clockAhead = Date.parse(list.readAt) - now
-    const sessionMark = await markOf(user.token)
+    const sessionMark = await signatureOf(user.token)
     await store.keepOfficer({
       id: details.id,
       name: details.name,
@@ -70,7 +70,7 @@ export function watchOfficer(session: SessionActor, store: DeviceStore, onChange
     tell(NOBODY)
   }
 
-  function tell(next: OfficerStanding): void {
+  function tell(next: OfficerStatus): void {
     standing = next
     onChange()
   }
@@ -107,7 +107,7 @@ export const isGood = ({ passEndsAt, clockAhead }: DeviceOfficer, now = Date.now
   Date.parse(passEndsAt) > now + clockAhead
 
 /** Tells a session from another without keeping its token. */
-async function markOf(token: string): Promise<string> {
+async function signatureOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,13 +3,13 @@ import { ticketIdsOf, type ActFailure, type SequencedAct } from './queued-act.ts
 /** So often an act is tried in its turn, with the upload's pauses between; then it holds nobody up any more. */
 const TRIES_IN_TURN = 4
 const FIRST_ASIDE_MS = 5 * 60_000
-const MOST_ASIDE_MS = 3_600_000
+const MAX_ASIDE_MS = 3_600_000
 
 /** After one more failure; the times aside grow to an hour. */
 export function failedAgain(failure: ActFailure | undefined, now: number): ActFailure {
   const tries = (failure?.tries ?? 0) + 1
   const times = tries - TRIES_IN_TURN
-  return { tries, retryAt: times < 0 ? null : now + Math.min(MOST_ASIDE_MS, FIRST_ASIDE_MS * 2 ** times) }
+  return { tries, retryAt: times < 0 ? null : now + Math.min(MAX_ASIDE_MS, FIRST_ASIDE_MS * 2 ** times) }
 }
 
 /** The acts that can be sent now, in the order in which they were done. */
@@ -18,7 +18,7 @@ export function dueActs(acts: readonly SequencedAct[], now: number): SequencedAc
   return splitBy(
     acts,
     ({ failure }) =>
-      typeof failure?.retryAt === 'number' && failure.retryAt > now && failure.retryAt <= now + MOST_ASIDE_MS,
+      typeof failure?.retryAt === 'number' && failure.retryAt > now && failure.retryAt <= now + MAX_ASIDE_MS,
   ).free
 }
 

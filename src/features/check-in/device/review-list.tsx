@@ -82,7 +82,7 @@ function Notes() {
   return (
     <ul className="flex flex-col divide-y divide-line">
       {notes.map((note) => (
-        <Note key={note.clientId} note={note} onPutAway={() => void desk.putAway(note)} />
+        <Note key={note.clientId} note={note} onDismiss={() => void desk.putAway(note)} />
       ))}
     </ul>
   )
@@ -111,7 +111,7 @@ function ReviewsWay() {
   )
 }
 
-function Note({ note, onPutAway }: { note: ReviewNote; onPutAway: () => void }) {
+function Note({ note, onDismiss }: { note: ReviewNote; onDismiss: () => void }) {
   const { t, i18n } = useTranslation('check-in-device')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -131,7 +131,7 @@ function Note({ note, onPutAway }: { note: ReviewNote; onPutAway: () => void }) 
         )}
         <p className="text-sm text-ink-2">{note.act ? t('notes.kept') : note.reviewId && t('notes.recorded')}</p>
       </div>
-      <Button size="large" onClick={onPutAway}>
+      <Button size="large" onClick={onDismiss}>
         {t('notes.putAway')}
       </Button>
     </li>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
 import { useDeskStatus } from '../desk/check-in-actor.tsx'
 import { DeskWindow } from '../desk/desk-window.tsx'
-import { ReviewList } from '../desk/later-parts.ts'
+import { ReviewList } from '../desk/lazy-parts.ts'
 
 /** How many acts came back from the server or do not get through, and which; nothing where there are none. */
 export function ReviewNotes() {

@@ -28,7 +28,7 @@ export default function ExitFeePage({ params: { id } }: { params: { id?: string 
         const known = NATIONALITY_CLASSES.find((each) => each === value)
         return field === 'nationalityClass' && known ? t(`exitFee.class.${known}`) : undefined
       }}
-      outdates={['getExitFeeList']}
+      invalidates={['getExitFeeList']}
       renderForm={(props) => <ExitFeeForm {...props} />}
     />
   )

@@ -5,8 +5,8 @@ import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 
 /** As many as the server takes at once; of more the rest stays selected. */
-const MOST_AT_ONCE = 100
-const OUTDATED = [
+const MAX_AT_ONCE = 100
+const INVALIDATED = [
   'getCheckinGroupList',
   'getCheckInDepartures',
   'getCheckedInList',
@@ -36,7 +36,7 @@ export function useBulkCheckIn(departureKey: string): BulkCheckIn {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
   const write = useWrite('checkIn', {
-    outdates: OUTDATED,
+    invalidates: INVALIDATED,
     onDone: ({ data }) => {
       const refused = data.filter(({ result }) => result === 'refused')
       const through = data.flatMap(({ ticketId, result }) =>
@@ -65,7 +65,7 @@ export function useBulkCheckIn(departureKey: string): BulkCheckIn {
     },
     checkIn: (ticketIds) =>
       write.mutate({
-        body: { departureKey, tickets: ticketIds.slice(0, MOST_AT_ONCE).map((ticketId) => ({ ticketId })) },
+        body: { departureKey, tickets: ticketIds.slice(0, MAX_AT_ONCE).map((ticketId) => ({ ticketId })) },
       }),
     checkInVisaSeen: (ticketId) => write.mutate({ body: { departureKey, tickets: [{ ticketId, isVisaSeen: true }] } }),
   }

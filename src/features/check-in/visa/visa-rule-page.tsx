@@ -28,7 +28,7 @@ export default function VisaRulePage({ params: { id } }: { params: { id?: string
         const known = VISA_REQUIREMENTS.find((each) => each === value)
         return field === 'requirement' && known ? t(`requirement.${known}`) : undefined
       }}
-      outdates={['getVisaRuleList']}
+      invalidates={['getVisaRuleList']}
       renderForm={(props) => <VisaRuleForm {...props} />}
     />
   )

@@ -1,10 +1,10 @@
 import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
 import { CONSIGNMENT_STEPS } from '#machines/consignment/consignment-context.ts'
 import { useConsignment, useSend } from './consignment-actor.tsx'
-import type { ConsignmentFace } from './consignment-faces.ts'
+import type { ConsignmentView } from './consignment-views.ts'
 
 /** What must not be overlooked above a step: a refusal, a draft that came back or is written elsewhere. */
-export function ConsignmentNotices({ face }: { face: ConsignmentFace }) {
+export function ConsignmentNotices({ face }: { face: ConsignmentView }) {
   const send = useSend()
   const draft = useConsignment((snapshot) => snapshot.children.draft)
   const refusal = useConsignment(({ context }) => context.refusal)

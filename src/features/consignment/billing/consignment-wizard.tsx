@@ -17,9 +17,9 @@ import type { FlowException } from '#src/platform/flow-exception.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { BilledView } from './billed-view.tsx'
 import { useCan, useConsignment, useConsignmentActor, useException, useSend } from './consignment-actor.tsx'
-import { isPricing, isWriting, useFace, type ConsignmentFace } from './consignment-faces.ts'
+import { isPricing, isWriting, useFace, type ConsignmentView } from './consignment-views.ts'
 import { ConsignmentNotices } from './consignment-notices.tsx'
-import { ConsignmentSideRoad } from './consignment-side-road.tsx'
+import { ConsignmentExceptionStep } from './consignment-exception-step.tsx'
 import { STEP_FORMS } from './form-ids.ts'
 import { isBlank, sumsOf } from './item-drafts.ts'
 import { ItemsStep } from './items-step.tsx'
@@ -27,7 +27,7 @@ import { PaymentStep } from './payment-step.tsx'
 import { ReceiverStep, SenderStep } from './person-step.tsx'
 import { useOptions } from './use-options.ts'
 
-const arrivalRef = arrivalRefs<ConsignmentFace>({
+const arrivalRef = arrivalRefs<ConsignmentView>({
   sender: 'input[name="contact"]',
   receiver: 'input[name="contact"]',
   items: `input[id^="${STEP_FORMS.items}"]`,
@@ -89,7 +89,7 @@ export function ConsignmentWizard() {
   )
 }
 
-function Face({ face, cash }: { face: ConsignmentFace; cash: CashGiven }) {
+function Face({ face, cash }: { face: ConsignmentView; cash: CashGiven }) {
   switch (face) {
     case 'restoring':
       return <Waiting />
@@ -104,12 +104,12 @@ function Face({ face, cash }: { face: ConsignmentFace; cash: CashGiven }) {
     case 'billed':
       return <BilledView />
     default:
-      return <ConsignmentSideRoad name={face} />
+      return <ConsignmentExceptionStep name={face} />
   }
 }
 
 /** What takes its time says what it is doing. */
-function Lead({ face }: { face: ConsignmentFace }) {
+function Lead({ face }: { face: ConsignmentView }) {
   const { t } = useTranslation('consignment')
   const pricing = useConsignment(isPricing)
   const writing = useConsignment(isWriting)
@@ -140,7 +140,7 @@ function Total() {
   return currency && total > 0 && <RunningTotal label={t('soFar')} minor={total} currency={currency} />
 }
 
-function useSteps(face: ConsignmentFace): Step[] {
+function useSteps(face: ConsignmentView): Step[] {
   const { t } = useTranslation('consignment')
   const actor = useConsignmentActor()
   const snapshot = useConsignment((each) => each)
@@ -190,10 +190,10 @@ const NEXT = {
   items: 'consignment.next',
   payment: 'consignment.confirm',
   billed: 'consignment.startAnew',
-} as const satisfies Record<Exclude<ConsignmentFace, FlowException['name']>, string>
+} as const satisfies Record<Exclude<ConsignmentView, FlowException['name']>, string>
 
 /** `isCashShort`: less cash is handed over than is due, which stands at its field; no bill is written for that. */
-function usePrimary(face: ConsignmentFace, isCashShort: boolean): WizardPrimary {
+function usePrimary(face: ConsignmentView, isCashShort: boolean): WizardPrimary {
   const { t, i18n } = useTranslation('consignment')
   const actor = useConsignmentActor()
   const exception = useException()

@@ -23,7 +23,7 @@ const correction = z.object({
 type CorrectionValues = z.input<typeof correction>
 
 /** Reads that show who sends and who receives. */
-const OUTDATED = [
+const INVALIDATED = [
   'getConsignment',
   'getConsignmentList',
   'getConsignmentPrint',
@@ -55,7 +55,7 @@ export function CorrectForm({ bill, billPath, reload }: CorrectFormProps) {
       // What is of persons is not kept in the browser.
       keep: false,
       toRequest: (values, present) => (present ? { body: { ...present, ...values } } : null),
-      invalidates: OUTDATED,
+      invalidates: INVALIDATED,
       saved: () => t('correct.done'),
     },
   )

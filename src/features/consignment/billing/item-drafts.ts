@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
-import { enteredItem, MOST_PIECES } from '#contract/consignment/consignment.ts'
+import { enteredItem, MAX_PIECES } from '#contract/consignment/consignment.ts'
 import type { ItemDraft } from '#machines/consignment/consignment-context.ts'
 import { problemsOf } from '#src/ui/form/contract-form.ts'
 
 /** Lines that a bill takes (contract, `enteredItems`). */
-export const MOST_ITEMS = 50
+export const MAX_ITEMS = 50
 
 export const ITEM_FIELDS = ['name', 'quantity', 'weight', 'unitPrice'] as const satisfies readonly (keyof ItemDraft)[]
 export type ItemField = (typeof ITEM_FIELDS)[number]
@@ -40,4 +40,4 @@ export function sumsOf(items: readonly ItemDraft[]): { pieces: number; weight: n
   }
 }
 
-export const hasTooManyPieces = (items: readonly ItemDraft[]): boolean => sumsOf(items).pieces > MOST_PIECES
+export const hasTooManyPieces = (items: readonly ItemDraft[]): boolean => sumsOf(items).pieces > MAX_PIECES

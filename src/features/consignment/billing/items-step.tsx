@@ -3,7 +3,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { MOST_PIECES } from '#contract/consignment/consignment.ts'
+import { MAX_PIECES } from '#contract/consignment/consignment.ts'
 import { EMPTY_ITEM, type ItemDraft } from '#machines/consignment/consignment-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DecimalField } from '#src/ui/form/decimal-field.tsx'
@@ -23,7 +23,7 @@ import {
   isBlank,
   ITEM_FIELDS,
   itemProblems,
-  MOST_ITEMS,
+  MAX_ITEMS,
   sumsOf,
   usedItems,
   type ItemField,
@@ -33,7 +33,7 @@ import { useOptions } from './use-options.ts'
 /** Where nobody has said otherwise yet; the server's currency comes with the depot's options. */
 const NO_CURRENCY = 'USD'
 /** Ten tonnes, in grams (contract, `enteredItem`). */
-const MOST_WEIGHT = 10_000_000
+const MAX_WEIGHT = 10_000_000
 /** Of a kilogram: grams are what is kept. */
 const WEIGHT_DIGITS = 3
 
@@ -43,7 +43,7 @@ export function ItemsStep() {
   const send = useSend()
   const currency = useOptions()?.currency ?? NO_CURRENCY
   const items = useConsignment(({ context }) => context.items)
-  const isTried = useConsignment(({ context }) => context.tried.includes('items'))
+  const isSubmitted = useConsignment(({ context }) => context.tried.includes('items'))
   const form = useRef<HTMLFormElement>(null)
   const change = (changed: ItemDraft[]) => send({ type: 'consignment.editItems', items: changed })
 
@@ -61,7 +61,7 @@ export function ItemsStep() {
   }
 
   function add() {
-    if (items.length < MOST_ITEMS) changeAndFocus([...items, EMPTY_ITEM], items.length)
+    if (items.length < MAX_ITEMS) changeAndFocus([...items, EMPTY_ITEM], items.length)
   }
 
   function remove(row: number) {
@@ -104,9 +104,9 @@ export function ItemsStep() {
         goOn()
       }}
     >
-      {isTried && hasTooManyPieces(items) && (
+      {isSubmitted && hasTooManyPieces(items) && (
         <Notice tone="stop" role="alert">
-          {t('items.tooMany', { most: MOST_PIECES })}
+          {t('items.tooMany', { most: MAX_PIECES })}
         </Notice>
       )}
       <TableScroll label={t('page.items')} className="rounded border border-line bg-surface">
@@ -144,7 +144,7 @@ export function ItemsStep() {
                 row={row}
                 item={item}
                 currency={currency}
-                isTried={isTried && !(isBlank(item) && items.length > 1)}
+                isSubmitted={isSubmitted && !(isBlank(item) && items.length > 1)}
                 onChange={(edited) => change(items.map((each, index) => (index === row ? edited : each)))}
                 onRemove={() => remove(row)}
               />
@@ -154,7 +154,7 @@ export function ItemsStep() {
         </table>
       </TableScroll>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button icon={<Plus />} disabled={items.length >= MOST_ITEMS} onClick={add}>
+        <Button icon={<Plus />} disabled={items.length >= MAX_ITEMS} onClick={add}>
           {t('items.add')}
         </Button>
         <p className="text-xs text-ink-3">{t('items.keys')}</p>
@@ -167,12 +167,12 @@ interface ItemRowProps {
   row: number
   item: ItemDraft
   currency: string
-  isTried: boolean
+  isSubmitted: boolean
   onChange: (item: ItemDraft) => void
   onRemove: () => void
 }
 
-function ItemRow({ row, item, currency, isTried, onChange, onRemove }: ItemRowProps) {
+function ItemRow({ row, item, currency, isSubmitted, onChange, onRemove }: ItemRowProps) {
   const { t, i18n } = useTranslation('consignment')
   const [left, setLeft] = useState<readonly ItemField[]>([])
   const refused = useConsignment(({ context }) => context.refusal?.fields)
@@ -181,7 +181,7 @@ function ItemRow({ row, item, currency, isTried, onChange, onRemove }: ItemRowPr
 
   /** What is missing is told on the way out, what is wrong as soon as its field is left. */
   function errorOf(field: ItemField): string | undefined {
-    const isTold = isTried || (left.includes(field) && item[field] !== null && item[field] !== '')
+    const isTold = isSubmitted || (left.includes(field) && item[field] !== null && item[field] !== '')
     return (isTold ? problems[field] : undefined) ?? refused?.[`items.${row}.${field}`]
   }
   const leave = (field: ItemField) => () => setLeft((before) => [...new Set([...before, field])])
@@ -227,7 +227,7 @@ function ItemRow({ row, item, currency, isTried, onChange, onRemove }: ItemRowPr
           required
           digits={WEIGHT_DIGITS}
           unit={t('kg')}
-          most={MOST_WEIGHT}
+          most={MAX_WEIGHT}
           unreadable={t('items.problem.weight')}
           value={item.weight ?? undefined}
           error={errorOf('weight')}

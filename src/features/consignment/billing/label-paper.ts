@@ -19,7 +19,7 @@ export function labelPageRule(paper: LabelPaper): string {
 const SIZES = { sheet: 'A4', roll100: '100mm 50mm', roll80: '80mm 60mm' } as const satisfies Record<LabelPaper, string>
 
 /** Which pieces are printed, as typed: `7`, `3-8`; all of them where nothing is typed, null where it says none of ours. */
-export function piecesAsked(text: string, pieces: number): readonly [number, number] | null {
+export function parsePieceRange(text: string, pieces: number): readonly [number, number] | null {
   if (text.trim() === '') return [1, pieces]
   const [, first, last = first] = /^\s*(\d{1,4})\s*(?:[-–]\s*(\d{1,4})\s*)?$/.exec(text) ?? []
   const range = [Number(first), Number(last)] as const

@@ -10,7 +10,7 @@ import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import { latinDigits } from '#src/ui/form/typed-text.ts'
+import { latinDigits } from '#src/ui/form/input-text.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { billPath } from './consignment-paths.ts'
 import { PieceLabel } from './piece-label.tsx'
@@ -19,7 +19,7 @@ import {
   LABEL_PAPERS,
   labelPageRule,
   labelPaperOf,
-  piecesAsked,
+  parsePieceRange,
   SHEET_PLACES,
   sheetsOf,
   type LabelPaper,
@@ -47,7 +47,7 @@ function Labels({ id }: { id: string }) {
   const firstPlace = firstPlaceOf(search.get('start'), paper)
   const typed = search.get('pieces') ?? ''
   const print = read.data?.data
-  const asked = print ? piecesAsked(typed, print.pieces) : null
+  const asked = print ? parsePieceRange(typed, print.pieces) : null
   const set = (change: Record<string, string>) =>
     setSearch((before) => ({ ...Object.fromEntries(before), ...change }), { replace: true })
   return (

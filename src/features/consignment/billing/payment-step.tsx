@@ -18,7 +18,7 @@ import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { BillSummary } from './bill-summary.tsx'
 import { useConsignment, useSend } from './consignment-actor.tsx'
-import { isRepriced } from './consignment-faces.ts'
+import { isRepriced } from './consignment-views.ts'
 import { STEP_FORMS } from './form-ids.ts'
 import { useOptions } from './use-options.ts'
 
@@ -35,7 +35,7 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
   const send = useSend()
   const payment = useConsignment(({ context }) => context.payment)
   const items = useConsignment(({ context }) => context.items)
-  const isTried = useConsignment(({ context }) => context.tried.includes('payment'))
+  const isSubmitted = useConsignment(({ context }) => context.tried.includes('payment'))
   const refused = useConsignment(({ context }) => context.refusal?.fields)
   const quote = useConsignment(({ context }) => context.quote)
   const totalBefore = useConsignment(({ context }) => context.totalBefore)
@@ -67,7 +67,7 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
         </Notice>
       )}
       {hasFreeItem && payment.status !== null && payment.status !== 'foc' && (
-        <Notice tone={isTried ? 'stop' : 'attention'} role="alert">
+        <Notice tone={isSubmitted ? 'stop' : 'attention'} role="alert">
           {t('payment.noPrice')}
         </Notice>
       )}
@@ -81,7 +81,7 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
           hint: t(`payment.hint.${value}`),
         }))}
         onChange={(status) => edit({ status, means: status === 'paid' ? (payment.means ?? 'cash') : payment.means })}
-        error={isTried && payment.status === null ? t('form:choice') : refused?.['payment.status']}
+        error={isSubmitted && payment.status === null ? t('form:choice') : refused?.['payment.status']}
       />
       {payment.status === 'paid' && (
         <PaymentMeansField
@@ -92,7 +92,7 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
           onReference={edit}
           referenceError={
             refused?.['payment.reference'] ??
-            (isTried && payment.means === 'bank' && payment.reference.trim() === '' ? t('form:missing') : undefined)
+            (isSubmitted && payment.means === 'bank' && payment.reference.trim() === '' ? t('form:missing') : undefined)
           }
         />
       )}
@@ -100,7 +100,7 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
         <CashChange total={quote.total} currency={quote.currency} cash={cash} />
       )}
       {payment.status === 'foc' && (
-        <FreeOfCharge payment={payment} isTried={isTried} refused={refused ?? {}} onChange={edit} />
+        <FreeOfCharge payment={payment} isSubmitted={isSubmitted} refused={refused ?? {}} onChange={edit} />
       )}
       <BillSummary />
     </form>
@@ -109,17 +109,19 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
 
 interface FreeOfChargeProps {
   payment: PaymentDraft
-  isTried: boolean
+  isSubmitted: boolean
   refused: Record<string, string>
   onChange: (change: Partial<PaymentDraft>) => void
 }
 
 /** Who allowed it is somebody else than who writes the bill, and there is a reason. */
-function FreeOfCharge({ payment, isTried, refused, onChange }: FreeOfChargeProps) {
+function FreeOfCharge({ payment, isSubmitted, refused, onChange }: FreeOfChargeProps) {
   const { t } = useTranslation('consignment')
   const admins = useOptions()?.admins ?? []
   const { status, allowedBy, reason } = payment
-  const problems = isTried ? problemsOf(t, enteredPayment, { status, allowedBy: allowedBy ?? undefined, reason }) : {}
+  const problems = isSubmitted
+    ? problemsOf(t, enteredPayment, { status, allowedBy: allowedBy ?? undefined, reason })
+    : {}
   return (
     <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-2">
       <SelectField

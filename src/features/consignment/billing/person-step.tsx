@@ -13,14 +13,14 @@ import { useOptions } from './use-options.ts'
 export function SenderStep() {
   const send = useSend()
   const person = useConsignment(({ context }) => context.sender)
-  const isTried = useConsignment(({ context }) => context.tried.includes('sender'))
+  const isSubmitted = useConsignment(({ context }) => context.tried.includes('sender'))
   const edit = (change: Partial<SenderDraft>) => send({ type: 'consignment.editSender', change })
   return (
     <StepForm id={STEP_FORMS.sender}>
       <PersonFields
         as="sender"
         person={person}
-        errorOf={useErrors('sender', isTried, enteredSender, person)}
+        errorOf={useErrors('sender', isSubmitted, enteredSender, person)}
         onChange={edit}
         onRecall={(known) => edit(textOf(known))}
       />
@@ -33,9 +33,9 @@ export function ReceiverStep() {
   const send = useSend()
   const options = useOptions()
   const { depotId, ...person } = useConsignment(({ context }) => context.receiver)
-  const isTried = useConsignment(({ context }) => context.tried.includes('receiver'))
+  const isSubmitted = useConsignment(({ context }) => context.tried.includes('receiver'))
   const refused = useConsignment(({ context }) => context.refusal?.fields.toDepotId)
-  const errorOf = useErrors('receiver', isTried, enteredReceiver, {
+  const errorOf = useErrors('receiver', isSubmitted, enteredReceiver, {
     ...person,
     idNumber: person.idNumber.trim() || null,
   })
@@ -59,7 +59,7 @@ export function ReceiverStep() {
       />
       <ReceivingDepotField
         depotId={depotId}
-        error={isTried && depotId === null ? t('receiving.chooseDepot') : refused}
+        error={isSubmitted && depotId === null ? t('receiving.chooseDepot') : refused}
         onChange={(id) => send({ type: 'consignment.editReceiver', change: { depotId: id } })}
       />
     </StepForm>
@@ -69,13 +69,13 @@ export function ReceiverStep() {
 /** What is wrong with a person once somebody wanted to go on, and what the server refused. */
 function useErrors(
   as: 'sender' | 'receiver',
-  isTried: boolean,
+  isSubmitted: boolean,
   schema: typeof enteredSender | typeof enteredReceiver,
   values: unknown,
 ) {
   const { t } = useTranslation('form')
   const refused = useConsignment(({ context }) => context.refusal?.fields)
-  const problems = isTried ? problemsOf(t, schema, values) : {}
+  const problems = isSubmitted ? problemsOf(t, schema, values) : {}
   return (field: keyof SenderDraft) => problems[field] ?? refused?.[`${as}.${field}`]
 }
 

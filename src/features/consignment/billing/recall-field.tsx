@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { ConsignmentPerson } from '#contract/consignment/consignment.ts'
-import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import { Field, type FieldWords } from '#src/ui/form/field.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
 import { call } from '#src/platform/api.ts'
@@ -46,7 +46,7 @@ export function RecallField(props: RecallFieldProps) {
 
   function look(text: string) {
     close()
-    if ([...text.trim()].length < LEAST_SEARCH) return
+    if ([...text.trim()].length < MIN_SEARCH) return
     const abort = new AbortController()
     const timer = setTimeout(() => {
       void call('searchConsignmentPeople', {
@@ -54,7 +54,7 @@ export function RecallField(props: RecallFieldProps) {
         signal: abort.signal,
         endsSession: 'background',
       }).then(
-        ({ data }) => !abort.signal.aborted && setFound(data.slice(0, MOST_SHOWN)),
+        ({ data }) => !abort.signal.aborted && setFound(data.slice(0, MAX_SHOWN)),
         // Who is not found is typed.
         () => undefined,
       )
@@ -154,4 +154,4 @@ export function RecallField(props: RecallFieldProps) {
   )
 }
 
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6

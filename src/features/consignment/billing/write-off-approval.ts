@@ -6,7 +6,7 @@ import { WriteOffCase } from './write-off-case.tsx'
 /** Reported losses in the approvals inbox. */
 export const writeOffApproval: ApprovalCase = {
   View: WriteOffCase,
-  outdates: [
+  invalidates: [
     'getWriteOff',
     'getWriteOffList',
     'getConsignment',

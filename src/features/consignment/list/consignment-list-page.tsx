@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { billStanding } from '#contract/consignment/bill-standing.ts'
 import { consignmentList } from '#contract/consignment/consignment-list.ts'
-import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { rowTotals } from '#src/ui/list/row-totals.tsx'
@@ -28,7 +28,7 @@ export default function ConsignmentListPage() {
   const hrefOf = (id: string) => `${path}/${id}${state.carried}`
 
   async function openExactMatch(text: string) {
-    if (text.length < LEAST_SEARCH) return
+    if (text.length < MIN_SEARCH) return
     const found = await call('searchEverything', { query: { search: text }, endsSession: 'background' })
     const exact = found.data.filter((hit) => hit.kind === 'consignment' && hit.isExact)
     if (exact.length === 1 && exact[0]) navigate(hrefOf(exact[0].id))

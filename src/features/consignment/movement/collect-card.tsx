@@ -26,7 +26,7 @@ export function CollectCard({ bill }: { bill: Consignment }) {
   const [isAsking, setAsking] = useState(false)
   const amount = moneyInWords(bill.due, bill.currency, i18n.language)
   const collect = useWrite('collectPodPayment', {
-    outdates: MOVEMENT_READS,
+    invalidates: MOVEMENT_READS,
     onDone: () => {
       setAsking(false)
       notify.success(t('collect.done', { amount }))

@@ -7,12 +7,9 @@ import { OnDrawing } from '#src/domain/workflow/record-trail.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StatusPill, type StatusTone } from '#src/ui/status-pill.tsx'
-import { ApiError } from '#src/platform/api.ts'
-import { notify } from '#src/platform/notify.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { MOVEMENT_READS } from './movement-reads.ts'
 
@@ -67,13 +64,6 @@ function TakeBack({ row }: { row: WriteOffRow }) {
   const { id } = useUserDetails()
   const mayCall = useMayCall()
   const [isAsking, setAsking] = useState(false)
-  const withdraw = useWrite('withdrawWriteOff', {
-    outdates: [...MOVEMENT_READS, 'getWriteOff', 'getApprovals', 'getApprovalCount'],
-    onDone: () => {
-      setAsking(false)
-      notify.success(t('loss.withdrawn'))
-    },
-  })
   if (row.state !== 'proposed' || row.requestedBy.id !== id || !mayCall('withdrawWriteOff')) return null
   return (
     <>
@@ -82,6 +72,10 @@ function TakeBack({ row }: { row: WriteOffRow }) {
       </Button>
       {isAsking && (
         <ReasonDialog
+          call="withdrawWriteOff"
+          toRequest={(words) => ({ body: { id: row.id, version: row.version, reason: words || null } })}
+          invalidates={[...MOVEMENT_READS, 'getWriteOff', 'getApprovals', 'getApprovalCount']}
+          saved={() => t('loss.withdrawn')}
           title={t('loss.withdrawTitle')}
           description={t('loss.withdrawBody')}
           label={t('loss.withdrawNote')}
@@ -89,12 +83,8 @@ function TakeBack({ row }: { row: WriteOffRow }) {
           tooShort={t('ask.tooShort')}
           longest={300}
           optional
-          actLabel={t('loss.withdraw')}
-          tone="primary"
-          busy={withdraw.isPending}
-          refusal={withdraw.error instanceof ApiError ? withdraw.error : undefined}
+          send={t('loss.withdraw')}
           onClose={() => setAsking(false)}
-          onSend={(words) => withdraw.mutate({ body: { id: row.id, version: row.version, reason: words || null } })}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import ScanLine from 'lucide-react/icons/scan-line'
 import { useRef, useState, type FormEvent } from 'react'
-import { useKeptFocus } from '#src/ui/use-kept-focus.ts'
+import { useRestoredFocus } from '#src/ui/use-restored-focus.ts'
 import { useMedia } from '#src/ui/use-media.ts'
 
 export interface ScanBoxProps {
@@ -12,7 +12,7 @@ export interface ScanBoxProps {
 /** The one field of the dock: scanners and people write into it, Enter ends it, and it has the focus by itself. */
 export function ScanBox({ label, onScan }: ScanBoxProps) {
   const field = useRef<HTMLInputElement>(null)
-  useKeptFocus(field)
+  useRestoredFocus(field)
   const isTouch = useMedia('(pointer: coarse)')
   // A tablet's own keyboard covers half of the screen: it comes when the field is tapped, not for every scan.
   const [wantsKeyboard, setWantsKeyboard] = useState(false)

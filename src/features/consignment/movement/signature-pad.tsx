@@ -24,8 +24,8 @@ export interface SignaturePadProps {
 }
 
 /** As many points and strokes as the contract takes. */
-const MOST_POINTS = 2000
-const MOST_STROKES = 200
+const MAX_POINTS = 2000
+const MAX_STROKES = 200
 
 /**
  * A field to sign in with a finger, a pen or the mouse; it is emptied to sign anew. The pen's pressure is kept, so that
@@ -56,7 +56,7 @@ export function SignaturePad({ label, hint, error, value, onChange }: SignatureP
   }
 
   function begin(event: PointerEvent<SVGSVGElement>): void {
-    if (event.button !== 0 || pen.current !== null || strokes.length >= MOST_STROKES) return
+    if (event.button !== 0 || pen.current !== null || strokes.length >= MAX_STROKES) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     const points = [pointOf(event.currentTarget.getBoundingClientRect(), event)]
@@ -70,7 +70,7 @@ export function SignaturePad({ label, hint, error, value, onChange }: SignatureP
     const box = event.currentTarget.getBoundingClientRect()
     const passed = event.nativeEvent.getCoalescedEvents?.() ?? []
     for (const point of passed.length > 0 ? passed : [event])
-      if (at.points.length < MOST_POINTS) at.points.push(pointOf(box, point))
+      if (at.points.length < MAX_POINTS) at.points.push(pointOf(box, point))
     setDrawing([...at.points])
   }
 

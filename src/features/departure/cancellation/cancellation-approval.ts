@@ -8,7 +8,7 @@ import { CANCELLATION_READS } from './cancellation-reads.ts'
 /** Proposals to cancel a departure in the approvals inbox. Whoever confirms one is led to where it is worked off. */
 export const cancellationApproval: ApprovalCase = {
   View: CancellationCase,
-  outdates: CANCELLATION_READS,
+  invalidates: CANCELLATION_READS,
   async decide({ key, body: { id, version, decision, reason } }, t) {
     const sent =
       decision === 'approve'

@@ -13,7 +13,6 @@ import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatDay, formatInstant } from '#src/platform/format.ts'
-import { useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
@@ -37,7 +36,7 @@ export default function CancellationPage({ params: { key = '' } }: { params: { k
   )
 }
 
-function Page({ shown, onOvertaken }: FaceProps) {
+function Page({ shown, onOvertaken }: ViewProps) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const [place] = useLocation()
@@ -64,13 +63,13 @@ function Page({ shown, onOvertaken }: FaceProps) {
   )
 }
 
-interface FaceProps {
+interface ViewProps {
   shown: DepartureCancellation
   onOvertaken: () => void
 }
 
 /** What the reader can do now, by what the server says of it. */
-function Face({ shown, onOvertaken }: FaceProps) {
+function Face({ shown, onOvertaken }: ViewProps) {
   const { t } = useTranslation('departure-cancellation')
   const mayCall = useMayCall()
   const { cancellation, can } = shown
@@ -85,22 +84,9 @@ function Face({ shown, onOvertaken }: FaceProps) {
   return <NewProposal shown={shown} onOvertaken={onOvertaken} />
 }
 
-function NewProposal({ shown, onOvertaken }: FaceProps) {
+function NewProposal({ shown, onOvertaken }: ViewProps) {
   const { t } = useTranslation('departure-cancellation')
-  const letGo = useLetGo()
   const { cancellation, departure, bookings } = shown
-  const propose = useWrite('proposeCancellation', {
-    outdates: CANCELLATION_READS,
-    onDone: () => {
-      letGo()
-      window.scrollTo({ top: 0 })
-      notify.success(t('propose.done'))
-    },
-    onRefused: (error) => {
-      notify.error(errorText(t, error))
-      if (error.status === 409) onOvertaken()
-    },
-  })
   return (
     <>
       {cancellation?.decidedBy && (
@@ -120,14 +106,18 @@ function NewProposal({ shown, onOvertaken }: FaceProps) {
       )}
       <Notice tone="info">{t('propose.how')}</Notice>
       <PlanForm
+        call="proposeCancellation"
+        toRequest={({ plans, reason }) => ({ body: { departureKey: departure.key, reason, plans } })}
+        invalidates={CANCELLATION_READS}
+        saved={() => t('propose.done')}
+        next={() => window.scrollTo({ top: 0 })}
+        onRefused={({ status }) => status === 409 && onOvertaken()}
         title={t('propose.who')}
         lead={t('propose.whoLead')}
         bookings={bookings}
         reason={cancellation?.reason ?? ''}
         isWhole
         submitLabel={t('propose.go')}
-        busy={propose.isPending}
-        onSubmit={({ plans, reason }) => propose.mutate({ body: { departureKey: departure.key, reason, plans } })}
       />
     </>
   )
@@ -160,9 +150,8 @@ function OthersProposal({ shown }: { shown: DepartureCancellation }) {
 }
 
 /** What one has proposed oneself: it waits for another, and can be changed or withdrawn until then. */
-function OwnProposal({ shown, onOvertaken }: FaceProps) {
+function OwnProposal({ shown, onOvertaken }: ViewProps) {
   const { t } = useTranslation('departure-cancellation')
-  const letGo = useLetGo()
   const mayCall = useMayCall()
   const { cancellation, bookings } = shown
   const [isEditing, setEditing] = useState(false)
@@ -172,17 +161,8 @@ function OwnProposal({ shown, onOvertaken }: FaceProps) {
     notify.error(errorText(t, error))
     if (error.status === 409) onOvertaken()
   }
-  const change = useWrite('updateCancellationPlan', {
-    outdates: CANCELLATION_READS,
-    onDone: () => {
-      letGo()
-      setEditing(false)
-      notify.success(t('own.changed'))
-    },
-    onRefused,
-  })
   const withdraw = useWrite('withdrawCancellation', {
-    outdates: CANCELLATION_READS,
+    invalidates: CANCELLATION_READS,
     onDone: () => notify.success(t('own.withdrawn')),
     onRefused,
   })
@@ -191,14 +171,18 @@ function OwnProposal({ shown, onOvertaken }: FaceProps) {
   if (isEditing) {
     return (
       <PlanForm
+        call="updateCancellationPlan"
+        toRequest={({ plans, reason }) => ({ body: { id, version, reason, plans } })}
+        invalidates={CANCELLATION_READS}
+        saved={() => t('own.changed')}
+        next={() => setEditing(false)}
+        onRefused={({ status }) => status === 409 && onOvertaken()}
         title={t('propose.who')}
         lead={t('propose.whoLead')}
         bookings={bookings}
         reason={cancellation.reason}
         isWhole
         submitLabel={t('own.save')}
-        busy={change.isPending}
-        onSubmit={({ plans, reason }) => change.mutate({ body: { id, version, reason, plans } })}
         aside={<Button onClick={() => setEditing(false)}>{t('own.keep')}</Button>}
       />
     )

@@ -111,7 +111,7 @@ function Issue({
   const [isAsked, setIsAsked] = useState(false)
   const mayCall = useMayCall()
   const issue = useWrite('issueManifest', {
-    outdates: ['getDepartureManifest'],
+    invalidates: ['getDepartureManifest'],
     onDone: ({ data }) => {
       notify.success(t('issue.done', { version: data.versionNumber }))
       setIsAsked(false)

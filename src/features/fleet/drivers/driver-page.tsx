@@ -22,7 +22,7 @@ export default function DriverPage({ params: { id } }: { params: { id?: string |
       read={useRecord('getDriverList', id)}
       nameOf={({ name }) => name}
       fieldName={useFieldName('driver')}
-      outdates={['getDriverList']}
+      invalidates={['getDriverList']}
       isRemovable={() => user_type === 'super_admin'}
       renderForm={({ record, ...props }) =>
         mayCall(record ? 'updateDriver' : 'createDriver') ? (

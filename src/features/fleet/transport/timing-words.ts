@@ -2,7 +2,7 @@ import type { LocalizedName } from '#contract/common.ts'
 import { formatDay, localeFor } from '#src/platform/format.ts'
 import type { TFunction } from 'i18next'
 
-interface ToldTiming {
+interface TimingDescription {
   routeName: LocalizedName
   daysOfWeek: readonly number[]
   validFrom: string
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 export function timingDays(
   t: TFunction<'fleet'>,
   { language, today }: { language: string; today: string },
-  { daysOfWeek, validFrom, validTo }: ToldTiming,
+  { daysOfWeek, validFrom, validTo }: TimingDescription,
 ): string {
   const format = new Intl.DateTimeFormat(localeFor(language), { weekday: 'short', timeZone: 'UTC' })
   const names = daysOfWeek

@@ -28,7 +28,7 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
   const [refusal, setRefusal] = useState<string>()
   const present = transport.drivers.map(({ id }) => id)
   const assign = useWrite('assignTransportDriver', {
-    outdates: ['getTransportDetails', 'getTransportList', 'getDriverList', 'getRecordChanges'],
+    invalidates: ['getTransportDetails', 'getTransportList', 'getDriverList', 'getRecordChanges'],
     onDone: ({ message }) => {
       setChosen(undefined)
       setRefusal(undefined)

@@ -40,7 +40,7 @@ export default function TransportPage({ params: { id } }: { params: { id?: strin
         const seats = layout?.rows.flatMap(({ cells }) => cells).filter(({ kind }) => kind === 'seat').length ?? 0
         return t('transport.layoutText', { rows: layout?.rows.length ?? 0, seats })
       }}
-      outdates={['getTransportList']}
+      invalidates={['getTransportList']}
       removed={t('transport.removed')}
       renderForm={(props) => <TransportForm {...props} />}
       below={below}

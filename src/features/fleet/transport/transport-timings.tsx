@@ -21,7 +21,7 @@ interface TimingChoice extends ComboboxChoice {
   ordinal: number
 }
 
-const OUTDATED = [
+const INVALIDATED = [
   'getTransportDetails',
   'getTransportList',
   'tripTimingNotAssigned',
@@ -41,7 +41,7 @@ export function TransportTimings({ transport, canAssign }: { transport: Transpor
   const [refusal, setRefusal] = useState<string>()
   const onRefused = (error: ApiError) => setRefusal(errorText(t, error))
   const assign = useWrite('assignTransportTripTiming', {
-    outdates: OUTDATED,
+    invalidates: INVALIDATED,
     onRefused,
     onDone: () => {
       setChosen(undefined)
@@ -50,7 +50,7 @@ export function TransportTimings({ transport, canAssign }: { transport: Transpor
     },
   })
   const remove = useWrite('removeTransportAssignmentTripTiming', {
-    outdates: OUTDATED,
+    invalidates: INVALIDATED,
     onRefused,
     onDone: () => {
       setRefusal(undefined)

@@ -8,7 +8,7 @@ import { JOURNAL_READS } from './journal-names.ts'
 export const journalApproval: ApprovalCase = {
   View: JournalCase,
   // A correction that is approved may take back what an agent had paid in, or what was deducted.
-  outdates: [
+  invalidates: [
     ...JOURNAL_READS,
     'getTopUp',
     'getTopUpList',

@@ -84,7 +84,7 @@ function Withdraw({ entry }: { entry: JournalEntry }) {
   const { t, i18n } = useTranslation('journal')
   const [isAsking, setAsking] = useState(false)
   const withdraw = useWrite('withdrawJournalEntry', {
-    outdates: JOURNAL_READS,
+    invalidates: JOURNAL_READS,
     onDone: () => {
       setAsking(false)
       notify.success(t('page.withdrawn'))

@@ -8,7 +8,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useRead } from '#src/platform/use-read.ts'
-import { useRoom } from '#src/ui/use-room.ts'
+import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
 import { transactionCells } from './transaction-cells.tsx'
 import { TransactionTotals } from './transaction-totals.tsx'
 
@@ -19,7 +19,7 @@ export default function TransactionsPage() {
   const [path] = useLocation()
   const state = useListState(stateOf(transactionList))
   const { filters, filter } = state
-  const isSmall = useRoom() === 'tablet'
+  const isSmall = useBreakpoint() === 'tablet'
   const { account, currency, depotId, agentId } = filters
   const fits = (line: LedgerLine) =>
     (!account || line.account.code === account) &&

@@ -34,9 +34,9 @@ export function ImportReview({ checked, onDone }: ImportReviewProps) {
   /** What of the doubts was confirmed; another plan may have others. */
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const planning = useWrite('planTimetable', { outdates: [], onDone: ({ data }) => setPlan(data) })
+  const planning = useWrite('planTimetable', { invalidates: [], onDone: ({ data }) => setPlan(data) })
   const importing = useWrite('importTimetable', {
-    outdates: [
+    invalidates: [
       'getRegionList',
       'getStopageList',
       'getRecordChanges',

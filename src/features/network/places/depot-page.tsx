@@ -18,7 +18,7 @@ export default function DepotPage({ params: { id } }: { params: { id?: string | 
       read={useRecord('getDepotList', id)}
       nameOf={({ name }) => localName(name, i18n.language)}
       fieldName={useFieldName('depot')}
-      outdates={['getDepotList']}
+      invalidates={['getDepotList']}
       renderForm={(props) => <DepotForm {...props} />}
     />
   )

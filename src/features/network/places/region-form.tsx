@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MOST_VAT_RATE, regionEndpoints, type RegionRecord } from '#contract/network/region.ts'
+import { MAX_VAT_RATE, regionEndpoints, type RegionRecord } from '#contract/network/region.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormCombobox, FormCountry } from '#src/ui/form/form-combobox.tsx'
 import { FormCurrency } from '#src/ui/form/form-currency.tsx'
@@ -54,7 +54,7 @@ export function RegionForm(props: MasterFormProps<RegionRecord>) {
           label={t('region.field.vatRateBasisPoints')}
           hint={t('region.vatHint')}
           digits={2}
-          most={MOST_VAT_RATE}
+          most={MAX_VAT_RATE}
           unit="%"
           required
         />

@@ -18,7 +18,7 @@ export default function RegionPage({ params: { id } }: { params: { id?: string |
       read={useRecord('getRegionList', id)}
       nameOf={({ city }) => localName(city, i18n.language)}
       fieldName={useFieldName('region')}
-      outdates={['getRegionList']}
+      invalidates={['getRegionList']}
       renderForm={(props) => <RegionForm {...props} />}
     />
   )

@@ -6,7 +6,7 @@ import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
 import { NameFields } from '#src/ui/form/name-fields.tsx'
 import { RegionField } from '#src/features/network/region-field.tsx'
 import { localName } from '#src/platform/local-name.ts'
-import { latinDigits } from '#src/ui/form/typed-text.ts'
+import { latinDigits } from '#src/ui/form/input-text.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 
 export function StoppageForm(props: MasterFormProps<StoppageRecord>) {

@@ -18,7 +18,7 @@ export default function StoppagePage({ params: { id } }: { params: { id?: string
       read={useRecord('getStopageList', id)}
       nameOf={({ name }) => localName(name, i18n.language)}
       fieldName={useFieldName('stoppage')}
-      outdates={['getStopageList']}
+      invalidates={['getStopageList']}
       renderForm={(props) => <StoppageForm {...props} />}
     />
   )

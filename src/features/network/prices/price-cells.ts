@@ -1,5 +1,5 @@
 import type { FareSet, PriceGrid, PriceGridCell } from '#contract/network/price-list.ts'
-import { amountText, parseAmount } from '#src/ui/form/typed-text.ts'
+import { amountText, parseAmount } from '#src/ui/form/input-text.ts'
 
 export const FARES = ['adult', 'child', 'twoWayAdult', 'twoWayChild'] as const
 export type FareName = (typeof FARES)[number]

@@ -5,13 +5,13 @@ import type { z } from 'zod'
 import type { PriceGrid } from '#contract/network/price-list.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateField } from '#src/ui/form/date-field.tsx'
-import type { Kept } from '#src/ui/form/keep-input.tsx'
+import type { Kept } from '#src/ui/form/saved-input-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatDay } from '#src/platform/format.ts'
-import { useKeptLeaveGuard } from '#src/ui/form/input-keeper.ts'
+import { useSavedInputLeaveGuard } from '#src/ui/form/input-store.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
@@ -73,7 +73,7 @@ export function PriceGridEditor({
   const isPast = validFrom < grid.today
 
   const save = useWrite('savePriceGrid', {
-    outdates: [
+    invalidates: [
       'getPriceGrid',
       'getPriceList',
       'getPriceGaps',
@@ -93,7 +93,7 @@ export function PriceGridEditor({
       setProblem({ words: error.fields.validFrom ?? errorText(t, error), isStale: error.code === 'staleVersion' })
     },
   })
-  useKeptLeaveGuard(
+  useSavedInputLeaveGuard(
     kept.keeper,
     {
       validFrom,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { KeepInput } from '#src/ui/form/keep-input.tsx'
+import { SavedInputForm } from '#src/ui/form/saved-input-form.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadError } from '#src/ui/read-state.tsx'
@@ -22,9 +22,9 @@ import { keptPrices } from './use-grid-drafts.ts'
 /** A route's prices as one sheet; those of another route begin anew. */
 export default function PriceGridPage({ params: { routeId = '' } }: { params: { routeId?: string | undefined } }) {
   return (
-    <KeepInput key={routeId} schema={keptPrices}>
+    <SavedInputForm key={routeId} schema={keptPrices}>
       {(kept) => <PricesOfRoute routeId={routeId} kept={kept} />}
-    </KeepInput>
+    </SavedInputForm>
   )
 }
 

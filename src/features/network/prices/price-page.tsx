@@ -36,7 +36,7 @@ export default function PricePage({ params: { id } }: { params: { id?: string | 
               id={price.id}
               name={nameOf(price)}
               listPath={listPath}
-              outdates={[
+              invalidates={[
                 'getPriceList',
                 'getPriceGrid',
                 'getPriceGaps',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LocalizedName } from '#contract/common.ts'
-import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import type { ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { callLoosely } from '#src/platform/api.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -13,7 +13,7 @@ export interface StoppageChoice extends ComboboxChoice {
 
 /** A text that is still too short to search by narrows nothing. */
 const inUse = (search: string) => ({
-  ...([...search].length >= LEAST_SEARCH && { search }),
+  ...([...search].length >= MIN_SEARCH && { search }),
   status: 'active',
   recordNumber: 20,
 })

@@ -10,7 +10,7 @@ import { FormCheckbox } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
 import { NameFields } from '#src/ui/form/name-fields.tsx'
 import { localName } from '#src/platform/local-name.ts'
-import { useBesideValues } from '#src/ui/form/use-beside-values.ts'
+import { useCompanionValues } from '#src/ui/form/use-companion-values.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import { findTrips, foundChoice } from './find-stoppages.ts'
 import { proposedName } from './return-name.ts'
@@ -35,7 +35,7 @@ const shownRoute = z.object({ trip: foundChoice.optional(), stops: z.array(order
 /** A new route and, if it is two-way, its way back; timings are given to it afterwards. */
 export function NewRouteForm(props: MasterFormProps<RouteRecord>) {
   const { t, i18n } = useTranslation(['timetable', 'form'])
-  const { held, hold, beside } = useBesideValues(shownRoute, () => ({ stops: [], back: {} }))
+  const { held, hold, beside } = useCompanionValues(shownRoute, () => ({ stops: [], back: {} }))
   const act = useRecordForm('createRoute', props, {
     schema: routeEndpoints.createRoute.body,
     blank: BLANK,

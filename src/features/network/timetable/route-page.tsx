@@ -21,7 +21,7 @@ export default function RoutePage({ params: { id } }: { params: { id?: string | 
       nameOf={({ name }) => localName(name, i18n.language)}
       fieldName={useFieldName('route')}
       valueName={useValueName()}
-      outdates={['getRouteList']}
+      invalidates={['getRouteList']}
       renderForm={({ record, ...props }) =>
         record ? <RoutePlan {...props} record={record} /> : <NewRouteForm {...props} />
       }

@@ -14,7 +14,7 @@ import { NameFields } from '#src/ui/form/name-fields.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { localName } from '#src/platform/local-name.ts'
-import { useBesideValues } from '#src/ui/form/use-beside-values.ts'
+import { useCompanionValues } from '#src/ui/form/use-companion-values.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import { AppliesFromNotice } from './applies-from-notice.tsx'
@@ -50,7 +50,7 @@ export function RoutePlan({ record, ...props }: RoutePlanProps) {
 
 function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & { details: RouteDetails }) {
   const { t, i18n } = useTranslation(['timetable', 'form'])
-  const { first: saved, held: plan, hold: setPlan, beside } = useBesideValues(routePlan, () => planOf(details))
+  const { first: saved, held: plan, hold: setPlan, beside } = useCompanionValues(routePlan, () => planOf(details))
   const valuesOf = ({ id, version, name, isTwoWay, returnRouteId, isActive }: RouteRecord): Values => ({
     id,
     version,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { latinDigits } from '#src/ui/form/typed-text.ts'
+import { latinDigits } from '#src/ui/form/input-text.ts'
 
 /** When a journey starts, and minutes after that at which it reaches and leaves each stop (contract, `stopTimes`). */
 export const typedTimes = z.object({

@@ -17,7 +17,7 @@ import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { localName } from '#src/platform/local-name.ts'
-import { useBesideValues } from '#src/ui/form/use-beside-values.ts'
+import { useCompanionValues } from '#src/ui/form/use-companion-values.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import { AppliesFromNotice } from './applies-from-notice.tsx'
@@ -37,7 +37,7 @@ type Updated = BodyOf<'updateTiming'>
 type Shared = Omit<Created, 'routeId' | 'newReturn'>
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
-const OUTDATED = [
+const INVALIDATED = [
   'getTimingList',
   'getRouteDetails',
   'getRouteList',
@@ -141,7 +141,7 @@ function NewTiming({ listPath, details, back }: FormProps) {
     isActive: true,
     newReturn: null,
   }
-  const { held: own, hold: setOwn, beside } = useBesideValues(typedBack, () => ({ isMade: back !== undefined }))
+  const { held: own, hold: setOwn, beside } = useCompanionValues(typedBack, () => ({ isMade: back !== undefined }))
   const areSendable = useSendableTimes()
   const isMade = back !== undefined && own.isMade
   const act = useRecordForm(
@@ -158,7 +158,7 @@ function NewTiming({ listPath, details, back }: FormProps) {
         if (!areSendable(isMade ? [values, times] : [values])) return null
         return { body: { ...values, newReturn: isMade ? { ...times, daysOfWeek: days } : null } }
       },
-      invalidates: OUTDATED,
+      invalidates: INVALIDATED,
       saved: useSavedWords(),
     },
   )
@@ -262,7 +262,7 @@ function EditTiming({ record, reload, listPath, details, back }: FormProps & { r
         present && areSendable([values])
           ? { body: { ...values, ...present, ...(!isChangedTo(values) && { appliesFrom: null }) } }
           : null,
-      invalidates: OUTDATED,
+      invalidates: INVALIDATED,
       saved: useSavedWords(),
     },
   )

@@ -22,7 +22,7 @@ export default function TimingPage({ params: { id } }: { params: { id?: string |
       }
       fieldName={useFieldName('timing')}
       valueName={useValueName()}
-      outdates={['getTimingList', 'getRouteDetails']}
+      invalidates={['getTimingList', 'getRouteDetails']}
       renderForm={(props) => <TimingForm {...props} />}
       wide
     />

@@ -18,7 +18,7 @@ export default function TripPage({ params: { id } }: { params: { id?: string | u
       read={useRecord('getTripList', id)}
       nameOf={({ name }) => localName(name, i18n.language)}
       fieldName={useFieldName('trip')}
-      outdates={['getTripList']}
+      invalidates={['getTripList']}
       renderForm={(props) => <TripForm {...props} />}
     />
   )

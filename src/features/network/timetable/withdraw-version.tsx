@@ -9,7 +9,7 @@ import { notify } from '#src/platform/notify.ts'
 import { useWrite } from '#src/platform/use-write.ts'
 import type { PlannedVersion } from './route-versions.tsx'
 
-const OUTDATED = [
+const INVALIDATED = [
   'getRouteList',
   'getRouteDetails',
   'getTimingList',
@@ -34,7 +34,7 @@ export function WithdrawVersion({ route, planned, onClose, onDone }: WithdrawVer
   if (planned && planned !== asked) setAsked(planned)
   const date = asked ? formatDay(asked.appliesFrom, i18n.language) : ''
   const whatFollows = {
-    outdates: OUTDATED,
+    invalidates: INVALIDATED,
     onDone: () => {
       notify.success(t('versions.withdrawn', { date }))
       onClose()

@@ -112,7 +112,7 @@ export function DiagramPane({
         tabIndex={0}
         className={cx('workflow-pane', plan.parts.length > 0 && !plan.hasOverview && 'is-cut')}
         // What a record's way is told with stands below: no room is kept beyond the drawing.
-        style={overlay && { maxHeight: Math.max(LEAST_HEIGHT, drawing.height + 16) }}
+        style={overlay && { maxHeight: Math.max(MIN_HEIGHT, drawing.height + 16) }}
         {...handlers}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -166,7 +166,7 @@ function firstView(language: WorkflowLanguage): FirstView {
 }
 
 const OVERVIEW = 0.7
-const LEAST_HEIGHT = 320
+const MIN_HEIGHT = 320
 /** Half the width of a box, and some air. */
 const FIRST_BOX = 120
 

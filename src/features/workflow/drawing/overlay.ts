@@ -63,7 +63,7 @@ export const isDrawn = (machine: MachineDescription, step: Walked): boolean =>
 const WALKED = 4
 const PLAIN = 1.25
 /** Of more steps along one line only the first are numbered on it; the list has all. */
-const MOST_NUMBERS = 4
+const MAX_NUMBERS = 4
 
 /** One record's way: its lines with the numbers of the steps, where it has been, and where it stands. */
 export function recordOverlay(
@@ -105,7 +105,7 @@ export function recordOverlay(
 }
 
 const label = (numbers: readonly number[]): string =>
-  numbers.length > MOST_NUMBERS ? `${numbers.slice(0, MOST_NUMBERS).join('·')}…` : numbers.join('·')
+  numbers.length > MAX_NUMBERS ? `${numbers.slice(0, MAX_NUMBERS).join('·')}…` : numbers.join('·')
 
 /** Transitions whose line says all: no other along it was walked. */
 function toldByLine({ edges }: WorkflowDrawing, isWalked: (transition: string) => boolean): ReadonlySet<string> {

@@ -19,9 +19,9 @@ const [TITLE, NUMBER] = [52, 18]
 /** The smallest words, 12 px in the drawing, are 6 points high on paper. */
 const READABLE = (6 * 25.4) / 72 / 12
 /** So many sheets are followed without a map of them. */
-const MOST_WITHOUT_OVERVIEW = 3
+const MAX_WITHOUT_OVERVIEW = 3
 /** The least part of its sheet that is filled, so that its edge runs between boxes. */
-const LEAST_FILLED = 0.7
+const MIN_FILLED = 0.7
 /** Pixels of air around boxes at the edge of a part. */
 const AIR = 16
 const STEP = 4
@@ -45,7 +45,7 @@ export function printPlan(drawing: WorkflowDrawing, language: WorkflowLanguage):
   // Where lines pass beside a part, the whole is shown too.
   const followed = plans.filter(
     ({ hasOverview, parts }) =>
-      hasOverview || (parts.length <= MOST_WITHOUT_OVERVIEW && parts.every((part) => part.width === width)),
+      hasOverview || (parts.length <= MAX_WITHOUT_OVERVIEW && parts.every((part) => part.width === width)),
   )
   return followed.reduce((best, plan) => (sheetsOf(plan) < sheetsOf(best) ? plan : best))
 }
@@ -144,7 +144,7 @@ function widened([start, end]: Span, most: number, [before, after]: Span): Span 
 /** Where a part ends that has room for `most`: at the last place that runs through no box and no words, if there is one. */
 function endOf(start: number, most: number, whole: number, boxes: readonly Span[]): number {
   if (start + most >= whole) return whole
-  for (let place = start + most; place > start + most * LEAST_FILLED; place -= STEP) {
+  for (let place = start + most; place > start + most * MIN_FILLED; place -= STEP) {
     if (boxes.every(([from, to]) => place < from - STEP || place > to + STEP)) return place
   }
   return start + most

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useSearchParams } from 'wouter'
-import { LEAST_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import { RECORD_NAMES } from '#contract/records.ts'
 import type { LifecycleRecord } from '#contract/workflow/workflow.ts'
 import { ReadState } from '#src/ui/read-state.tsx'
@@ -23,7 +23,7 @@ export function RecordFinder() {
   const search = params.get('search') ?? ''
   const change = (text: string) => setParams(text === '' ? {} : { search: text }, { replace: true })
   const box = useSearchBox({ search, searchFor: change, clear: () => change('') })
-  const isAsked = [...search].length >= LEAST_SEARCH
+  const isAsked = [...search].length >= MIN_SEARCH
   return (
     <section aria-labelledby="find-record" className="mb-6">
       <h2 id="find-record" className="mb-2 text-base font-semibold">

@@ -3,7 +3,7 @@ import Ban from 'lucide-react/icons/ban'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { LedgerEntry } from '#contract/ledger/ledger.ts'
-import type { RefusedAttemptShown, WalkedStep } from '#contract/workflow/workflow.ts'
+import type { RefusedAttemptView, WalkedStep } from '#contract/workflow/workflow.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { LedgerEntrySheet } from '#src/domain/ledger/ledger-entries.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
@@ -63,10 +63,10 @@ export function RecordSteps({ shown: { record, steps, refused }, names, undrawn,
 
 /** Attempts in the order of the steps, which is that of their recording: until a step, not before the one ahead of it. */
 function between(
-  refused: readonly RefusedAttemptShown[],
+  refused: readonly RefusedAttemptView[],
   since: string | undefined,
   until: string | undefined,
-): RefusedAttemptShown[] {
+): RefusedAttemptView[] {
   return refused.filter(({ at }) => (since === undefined || at >= since) && (until === undefined || at < until))
 }
 
@@ -178,7 +178,7 @@ function Entry({ entry }: { entry: LedgerEntry }) {
 }
 
 /** What somebody tried and the machine did not allow. */
-function Refused({ attempt, names }: { attempt: RefusedAttemptShown; names: MachineNames }) {
+function Refused({ attempt, names }: { attempt: RefusedAttemptView; names: MachineNames }) {
   const { t } = useTranslation(['drawn-records', 'errors'])
   return (
     <li className="relative border-s-2 border-dashed border-line ps-6 pb-4 print:break-inside-avoid">

@@ -1,0 +1,277 @@
+import type { ReplyOf } from '#contract/contract.ts'
+import { REFUND_EVENTS, type RefundEventRefusal } from '#contract/refund/refund.ts'
+import type { CallName } from '#contract/calls.ts'
+import type { Orm } from '#server/database/connection.ts'
+import type { Actor } from '#server/plugins/actor.ts'
+import { mayCall } from '#server/plugins/authenticate.ts'
+import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { conflictOf, conflictRefusal, eyesOf, type ActorFacts } from '#server/domain/approval/four-eyes.ts'
+import type { LiveTicket } from '#server/domain/booking/live-tickets.ts'
+import type { Network } from '#server/domain/network/network.ts'
+import { goingTickets } from './approve-refund.ts'
+import { planPayOut, type PayOutPart } from './pay-out-rules.ts'
+import {
+  type BookingRecord,
+  type ExitFee,
+  findBookingRecord,
+  readNames,
+  readPayments,
+  readTicketContext,
+  type TicketContext,
+  ticketIdsOf,
+  vatRates,
+} from './refund-context.ts'
+import { approvalLines } from './refund-postings.ts'
+import {
+  findListed,
+  type ListedRefund,
+  readAccountNames,
+  readFees,
+  readHistory,
+  readPaidBack,
+  readRefundTickets,
+  type RefundTicketRecord,
+} from './refund-repository.ts'
+import { refundScope } from '#server/domain/refund/refund-scope.ts'
+import { leadsOn, partiesOf } from './refund-states.ts'
+
+type Detail = ReplyOf<'getRefundRequest'>['data']
+type Receipt = ReplyOf<'getRefundReceipt'>['data']
+export type RefundListRow = ReplyOf<'getRefundRequestList'>['data'][number]
+
+/** All that is stored about a request and shown with it. */
+interface WholeRefund {
+  listed: ListedRefund
+  lines: RefundTicketRecord[]
+  booking: BookingRecord
+  /** All tickets of the booking. */
+  ground: TicketContext
+  names: Map<string, string>
+  fees: ExitFee[]
+}
+
+export function showRow({ request, ...listed }: ListedRefund): RefundListRow {
+  return {
+    id: request.id,
+    state: request.state,
+    cause: request.cause,
+    reasonCode: request.reasonCode,
+    bookingId: request.bookingId,
+    reference: listed.reference,
+    leadPassenger: listed.leadPassenger,
+    tickets: listed.tickets,
+    currency: request.currency,
+    base: request.base,
+    refund: request.refund,
+    depot: listed.depot,
+    requestedBy: listed.requestedBy,
+    requestedAt: request.requestedAt,
+    decidedBy: listed.decidedBy,
+    decidedAt: request.decidedAt,
+    paidBy: listed.paidBy,
+    paidAt: request.paidAt,
+    receiptNumber: request.receiptNumber,
+    version: request.version,
+  }
+}
+
+/** A ticket as a refund shows it. */
+export function showTicket(ticket: LiveTicket, { departures }: TicketContext, names: ReadonlyMap<string, string>) {
+  const departure = departures.find(({ id }) => id === ticket.departureId)
+  const [from, to] = [departure?.route.stops[ticket.fromPosition], departure?.route.stops[ticket.toPosition]]
+  if (!departure || !from || !to) throw new Error(`ticket ${ticket.id} is for a departure or stops that are not known`)
+  return {
+    ticketId: ticket.id,
+    direction: ticket.direction,
+    state: ticket.state,
+    passengerName: names.get(ticket.passengerId) ?? '',
+    seat: ticket.seat,
+    routeName: departure.route.name,
+    from: { name: from.name, at: ticket.boardsAt, timeZone: from.region.timeZone },
+    to: { name: to.name, at: ticket.alightsAt, timeZone: to.region.timeZone },
+  }
+}
+
+export function showPart({
+  kind,
+  means,
+  currency,
+  amount,
+}: Pick<PayOutPart, 'kind' | 'means' | 'currency' | 'amount'>) {
+  return { kind, means, currency, amount }
+}
+
+/** A request with all that a decider needs, and what the reader may do with it; null where it is not in the reader's scope. */
+export async function showRefund(
+  orm: Orm,
+  network: Network,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<Detail | null> {
+  const whole = await readWhole(orm, network, id, reader, now)
+  if (!whole) return null
+  const { listed, lines, booking, ground, fees } = whole
+  const { request } = listed
+  const payments = await readPayments(orm, booking.id)
+  const planned = planPayOut({ amount: request.refund, currency: request.currency }, payments, fees)
+  const going = goingTickets(lines, ground.tickets, vatRates(network))
+  const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency) : []
+  const eyes = await eyesOf(orm, reader.id, now)
+  const accountNames = await readAccountNames(
+    orm,
+    postings.map(({ account }) => account),
+  )
+  return {
+    ...showRow(listed),
+    reasonText: request.reasonText,
+    decisionReason: request.decisionReason,
+    booking: {
+      id: booking.id,
+      reference: booking.reference,
+      soldAt: booking.createdAt,
+      soldBy: { id: booking.createdBy, name: payments.find(({ act }) => act === 'sale')?.takenBy.name ?? '' },
+      payer: { name: booking.payerName, phone: booking.payerPhone },
+      isTwoWay: booking.isTwoWay,
+      total: booking.total,
+      payments: payments.map(({ act, means, reference, fare, fee, takenBy, at }) => ({
+        act,
+        means,
+        reference,
+        fare,
+        fee,
+        takenBy,
+        at,
+      })),
+    },
+    lines: showLines(whole),
+    refundVat: lines.reduce((sum, { refundVat }) => sum + refundVat, 0),
+    payOut: (request.state === 'paid' ? await readPaidBack(orm, request.id) : planned).map(showPart),
+    postings: postings.map(({ account, currency, amount, regionId }) => ({
+      account,
+      name: accountNames.get(account) ?? { en: account, ar: account },
+      currency,
+      amount,
+      of: (regionId && network.regions.get(regionId)?.city) || null,
+    })),
+    history: await readHistory(orm, request.id),
+    can: REFUND_EVENTS.map((event) => ({
+      event,
+      refusal: refusalFor(event, whole, reader, { eyes, isRight: going !== null, planned }),
+    })),
+  }
+}
+
+function showLines({ lines, ground, names, fees }: WholeRefund): Detail['lines'] {
+  return lines.flatMap((line) => {
+    const ticket = ground.tickets.find(({ id }) => id === line.ticketId)
+    if (!ticket) return []
+    const kept = ground.tickets.find(({ id }) => id === line.keptTicketId)
+    const fee = fees.find(({ id }) => id === line.exitFeePaymentId)
+    const { base, baseVat, percent, refund, refundVat, tierHours, policyVersion, keptFareBefore, keptFare, keptVat } =
+      line
+    return [
+      {
+        ...showTicket(ticket, ground, names),
+        base,
+        baseVat,
+        percent,
+        refund,
+        refundVat,
+        tierHours,
+        policyVersion,
+        kept:
+          kept && keptFareBefore !== null && keptFare !== null && keptVat !== null
+            ? { ticketId: kept.id, direction: kept.direction, fareBefore: keptFareBefore, fare: keptFare, vat: keptVat }
+            : null,
+        exitFee: fee ? showFee(fee) : null,
+      },
+    ]
+  })
+}
+
+export function showFee({ currency, amount, means }: ExitFee) {
+  return { currency, amount, means }
+}
+
+const CALL_OF = {
+  'refund.approve': 'decideRefundRequest',
+  'refund.reject': 'decideRefundRequest',
+  'refund.withdraw': 'withdrawRefundRequest',
+  'refund.payOut': 'payOutRefund',
+} as const satisfies Record<(typeof REFUND_EVENTS)[number], CallName>
+
+/** Why the reader cannot send an event now; the act itself is judged anew. */
+function refusalFor(
+  event: (typeof REFUND_EVENTS)[number],
+  { listed: { request } }: WholeRefund,
+  reader: Actor,
+  { eyes, isRight, planned }: { eyes: ActorFacts; isRight: boolean; planned: readonly PayOutPart[] },
+): RefundEventRefusal | null {
+  if (!mayCall(reader, CALL_OF[event])) return 'notYours'
+  if (!leadsOn(request.state, event)) return 'state'
+  if (event === 'refund.withdraw') return request.requestedBy === reader.id ? null : 'notYours'
+  const conflict = conflictRefusal(conflictOf(eyes, partiesOf(request)))
+  if (conflict) return event === 'refund.payOut' && request.decidedBy === reader.id ? 'ownDecision' : conflict
+  if (event === 'refund.payOut') {
+    return reader.depotId === null && planned.some(({ means }) => means === 'cash') ? 'noDepot' : null
+  }
+  return event === 'refund.approve' && !isRight ? 'otherDirectionChanged' : null
+}
+
+/** What the receipt of a paid request shows; refused before the pay-out, and not found outside the reader's scope. */
+export async function showReceipt(
+  orm: Orm,
+  network: Network,
+  id: string,
+  { reader, operator, now }: { reader: Actor; operator: Receipt['operator']; now: Date },
+): Promise<Receipt | Refusal> {
+  const whole = await readWhole(orm, network, id, reader, now)
+  const { request, paidBy, depot } = whole?.listed ?? {}
+  if (!whole || !request) return refuse('notFound')
+  if (!paidBy || !request.paidAt || !request.receiptNumber) return refuse('conflict', { message: 'refund.noReceipt' })
+  const region = [...network.regions.values()].find(({ id: regionId }) => regionId === depot?.regionId)
+  return {
+    number: request.receiptNumber,
+    paidAt: request.paidAt,
+    paidBy,
+    depot: depot ?? null,
+    timeZone: region?.timeZone ?? 'UTC',
+    reference: whole.booking.reference,
+    payer: { name: whole.booking.payerName, phone: whole.booking.payerPhone },
+    currency: request.currency,
+    lines: showLines(whole).map(({ passengerName, direction, routeName, from, to, base, percent, refund }) => ({
+      passengerName,
+      direction,
+      routeName,
+      from,
+      to,
+      base,
+      percent,
+      refund,
+    })),
+    refund: request.refund,
+    refundVat: whole.lines.reduce((sum, { refundVat }) => sum + refundVat, 0),
+    payOut: (await readPaidBack(orm, id)).map(showPart),
+    operator,
+  }
+}
+
+async function readWhole(
+  orm: Orm,
+  network: Network,
+  id: string,
+  reader: Actor,
+  now: Date,
+): Promise<WholeRefund | null> {
+  const listed = await findListed(orm, id, refundScope(reader))
+  const booking = listed && (await findBookingRecord(orm, listed.request.bookingId, undefined))
+  if (!listed || !booking) return null
+  const lines = await readRefundTickets(orm, id)
+  const ground = await readTicketContext(orm, network, await ticketIdsOf(orm, booking.id), now)
+  const fees = await readFees(
+    orm,
+    lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []),
+  )
+  return { listed, lines, booking, ground, names: await readNames(orm, booking.id), fees }
+}

@@ -1,0 +1,43 @@
+import type { BookingStep } from '#machines/booking/booking-context.ts'
+import type { FlowException } from '#src/platform/flow-exception.ts'
+import { type BookingSnapshot, useBooking, useObstacle } from './booking-actor.tsx'
+
+/** What the page shows: one of the steps, or a side road. */
+export type BookingView =
+  | BookingStep
+  | 'restoring'
+  | 'holdExpired'
+  | 'departureClosed'
+  | 'noPrice'
+  | 'booked'
+  | FlowException['name']
+
+const EXCEPTIONS = [
+  'restoring',
+  'holdExpired',
+  'departureClosed',
+  'noPrice',
+  'booked',
+] as const satisfies readonly BookingView[]
+
+export function useFace(): BookingView {
+  const face = useBooking(viewOf)
+  return useObstacle()?.name ?? face
+}
+
+/** While something is on its way, or a question is asked, the step stays in sight. */
+function viewOf(snapshot: BookingSnapshot): BookingView {
+  return EXCEPTIONS.find((place) => snapshot.matches({ sale: place })) ?? snapshot.context.step
+}
+
+export const isSelling = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'sellingTickets' })
+export const isSettling = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'settlingSeats' })
+export const isPricing = (snapshot: BookingSnapshot): boolean =>
+  snapshot.matches({ sale: { steps: { review: 'pricing' } } })
+export const isPriceChanged = (snapshot: BookingSnapshot): boolean =>
+  snapshot.matches({ sale: { steps: { review: 'priceChanged' } } })
+export const isConfirmingDiscard = (snapshot: BookingSnapshot): boolean =>
+  snapshot.matches({ sale: 'confirmingDiscard' })
+export const isHeld = (snapshot: BookingSnapshot): boolean => snapshot.matches({ hold: 'held' })
+export const isBusyInSale = (snapshot: BookingSnapshot): boolean =>
+  snapshot.hasTag('busy') && !snapshot.matches({ hold: { held: 'renewing' } })

@@ -1,0 +1,23 @@
+import type { ConsignmentStep } from '#machines/consignment/consignment-context.ts'
+import type { FlowException } from '#src/platform/flow-exception.ts'
+import { type ConsignmentSnapshot, useConsignment, useException } from './consignment-actor.tsx'
+
+const EXCEPTIONS = ['restoring', 'billed'] as const
+
+/** What the page shows: one of the steps, or a side road. */
+export type ConsignmentView = ConsignmentStep | (typeof EXCEPTIONS)[number] | FlowException['name']
+
+export function useFace(): ConsignmentView {
+  const face = useConsignment(viewOf)
+  return useException()?.name ?? face
+}
+
+/** While something is on its way, the step stays in sight. */
+function viewOf(snapshot: ConsignmentSnapshot) {
+  return EXCEPTIONS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
+}
+
+export const isPricing = (snapshot: ConsignmentSnapshot): boolean => snapshot.matches({ steps: { payment: 'pricing' } })
+export const isWriting = (snapshot: ConsignmentSnapshot): boolean => snapshot.matches('writingBill')
+export const isRepriced = (snapshot: ConsignmentSnapshot): boolean =>
+  snapshot.matches({ steps: { payment: 'repriced' } })
