@@ -13,6 +13,7 @@ import { cashTransferLifecycle } from './cash/cash-transfer-lifecycle.ts'
 import { depositSlipLifecycle } from './cash/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
+import { decisionPart } from './parts/decision.ts'
 import { draftPart } from './parts/draft.ts'
 import { requestPart } from './parts/request.ts'
 import { journalEntryLifecycle } from './ledger/journal-entry-lifecycle.ts'
@@ -227,5 +228,12 @@ export const machineRegistry = [
     title: 'Draft',
     purpose: 'How unfinished work is found again, and kept on the server while somebody is at it.',
     machine: draftPart(),
+  },
+  {
+    id: 'decision',
+    kind: 'part',
+    title: 'Decision',
+    purpose: 'How one request or several are decided: asked once, or asked why, then sent one after the other.',
+    machine: decisionPart,
   },
 ] as const satisfies readonly RegisteredMachine[]

@@ -1,32 +1,14 @@
 import type { Approval } from '#contract/approval/approval.ts'
 import type { ApprovalKind } from '#contract/records.ts'
-import type { Keyed } from '../booking/booking-requests.ts'
-
-export type Decision = 'approve' | 'reject'
+import type { DecideAnswer, Verdict } from '#machines/parts/decision.ts'
 
 /** What the decider has in sight of the open request: the version judged, and why an answer is not theirs to give. */
 export interface Sight {
   version: number
-  refusals: Readonly<Record<Decision, string | null>>
+  refusals: Readonly<Record<Verdict, string | null>>
   /** What the question asks about, as it is read: should it change while the question is open, it says from what. */
   amount?: string
 }
-
-export interface DecisionOrder {
-  kind: Approval['kind']
-  id: string
-  /** The version in sight: whoever was faster is found out by it. */
-  version: number
-  decision: Decision
-  /** Null for an approval. */
-  reason: string | null
-}
-
-/** An expected "no": somebody else has decided or withdrawn it, or another one that `message` tells. */
-export type DecideAnswer =
-  | { ok: true }
-  | { ok: false; reason: 'overtaken' }
-  | { ok: false; reason: 'refused'; message: string }
 
 /** Which of all that waits is looked at. */
 export interface ApprovalFilter {
@@ -36,12 +18,9 @@ export interface ApprovalFilter {
 
 /** One answer to several requests, given once and sent one after the other. */
 export interface Batch {
-  decision: Decision
   /** As they were when the question was asked: the versions judged. */
   approvals: readonly Approval[]
-  /** Prepared once it is confirmed, in the order of the requests; a repetition sends the same to the letter. */
-  orders: readonly Keyed<DecisionOrder>[]
-  /** What became of the first so many. */
+  /** What became of the first so many, once no more are sent. */
   answers: readonly DecideAnswer[]
 }
 
@@ -60,10 +39,8 @@ export interface ApprovalContext {
   /** Place of what is open in the list, or where it was. */
   place: number
   sight: Sight | null
-  /** The decision under way, so that a repetition is the same to the letter, its key too. */
-  order: Keyed<DecisionOrder> | null
-  /** A rejection was asked for without saying why: from then on its field says so. */
-  isReasonTried: boolean
+  /** The one that is asked about or under way, or was last. */
+  decision: Verdict | null
   /** Why the server did not take the last decision, in the reader's language. */
   refusal: string | null
   /** Whether the inbox is told of requests and decisions as they happen. */
@@ -86,8 +63,7 @@ export function newInbox({ link, filter }: ApprovalInput): ApprovalContext {
     shown: null,
     place: 0,
     sight: null,
-    order: null,
-    isReasonTried: false,
+    decision: null,
     refusal: null,
     isLive: true,
   }

@@ -1,4 +1,5 @@
-import { newInbox, type Decision } from './approval-context.ts'
+import type { Verdict } from '#machines/parts/decision.ts'
+import { newInbox } from './approval-context.ts'
 import { approvalSetup, type ApprovalFlowEvent } from './approval-setup.ts'
 
 type EventOf<Type extends ApprovalFlowEvent['type']> = { event: Extract<ApprovalFlowEvent, { type: Type }> }
@@ -39,14 +40,17 @@ const goingElsewhere = {
   'approval.previous': move(-1, 'The one before.'),
 } as const
 
-const decide = <Wanted extends Decision>(decision: Wanted, target: string, description: string) =>
+const decide = <Wanted extends Verdict>(decision: Wanted, description: string) =>
   ({
     guard: {
       type: 'mayDecide',
       params: ({ event }: EventOf<'approval.approve' | 'approval.reject'>) => ({ sight: event.sight, decision }),
     },
-    target,
-    actions: { type: 'takeSight', params: ({ event }: EventOf<'approval.approve' | 'approval.reject'>) => event },
+    target: 'deciding',
+    actions: {
+      type: 'takeSight',
+      params: ({ event }: EventOf<'approval.approve' | 'approval.reject'>) => ({ sight: event.sight, decision }),
+    },
     description,
   }) as const
 
@@ -128,8 +132,8 @@ export const approvalFlow = approvalSetup.createMachine({
       on: {
         ...goingElsewhere,
         'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
-        'approval.approve': decide('approve', 'deciding.confirming', 'It should be approved.'),
-        'approval.reject': decide('reject', 'deciding.explaining', 'It should be rejected.'),
+        'approval.approve': decide('approve', 'It should be approved.'),
+        'approval.reject': decide('reject', 'It should be rejected.'),
         'approval.mark': {
           guard: { type: 'isMarkable', params: ({ event }) => event },
           actions: { type: 'mark', params: ({ event }) => event },
@@ -143,13 +147,13 @@ export const approvalFlow = approvalSetup.createMachine({
         'approval.unmarkAll': { guard: 'hasMarked', actions: 'unmarkAll', description: 'None of them.' },
         'approval.approveMarked': {
           guard: 'hasMarked',
-          target: 'batch.confirming',
+          target: 'batch',
           actions: { type: 'gatherBatch', params: { decision: 'approve' } },
           description: 'All marked ones should be approved.',
         },
         'approval.rejectMarked': {
           guard: 'hasMarked',
-          target: 'batch.explaining',
+          target: 'batch',
           actions: { type: 'gatherBatch', params: { decision: 'reject' } },
           description: 'All marked ones should be rejected.',
         },
@@ -157,184 +161,104 @@ export const approvalFlow = approvalSetup.createMachine({
     },
     deciding: {
       description: 'An answer to the open request.',
-      initial: 'confirming',
+      initial: 'asked',
+      invoke: {
+        id: 'decision',
+        src: 'decision',
+        input: ({ context: { shown, sight, decision }, self }) => {
+          if (!shown || !sight || !decision) throw new Error('a decision is asked for that nobody made')
+          const { kind, id } = shown
+          return { parent: self, decision, judged: [{ kind, id, version: sight.version }] }
+        },
+        onDone: [
+          {
+            guard: { type: 'isUndecided', params: ({ event }) => event.output },
+            target: 'choosing',
+            description: 'Not now: look at the request as it is.',
+          },
+          {
+            guard: { type: 'isAcceptedAsLast', params: ({ event }) => event.output },
+            target: 'empty',
+            actions: { type: 'announce', params: ({ context: { shown, decision } }) => ({ shown, decision }) },
+            description: 'Decided, and nothing else waits.',
+          },
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: [
+              { type: 'announce', params: ({ context: { shown, decision } }) => ({ shown, decision }) },
+              'openFollower',
+            ],
+            description: 'Decided: the next one opens.',
+          },
+          {
+            guard: { type: 'isOvertaken', params: ({ event }) => event.output },
+            target: 'told',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'Someone else has already decided.',
+          },
+          {
+            target: 'choosing',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'Refused for another reason, which is shown.',
+          },
+        ],
+      },
       states: {
-        confirming: {
-          description: 'Asks once whether to approve this amount, since this cannot be undone.',
-          tags: 'approving',
+        asked: {
+          description: 'The question is open.',
           on: {
             'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
-            'approval.confirm': {
-              target: 'sending',
-              actions: { type: 'prepareOrder', params: { decision: 'approve', reason: null } },
-              description: 'Yes.',
-            },
-            'approval.cancel': { target: '#approval.choosing', description: 'Not now.' },
+            'decision.sending': { target: 'sent', description: 'It is answered.' },
           },
         },
-        explaining: {
-          description: 'Entering the reason for the rejection, which the requester sees.',
-          tags: 'rejecting',
-          on: {
-            'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
-            'approval.explain': [
-              {
-                guard: { type: 'hasReason', params: ({ event }) => event },
-                target: 'sending',
-                actions: {
-                  type: 'prepareOrder',
-                  params: ({ event }) => ({ decision: 'reject', reason: event.reason.trim() }),
-                },
-                description: 'For this reason.',
-              },
-              { actions: 'showMissingReason', description: 'No reason is given; the field shows it.' },
-            ],
-            'approval.cancel': { target: '#approval.choosing', description: 'Not now.' },
-          },
-        },
-        sending: {
-          description: 'The decision is on its way.',
-          tags: 'busy',
-          invoke: {
-            id: 'decide',
-            src: 'decide',
-            input: ({ context }) => {
-              if (!context.order) throw new Error('a decision is sent that nobody made')
-              return context.order
-            },
-            onDone: [
-              {
-                guard: { type: 'isAcceptedAsLast', params: ({ event }) => event.output },
-                target: '#approval.empty',
-                actions: {
-                  type: 'announce',
-                  params: ({ context }) => ({ shown: context.shown, decision: context.order?.body.decision }),
-                },
-                description: 'Decided, and nothing else waits.',
-              },
-              {
-                guard: { type: 'isAccepted', params: ({ event }) => event.output },
-                target: '#approval.choosing',
-                actions: [
-                  {
-                    type: 'announce',
-                    params: ({ context }) => ({ shown: context.shown, decision: context.order?.body.decision }),
-                  },
-                  'openFollower',
-                ],
-                description: 'Decided: the next one opens.',
-              },
-              {
-                guard: { type: 'isOvertaken', params: ({ event }) => event.output },
-                target: '#approval.told',
-                actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'Someone else has already decided.',
-              },
-              {
-                target: '#approval.choosing',
-                actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'Refused for another reason, which is shown.',
-              },
-            ],
-            onError: { target: 'unanswered', description: 'No answer.' },
-          },
-        },
-        unanswered: {
-          description: 'The server did not answer. Nothing happens twice: the same decision can be sent again.',
-          on: {
-            'approval.retry': { target: 'sending', description: 'Send it again, with the same key.' },
-            'approval.cancel': { target: '#approval.choosing', description: 'Look at the request as it is now.' },
-          },
-        },
+        sent: { description: 'The decision is on its way, or its answer did not come.' },
       },
     },
     batch: {
       description: 'One decision for several requests. Each is decided separately, with its result.',
-      initial: 'confirming',
+      initial: 'asked',
+      invoke: {
+        id: 'batch',
+        src: 'decision',
+        input: ({ context: { batch, decision }, self }) => {
+          if (!batch || !decision) throw new Error('a batch is decided that nobody gathered')
+          return { parent: self, decision, judged: batch.approvals }
+        },
+        onDone: [
+          {
+            guard: { type: 'isCancelled', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: 'dropBatch',
+            description: 'Not now; the marks stay.',
+          },
+          {
+            target: 'reported',
+            actions: { type: 'takeBatchAnswers', params: ({ event }) => event.output },
+            description: 'The last one is answered, or no more are sent.',
+          },
+        ],
+      },
       states: {
-        confirming: {
-          description: 'Asks once whether to approve all of them, since this cannot be undone.',
-          on: {
-            'approval.confirm': {
-              target: 'sending',
-              actions: { type: 'prepareBatch', params: { reason: null } },
-              description: 'Yes.',
-            },
-            'approval.cancel': {
-              target: '#approval.choosing',
-              actions: 'dropBatch',
-              description: 'Not now; the marks stay.',
-            },
-          },
+        asked: {
+          description: 'The question is open.',
+          on: { 'decision.sending': { target: 'sent', description: 'It is answered.' } },
         },
-        explaining: {
-          description: 'Saying once why all of them are rejected.',
-          on: {
-            'approval.explain': [
-              {
-                guard: { type: 'hasReason', params: ({ event }) => event },
-                target: 'sending',
-                actions: { type: 'prepareBatch', params: ({ event }) => ({ reason: event.reason.trim() }) },
-                description: 'For this reason.',
-              },
-              { actions: 'showMissingReason', description: 'No reason is given; the field shows it.' },
-            ],
-            'approval.cancel': {
-              target: '#approval.choosing',
-              actions: 'dropBatch',
-              description: 'Not now; the marks stay.',
-            },
+        sent: { description: 'One decision after the other is on its way, or an answer did not come.' },
+      },
+    },
+    reported: {
+      description: 'What became of each of several.',
+      on: {
+        'approval.goOn': [
+          {
+            guard: 'isAnyListed',
+            target: 'choosing',
+            actions: ['openKept', 'closeBatch'],
+            description: 'Back to what waits.',
           },
-        },
-        sending: {
-          description: 'One decision after the other is on its way.',
-          tags: 'busy',
-          invoke: {
-            id: 'decideNext',
-            src: 'decide',
-            input: ({ context: { batch } }) => {
-              const order = batch?.orders[batch.answers.length]
-              if (!order) throw new Error('a batch is sent that is at its end')
-              return order
-            },
-            onDone: [
-              {
-                guard: 'isLastOfBatch',
-                target: 'reported',
-                actions: { type: 'takeBatchAnswer', params: ({ event }) => event.output },
-                description: 'The last one is answered.',
-              },
-              {
-                target: 'sending',
-                reenter: true,
-                actions: { type: 'takeBatchAnswer', params: ({ event }) => event.output },
-                description: 'Answered: the next one.',
-              },
-            ],
-            onError: { target: 'unanswered', description: 'No answer.' },
-          },
-        },
-        unanswered: {
-          description: 'The server did not answer to one of them; the rest is not sent yet. Nothing happens twice.',
-          on: {
-            'approval.retry': { target: 'sending', description: 'Go on from there, with the same keys.' },
-            'approval.cancel': { target: 'reported', description: 'Leave it at what is decided.' },
-          },
-        },
-        reported: {
-          description: 'What became of each.',
-          on: {
-            'approval.goOn': [
-              {
-                guard: 'isAnyListed',
-                target: '#approval.choosing',
-                actions: ['openKept', 'closeBatch'],
-                description: 'Back to what waits.',
-              },
-              { target: '#approval.empty', description: 'Nothing else waits.' },
-            ],
-          },
-        },
+          { target: 'empty', description: 'Nothing else waits.' },
+        ],
       },
     },
     told: {

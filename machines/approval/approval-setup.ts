@@ -1,13 +1,11 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { Approval } from '#contract/approval/approval.ts'
-import { newKey } from '../key.ts'
+import type { DecisionOutcome, DecisionReport, Verdict } from '#machines/parts/decision.ts'
 import {
   newInbox,
   type ApprovalContext,
   type ApprovalFilter,
   type ApprovalInput,
-  type DecideAnswer,
-  type Decision,
   type Sight,
 } from './approval-context.ts'
 import * as rules from './approval-rules.ts'
@@ -31,15 +29,12 @@ export type ApprovalFlowEvent =
   | { type: 'approval.previous' }
   | { type: 'approval.approve'; sight: Sight }
   | { type: 'approval.reject'; sight: Sight }
-  | { type: 'approval.confirm' }
-  | { type: 'approval.explain'; reason: string }
-  | { type: 'approval.cancel' }
   | { type: 'approval.goOn' }
-  | { type: 'approval.retry' }
   | { type: 'approval.refresh' }
   | ({ type: 'inbox.listed' } & Listed)
   | { type: 'inbox.failed' }
   | { type: 'inbox.live'; isLive: boolean }
+  | DecisionReport
 
 /** The vocabulary of the approval flow; its states (approval-flow.ts) are written in it. */
 export const approvalSetup = setup({
@@ -47,7 +42,7 @@ export const approvalSetup = setup({
     context: ApprovalContext
     events: ApprovalFlowEvent
     input: ApprovalInput
-    tags: 'busy' | 'approving' | 'rejecting'
+    tags: 'busy'
   },
   actors: approvalServices,
   guards: {
@@ -58,21 +53,22 @@ export const approvalSetup = setup({
       approvals.some((each) => each.id === id && rules.isMarkable(each)),
     hasMarkable: ({ context: { approvals } }) => approvals.some(rules.isMarkable),
     hasMarked: ({ context: { marked } }) => marked.length > 0,
-    isLastOfBatch: ({ context: { batch } }) => batch === null || batch.answers.length + 1 >= batch.orders.length,
     isAnyListed: ({ context: { approvals } }) => approvals.length > 0,
     hasNeighbour: ({ context }, { step }: { step: 1 | -1 }) => rules.neighbourOf(context, step) !== undefined,
     hasFollower: ({ context }) => rules.followerOf(context) !== undefined,
-    mayDecide: (_, { sight, decision }: { sight: Sight; decision: Decision }) => sight.refusals[decision] === null,
-    hasReason: (_, { reason }: { reason: string }) => reason.trim() !== '',
-    isAccepted: (_, answer: DecideAnswer) => answer.ok,
-    isAcceptedAsLast: ({ context }, answer: DecideAnswer) => answer.ok && rules.followerOf(context) === undefined,
-    isOvertaken: (_, answer: DecideAnswer) => !answer.ok && answer.reason === 'overtaken',
+    mayDecide: (_, { sight, decision }: { sight: Sight; decision: Verdict }) => sight.refusals[decision] === null,
+    isUndecided: (_, { how }: DecisionOutcome) => how !== 'answered',
+    isCancelled: (_, { how }: DecisionOutcome) => how === 'cancelled',
+    isAccepted: (_, { answers: [answer] }: DecisionOutcome) => answer?.ok === true,
+    isAcceptedAsLast: ({ context }, { answers: [answer] }: DecisionOutcome) =>
+      answer?.ok === true && rules.followerOf(context) === undefined,
+    isOvertaken: (_, { answers: [answer] }: DecisionOutcome) => answer?.ok === false && answer.reason === 'overtaken',
   },
   actions: {
     /** The page's address says what is open. The feature provides it. */
     showPlace: left<{ id: string | undefined; filter: ApprovalFilter }>(),
     /** Says in passing that it is decided. The feature provides it. */
-    announce: left<{ shown: Approval | null; decision: Decision | undefined }>(),
+    announce: left<{ shown: Approval | null; decision: Verdict | null }>(),
 
     askAnew: sendTo('inbox', { type: 'inbox.renew' }),
 
@@ -119,42 +115,23 @@ export const approvalSetup = setup({
       marked: approvals.filter(rules.isMarkable).map(({ id }) => id),
     })),
     unmarkAll: assign({ marked: [] }),
-    gatherBatch: assign(({ context: { approvals, marked } }, { decision }: { decision: Decision }) => ({
-      batch: { decision, approvals: approvals.filter(({ id }) => marked.includes(id)), orders: [], answers: [] },
-      isReasonTried: false,
+    gatherBatch: assign(({ context: { approvals, marked } }, { decision }: { decision: Verdict }) => ({
+      decision,
+      batch: { approvals: approvals.filter(({ id }) => marked.includes(id)), answers: [] },
     })),
-    prepareBatch: assign(({ context: { batch } }, { reason }: { reason: string | null }) => ({
-      batch: batch && {
-        ...batch,
-        orders: batch.approvals.map(({ kind, id, version }) => ({
-          key: newKey(),
-          body: { kind, id, version, decision: batch.decision, reason },
-        })),
-      },
-    })),
-    takeBatchAnswer: assign(({ context: { batch } }, answer: DecideAnswer) => ({
-      batch: batch && { ...batch, answers: [...batch.answers, answer] },
+    takeBatchAnswers: assign(({ context: { batch } }, { answers }: DecisionOutcome) => ({
+      batch: batch && { ...batch, answers },
     })),
     dropBatch: assign({ batch: null }),
     closeBatch: assign({ batch: null, marked: [] }),
 
-    takeSight: assign((_, { sight }: { sight: Sight }) => ({
+    takeSight: assign((_, { sight, decision }: { sight: Sight; decision: Verdict }) => ({
       sight,
+      decision,
       refusal: null,
-      isReasonTried: false,
-      order: null,
     })),
-    showMissingReason: assign({ isReasonTried: true }),
-    prepareOrder: assign(
-      ({ context: { shown, sight } }, { decision, reason }: { decision: Decision; reason: string | null }) => {
-        if (!shown || !sight) return {}
-        const { kind, id } = shown
-        return { order: { key: newKey(), body: { kind, id, version: sight.version, decision, reason } } }
-      },
-    ),
-    setRefusal: assign((_, answer: DecideAnswer) => ({
-      refusal: !answer.ok && answer.reason === 'refused' ? answer.message : null,
-      order: null,
+    setRefusal: assign((_, { answers: [answer] }: DecisionOutcome) => ({
+      refusal: answer?.ok === false && answer.reason === 'refused' ? answer.message : null,
     })),
   },
 })
@@ -164,7 +141,7 @@ function opened(approvals: readonly Approval[], shown: Approval | undefined) {
     0,
     approvals.findIndex(({ id }) => id === shown?.id),
   )
-  return { link: null, shown: shown ?? null, place, sight: null, order: null, refusal: null, isReasonTried: false }
+  return { link: null, shown: shown ?? null, place, sight: null, decision: null, refusal: null }
 }
 
 /** An act on the page: without a page there is nothing to do. */

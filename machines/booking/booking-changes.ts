@@ -1,6 +1,7 @@
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
+import type { Ended } from '#machines/parts/request.ts'
 import { newKey } from '../key.ts'
 import { newBooking, type BookingContext, type Hold, type PassengerText, type Traveller } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
@@ -171,7 +172,7 @@ function withoutSeats(traveller: Traveller): Traveller {
 }
 
 /** Whom the quote calls an infant gives the seat back. */
-export function dropSpareSeats(context: BookingContext, answer: QuoteAnswer): Change {
+export function dropSpareSeats(context: BookingContext, answer: QuoteAnswer | Ended): Change {
   if (!answer.ok) return {}
   const travellers = travellersAsQuoted(context.travellers, answer.quote).map((each) => ({
     ...each,
@@ -191,7 +192,7 @@ export function prepareHolds(context: BookingContext): Pick<BookingContext, 'hol
   return { holdRequests: holdRequestsFor(context, directionsOf(context)) }
 }
 
-export function takeHeld(context: BookingContext, answer: HoldAnswer | RenewAnswer): Change {
+export function takeHeld(context: BookingContext, answer: HoldAnswer | RenewAnswer | Ended): Change {
   const held = 'held' in answer ? answer.held : []
   const offset = 'clockOffset' in answer ? answer.clockOffset : null
   return {
@@ -260,7 +261,8 @@ export function prepareUpload({
   }
 }
 
-export function takeDocuments({ travellers, upload }: BookingContext, answer: UploadAnswer): Change {
+export function takeDocuments({ travellers, upload }: BookingContext, answer: UploadAnswer | Ended): Change {
+  if (!('documents' in answer)) return { upload: null }
   return {
     travellers: travellers.map((each, index) =>
       index === upload?.traveller ? { ...each, documents: [...each.documents, ...answer.documents] } : each,
@@ -289,14 +291,14 @@ export function prepareQuote(context: BookingContext): Change {
   return { quoteRequest: body && { key: newKey(), body }, quote: null }
 }
 
-export function takeQuote({ travellers }: BookingContext, answer: QuoteAnswer): Change {
+export function takeQuote({ travellers }: BookingContext, answer: QuoteAnswer | Ended): Change {
   if (!answer.ok) return {}
   return { quote: answer.quote, travellers: travellersAsQuoted(travellers, answer.quote), refusal: null }
 }
 
 export function prepareSale(context: BookingContext): Change {
   const body = saleRequestFor(context)
-  return { saleRequest: body && { key: newKey(), body }, refusal: null }
+  return { saleRequest: body && { key: newKey(), body }, isSaleSent: false, refusal: null }
 }
 
 export function refusalOf(answer: Answer): FlowRefusal | null {

@@ -85,17 +85,6 @@ export interface Payment {
   payerPhone: string
 }
 
-/** What an outage can interrupt, and what a retry repeats. */
-export const BOOKING_ACTS = [
-  'settleSeats',
-  'holdOutwardSeats',
-  'holdReturnSeats',
-  'fetchQuote',
-  'renewForPayment',
-  'sellTickets',
-] as const
-export type BookingAct = (typeof BOOKING_ACTS)[number]
-
 export interface BookingContext {
   /** An agent pays from the own account, everybody else with cash, POS or bank. */
   isAgent: boolean
@@ -131,9 +120,10 @@ export interface BookingContext {
   renewal: Keyed<{ departureKeys: string[] }>
   quoteRequest: Keyed<QuoteRequest> | null
   saleRequest: Keyed<BookingRequest> | null
+  /** It was sent before a reload, and its answer never seen. */
+  isSaleSent: boolean
   sending: Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }> | null
   refusal: FlowRefusal | null
-  interrupted: BookingAct | null
   isRestored: boolean
   booking: Booking | null
 }
@@ -199,9 +189,9 @@ export function newBooking({ isAgent, currency, today }: BookingInput): BookingC
     renewal: { key: '', body: { departureKeys: [] } },
     quoteRequest: null,
     saleRequest: null,
+    isSaleSent: false,
     sending: null,
     refusal: null,
-    interrupted: null,
     isRestored: false,
     booking: null,
   }

@@ -29,7 +29,6 @@ export type BookingEvent =
   | { type: 'booking.startNext' }
   | { type: 'booking.back' }
   | { type: 'booking.goTo'; step: BookingStep }
-  | { type: 'booking.retry' }
   | { type: 'booking.startAnew' }
   | { type: 'booking.renewHold' }
   | { type: 'booking.holdAgain' }

@@ -1,24 +1,16 @@
-import { newBooking, type BookingAct, type BookingStep } from './booking-context.ts'
+import { newBooking, type BookingStep } from './booking-context.ts'
 import { bookingSetup } from './booking-setup.ts'
-import { bookingSteps } from './booking-steps.ts'
+import { bookingSteps, givenUp } from './booking-steps.ts'
 
 const startAnew = { target: 'confirmingDiscard', description: 'Throw this booking away?' } as const
 
 const resumeAt = <Wanted extends BookingStep>(step: Wanted, target: `steps.${string}`) =>
   ({ guard: { type: 'isAt', params: { step } }, target }) as const
 
-const retry = <Act extends BookingAct>(act: Act, target: string) =>
-  ({
-    guard: { type: 'isInterruptedIn', params: { act } },
-    target,
-    actions: 'clearInterrupted',
-    description: 'Ask again, with the same key.',
-  }) as const
-
 /**
  * Selling seats, from the journey to the ticket (domain rulings §4). One region is what the clerk does, the other the
- * clock of the held seats. What the server refuses as expected leads to a side road that says what to do; what it does
- * not answer leads to `outage`, from where the very same request is repeated.
+ * clock of the held seats. What the server refuses as expected leads to a side road that says what to do; each
+ * call to it is a `request`, which repeats what was not answered.
  */
 export const bookingFlow = bookingSetup.createMachine({
   id: 'booking',
@@ -38,11 +30,8 @@ export const bookingFlow = bookingSetup.createMachine({
             'draft.read': [
               {
                 guard: { type: 'hasUnansweredSale', params: ({ event }) => event },
-                target: 'outage',
-                actions: [
-                  { type: 'takeWork', params: ({ event }) => event },
-                  { type: 'setInterrupted', params: { act: 'sellTickets' } },
-                ],
+                target: 'sellingTickets',
+                actions: { type: 'takeWork', params: ({ event }) => event },
                 description: 'A sale was sent and the answer never arrived. It can be sent again.',
               },
               {
@@ -70,8 +59,9 @@ export const bookingFlow = bookingSetup.createMachine({
           invoke: {
             id: 'settleSeats',
             src: 'holdSeats',
-            input: ({ context }) => ({ requests: context.holdRequests }),
+            input: ({ context }) => ({ body: { requests: context.holdRequests }, mayGiveUp: true }),
             onDone: [
+              givenUp,
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
                 target: 'resuming',
@@ -115,11 +105,6 @@ export const bookingFlow = bookingSetup.createMachine({
                 description: 'Refused for another reason, which is shown. Choose again.',
               },
             ],
-            onError: {
-              target: 'outage',
-              actions: { type: 'setInterrupted', params: { act: 'settleSeats' } },
-              description: 'No answer.',
-            },
           },
         },
         resuming: {
@@ -187,46 +172,6 @@ export const bookingFlow = bookingSetup.createMachine({
             'booking.startAnew': startAnew,
           },
         },
-        outage: {
-          description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
-          on: {
-            'booking.retry': [
-              retry('settleSeats', 'settlingSeats'),
-              retry('holdOutwardSeats', 'steps.outwardSeats.holding'),
-              retry('holdReturnSeats', 'steps.returnSeats.holding'),
-              retry('fetchQuote', 'steps.review.pricing'),
-              retry('renewForPayment', 'steps.payment.renewing'),
-              retry('sellTickets', 'sellingTickets'),
-            ],
-            'booking.back': [
-              {
-                guard: { type: 'isInterruptedIn', params: { act: 'holdOutwardSeats' } },
-                target: 'steps.outwardSeats',
-                actions: [{ type: 'revertSeats', params: { direction: 'outward' } }, 'clearInterrupted'],
-                description: 'Leave the pick; the seats held before stay.',
-              },
-              {
-                guard: { type: 'isInterruptedIn', params: { act: 'holdReturnSeats' } },
-                target: 'steps.returnSeats',
-                actions: [{ type: 'revertSeats', params: { direction: 'return' } }, 'clearInterrupted'],
-                description: 'Leave the pick; the seats held before stay.',
-              },
-              {
-                guard: { type: 'isInterruptedIn', params: { act: 'fetchQuote' } },
-                target: 'steps.documents',
-                actions: 'clearInterrupted',
-                description: 'Back to the documents.',
-              },
-              {
-                guard: { type: 'isInterruptedIn', params: { act: 'renewForPayment' } },
-                target: 'steps.review',
-                actions: 'clearInterrupted',
-                description: 'Back to the review.',
-              },
-            ],
-            'booking.startAnew': startAnew,
-          },
-        },
         confirmingDiscard: {
           description: 'Are you sure? The unfinished booking and its seats are released.',
           on: {
@@ -235,10 +180,7 @@ export const bookingFlow = bookingSetup.createMachine({
               actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
               description: 'Yes, start over.',
             },
-            'booking.back': [
-              { guard: 'isInterrupted', target: 'outage', description: 'No; the outage is still there.' },
-              { target: 'resuming', description: 'No, go on.' },
-            ],
+            'booking.back': { target: 'resuming', description: 'No, go on.' },
           },
         },
 
@@ -250,9 +192,10 @@ export const bookingFlow = bookingSetup.createMachine({
             src: 'sellTickets',
             input: ({ context }) => {
               if (!context.saleRequest) throw new Error('a sale is sent without a request')
-              return context.saleRequest
+              return { body: context.saleRequest, wasSent: context.isSaleSent, mayGiveUp: true }
             },
             onDone: [
+              givenUp,
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
                 target: 'booked',
@@ -343,11 +286,6 @@ export const bookingFlow = bookingSetup.createMachine({
                 description: 'Refused, with the reason: change the payment, or go back.',
               },
             ],
-            onError: {
-              target: 'outage',
-              actions: { type: 'setInterrupted', params: { act: 'sellTickets' } },
-              description: 'No response. Sending the same request again shows whether it was sold.',
-            },
           },
         },
         booked: {
@@ -380,9 +318,14 @@ export const bookingFlow = bookingSetup.createMachine({
                 src: 'sendTickets',
                 input: ({ context }) => {
                   if (!context.sending) throw new Error('tickets are sent without a request')
-                  return context.sending
+                  return { body: context.sending, mayLeave: true }
                 },
                 onDone: [
+                  {
+                    guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'left' }) },
+                    target: 'ready',
+                    description: 'Leave it.',
+                  },
                   {
                     guard: { type: 'isAccepted', params: ({ event }) => event.output },
                     target: 'sent',
@@ -394,7 +337,6 @@ export const bookingFlow = bookingSetup.createMachine({
                     description: 'Not sent, with the reason.',
                   },
                 ],
-                onError: { target: 'sendingFailed', description: 'No answer.' },
               },
             },
             sent: {
@@ -405,13 +347,6 @@ export const bookingFlow = bookingSetup.createMachine({
                   actions: { type: 'prepareSending', params: ({ event }) => event },
                   description: 'To another address.',
                 },
-              },
-            },
-            sendingFailed: {
-              description: 'Not sent: the server did not respond.',
-              on: {
-                'booking.retry': { target: 'sending', description: 'Send again, with the same key.' },
-                'booking.back': { target: 'ready', description: 'Leave it.' },
               },
             },
           },
@@ -462,7 +397,7 @@ export const bookingFlow = bookingSetup.createMachine({
               tags: 'busy',
               invoke: {
                 id: 'renewSeats',
-                src: 'holdSeats',
+                src: 'extendHolds',
                 input: ({ context }) => ({ requests: context.renewRequests }),
                 onDone: [
                   {

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import type { Booking, BookingQuote, BookingRequest } from '#contract/booking/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
+import { type Ended, requestPart } from '#machines/parts/request.ts'
 import type { TravellerDocument } from './booking-context.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from './booking-requests.ts'
 
@@ -41,6 +42,20 @@ interface FilesRefused {
   refused: { name: string; message: string }[]
 }
 
+/** Each with a key of its own. */
+export interface HoldRequests {
+  requests: HoldRequest[]
+}
+export interface FilesToUpload {
+  kind: DocumentKind
+  files: { file: File; key: string }[]
+}
+export interface TicketsToSend {
+  bookingId: string
+  email: string
+  language: 'en' | 'ar'
+}
+
 /** Any service's answer, as far as the question goes whether it was yes, and if not, why. */
 export type Answer =
   | { ok: true }
@@ -50,6 +65,7 @@ export type Answer =
   | WalletTooLow
   | FilesRefused
   | Plain<'holdExpired' | 'noPrice' | 'priceChanged'>
+  | Ended
 
 /** `held` is what stands in any case: of two departures the first may be held when the second is refused. */
 export type HoldAnswer = { held: HeldDeparture[]; clockOffset: number | null } & (
@@ -76,19 +92,17 @@ export type UploadAnswer = { ok: true; documents: TravellerDocument[] } | FilesR
 export type DeleteAnswer = { ok: true } | Refused
 export type SendAnswer = { ok: true } | Refused
 
-/** What the flow asks of the server. The feature provides them; a throw means an outage. */
+/** What the flow asks of the server. The feature provides the services of these requests. */
 export const bookingServices = {
-  holdSeats: unprovided<HoldAnswer, { requests: HoldRequest[] }>('holdSeats'),
-  renewHolds: unprovided<RenewAnswer, Keyed<{ departureKeys: string[] }>>('renewHolds'),
-  fetchQuote: unprovided<QuoteAnswer, Keyed<QuoteRequest>>('fetchQuote'),
-  sellTickets: unprovided<SellAnswer, Keyed<BookingRequest>>('sellTickets'),
-  uploadFiles: unprovided<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>('uploadFiles'),
-  deleteFile: unprovided<DeleteAnswer, { fileId: string; key: string }>('deleteFile'),
-  sendTickets: unprovided<SendAnswer, Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }>>(
-    'sendTickets',
+  holdSeats: requestPart<HoldAnswer, HoldRequests>(),
+  renewHolds: requestPart<RenewAnswer, Keyed<{ departureKeys: string[] }>>(),
+  fetchQuote: requestPart<QuoteAnswer, Keyed<QuoteRequest>>(),
+  sellTickets: requestPart<SellAnswer, Keyed<BookingRequest>>(),
+  uploadFiles: requestPart<UploadAnswer, FilesToUpload>(),
+  deleteFile: requestPart<DeleteAnswer, { fileId: string; key: string }>(),
+  sendTickets: requestPart<SendAnswer, Keyed<TicketsToSend>>(),
+  // More time is asked for beside the work: without an answer the time that is left runs on.
+  extendHolds: fromPromise<HoldAnswer, HoldRequests>(() =>
+    Promise.reject(new Error('The booking flow has no extendHolds service.')),
   ),
-}
-
-function unprovided<Output, Input = undefined>(name: string) {
-  return fromPromise<Output, Input>(() => Promise.reject(new Error(`The booking flow has no ${name} service.`)))
 }

@@ -2,17 +2,10 @@ import { assign, emit, raise, sendTo, setup } from 'xstate'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
+import type { Ended } from '#machines/parts/request.ts'
 import { newKey } from '../key.ts'
 import * as changes from './booking-changes.ts'
-import type {
-  BookingAct,
-  BookingContext,
-  BookingInput,
-  BookingStep,
-  Journey,
-  PassengerText,
-  Payment,
-} from './booking-context.ts'
+import type { BookingContext, BookingInput, BookingStep, Journey, PassengerText, Payment } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
 import type { BookingWork } from './booking-draft.ts'
 import { bookingWorkOf } from './booking-work.ts'
@@ -70,8 +63,6 @@ export const bookingSetup = setup({
     isAt: ({ context }, { step }: { step: BookingStep }) => context.step === step,
     canGoTo: ({ context }, { wanted, step }: { wanted: BookingStep; step: BookingStep }) =>
       wanted === step && rules.canGoTo(context, step),
-    isInterrupted: ({ context }) => context.interrupted !== null,
-    isInterruptedIn: ({ context }, { act }: { act: BookingAct }) => context.interrupted === act,
 
     isJourneyComplete: ({ context }) => rules.isJourneyComplete(context),
     isJourneyCompleteWithSeatsToGiveUp: ({ context }) =>
@@ -99,10 +90,10 @@ export const bookingSetup = setup({
     canRenewHold: ({ context }) => ['passengers', 'documents', 'review', 'payment'].includes(context.step),
 
     arePassengersComplete: ({ context }) => context.arePassengersComplete,
-    isSeatMissingIn: ({ context }, { answer, direction }: InDirection & { answer: QuoteAnswer }) =>
+    isSeatMissingIn: ({ context }, { answer, direction }: InDirection & { answer: QuoteAnswer | Ended }) =>
       answer.ok && rules.directionWithoutSeat(context, answer.quote) === direction,
-    hasSpareSeat: ({ context }, answer: QuoteAnswer) => answer.ok && rules.hasSpareSeat(context, answer.quote),
-    hasOtherTotal: ({ context }, answer: QuoteAnswer) =>
+    hasSpareSeat: ({ context }, answer: QuoteAnswer | Ended) => answer.ok && rules.hasSpareSeat(context, answer.quote),
+    hasOtherTotal: ({ context }, answer: QuoteAnswer | Ended) =>
       answer.ok && context.totalBefore !== null && context.totalBefore !== answer.quote.total,
     isAnotherCurrency: ({ context }, { currency }: { currency: string }) => currency !== context.currency,
     isPaymentComplete: ({ context }) => rules.isPaymentComplete(context),
@@ -118,11 +109,11 @@ export const bookingSetup = setup({
     })),
     discardDraft: sendTo('draft', { type: 'draft.discard' }),
 
-    takeWork: assign((_, { work }: Found) => (work === null ? {} : { ...work, isRestored: work.step !== 'journey' })),
+    takeWork: assign((_, { work }: Found) =>
+      work === null ? {} : { ...work, isSaleSent: work.saleRequest !== null, isRestored: work.step !== 'journey' },
+    ),
     beginAnew: assign(({ context }) => changes.beginAnew(context)),
     enterStep: assign((_, { step }: { step: BookingStep }) => ({ step })),
-    setInterrupted: assign((_, { act }: { act: BookingAct }) => ({ interrupted: act })),
-    clearInterrupted: assign({ interrupted: null }),
     setRefusal: assign((_, answer: Answer) => ({ refusal: changes.refusalOf(answer), saleRequest: null })),
     clearRefusal: assign({ refusal: null }),
 
@@ -151,10 +142,10 @@ export const bookingSetup = setup({
     ),
     revertSeats: assign(({ context }, params: InDirection) => changes.revertSeats(context, params)),
     dropAllSeats: assign(({ context }) => changes.dropAllSeats(context)),
-    dropSpareSeats: assign(({ context }, answer: QuoteAnswer) => changes.dropSpareSeats(context, answer)),
+    dropSpareSeats: assign(({ context }, answer: QuoteAnswer | Ended) => changes.dropSpareSeats(context, answer)),
     prepareHold: assign(({ context }, params: InDirection) => changes.prepareHold(context, params)),
     prepareHolds: assign(({ context }) => changes.prepareHolds(context)),
-    takeHeld: assign(({ context }, answer: HoldAnswer | RenewAnswer) => changes.takeHeld(context, answer)),
+    takeHeld: assign(({ context }, answer: HoldAnswer | RenewAnswer | Ended) => changes.takeHeld(context, answer)),
     takeLostSeats: assign(({ context }, answer: Answer) => changes.takeLostSeats(context, answer)),
     loseHolds: assign({ holds: { outward: null, return: null }, isHoldOver: true }),
     forgetSale: assign({ saleRequest: null }),
@@ -176,7 +167,7 @@ export const bookingSetup = setup({
     prepareUpload: assign((_, params: { traveller: number; kind: DocumentKind; files: File[] }) =>
       changes.prepareUpload(params),
     ),
-    takeDocuments: assign(({ context }, answer: UploadAnswer) => changes.takeDocuments(context, answer)),
+    takeDocuments: assign(({ context }, answer: UploadAnswer | Ended) => changes.takeDocuments(context, answer)),
     tellUploaded: emit({ type: 'booking.filesUploaded' }),
     tellDeleted: emit({ type: 'booking.fileDeleted' }),
     tellSent: emit({ type: 'booking.ticketsSent' }),
@@ -191,7 +182,7 @@ export const bookingSetup = setup({
 
     setCurrency: assign((_, { currency }: { currency: string }) => ({ currency, totalBefore: null })),
     prepareQuote: assign(({ context }) => changes.prepareQuote(context)),
-    takeQuote: assign(({ context }, answer: QuoteAnswer) => changes.takeQuote(context, answer)),
+    takeQuote: assign(({ context }, answer: QuoteAnswer | Ended) => changes.takeQuote(context, answer)),
     rememberTotal: assign(({ context }) => ({ totalBefore: context.quote?.total ?? null, saleRequest: null })),
     forgetTotal: assign({ totalBefore: null }),
 
@@ -202,7 +193,7 @@ export const bookingSetup = setup({
     })),
     showPaymentProblems: assign({ isPaymentTried: true }),
     prepareSale: assign(({ context }) => changes.prepareSale(context)),
-    takeBooking: assign((_, answer: SellAnswer) =>
+    takeBooking: assign((_, answer: SellAnswer | Ended) =>
       answer.ok ? { booking: answer.booking, holds: { outward: null, return: null }, saleRequest: null } : {},
     ),
     prepareSending: assign(({ context }, { email, language }: { email: string; language: 'en' | 'ar' }) => ({

@@ -1,8 +1,24 @@
 import type { BookingStep } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
 import { bookingSetup } from './booking-setup.ts'
+import type { Answer } from './booking-services.ts'
 
 /** What the clerk steps through. Each step has its way back; the side roads stand in booking-flow.ts. */
+
+/** A request was given up, after a question. */
+export const givenUp = {
+  guard: {
+    type: 'isRefusedFor',
+    params: ({ event }: { event: { output: Answer } }) => ({ answer: event.output, reason: 'givenUp' }),
+  },
+  target: '#booking.sale.steps.journey',
+  actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
+  description: 'No answer: everything is thrown away.',
+} as const
+const left = {
+  type: 'isRefusedFor',
+  params: ({ event }: { event: { output: Answer } }) => ({ answer: event.output, reason: 'left' }),
+} as const
 
 const journey = bookingSetup.createStateConfig({
   description: 'Where from, where to, when, one-way or two-way, and who travels.',
@@ -139,8 +155,19 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
         invoke: {
           id: act,
           src: 'holdSeats',
-          input: ({ context }) => ({ requests: context.holdRequests }),
+          input: ({ context }) => ({ body: { requests: context.holdRequests }, mayLeave: true, mayGiveUp: true }),
           onDone: [
+            givenUp,
+            {
+              guard: left,
+              target: 'choosing',
+              actions: [
+                { type: 'revertSeats', params: { direction } },
+                { type: 'focusSeatless', params: { direction } },
+                'keepDraft',
+              ],
+              description: 'Leave the pick; the seats held before stay.',
+            },
             {
               guard: { type: 'isAccepted', params: ({ event }) => event.output },
               target: 'choosing',
@@ -178,11 +205,6 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
               description: 'Refused for another reason, which is shown; the seats held before stay.',
             },
           ],
-          onError: {
-            target: '#booking.sale.outage',
-            actions: { type: 'setInterrupted', params: { act } },
-            description: 'No answer.',
-          },
         },
       },
       lost: {
@@ -261,8 +283,12 @@ const documents = bookingSetup.createStateConfig({
       invoke: {
         id: 'uploadFiles',
         src: 'uploadFiles',
-        input: ({ context: { upload } }) => ({ kind: upload?.kind ?? 'other', files: upload?.files ?? [] }),
+        input: ({ context: { upload } }) => ({
+          body: { kind: upload?.kind ?? 'other', files: upload?.files ?? [] },
+          mayLeave: true,
+        }),
         onDone: [
+          { guard: left, target: 'collecting', actions: 'dropUpload', description: 'No answer: leave them.' },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'collecting',
@@ -275,14 +301,6 @@ const documents = bookingSetup.createStateConfig({
             description: 'Some are of a wrong type or size and are named; the others are stored.',
           },
         ],
-        onError: { target: 'uploadFailed', description: 'No answer.' },
-      },
-    },
-    uploadFailed: {
-      description: 'The files did not get through; they are still at hand.',
-      on: {
-        'booking.retry': { target: 'uploading', description: 'Send them again, with the same keys.' },
-        'booking.back': { target: 'collecting', actions: 'dropUpload', description: 'Leave them.' },
       },
     },
     confirmingDeletion: {
@@ -298,8 +316,12 @@ const documents = bookingSetup.createStateConfig({
       invoke: {
         id: 'deleteFile',
         src: 'deleteFile',
-        input: ({ context: { deletion } }) => ({ fileId: deletion?.fileId ?? '', key: deletion?.key ?? '' }),
+        input: ({ context: { deletion } }) => ({
+          body: { fileId: deletion?.fileId ?? '', key: deletion?.key ?? '' },
+          mayLeave: true,
+        }),
         onDone: [
+          { guard: left, target: 'collecting', actions: 'dropDeletion', description: 'No answer: leave it.' },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'collecting',
@@ -312,14 +334,6 @@ const documents = bookingSetup.createStateConfig({
             description: 'The server keeps it, with the reason.',
           },
         ],
-        onError: { target: 'deletionFailed', description: 'No answer.' },
-      },
-    },
-    deletionFailed: {
-      description: 'The file could not be deleted: the server did not respond.',
-      on: {
-        'booking.retry': { target: 'deleting', description: 'Try again, with the same key.' },
-        'booking.back': { target: 'collecting', actions: 'dropDeletion', description: 'Leave it.' },
       },
     },
   },
@@ -355,9 +369,11 @@ const review = bookingSetup.createStateConfig({
         src: 'fetchQuote',
         input: ({ context }) => {
           if (!context.quoteRequest) throw new Error('a quote is asked for without a departure')
-          return context.quoteRequest
+          return { body: context.quoteRequest, mayLeave: true, mayGiveUp: true }
         },
         onDone: [
+          givenUp,
+          { guard: left, target: '#booking.sale.steps.documents', description: 'No answer: back to the documents.' },
           {
             guard: { type: 'isSeatMissingIn', params: ({ event }) => ({ answer: event.output, direction: 'outward' }) },
             target: '#booking.sale.steps.outwardSeats',
@@ -414,11 +430,6 @@ const review = bookingSetup.createStateConfig({
             description: 'The server does not accept the passengers, and the fields show why.',
           },
         ],
-        onError: {
-          target: '#booking.sale.outage',
-          actions: { type: 'setInterrupted', params: { act: 'fetchQuote' } },
-          description: 'No answer.',
-        },
       },
     },
     reading: {
@@ -479,8 +490,10 @@ const payment = bookingSetup.createStateConfig({
       invoke: {
         id: 'renewForPayment',
         src: 'renewHolds',
-        input: ({ context }) => context.renewal,
+        input: ({ context }) => ({ body: context.renewal, mayLeave: true, mayGiveUp: true }),
         onDone: [
+          givenUp,
+          { guard: left, target: '#booking.sale.steps.review', description: 'No answer: back to the review.' },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'collecting',
@@ -502,11 +515,6 @@ const payment = bookingSetup.createStateConfig({
             description: 'The time was over already.',
           },
         ],
-        onError: {
-          target: '#booking.sale.outage',
-          actions: { type: 'setInterrupted', params: { act: 'renewForPayment' } },
-          description: 'No answer.',
-        },
       },
     },
     collecting: {

@@ -1,5 +1,6 @@
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
+import type { Ended } from '#machines/parts/request.ts'
 import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
 import type { Direction } from '../booking/booking-requests.ts'
 import { newKey } from '../key.ts'
@@ -40,7 +41,7 @@ export function forgetBooking({ isAgent, clockOffset, holds, refusal }: ChangeCo
 }
 
 /** Tickets that cannot be changed (any more) are not chosen; where there is no choice, it is made. */
-export function openBooking(context: ChangeContext, answer: OpenAnswer): Change {
+export function openBooking(context: ChangeContext, answer: OpenAnswer | Ended): Change {
   if (!answer.ok) return {}
   const { booking, terms } = answer
   const open = booking.tickets.filter(({ id }) => rules.isChangeable({ terms }, id)).map(({ id }) => id)
@@ -160,7 +161,7 @@ export function revertSeats(context: ChangeContext): Change {
   return { seats: without(context.seats, unheld) }
 }
 
-export function takeHeld(context: ChangeContext, answer: HoldAnswer | RenewAnswer): Change {
+export function takeHeld(context: ChangeContext, answer: HoldAnswer | RenewAnswer | Ended): Change {
   const held = 'held' in answer ? answer.held : []
   const offset = 'clockOffset' in answer ? answer.clockOffset : null
   return {
@@ -221,7 +222,7 @@ export function prepareQuote(context: ChangeContext): Change {
 }
 
 /** Who needs no seat on the new date gives it back. */
-export function takeQuote(context: ChangeContext, answer: ChangeQuoteAnswer | ChangeAnswer): Change {
+export function takeQuote(context: ChangeContext, answer: ChangeQuoteAnswer | ChangeAnswer | Ended): Change {
   if (!('quote' in answer)) return {}
   const { quote } = answer
   const seatless = quote.tickets.filter((each) => !each.needsSeat).map(({ ticketId }) => ticketId)
@@ -237,7 +238,7 @@ export function takeQuote(context: ChangeContext, answer: ChangeQuoteAnswer | Ch
 
 export function prepareChange(context: ChangeContext): Change {
   const body = rules.changeRequestFor(context)
-  return { changeRequest: body && { key: newKey(), body }, refusal: null, totalBefore: null }
+  return { changeRequest: body && { key: newKey(), body }, isChangeSent: false, refusal: null, totalBefore: null }
 }
 
 export function refusalOf(answer: AnyAnswer): FlowRefusal | null {

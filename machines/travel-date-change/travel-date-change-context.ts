@@ -17,15 +17,6 @@ export interface ChangePayment {
   isReuseConfirmed: boolean
 }
 
-/** What an outage can interrupt, and what a retry repeats. */
-export type ChangeAct =
-  | 'openBooking'
-  | 'fetchQuote'
-  | 'settleSeats'
-  | 'holdSeats'
-  | 'renewForPayment'
-  | 'changeTravelDate'
-
 export interface ChangeContext {
   /** An agent pays from the own account, everybody else with cash, POS or bank. */
   isAgent: boolean
@@ -68,8 +59,9 @@ export interface ChangeContext {
   renewal: Keyed<{ departureKeys: string[] }>
   quoteRequest: Keyed<ChangeQuoteRequest> | null
   changeRequest: Keyed<ChangeRequest> | null
+  /** It was sent before a reload, and its answer never seen. */
+  isChangeSent: boolean
   refusal: FlowRefusal | null
-  interrupted: ChangeAct | null
   isRestored: boolean
   done: TravelDateChange | null
 }
@@ -113,8 +105,8 @@ export function newChange({ isAgent, link }: ChangeInput): ChangeContext {
     renewal: { key: '', body: { departureKeys: [] } },
     quoteRequest: null,
     changeRequest: null,
+    isChangeSent: false,
     refusal: null,
-    interrupted: null,
     isRestored: false,
     done: null,
   }

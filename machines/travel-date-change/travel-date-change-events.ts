@@ -22,7 +22,6 @@ export type ChangeEvent =
   | { type: 'travelDateChange.pay' }
   | { type: 'travelDateChange.back' }
   | { type: 'travelDateChange.goTo'; step: ChangeStep; direction: Direction }
-  | { type: 'travelDateChange.retry' }
   | { type: 'travelDateChange.startAnew' }
   | { type: 'travelDateChange.confirm' }
   | { type: 'travelDateChange.startNext' }

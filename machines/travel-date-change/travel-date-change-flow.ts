@@ -1,24 +1,16 @@
-import { newChange, type ChangeAct, type ChangeStep } from './travel-date-change-context.ts'
+import { newChange, type ChangeStep } from './travel-date-change-context.ts'
 import { changeSetup } from './travel-date-change-setup.ts'
-import { changeSteps } from './travel-date-change-steps.ts'
+import { changeSteps, givenUp, left } from './travel-date-change-steps.ts'
 
 const startAnew = { target: 'confirmingDiscard', description: 'Throw this change away?' } as const
 
 const resumeAt = <Wanted extends ChangeStep>(step: Wanted) =>
   ({ guard: { type: 'resumesAt', params: { step } }, target: `steps.${step}` }) as const
 
-const retry = <Act extends ChangeAct>(act: Act, target: string) =>
-  ({
-    guard: { type: 'isInterruptedIn', params: { act } },
-    target,
-    actions: 'clearInterrupted',
-    description: 'Ask again, with the same key.',
-  }) as const
-
 /**
  * Another travel date for tickets that were sold, from finding the booking to printing the tickets anew (domain rulings
  * §4, §5). One region is what the clerk does, the other the clock of the held seats. A failure leaves the old seats: old
- * and new change hands in one transaction.
+ * and new change hands in one transaction. Each call to the server is a `request`, which repeats what was not answered.
  */
 export const travelDateChangeFlow = changeSetup.createMachine({
   id: 'travelDateChange',
@@ -38,11 +30,8 @@ export const travelDateChangeFlow = changeSetup.createMachine({
             'draft.read': [
               {
                 guard: { type: 'hasUnansweredChange', params: ({ event }) => event },
-                target: 'outage',
-                actions: [
-                  { type: 'takeUnanswered', params: ({ event }) => event },
-                  { type: 'setInterrupted', params: { act: 'changeTravelDate' } },
-                ],
+                target: 'changingTravelDate',
+                actions: { type: 'takeUnanswered', params: ({ event }) => event },
                 description: 'A change was sent and the answer never arrived. It can be sent again.',
               },
               {
@@ -70,8 +59,19 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           invoke: {
             id: 'openBooking',
             src: 'openBooking',
-            input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
+            input: ({ context }) => ({
+              body: { bookingId: context.bookingId ?? '' },
+              mayLeave: true,
+              mayGiveUp: true,
+            }),
             onDone: [
+              givenUp,
+              {
+                guard: left,
+                target: 'steps.find',
+                actions: 'forgetBooking',
+                description: 'No answer: another booking.',
+              },
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
                 target: 'opened',
@@ -84,11 +84,6 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 description: 'It is not there for this clerk.',
               },
             ],
-            onError: {
-              target: 'outage',
-              actions: { type: 'setInterrupted', params: { act: 'openBooking' } },
-              description: 'No answer.',
-            },
           },
         },
         opened: {
@@ -111,9 +106,11 @@ export const travelDateChangeFlow = changeSetup.createMachine({
             src: 'fetchQuote',
             input: ({ context }) => {
               if (!context.quoteRequest) throw new Error('a quote is asked for without tickets')
-              return context.quoteRequest
+              return { body: context.quoteRequest, mayLeave: true, mayGiveUp: true }
             },
             onDone: [
+              givenUp,
+              { guard: left, target: 'steps.departure', description: 'No answer: back to the departure.' },
               {
                 guard: { type: 'isHindered', params: ({ event }) => event.output },
                 target: 'notChangeable',
@@ -145,11 +142,6 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                   'This departure is not suitable, for instance without a price or before the outward arrival.',
               },
             ],
-            onError: {
-              target: 'outage',
-              actions: { type: 'setInterrupted', params: { act: 'fetchQuote' } },
-              description: 'No answer.',
-            },
           },
         },
         placing: {
@@ -170,8 +162,9 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           invoke: {
             id: 'settleSeats',
             src: 'holdSeats',
-            input: ({ context }) => ({ requests: context.holdRequests }),
+            input: ({ context }) => ({ body: { requests: context.holdRequests }, mayGiveUp: true }),
             onDone: [
+              givenUp,
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
                 target: 'resuming',
@@ -203,11 +196,6 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 description: 'Refused for another reason, which is shown. Choose again.',
               },
             ],
-            onError: {
-              target: 'outage',
-              actions: { type: 'setInterrupted', params: { act: 'settleSeats' } },
-              description: 'No answer.',
-            },
           },
         },
         resuming: {
@@ -260,46 +248,6 @@ export const travelDateChangeFlow = changeSetup.createMachine({
             'travelDateChange.startAnew': startAnew,
           },
         },
-        outage: {
-          description: 'The server did not respond or failed. All entries are kept, and nothing happens twice.',
-          on: {
-            'travelDateChange.retry': [
-              retry('openBooking', 'openingBooking'),
-              retry('fetchQuote', 'pricing'),
-              retry('settleSeats', 'settlingSeats'),
-              retry('holdSeats', 'steps.seats.holding'),
-              retry('renewForPayment', 'steps.payment.renewing'),
-              retry('changeTravelDate', 'changingTravelDate'),
-            ],
-            'travelDateChange.back': [
-              {
-                guard: { type: 'isInterruptedIn', params: { act: 'openBooking' } },
-                target: 'steps.find',
-                actions: ['clearInterrupted', 'forgetBooking'],
-                description: 'Another booking.',
-              },
-              {
-                guard: { type: 'isInterruptedIn', params: { act: 'fetchQuote' } },
-                target: 'steps.departure',
-                actions: 'clearInterrupted',
-                description: 'Back to the departure.',
-              },
-              {
-                guard: { type: 'isInterruptedIn', params: { act: 'holdSeats' } },
-                target: 'steps.seats',
-                actions: ['revertSeats', 'clearInterrupted'],
-                description: 'Leave the pick; the seats held before stay.',
-              },
-              {
-                guard: { type: 'isInterruptedIn', params: { act: 'renewForPayment' } },
-                target: 'steps.review',
-                actions: 'clearInterrupted',
-                description: 'Back to the review.',
-              },
-            ],
-            'travelDateChange.startAnew': startAnew,
-          },
-        },
         confirmingDiscard: {
           description:
             'Are you sure? The change in the making and its seats would be given up; the tickets stay as they are.',
@@ -309,10 +257,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
               actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
               description: 'Yes, start over.',
             },
-            'travelDateChange.back': [
-              { guard: 'isInterrupted', target: 'outage', description: 'No; the outage is still there.' },
-              { target: 'placing', description: 'No, go on.' },
-            ],
+            'travelDateChange.back': { target: 'placing', description: 'No, go on.' },
           },
         },
 
@@ -324,9 +269,10 @@ export const travelDateChangeFlow = changeSetup.createMachine({
             src: 'changeTravelDate',
             input: ({ context }) => {
               if (!context.changeRequest) throw new Error('a change is sent without a request')
-              return context.changeRequest
+              return { body: context.changeRequest, wasSent: context.isChangeSent, mayGiveUp: true }
             },
             onDone: [
+              givenUp,
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
                 target: 'changed',
@@ -412,11 +358,6 @@ export const travelDateChangeFlow = changeSetup.createMachine({
                 description: 'Refused, with the reason.',
               },
             ],
-            onError: {
-              target: 'outage',
-              actions: { type: 'setInterrupted', params: { act: 'changeTravelDate' } },
-              description: 'No response. Sending the same request again shows whether it was changed.',
-            },
           },
         },
         changed: {
@@ -476,7 +417,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
               tags: 'busy',
               invoke: {
                 id: 'renewSeats',
-                src: 'holdSeats',
+                src: 'extendHolds',
                 input: ({ context }) => ({ requests: context.renewRequests }),
                 onDone: [
                   {

@@ -2,8 +2,16 @@ import { fromPromise } from 'xstate'
 import type { Booking } from '#contract/booking/booking.ts'
 import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change/travel-date-change.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
-import type { HoldRequest, Keyed } from '../booking/booking-requests.ts'
-import type { DepartureClosed, HoldAnswer, Refused, RenewAnswer, SeatsLost } from '../booking/booking-services.ts'
+import { type Ended, requestPart } from '#machines/parts/request.ts'
+import type { Keyed } from '../booking/booking-requests.ts'
+import type {
+  DepartureClosed,
+  HoldAnswer,
+  HoldRequests,
+  Refused,
+  RenewAnswer,
+  SeatsLost,
+} from '../booking/booking-services.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from './travel-date-change-requests.ts'
 
 /** A ticket became something else meanwhile; the message says what. */
@@ -24,19 +32,18 @@ export type ChangeAnswer =
   | ({ ok: false; reason: 'walletTooLow' } & FlowRefusal)
   | NotChangeable
   | Refused
-export type AnyAnswer = OpenAnswer | ChangeQuoteAnswer | HoldAnswer | RenewAnswer | ChangeAnswer
+/** What a request comes to. */
+export type AnyAnswer = OpenAnswer | ChangeQuoteAnswer | HoldAnswer | RenewAnswer | ChangeAnswer | Ended
 
-/** What the flow asks of the server. The feature provides them; a throw means an outage. */
+/** What the flow asks of the server. The feature provides the services of these requests. */
 export const changeServices = {
-  openBooking: unprovided<OpenAnswer, { bookingId: string }>('openBooking'),
-  fetchQuote: unprovided<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>('fetchQuote'),
-  holdSeats: unprovided<HoldAnswer, { requests: HoldRequest[] }>('holdSeats'),
-  renewHolds: unprovided<RenewAnswer, Keyed<{ departureKeys: string[] }>>('renewHolds'),
-  changeTravelDate: unprovided<ChangeAnswer, Keyed<ChangeRequest>>('changeTravelDate'),
-}
-
-function unprovided<Output, Input = undefined>(name: string) {
-  return fromPromise<Output, Input>(() =>
-    Promise.reject(new Error(`The travel-date change flow has no ${name} service.`)),
-  )
+  openBooking: requestPart<OpenAnswer, { bookingId: string }>(),
+  fetchQuote: requestPart<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>(),
+  holdSeats: requestPart<HoldAnswer, HoldRequests>(),
+  renewHolds: requestPart<RenewAnswer, Keyed<{ departureKeys: string[] }>>(),
+  changeTravelDate: requestPart<ChangeAnswer, Keyed<ChangeRequest>>(),
+  // More time is asked for beside the work: without an answer the time that is left runs on.
+  extendHolds: fromPromise<HoldAnswer, HoldRequests>(() =>
+    Promise.reject(new Error('The travel-date change flow has no extendHolds service.')),
+  ),
 }

@@ -1,10 +1,11 @@
 import { assign, raise, sendTo, setup } from 'xstate'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
+import type { Ended } from '#machines/parts/request.ts'
 import type { Direction } from '../booking/booking-requests.ts'
 import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
 import * as changes from './travel-date-change-changes.ts'
-import type { ChangeAct, ChangeContext, ChangeInput, ChangePayment, ChangeStep } from './travel-date-change-context.ts'
+import type { ChangeContext, ChangeInput, ChangePayment, ChangeStep } from './travel-date-change-context.ts'
 import { type ChangeWork, changeWorkOf } from './travel-date-change-draft.ts'
 import type { ChangeEvent } from './travel-date-change-events.ts'
 import * as rules from './travel-date-change-rules.ts'
@@ -51,8 +52,6 @@ export const changeSetup = setup({
       { context },
       { wanted, direction, step }: { wanted: ChangeStep; direction: Direction; step: ChangeStep },
     ) => wanted === step && rules.canGoTo(context, step, direction),
-    isInterrupted: ({ context }) => context.interrupted !== null,
-    isInterruptedIn: ({ context }, { act }: { act: ChangeAct }) => context.interrupted === act,
 
     hasTickets: ({ context }) => context.chosen.length > 0,
     canBePriced: ({ context }) => context.step !== 'tickets' && rules.hasEveryTarget(context),
@@ -61,7 +60,7 @@ export const changeSetup = setup({
     isTargetable: ({ context }, { departure }: { departure: DepartureSummary }) =>
       rules.isTargetable(context, departure),
     hasDirectionBefore: ({ context }) => rules.directionBefore(context) !== undefined,
-    isHindered: (_, answer: ChangeQuoteAnswer) =>
+    isHindered: (_, answer: ChangeQuoteAnswer | Ended) =>
       answer.ok && answer.quote.tickets.some(({ hindrance }) => hindrance !== null),
 
     isMover: ({ context }, { ticketId }: { ticketId: string }) =>
@@ -88,18 +87,16 @@ export const changeSetup = setup({
     discardDraft: sendTo('draft', { type: 'draft.discard' }),
 
     takeWork: assign(({ context }, { work }: Found) => changes.takeWork(context, work)),
-    takeUnanswered: assign((_, { work }: Found) => work ?? {}),
+    takeUnanswered: assign((_, { work }: Found) => (work === null ? {} : { ...work, isChangeSent: true })),
     takeLink: assign(({ context }) => changes.takeLink(context)),
     beginAnew: assign(({ context }) => changes.beginAnew(context)),
     enterStep: assign(({ context }, params: { step: ChangeStep }) => changes.enterStep(context, params)),
     goTo: assign((_, params: { step: ChangeStep; direction: Direction }) => params),
-    setInterrupted: assign((_, { act }: { act: ChangeAct }) => ({ interrupted: act })),
-    clearInterrupted: assign({ interrupted: null }),
     setRefusal: assign((_, answer: AnyAnswer) => ({ refusal: changes.refusalOf(answer), changeRequest: null })),
     clearRefusal: assign({ refusal: null }),
 
     findBooking: assign(({ context }, params: { bookingId: string }) => changes.findBooking(context, params)),
-    openBooking: assign(({ context }, answer: OpenAnswer) => changes.openBooking(context, answer)),
+    openBooking: assign(({ context }, answer: OpenAnswer | Ended) => changes.openBooking(context, answer)),
     forgetBooking: assign(({ context }) => changes.forgetBooking(context)),
     chooseTickets: assign(({ context }, params: { ticketIds: string[] }) => changes.chooseTickets(context, params)),
     beginDepartures: assign(({ context }) => ({
@@ -137,7 +134,7 @@ export const changeSetup = setup({
     revertSeats: assign(({ context }) => changes.revertSeats(context)),
     dropAllSeats: assign({ seats: {}, isHoldOver: false, activeTicket: null }),
     prepareHolds: assign(({ context }) => ({ holdRequests: rules.holdRequestsFor(context) })),
-    takeHeld: assign(({ context }, answer: HoldAnswer | RenewAnswer) => changes.takeHeld(context, answer)),
+    takeHeld: assign(({ context }, answer: HoldAnswer | RenewAnswer | Ended) => changes.takeHeld(context, answer)),
     takeLostSeats: assign(({ context }, answer: AnyAnswer) => changes.takeLostSeats(context, answer)),
     loseHolds: assign({ holds: { outward: null, return: null }, isHoldOver: true }),
     forgetRequest: assign({ changeRequest: null }),
@@ -148,7 +145,9 @@ export const changeSetup = setup({
 
     enterReview: assign({ step: 'review' }),
     prepareQuote: assign(({ context }) => changes.prepareQuote(context)),
-    takeQuote: assign(({ context }, answer: ChangeQuoteAnswer | ChangeAnswer) => changes.takeQuote(context, answer)),
+    takeQuote: assign(({ context }, answer: ChangeQuoteAnswer | ChangeAnswer | Ended) =>
+      changes.takeQuote(context, answer),
+    ),
     editReason: assign((_, { reason }: { reason: string }) => ({ reason, refusal: null })),
     showReasonProblem: assign({ isReasonTried: true }),
     forgetTotal: assign({ totalBefore: null }),
@@ -158,7 +157,7 @@ export const changeSetup = setup({
     })),
     prepareChange: assign(({ context }) => changes.prepareChange(context)),
     returnToTickets: assign({ step: 'tickets', refusal: null }),
-    takeChange: assign((_, answer: ChangeAnswer) =>
+    takeChange: assign((_, answer: ChangeAnswer | Ended) =>
       answer.ok ? { done: answer.change, holds: { outward: null, return: null }, changeRequest: null } : {},
     ),
   },

@@ -1,8 +1,25 @@
 import type { Direction } from '../booking/booking-requests.ts'
 import type { ChangeStep } from './travel-date-change-context.ts'
+import type { AnyAnswer } from './travel-date-change-services.ts'
 import { changeSetup } from './travel-date-change-setup.ts'
 
 /** What the clerk steps through. Each step has its way back; the side roads stand in travel-date-change-flow.ts. */
+
+/** A request was given up, after a question. */
+export const givenUp = {
+  guard: {
+    type: 'isRefusedFor',
+    params: ({ event }: { event: { output: AnyAnswer } }) => ({ answer: event.output, reason: 'givenUp' }),
+  },
+  target: '#travelDateChange.change.steps.find',
+  actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
+  description: 'No answer: everything is thrown away.',
+} as const
+/** Back to the step that asked. */
+export const left = {
+  type: 'isRefusedFor',
+  params: ({ event }: { event: { output: AnyAnswer } }) => ({ answer: event.output, reason: 'left' }),
+} as const
 
 const find = changeSetup.createStateConfig({
   description: 'Which booking, by reference, name, passport or phone.',
@@ -153,8 +170,15 @@ const seats = changeSetup.createStateConfig({
       invoke: {
         id: 'holdSeats',
         src: 'holdSeats',
-        input: ({ context }) => ({ requests: context.holdRequests }),
+        input: ({ context }) => ({ body: { requests: context.holdRequests }, mayLeave: true, mayGiveUp: true }),
         onDone: [
+          givenUp,
+          {
+            guard: left,
+            target: 'choosing',
+            actions: ['revertSeats', 'focusSeatless', 'keepDraft'],
+            description: 'Leave the pick; the seats held before stay.',
+          },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'choosing',
@@ -191,11 +215,6 @@ const seats = changeSetup.createStateConfig({
             description: 'Refused for another reason, which is shown; the seats held before stay.',
           },
         ],
-        onError: {
-          target: '#travelDateChange.change.outage',
-          actions: { type: 'setInterrupted', params: { act: 'holdSeats' } },
-          description: 'No answer.',
-        },
       },
     },
     lost: {
@@ -280,8 +299,14 @@ const payment = changeSetup.createStateConfig({
       invoke: {
         id: 'renewForPayment',
         src: 'renewHolds',
-        input: ({ context }) => context.renewal,
+        input: ({ context }) => ({ body: context.renewal, mayLeave: true, mayGiveUp: true }),
         onDone: [
+          givenUp,
+          {
+            guard: left,
+            target: '#travelDateChange.change.steps.review',
+            description: 'No answer: back to the review.',
+          },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'collecting',
@@ -303,11 +328,6 @@ const payment = changeSetup.createStateConfig({
             description: 'The time was over already.',
           },
         ],
-        onError: {
-          target: '#travelDateChange.change.outage',
-          actions: { type: 'setInterrupted', params: { act: 'renewForPayment' } },
-          description: 'No answer.',
-        },
       },
     },
     collecting: collecting('Taking the money.'),

@@ -28,12 +28,20 @@ export function useExceptionOf(flow: Actor<AnyStateMachine>): FlowException | un
   const subscribe = useCallback((onChange: () => void) => listenTo(flow, onChange), [flow])
   const waiting = useSyncExternalStore(subscribe, () => waitingPartOf(flow))
   useSelector(waiting, (snapshot: unknown) => snapshot)
+  return exceptionOf(waiting)
+}
+
+/** As the flow is now; for what is no view. */
+export function exceptionIn(flow: Actor<AnyStateMachine>): FlowException | undefined {
+  return exceptionOf(waitingPartOf(flow))
+}
+
+function exceptionOf(waiting: Request | Draft | undefined): FlowException | undefined {
   if (waiting === undefined) return undefined
   return isDraft(waiting) ? draftException(waiting) : requestException(waiting)
 }
 
-/** The part that waits for the clerk, if one does; as the flow is now. */
-export function waitingPartOf(flow: Actor<AnyStateMachine>): Request | Draft | undefined {
+function waitingPartOf(flow: Actor<AnyStateMachine>): Request | Draft | undefined {
   return childrenOf(flow).find((child) => isRequest(child) || isDraft(child))
 }
 

@@ -28,7 +28,7 @@ const GOES_ON = {
   'booking-unanswered': async ({ snapshot, shape }) => {
     const work = given(readBookingWork(snapshot, shape))
     const run = runBooking({ readDraft: [{ ok: true, work, version: 3 }] })
-    await run.does({ type: 'booking.retry' })
+    await run.does({ type: 'request.retry' })
     return {
       found: [run.place(), run.asked.sellTickets],
       expected: [{ booked: 'ready' }, [snapshot.saleRequest]],
@@ -43,7 +43,7 @@ const GOES_ON = {
   'travel-date-change-unanswered': async ({ snapshot, shape }) => {
     const work = given(readChangeWork(snapshot, shape))
     const run = runChange({ readDraft: [{ ok: true, work, version: 3 }] })
-    await run.does({ type: 'travelDateChange.retry' })
+    await run.does({ type: 'request.retry' })
     return { found: [run.place(), run.asked.changeTravelDate], expected: ['changed', [snapshot.changeRequest]] }
   },
   'refund-reason': async (draft) => {

@@ -1,5 +1,6 @@
 import type { Approval } from '#contract/approval/approval.ts'
-import type { ApprovalContext, DecideAnswer, Sight } from '#machines/approval/approval-context.ts'
+import type { ApprovalContext, Sight } from '#machines/approval/approval-context.ts'
+import type { DecisionOutcome } from '#machines/parts/decision.ts'
 import type { ApprovalFlowEvent } from '#machines/approval/approval-setup.ts'
 import type { EventFixtures } from '#tests/support/machine-model.ts'
 
@@ -53,33 +54,25 @@ export const APPROVAL_EVENTS = {
   'approval.previous': [{}],
   'approval.approve': [{ sight: sight() }, { sight: OWN }],
   'approval.reject': [{ sight: sight() }, { sight: OWN }],
-  'approval.confirm': [{}],
-  'approval.explain': [{ reason: 'Too late.' }, { reason: '  ' }],
-  'approval.cancel': [{}],
   'approval.goOn': [{}],
-  'approval.retry': [{}],
   'approval.refresh': [{}],
   'inbox.listed': [listOf(), listOf(OLDEST), listOf(SECOND, YOUNGEST), listOf(OLDEST, SECOND, YOUNGEST)],
   'inbox.failed': [{}],
   'inbox.live': [{ isLive: true }, { isLive: false }],
+  'decision.sending': [{}],
 } as const satisfies EventFixtures<ApprovalFlowEvent>
 
-const ANSWERS: DecideAnswer[] = [
-  { ok: true },
-  { ok: false, reason: 'overtaken' },
-  { ok: false, reason: 'refused', message: 'Not so.' },
+const OUTCOMES: DecisionOutcome[] = [
+  { how: 'answered', answers: [{ ok: true }] },
+  { how: 'answered', answers: [{ ok: false, reason: 'overtaken' }] },
+  { how: 'answered', answers: [{ ok: false, reason: 'refused', message: 'Not so.' }] },
+  { how: 'cancelled', answers: [] },
+  { how: 'left', answers: [] },
 ]
 
-export const APPROVAL_ANSWERS = { decide: ANSWERS, decideNext: ANSWERS }
+export const APPROVAL_ANSWERS = { decision: OUTCOMES, batch: OUTCOMES }
 
 /** What the guards of the approval flow find: states alike in these are one state of the model. */
 export function approvalFacts({ approvals, shown, place, link, marked, batch }: ApprovalContext) {
-  return [
-    approvals.map(({ id }) => id),
-    shown?.id,
-    place,
-    link,
-    marked,
-    batch && [batch.orders.length, batch.answers.length],
-  ]
+  return [approvals.map(({ id }) => id), shown?.id, place, link, marked, batch?.answers.length]
 }

@@ -1,4 +1,5 @@
 import { formatISO, parseISO, subYears } from 'date-fns'
+import type { Page } from 'playwright'
 import type { SnapshotFrom } from 'xstate'
 import {
   BOOKING_STEPS,
@@ -218,11 +219,11 @@ export const ACTS: Acts = {
       when: always,
       perform: async ({ page }) => {
         // A question that was answered with yes may still be fading behind what has come of it.
-        const refusal = page.getByRole('button', { name: /^(Keep booking|Cancel|Skip upload)$/ }).first()
+        const refusal = page.getByRole('button', { name: /^(Keep booking|Cancel)$/ }).first()
         if (await refusal.isVisible()) {
           await refusal.click()
           await refusal.waitFor({ state: 'hidden' })
-        } else await page.getByRole('button', { name: 'Back', exact: true }).click()
+        } else await goBack(page)
       },
     },
   ],
@@ -232,7 +233,6 @@ export const ACTS: Acts = {
       snapshot.context.step === (step === 'review' ? 'passengers' : 'review') && { step },
     perform: ({ page }, { journey }) => stepsOf(page).nth(stepIndex(step, journey)).getByRole('button').click(),
   })),
-  'booking.retry': [{ when: always, perform: ({ page }) => page.getByRole('button', { name: 'Try again' }).click() }],
   'booking.startAnew': [
     {
       when: (snapshot) => !snapshot.hasTag('busy') && !snapshot.matches({ sale: { steps: 'journey' } }) && {},
@@ -250,6 +250,10 @@ export const ACTS: Acts = {
     { when: always, perform: ({ page }) => page.getByRole('button', { name: 'Choose other seats' }).click() },
   ],
   'booking.chooseOtherDeparture': [{ when: always, perform: press }],
+}
+
+export function goBack(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Back', exact: true }).click()
 }
 
 function press({ page }: Desk): Promise<void> {

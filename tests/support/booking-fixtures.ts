@@ -165,7 +165,35 @@ export function work(change: Partial<BookingWork> = {}): BookingWork {
   }
 }
 
+export const SALE_REQUEST = {
+  outward: { departureKey: departureKeyOf('outward'), from: 0, to: 3 },
+  return: null,
+  currency: 'SAR',
+  passengers: [
+    {
+      passportNumber: null,
+      passportExpiry: null,
+      nationalNumber: null,
+      nationalExpiry: null,
+      phone: null,
+      firstName: 'Sara',
+      lastName: 'Ali',
+      gender: 'female' as const,
+      dateOfBirth: '1990-05-01',
+      nationality: 'SA',
+      seat: '1',
+      returnSeat: null,
+      documents: [],
+    },
+  ],
+  payer: { name: 'Sara Ali', phone: '+966500000001' },
+  payment: { means: 'cash' as const, reference: null },
+  expectedTotal: 11_500,
+}
+
 const REFUSED = { ok: false, reason: 'refused', message: 'Not so.', fields: {} }
+const LEFT = { ok: false, reason: 'left' }
+const GIVEN_UP = { ok: false, reason: 'givenUp' }
 const refusedAt = (path: string) => ({ ...REFUSED, fields: { [path]: 'Wrong.' } })
 const closed = (direction: Direction) => ({
   ok: false,
@@ -245,7 +273,6 @@ export const BOOKING_EVENTS = {
     { step: 'review' },
     { step: 'payment' },
   ],
-  'booking.retry': [{}],
   'booking.startAnew': [{}],
   'booking.renewHold': [{}],
   'booking.holdAgain': [{}],
@@ -258,7 +285,7 @@ export const BOOKING_EVENTS = {
     { work: work({ step: 'payment' }) },
     { work: work({ step: 'journey', travellers: [] }) },
     {
-      work: work({ step: 'payment', quote: quote(), saleRequest: { key: 'sold?', body: SALE_REQUEST() } }),
+      work: work({ step: 'payment', quote: quote(), saleRequest: { key: 'sold?', body: SALE_REQUEST } }),
     },
   ],
 } as const satisfies EventFixtures<BookingEvent>
@@ -271,9 +298,11 @@ const holdAnswers = (direction: Direction) => [
   { ...lost(direction, '2'), ...nothingHeld },
   { ...closed(direction), ...nothingHeld },
   { ...REFUSED, ...nothingHeld },
+  LEFT,
+  GIVEN_UP,
 ]
 
-/** What the server answers, every kind of it; that it does not answer is added for each by itself. */
+/** What a request comes to, every kind of it. */
 export const BOOKING_ANSWERS = {
   settleSeats: [
     held('outward', 'return'),
@@ -282,6 +311,7 @@ export const BOOKING_ANSWERS = {
     { ...closed('outward'), ...nothingHeld },
     { ...closed('return'), held: [hold('outward')], clockOffset: 250 },
     { ...REFUSED, ...nothingHeld },
+    GIVEN_UP,
   ],
   holdOutwardSeats: holdAnswers('outward'),
   holdReturnSeats: holdAnswers('return'),
@@ -295,8 +325,10 @@ export const BOOKING_ANSWERS = {
     closed('outward'),
     refusedAt('passengers.0.dateOfBirth'),
     refusedAt('return.departureKey'),
+    LEFT,
+    GIVEN_UP,
   ],
-  renewForPayment: [held('outward', 'return'), { ok: false, reason: 'holdExpired' }, closed('outward')],
+  renewForPayment: [held('outward', 'return'), { ok: false, reason: 'holdExpired' }, closed('outward'), LEFT, GIVEN_UP],
   sellTickets: [
     { ok: true, booking: SOLD },
     lost('outward'),
@@ -312,40 +344,16 @@ export const BOOKING_ANSWERS = {
     refusedAt('passengers.0.returnSeat'),
     refusedAt('passengers.0.documents.0'),
     refusedAt('payment.reference'),
+    GIVEN_UP,
   ],
   uploadFiles: [
     { ok: true, documents: [{ file: STORED_FILE, kind: 'passportImage' }] },
     { ok: false, reason: 'filesRefused', documents: [], refused: [{ name: 'virus.exe', message: 'Not this type.' }] },
+    LEFT,
   ],
-  deleteFile: [{ ok: true }, REFUSED],
-  sendTickets: [{ ok: true }, REFUSED],
+  deleteFile: [{ ok: true }, REFUSED, LEFT],
+  sendTickets: [{ ok: true }, REFUSED, LEFT],
   renewSeats: [held('outward', 'return'), { ...REFUSED, ...nothingHeld }],
-}
-
-function SALE_REQUEST() {
-  const { key, from, to } = departure('outward')
-  const none = { passportNumber: null, passportExpiry: null, nationalNumber: null, nationalExpiry: null, phone: null }
-  return {
-    outward: { departureKey: key, from: from.position, to: to.position },
-    return: null,
-    currency: 'SAR',
-    passengers: [
-      {
-        ...none,
-        firstName: 'Sara',
-        lastName: 'Ali',
-        gender: 'female' as const,
-        dateOfBirth: '1990-05-01',
-        nationality: 'SA',
-        seat: '1',
-        returnSeat: null,
-        documents: [],
-      },
-    ],
-    payer: { name: 'Sara Ali', phone: '+966500000001' },
-    payment: { means: 'cash' as const, reference: null },
-    expectedTotal: 11_500,
-  }
 }
 
 /** What the guards of the booking flow find: states alike in these are one state of the model. */
@@ -355,7 +363,6 @@ export function bookingFacts(context: BookingContext) {
     context.journey.isTwoWay,
     context.arePassengersComplete,
     context.isHoldOver,
-    context.interrupted,
     context.closedDirection,
     context.totalBefore !== null,
     context.step === 'journey' && isJourneyComplete(context),

@@ -1,6 +1,6 @@
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
-import { ACTS, type BookingSnapshot } from '#tests/support/booking-acts.ts'
+import { ACTS, goBack, type BookingSnapshot } from '#tests/support/booking-acts.ts'
 import { NO_ANSWER, type Desk } from '#tests/support/booking-desk.ts'
 import { primaryOf } from '#tests/support/booking-page.ts'
 import { CALLS, REPLIES, type Reply } from '#tests/support/booking-replies.ts'
@@ -12,7 +12,7 @@ type Undo = () => Promise<unknown>
 export interface Waiting {
   /** Id of what was asked. */
   part: string
-  at: 'unanswered' | 'setAside'
+  at: 'unanswered' | 'confirming' | 'setAside'
 }
 
 /** Where a tour is: in the flow, and in the part that waits, if one does. */
@@ -103,6 +103,39 @@ const partActs: readonly Happening[] = [
     },
   },
   {
+    name: 'leave',
+    moveIn: ({ waiting }) => (mayLeave(waiting) ? endedBy(waiting.part, 'left') : undefined),
+    perform: async ({ page }) => {
+      await goBack(page)
+      return undefined
+    },
+  },
+  {
+    name: 'give up',
+    moveIn: ({ waiting }) => (mayGiveUp(waiting) ? { waiting: { part: waiting.part, at: 'confirming' } } : undefined),
+    perform: async ({ page }) => {
+      await page.getByRole('button', { name: 'Start over' }).last().click()
+      return undefined
+    },
+  },
+  {
+    name: 'keep',
+    moveIn: ({ waiting }) =>
+      waiting?.at === 'confirming' ? { waiting: { part: waiting.part, at: 'unanswered' } } : undefined,
+    perform: async ({ page }) => {
+      await page.getByRole('button', { name: 'Keep booking' }).click()
+      return undefined
+    },
+  },
+  {
+    name: 'confirm',
+    moveIn: ({ waiting }) => (waiting?.at === 'confirming' ? endedBy(waiting.part, 'givenUp') : undefined),
+    perform: async ({ page }) => {
+      await page.getByRole('button', { name: 'Discard booking' }).click()
+      return undefined
+    },
+  },
+  {
     name: 'start over',
     moveIn: ({ waiting }) => (waiting?.at === 'setAside' ? { event: draftRead(null) } : undefined),
     perform: async ({ page }) => {
@@ -111,6 +144,28 @@ const partActs: readonly Happening[] = [
     },
   },
 ]
+
+/** Ways out of a request that was not answered, as the flow offers them. */
+const LEFT_TO_A_STEP = [
+  'holdOutwardSeats',
+  'holdReturnSeats',
+  'fetchQuote',
+  'renewForPayment',
+  'uploadFiles',
+  'deleteFile',
+  'sendTickets',
+]
+const GIVEN_UP = ['settleSeats', 'holdOutwardSeats', 'holdReturnSeats', 'fetchQuote', 'renewForPayment', 'sellTickets']
+
+function mayLeave(waiting: Waiting | null): waiting is Waiting {
+  return waiting?.at === 'unanswered' && LEFT_TO_A_STEP.includes(waiting.part)
+}
+
+function mayGiveUp(waiting: Waiting | null): waiting is Waiting {
+  return waiting?.at === 'unanswered' && GIVEN_UP.includes(waiting.part)
+}
+
+const endedBy = (part: string, reason: 'left' | 'givenUp'): Move => answered(part, { ok: false, reason })
 
 export const HAPPENINGS: readonly Happening[] = [...acts, ...answers, ...outages, ...partActs, timeOver]
 
@@ -129,8 +184,9 @@ function answered(id: string, output: object): Move {
   return 'work' in output ? { event: draftRead(output.work) } : { waiting: { part: id, at: 'setAside' } }
 }
 
+/** Where more time is asked for beside the work, nobody waits for the answer. */
 function unanswered(id: string): Move {
-  if (id === 'readDraft') return { waiting: { part: id, at: 'unanswered' } }
+  if (id !== 'renewSeats') return { waiting: { part: id, at: 'unanswered' } }
   return { event: Object.assign({ type: `xstate.error.actor.${id}` }, { error: new Error('no answer') }) }
 }
 

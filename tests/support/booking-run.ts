@@ -4,18 +4,21 @@ import { bookingFlow } from '#machines/booking/booking-flow.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
 import type {
   DeleteAnswer,
+  FilesToUpload,
   HoldAnswer,
+  HoldRequests,
   QuoteAnswer,
   RenewAnswer,
   SellAnswer,
   SendAnswer,
+  TicketsToSend,
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { BookingRequest } from '#contract/booking/booking.ts'
-import type { DocumentKind } from '#contract/file.ts'
 import type { BookingWork } from '#machines/booking/booking-draft.ts'
 import { draftPart, type ReadDraftAnswer, type SaveDraftAnswer } from '#machines/parts/draft.ts'
-import { settled } from '#tests/support/flow-parts.ts'
+import { requestTo, type RequestEvent } from '#machines/parts/request.ts'
+import { sendTo, settled, waitingIn } from '#tests/support/flow-parts.ts'
 import { BOOKING_INPUT, SOLD, STORED_FILE, quote } from '#tests/support/booking-fixtures.ts'
 
 /** What the server would answer, per service; an `Error` stands for no answer. Each call takes the next, the last one stays. */
@@ -67,29 +70,32 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
     return answer
   }
 
+  async function hold({ requests }: HoldRequests): Promise<HoldAnswer> {
+    const answer = next('holdSeats', answers.holdSeats, requests)
+    return answer === 'held' ? heldAsRequested(requests) : answer
+  }
+
   const machine = bookingFlow.provide({
     actors: {
-      holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(async ({ input }) => {
-        const answer = next('holdSeats', answers.holdSeats, input.requests)
-        return answer === 'held' ? heldAsRequested(input.requests) : answer
-      }),
-      renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async ({ input }) =>
-        next('renewHolds', answers.renewHolds, input),
+      holdSeats: requestTo<HoldAnswer, HoldRequests>(hold),
+      extendHolds: fromPromise<HoldAnswer, HoldRequests>(({ input }) => hold(input)),
+      renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async (body) =>
+        next('renewHolds', answers.renewHolds, body),
       ),
-      fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteRequest>>(async ({ input }) =>
-        next('fetchQuote', answers.fetchQuote, input),
+      fetchQuote: requestTo<QuoteAnswer, Keyed<QuoteRequest>>(async (body) =>
+        next('fetchQuote', answers.fetchQuote, body),
       ),
-      sellTickets: fromPromise<SellAnswer, Keyed<BookingRequest>>(async ({ input }) =>
-        next('sellTickets', answers.sellTickets, input),
+      sellTickets: requestTo<SellAnswer, Keyed<BookingRequest>>(async (body) =>
+        next('sellTickets', answers.sellTickets, body),
       ),
-      uploadFiles: fromPromise<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>(
-        async ({ input }) => next('uploadFiles', answers.uploadFiles, input),
+      uploadFiles: requestTo<UploadAnswer, FilesToUpload>(async (body) =>
+        next('uploadFiles', answers.uploadFiles, body),
       ),
-      deleteFile: fromPromise<DeleteAnswer, { fileId: string; key: string }>(async ({ input }) =>
-        next('deleteFile', answers.deleteFile, input),
+      deleteFile: requestTo<DeleteAnswer, { fileId: string; key: string }>(async (body) =>
+        next('deleteFile', answers.deleteFile, body),
       ),
-      sendTickets: fromPromise<SendAnswer, Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }>>(
-        async ({ input }) => next('sendTickets', answers.sendTickets, input),
+      sendTickets: requestTo<SendAnswer, Keyed<TicketsToSend>>(async (body) =>
+        next('sendTickets', answers.sendTickets, body),
       ),
       draft: draftPart<BookingWork>().provide({
         actors: {
@@ -116,11 +122,13 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
     place: () => actor.getSnapshot().value.sale,
     hold: () => actor.getSnapshot().value.hold,
     can: (event: BookingEvent) => actor.getSnapshot().can(event),
+    /** The request that got no answer. */
+    waiting: () => waitingIn(actor),
     /** Sends the events one after the other, each when the server has answered the one before. */
-    async does(...events: readonly BookingEvent[]): Promise<void> {
+    async does(...events: readonly (BookingEvent | RequestEvent)[]): Promise<void> {
       for (const event of events) {
         await settled(actor)
-        actor.send(event)
+        sendTo(actor, event)
       }
       await settled(actor)
     },

@@ -1,6 +1,7 @@
 import { getInitialSnapshot, getNextSnapshot, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import type { BookingSnapshot } from '#tests/support/booking-acts.ts'
 import { HAPPENINGS, type Happening, type Place } from '#tests/support/booking-happenings.ts'
 import { BOOKING_INPUT } from '#tests/support/booking-fixtures.ts'
 import { nameOf, restingPlacesOf, walk } from '#tests/support/machine-model.ts'
@@ -135,7 +136,15 @@ function placeAfter(happening: Happening, { flow, waiting }: Place): Place | und
   if (!move) return undefined
   if ('waiting' in move) return { flow, waiting: move.waiting }
   const state: AnyMachineSnapshot = flow
-  return state.can(move.event) ? { flow: getNextSnapshot(machine, flow, move.event), waiting: null } : undefined
+  if (!state.can(move.event)) return undefined
+  const next: BookingSnapshot = getNextSnapshot(machine, flow, move.event)
+  return { flow: next, waiting: waitingFromTheStart(flow, next) }
+}
+
+/** A sale that was sent before a reload begins with the offer to send it again. */
+function waitingFromTheStart(before: BookingSnapshot, after: BookingSnapshot): Place['waiting'] {
+  const isBegun = after.matches({ sale: 'sellingTickets' }) && !before.matches({ sale: 'sellingTickets' })
+  return isBegun && after.context.isSaleSent ? { part: 'sellTickets', at: 'unanswered' } : null
 }
 
 /** Where the flow goes on by itself, an edge is told by its ends, too. */
@@ -187,30 +196,13 @@ function stepsOf(happenings: readonly Happening[], isAgent: boolean): TourStep[]
 
 /** States alike in this are one place of the graph: where the flow is, and whatever a guard or a happening looks at. */
 function keyOf({ flow: { value, context }, waiting }: Place): string {
-  const {
-    journey,
-    departures,
-    travellers,
-    holds,
-    payment,
-    interrupted,
-    closedDirection,
-    isHoldOver,
-    arePassengersComplete,
-  } = context
+  const { journey, departures, travellers, holds, payment, closedDirection, isHoldOver, arePassengersComplete } =
+    context
   const isSeating = context.step.endsWith('Seats')
   return JSON.stringify([
     value,
     waiting,
-    [
-      context.step,
-      context.currency,
-      context.totalBefore !== null,
-      interrupted,
-      closedDirection,
-      isHoldOver,
-      arePassengersComplete,
-    ],
+    [context.step, context.currency, context.totalBefore !== null, closedDirection, isHoldOver, arePassengersComplete],
     [journey.fromStoppageId, journey.isTwoWay, journey.date, journey.returnDate, journey.party],
     [departures.outward?.summary.key, departures.return?.summary.key],
     travellers.map(({ seats, needsSeat, text, documents }) => [

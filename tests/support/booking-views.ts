@@ -85,14 +85,9 @@ export const SALE_VIEWS = {
   'steps.passengers': face('Who travels?', isReady, typed),
   'steps.documents.collecting': face('Documents', isReady, filesOf),
   'steps.documents.uploading': face('Documents', isBusy),
-  'steps.documents.uploadFailed': face('Documents', said('The upload failed. Your files are kept; try again.')),
   'steps.documents.confirmingDeletion': said("You won't be able to revert this!"),
   'steps.documents.deleting': ({ page }) =>
     page.getByRole('button', { name: 'Delete file' }).and(page.locator('[aria-busy="true"]')).waitFor(),
-  'steps.documents.deletionFailed': face(
-    'Documents',
-    said('The file could not be deleted: the server did not respond. Try again.'),
-  ),
   'steps.review.opening': PASSED_THROUGH,
   'steps.review.pricing': face('Read the details to the passenger', isBusy),
   'steps.review.reading': face('Read the details to the passenger', isReady),
@@ -104,21 +99,31 @@ export const SALE_VIEWS = {
   holdExpired: face('Seat hold expired', isReady),
   departureClosed: face('This departure is closed', isReady),
   noPrice: face('No price', isReady),
-  outage: face('No connection', isReady),
   confirmingDiscard: discardQuestion,
   sellingTickets: face('Take payment', isBusy, said('Selling tickets…')),
   'booked.ready': face(BOOKED, said('Booking reference')),
   'booked.sending': ({ page }) =>
     page.getByRole('button', { name: 'Send tickets', exact: true }).and(page.locator('[aria-busy="true"]')).waitFor(),
   'booked.sent': face(BOOKED, said('Tickets sent.')),
-  'booked.sendingFailed': face(BOOKED, said('The tickets were not sent: the server did not respond. Try again.')),
 } as const satisfies Record<LeafOf<Regions['sale']>, View>
 
 /** What a clerk sees while a part of the flow waits, whatever the flow itself is at. */
-export const WAITING_VIEWS = {
+const WAITING_VIEWS = {
   unanswered: face('No connection', isReady),
+  confirming: discardQuestion,
   setAside: face('An unfinished booking was set aside', isReady),
 } as const satisfies Record<Waiting['at'], View>
+
+/** What is said beside the step that asked, which stays in sight. */
+const TOLD_IN_PLACE: Readonly<Record<string, View>> = {
+  uploadFiles: face('Documents', said('The upload failed. Your files are kept; try again.')),
+  deleteFile: face('Documents', said('The file could not be deleted: the server did not respond. Try again.')),
+  sendTickets: face(BOOKED, said('The tickets were not sent: the server did not respond. Try again.')),
+}
+
+export function waitingView({ part, at }: Waiting): View {
+  return TOLD_IN_PLACE[part] ?? WAITING_VIEWS[at]
+}
 
 const moreTime = 'Extend hold'
 

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, type AnyActorRef, fromPromise, waitFor } from 'xstate'
 import { draftPart, type ReadDraftAnswer } from '#machines/parts/draft.ts'
-import type { requestPart } from '#machines/parts/request.ts'
+import type { RequestEvent, requestPart } from '#machines/parts/request.ts'
 
 type Request = ActorRefFrom<ReturnType<typeof requestPart<{ ok: boolean }, unknown>>>
 
@@ -12,18 +12,33 @@ export async function unansweredIn(flow: AnyActorRef, id: string): Promise<Reque
   return request
 }
 
-/** Whether one of a running flow's parts waits for the clerk: its request was not answered, its draft not read. */
-function isWaiting(flow: AnyActorRef): boolean {
+/** The part of a running flow that waits for the clerk: its request was not answered, its draft not read. */
+export function waitingIn(flow: AnyActorRef): AnyActorRef | undefined {
   const children: Record<string, AnyActorRef | undefined> = flow.getSnapshot().children
-  return Object.values(children).some((child) => {
+  return Object.values(children).find((child) => {
     const tags: unknown = child?.getSnapshot().tags
     return tags instanceof Set && (tags.has('unanswered') || tags.has('unread'))
   })
 }
 
+/** What is said to a request goes to the one that waits, everything else to the flow. */
+export function sendTo<Event extends { type: string }>(
+  flow: { send: (event: Event) => void } & AnyActorRef,
+  event: Event | RequestEvent,
+): void {
+  if (!isForRequest(event)) return flow.send(event)
+  const request = waitingIn(flow)
+  if (!request) throw new Error(`nothing waits for ${event.type}`)
+  request.send(event)
+}
+
+function isForRequest(event: { type: string }): event is RequestEvent {
+  return event.type.startsWith('request.')
+}
+
 /** Until a running flow is not busy any more, or one of its parts waits for the clerk. */
 export async function settled(flow: AnyActorRef): Promise<void> {
-  while (flow.getSnapshot().hasTag('busy') && !isWaiting(flow)) await nextChange(flow)
+  while (flow.getSnapshot().hasTag('busy') && !waitingIn(flow)) await nextChange(flow)
 }
 
 /** A flow does not say that something changed when only a part of it did. */

@@ -170,6 +170,8 @@ export function changeWork(change: Partial<ChangeWork> = {}): ChangeWork {
 }
 
 const REFUSED = { ok: false, reason: 'refused', message: 'Not so.', fields: {} }
+const LEFT = { ok: false, reason: 'left' }
+const GIVEN_UP = { ok: false, reason: 'givenUp' }
 const refusedAt = (path: string) => ({ ...REFUSED, fields: { [path]: 'Wrong.' } })
 const closed = (direction: Direction) => ({
   ok: false,
@@ -229,7 +231,6 @@ export const CHANGE_EVENTS = {
     { step: 'review', direction: 'outward' },
     { step: 'payment', direction: 'outward' },
   ],
-  'travelDateChange.retry': [{}],
   'travelDateChange.startAnew': [{}],
   'travelDateChange.confirm': [{}],
   'travelDateChange.startNext': [{}],
@@ -250,12 +251,14 @@ function sold(direction: Direction): DepartureSummary {
   return { ...departure(direction), key: SOLD_KEYS[direction] }
 }
 
-/** What the server answers, every kind of it; that it does not answer is added for each by itself. */
+/** What a request comes to, every kind of it. */
 export const CHANGE_ANSWERS = {
   openBooking: [
     { ok: true, booking: booking(), terms: changeQuote({ tickets: BOTH }) },
     { ok: true, booking: booking([OUT]), terms: changeQuote({ tickets: [OUT], hindrance: 'checkedIn' }) },
     REFUSED,
+    LEFT,
+    GIVEN_UP,
   ],
   fetchQuote: [
     { ok: true, quote: changeQuote() },
@@ -265,12 +268,15 @@ export const CHANGE_ANSWERS = {
     closed('outward'),
     REFUSED,
     refusedAt('outward.departureKey'),
+    LEFT,
+    GIVEN_UP,
   ],
   settleSeats: [
     held('outward', 'return'),
     { ...lost('outward'), ...nothingHeld },
     { ...closed('outward'), ...nothingHeld },
     { ...REFUSED, ...nothingHeld },
+    GIVEN_UP,
   ],
   holdSeats: [
     held('outward', 'return'),
@@ -278,8 +284,10 @@ export const CHANGE_ANSWERS = {
     { ...lost('outward', '2'), ...nothingHeld },
     { ...closed('outward'), ...nothingHeld },
     { ...REFUSED, ...nothingHeld },
+    LEFT,
+    GIVEN_UP,
   ],
-  renewForPayment: [held('outward', 'return'), { ok: false, reason: 'holdExpired' }, closed('outward')],
+  renewForPayment: [held('outward', 'return'), { ok: false, reason: 'holdExpired' }, closed('outward'), LEFT, GIVEN_UP],
   changeTravelDate: [
     { ok: true, change: DONE },
     lost('outward'),
@@ -291,6 +299,7 @@ export const CHANGE_ANSWERS = {
     refusedAt('tickets.0.seat'),
     refusedAt('outward.departureKey'),
     refusedAt('reason'),
+    GIVEN_UP,
   ],
   renewSeats: [held('outward', 'return'), { ...REFUSED, ...nothingHeld }],
 }
@@ -303,7 +312,6 @@ export function changeFacts(context: ChangeContext) {
     context.chosen.length,
     context.direction,
     context.isHoldOver,
-    context.interrupted,
     context.closedDirection,
     (context.step === 'review' || context.step === 'payment') && [rules.hasReason(context), context.quote?.total === 0],
     context.quote !== null,

@@ -1,9 +1,10 @@
 import { createActor, fromPromise, type InputFrom } from 'xstate'
 import type { HoldRequest, Keyed } from '#machines/booking/booking-requests.ts'
-import type { HoldAnswer, RenewAnswer } from '#machines/booking/booking-services.ts'
+import type { HoldAnswer, HoldRequests, RenewAnswer } from '#machines/booking/booking-services.ts'
 import type { ChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
 import { draftPart, type ReadDraftAnswer, type SaveDraftAnswer } from '#machines/parts/draft.ts'
-import { settled } from '#tests/support/flow-parts.ts'
+import { requestTo, type RequestEvent } from '#machines/parts/request.ts'
+import { sendTo, settled, waitingIn } from '#tests/support/flow-parts.ts'
 import type { ChangeEvent } from '#machines/travel-date-change/travel-date-change-events.ts'
 import { travelDateChangeFlow } from '#machines/travel-date-change/travel-date-change-flow.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from '#machines/travel-date-change/travel-date-change-requests.ts'
@@ -56,23 +57,26 @@ export function runChange(
     return answer
   }
 
+  async function hold({ requests }: HoldRequests): Promise<HoldAnswer> {
+    const answer = next('holdSeats', answers.holdSeats, requests)
+    return answer === 'held' ? heldAsRequested(requests) : answer
+  }
+
   const machine = travelDateChangeFlow.provide({
     actors: {
-      openBooking: fromPromise<OpenAnswer, { bookingId: string }>(async (call) =>
-        next('openBooking', answers.openBooking, call.input),
+      openBooking: requestTo<OpenAnswer, { bookingId: string }>(async (body) =>
+        next('openBooking', answers.openBooking, body),
       ),
-      fetchQuote: fromPromise<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>(async (call) =>
-        next('fetchQuote', answers.fetchQuote, call.input),
+      fetchQuote: requestTo<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>(async (body) =>
+        next('fetchQuote', answers.fetchQuote, body),
       ),
-      holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(async (call) => {
-        const answer = next('holdSeats', answers.holdSeats, call.input.requests)
-        return answer === 'held' ? heldAsRequested(call.input.requests) : answer
-      }),
-      renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async (call) =>
-        next('renewHolds', answers.renewHolds, call.input),
+      holdSeats: requestTo<HoldAnswer, HoldRequests>(hold),
+      extendHolds: fromPromise<HoldAnswer, HoldRequests>((call) => hold(call.input)),
+      renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async (body) =>
+        next('renewHolds', answers.renewHolds, body),
       ),
-      changeTravelDate: fromPromise<ChangeAnswer, Keyed<ChangeRequest>>(async (call) =>
-        next('changeTravelDate', answers.changeTravelDate, call.input),
+      changeTravelDate: requestTo<ChangeAnswer, Keyed<ChangeRequest>>(async (body) =>
+        next('changeTravelDate', answers.changeTravelDate, body),
       ),
       draft: draftPart<ChangeWork>().provide({
         actors: {
@@ -97,15 +101,18 @@ export function runChange(
 
   return {
     asked,
+    actor,
     context: () => actor.getSnapshot().context,
     place: () => actor.getSnapshot().value.change,
     hold: () => actor.getSnapshot().value.hold,
     can: (event: ChangeEvent) => actor.getSnapshot().can(event),
+    /** The request that got no answer. */
+    waiting: () => waitingIn(actor),
     /** Sends the events one after the other, each when the server has answered the one before. */
-    async does(...events: readonly ChangeEvent[]): Promise<void> {
+    async does(...events: readonly (ChangeEvent | RequestEvent)[]): Promise<void> {
       for (const event of events) {
         await settled(actor)
-        actor.send(event)
+        sendTo(actor, event)
       }
       await settled(actor)
     },

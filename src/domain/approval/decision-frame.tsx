@@ -2,22 +2,26 @@ import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Decision, Sight } from '#machines/approval/approval-context.ts'
+import type { Sight } from '#machines/approval/approval-context.ts'
+import type { Verdict } from '#machines/parts/decision.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { RejectDialog } from '#src/domain/approval/reject-dialog.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import {
-  openCase,
   isConfirming,
   isExplaining,
+  isReasonTried,
   isSending,
   isTold,
   isUnanswered,
   useApproval,
   useApprovalSend,
+  useAskedAbout,
   useCanApproval,
+  useDecide,
+  useDecision,
 } from '#src/domain/approval/approval-desk.ts'
 import { singleKeys } from '#src/ui/single-keys.ts'
 
@@ -54,11 +58,12 @@ export function DecisionFrame({
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
   const told = useApproval(isTold)
-  const sending = useApproval(isSending)
-  const confirming = useApproval(isConfirming)
+  const decide = useDecide('decision')
+  const sending = useDecision('decision', isSending)
+  const confirming = useDecision('decision', isConfirming)
   const canApprove = useCanApproval({ type: 'approval.approve', sight })
   const canReject = useCanApproval({ type: 'approval.reject', sight })
-  const ask = (decision: Decision) => send({ type: `approval.${decision}`, sight: { ...sight, amount } })
+  const ask = (decision: Verdict) => send({ type: `approval.${decision}`, sight: { ...sight, amount } })
   const changed = useChange(sight, amount)
   const hasMarked = useApproval(({ context }) => context.marked.length > 0)
   useDecisionKeys((decision) => (hasMarked ? send({ type: `approval.${decision}Marked` }) : ask(decision)))
@@ -108,15 +113,15 @@ export function DecisionFrame({
         confirmLabel={changed ? t('decision.look') : t('decision.approveAmount', { amount })}
         cancelLabel={backLabel ?? t('common:confirm.cancel')}
         busy={sending}
-        onCancel={() => send({ type: 'approval.cancel' })}
-        onConfirm={() => send({ type: changed ? 'approval.cancel' : 'approval.confirm' })}
+        onCancel={() => decide({ type: 'decision.cancel' })}
+        onConfirm={() => decide({ type: changed ? 'decision.cancel' : 'decision.confirm' })}
       />
       <Rejection
         amount={amount}
         backLabel={backLabel}
         changed={changed}
         onAskAnew={() => {
-          send({ type: 'approval.cancel' })
+          decide({ type: 'decision.cancel' })
           ask('reject')
         }}
       />
@@ -127,7 +132,7 @@ export function DecisionFrame({
 /** What has become of the request since the question about it was asked, in words; undefined where it is the same. */
 function useChange(sight: Sight, amount: string): string | undefined {
   const { t } = useTranslation('approvals')
-  const asked = useApproval(openCase)
+  const asked = useAskedAbout()
   if (asked === null || asked.version === sight.version) return undefined
   return asked.amount === undefined || asked.amount === amount
     ? t('decision.changed')
@@ -139,7 +144,8 @@ function Happenings({ refusal, became }: Pick<DecisionFrameProps, 'refusal' | 'b
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
   const told = useApproval(isTold)
-  const unanswered = useApproval(isUnanswered)
+  const decide = useDecide('decision')
+  const unanswered = useDecision('decision', isUnanswered)
   const refused = useApproval(({ context }) => context.refusal)
   if (told) {
     return (
@@ -166,10 +172,10 @@ function Happenings({ refusal, became }: Pick<DecisionFrameProps, 'refusal' | 'b
           title={t('unanswered')}
           action={
             <span className="flex gap-2">
-              <Button size="small" onClick={() => send({ type: 'approval.cancel' })}>
+              <Button size="small" onClick={() => decide({ type: 'decision.cancel' })}>
                 {t('common:confirm.cancel')}
               </Button>
-              <Button size="small" tone="primary" onClick={() => send({ type: 'approval.retry' })}>
+              <Button size="small" tone="primary" onClick={() => decide({ type: 'decision.retry' })}>
                 {t('again')}
               </Button>
             </span>
@@ -195,25 +201,25 @@ interface RejectionProps extends Pick<DecisionFrameProps, 'amount' | 'backLabel'
 
 function Rejection({ amount, backLabel, changed, onAskAnew }: RejectionProps) {
   const { t } = useTranslation('approvals')
-  const send = useApprovalSend()
-  const asked = useApproval(openCase)
+  const decide = useDecide('decision')
+  const asked = useAskedAbout()
   return (
     <RejectDialog
-      open={useApproval(isExplaining)}
-      busy={useApproval(isSending)}
+      open={useDecision('decision', isExplaining)}
+      busy={useDecision('decision', isSending)}
       title={t('decision.rejectTitle', { amount })}
       confirmLabel={t('decision.rejectAmount', { amount })}
       cancelLabel={backLabel ?? t('common:confirm.cancel')}
-      isReasonTried={useApproval(({ context }) => context.isReasonTried)}
+      isReasonTried={useDecision('decision', isReasonTried)}
       changed={changed}
       typed={asked ? typedReasons.get(asked) : undefined}
       onType={(reason) => asked && typedReasons.set(asked, reason)}
       onExplain={(reason) => {
         // Its reason is typed, and what it rejects now stands above it.
         if (changed) onAskAnew()
-        send({ type: 'approval.explain', reason })
+        decide({ type: 'decision.explain', reason })
       }}
-      onCancel={() => send({ type: 'approval.cancel' })}
+      onCancel={() => decide({ type: 'decision.cancel' })}
     />
   )
 }
@@ -228,7 +234,7 @@ function focusWhenNothingIs(element: HTMLElement | null): (() => void) | undefin
 }
 
 /** `a` approves, `r` rejects: the marked ones, else the open one. */
-function useDecisionKeys(decide: (decision: Decision) => void): void {
+function useDecisionKeys(decide: (decision: Verdict) => void): void {
   const onKey = useEffectEvent(decide)
   useEffect(() => singleKeys({ KeyA: () => onKey('approve'), KeyR: () => onKey('reject') }), [])
 }

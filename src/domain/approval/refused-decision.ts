@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { DecideAnswer } from '#machines/approval/approval-context.ts'
+import type { DecideAnswer } from '#machines/parts/decision.ts'
 import type { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 

@@ -1,11 +1,11 @@
 import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import type { AnswerOf } from '#contract/contract.ts'
-import type { ApprovalFilter, DecideAnswer, DecisionOrder } from '#machines/approval/approval-context.ts'
+import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
 import type { InboxOrder } from '#machines/approval/approval-services.ts'
 import type { ApprovalFlowEvent } from '#machines/approval/approval-setup.ts'
-import type { Keyed } from '#machines/booking/booking-requests.ts'
+import { decisionBy } from '#machines/parts/decision.ts'
 import type { ApprovalCases } from '#src/domain/approval/approval-case.ts'
 import { listenTo } from '#src/platform/event-stream.ts'
 import { readOptions } from '#src/platform/use-read.ts'
@@ -66,8 +66,8 @@ export function approvalServices({ client, cases, t }: Desk) {
       }
     }),
 
-    decide: fromPromise<DecideAnswer, Keyed<DecisionOrder>>(async ({ input }) => {
-      const answer = await cases[input.body.kind].decide(input, t)
+    decision: decisionBy(async (order) => {
+      const answer = await cases[order.body.kind].decide(order, t)
       await renewAll()
       return answer
     }),

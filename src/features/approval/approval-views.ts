@@ -8,9 +8,7 @@ export const isFiltered = ({ context: { filter } }: ApprovalSnapshot): boolean =
 
 /** Answers to several are on their way, or told. */
 export const isReporting = (snapshot: ApprovalSnapshot): boolean =>
-  snapshot.matches({ batch: 'sending' }) ||
-  snapshot.matches({ batch: 'unanswered' }) ||
-  snapshot.matches({ batch: 'reported' })
+  snapshot.matches({ batch: 'sent' }) || snapshot.matches('reported')
 
 export function viewOf(snapshot: ApprovalSnapshot): InboxView {
   if (snapshot.matches('loading')) return 'loading'

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { RejectDialog } from '#src/domain/approval/reject-dialog.tsx'
-import { useApproval, useApprovalSend } from '#src/domain/approval/approval-desk.ts'
+import { isReasonTried, useApproval, useDecide, useDecision } from '#src/domain/approval/approval-desk.ts'
 import { useTotalWords } from './approval-amounts.ts'
 
 /** What is asked once before several requests are decided: whether, or why. */
 export function BatchQuestions() {
   const { t } = useTranslation('approvals')
-  const send = useApprovalSend()
-  const isConfirming = useApproval((snapshot) => snapshot.matches({ batch: 'confirming' }))
-  const isExplaining = useApproval((snapshot) => snapshot.matches({ batch: 'explaining' }))
-  const isReasonTried = useApproval(({ context }) => context.isReasonTried)
+  const decide = useDecide('batch')
+  const isConfirming = useDecision('batch', (decision) => decision?.matches('confirming') === true)
+  const isExplaining = useDecision('batch', (decision) => decision?.matches('explaining') === true)
+  const isTried = useDecision('batch', isReasonTried)
   const approvals = useApproval(({ context }) => context.batch?.approvals ?? NONE)
   const amount = useTotalWords(approvals)
   const count = approvals.length
-  const cancel = () => send({ type: 'approval.cancel' })
+  const cancel = () => decide({ type: 'decision.cancel' })
   return (
     <>
       <ConfirmDialog
@@ -25,7 +25,7 @@ export function BatchQuestions() {
         confirmLabel={t('batch.approve', { count })}
         cancelLabel={t('common:confirm.cancel')}
         onCancel={cancel}
-        onConfirm={() => send({ type: 'approval.confirm' })}
+        onConfirm={() => decide({ type: 'decision.confirm' })}
       />
       {isExplaining && (
         <RejectDialog
@@ -34,8 +34,8 @@ export function BatchQuestions() {
           title={t('batch.rejectTitle', { count })}
           confirmLabel={t('batch.reject', { count })}
           cancelLabel={t('common:confirm.cancel')}
-          isReasonTried={isReasonTried}
-          onExplain={(reason) => send({ type: 'approval.explain', reason })}
+          isReasonTried={isTried}
+          onExplain={(reason) => decide({ type: 'decision.explain', reason })}
           onCancel={cancel}
         />
       )}

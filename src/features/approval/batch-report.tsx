@@ -5,12 +5,18 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval/approval.ts'
-import type { Batch, DecideAnswer } from '#machines/approval/approval-context.ts'
+import type { DecideAnswer, Verdict } from '#machines/parts/decision.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { useApproval, useApprovalSend } from '#src/domain/approval/approval-desk.ts'
+import {
+  isUnanswered as isDecisionUnanswered,
+  useApproval,
+  useApprovalSend,
+  useDecide,
+  useDecision,
+} from '#src/domain/approval/approval-desk.ts'
 import { cx } from '#src/ui/cx.ts'
 import { useAmountWords } from './approval-amounts.ts'
 import { referenceWords, useSubjectWords } from './use-subject-words.ts'
@@ -23,10 +29,14 @@ export function BatchReport() {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
   const batch = useApproval(({ context }) => context.batch)
-  const isUnanswered = useApproval((snapshot) => snapshot.matches({ batch: 'unanswered' }))
-  const isReported = useApproval((snapshot) => snapshot.matches({ batch: 'reported' }))
+  const decision = useApproval(({ context }) => context.decision)
+  const decide = useDecide('batch')
+  const isUnanswered = useDecision('batch', isDecisionUnanswered)
+  const answersSoFar = useDecision('batch', (part) => part?.context.answers)
+  const isReported = useApproval((snapshot) => snapshot.matches('reported'))
   if (!batch) return null
-  const { approvals, answers } = batch
+  const { approvals } = batch
+  const answers = answersSoFar ?? batch.answers
   const decided = answers.filter(({ ok }) => ok).length
   const failed = approvals.length - decided
   return (
@@ -60,10 +70,10 @@ export function BatchReport() {
           title={t('batch.unanswered')}
           action={
             <span className="flex gap-2">
-              <Button size="small" onClick={() => send({ type: 'approval.cancel' })}>
+              <Button size="small" onClick={() => decide({ type: 'decision.cancel' })}>
                 {t('batch.leave')}
               </Button>
-              <Button size="small" tone="primary" onClick={() => send({ type: 'approval.retry' })}>
+              <Button size="small" tone="primary" onClick={() => decide({ type: 'decision.retry' })}>
                 {t('batch.again')}
               </Button>
             </span>
@@ -74,7 +84,7 @@ export function BatchReport() {
       )}
       <ol className="divide-y divide-line rounded border border-line bg-surface">
         {approvals.map((approval, index) => (
-          <Outcome key={approval.id} approval={approval} answer={answers[index]} decision={batch.decision} />
+          <Outcome key={approval.id} approval={approval} answer={answers[index]} decision={decision} />
         ))}
       </ol>
     </section>
@@ -84,7 +94,7 @@ export function BatchReport() {
 interface OutcomeProps {
   approval: Approval
   answer: DecideAnswer | undefined
-  decision: Batch['decision']
+  decision: Verdict | null
 }
 
 function Outcome({ approval, answer, decision }: OutcomeProps) {
@@ -110,7 +120,7 @@ function Outcome({ approval, answer, decision }: OutcomeProps) {
 
 function useOutcomeWords(
   answer: DecideAnswer | undefined,
-  decision: Batch['decision'],
+  decision: Verdict | null,
 ): { icon: ReactNode; tone: string; words: string } {
   const { t } = useTranslation('approvals')
   if (!answer) return { icon: <Hourglass aria-hidden />, tone: 'text-ink-3', words: t('batch.waiting') }

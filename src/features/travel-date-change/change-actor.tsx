@@ -19,6 +19,15 @@ export { useFlowActor as useChangeActor, useFlow as useChange, useSend, useCan }
 /** What keeps the flow from going on although no state of its own says so. */
 export const useException = () => useExceptionOf(useFlowActor())
 
+/** Throws the change away, after a question; undefined where that is not offered. */
+export function useStartAnew(): (() => void) | undefined {
+  const send = useSend()
+  const exception = useException()
+  const canStartAnew = useCan({ type: 'travelDateChange.startAnew' })
+  if (exception) return exception.giveUp
+  return canStartAnew ? () => send({ type: 'travelDateChange.startAnew' }) : undefined
+}
+
 /** Runs the flow for as long as the page is open; leaving it keeps the draft. */
 export function ChangeProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('travel-date-change')
@@ -37,7 +46,7 @@ function linkIn(params: URLSearchParams): ChangeLink | null {
   return bookingId === null ? null : { bookingId, ticketIds: params.getAll('ticket') }
 }
 
-const EXCEPTIONS = ['holdExpired', 'departureClosed', 'notChangeable', 'outage'] as const
+const EXCEPTIONS = ['holdExpired', 'departureClosed', 'notChangeable'] as const
 export type SideRoadName = (typeof EXCEPTIONS)[number] | FlowException['name']
 
 /** What the page shows: one of the steps, or a side road. */

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { fromPromise } from 'xstate'
 import { changeQuote, type ChangeQuote } from '#contract/travel-date-change/travel-date-change.ts'
-import type { HoldRequest, Keyed } from '#machines/booking/booking-requests.ts'
-import type { HoldAnswer, RenewAnswer } from '#machines/booking/booking-services.ts'
+import type { Keyed } from '#machines/booking/booking-requests.ts'
+import type { HoldAnswer, HoldRequests, RenewAnswer } from '#machines/booking/booking-services.ts'
 import { CHANGE_DRAFT_SHAPE, readChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from '#machines/travel-date-change/travel-date-change-requests.ts'
 import type {
@@ -12,6 +12,7 @@ import type {
 } from '#machines/travel-date-change/travel-date-change-services.ts'
 import { newKey } from '#machines/key.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
+import { requestTo } from '#machines/parts/request.ts'
 import { attempt, type ApiError } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -23,7 +24,7 @@ export function changeServices(t: TFunction) {
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
 
   return {
-    openBooking: fromPromise<OpenAnswer, { bookingId: string }>(async ({ input: { bookingId }, signal }) => {
+    openBooking: requestTo<OpenAnswer, { bookingId: string }>(async ({ bookingId }, signal) => {
       const read = await attempt('getBooking', { params: { id: bookingId }, signal })
       if (!read.ok) return refused(read.error)
       const booking = read.answer.data
@@ -36,21 +37,24 @@ export function changeServices(t: TFunction) {
       return asked.ok ? { ok: true, booking, terms: asked.answer.data } : refused(asked.error)
     }),
 
-    fetchQuote: fromPromise<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>(async ({ input: { key, body }, signal }) => {
+    fetchQuote: requestTo<ChangeQuoteAnswer, Keyed<ChangeQuoteRequest>>(async ({ key, body }, signal) => {
       const asked = await attempt('quoteTravelDateChange', { body, key, signal })
       if (asked.ok) return { ok: true, quote: asked.answer.data }
       return asked.error.code === 'departureClosed' ? closedDeparture(asked.error) : refused(asked.error)
     }),
 
-    holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(({ input, signal }) =>
+    holdSeats: requestTo<HoldAnswer, HoldRequests>(({ requests }, signal) => holdSeats(requests, signal, refusalOf)),
+
+    extendHolds: fromPromise<HoldAnswer, HoldRequests>(({ input, signal }) =>
       holdSeats(input.requests, signal, refusalOf),
     ),
-    renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(({ input, signal }) =>
-      renewHolds(input, signal, refusalOf),
+
+    renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>((renewal, signal) =>
+      renewHolds(renewal, signal, refusalOf),
     ),
 
     // Without the signal: a change that was sent is never called back.
-    changeTravelDate: fromPromise<ChangeAnswer, Keyed<ChangeRequest>>(async ({ input: { key, body } }) => {
+    changeTravelDate: requestTo<ChangeAnswer, Keyed<ChangeRequest>>(async ({ key, body }) => {
       const asked = await attempt('createTravelDateChange', { body, key })
       if (asked.ok) return { ok: true, change: asked.answer.data }
       const { error } = asked

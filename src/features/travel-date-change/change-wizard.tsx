@@ -9,6 +9,7 @@ import { HoldClock } from '#src/domain/seat/hold-clock.tsx'
 import { RunningTotal } from '#src/ui/list/running-total.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
+import type { FlowException } from '#src/platform/flow-exception.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import {
   isBusy,
@@ -19,6 +20,7 @@ import {
   useException,
   useFace,
   useSend,
+  useStartAnew,
   type ChangeView,
 } from './change-actor.tsx'
 import { ChangeBlinds } from './change-blinds.tsx'
@@ -46,12 +48,16 @@ export function ChangeWizard() {
   const { t } = useTranslation('travel-date-change')
   const send = useSend()
   const face = useFace()
-  const isArriving = useChange(isStepAhead)
+  const exception = useException()
+  const isArriving = useChange(isStepAhead) && !exception
   const steps = useSteps()
   const primary = usePrimary(face)
   const canGoBack = useCan({ type: 'travelDateChange.back' })
-  const canStartAnew = useCan({ type: 'travelDateChange.startAnew' })
+  const startAnew = useStartAnew()
+  const question = exception?.question
   const isAsked = useChange((snapshot) => snapshot.matches({ change: 'confirmingDiscard' }))
+  const goBack = canGoBack && !isAsked ? () => send({ type: 'travelDateChange.back' }) : undefined
+  const back = exception ? exception.leave : goBack
   const direction = useChange(({ context }) => context.direction)
   const hasBooking = useChange(({ context }) => context.booking !== null)
   const isMoving = useChange(({ context }) => context.chosen.length > 0)
@@ -68,11 +74,11 @@ export function ChangeWizard() {
         blind={hasBooking && isMoving && face !== 'find' && <ChangeBlinds />}
         total={<Total face={face} />}
         primary={primary}
-        {...(canGoBack && !isAsked && { back: { onPress: () => send({ type: 'travelDateChange.back' }) } })}
+        {...(back && { back: { onPress: back } })}
         extra={
           <>
-            {canStartAnew && hasBooking && (
-              <Button tone="quiet" onClick={() => send({ type: 'travelDateChange.startAnew' })}>
+            {startAnew && hasBooking && (
+              <Button tone="quiet" onClick={startAnew}>
                 {t('common:draft.startAnew')}
               </Button>
             )}
@@ -85,13 +91,13 @@ export function ChangeWizard() {
         </div>
       </WizardFrame>
       <ConfirmDialog
-        open={isAsked}
+        open={isAsked || question !== undefined}
         title={t('common:confirm.title')}
         body={t('discard.body')}
         confirmLabel={t('discard.confirm')}
         cancelLabel={t('discard.keep')}
-        onConfirm={() => send({ type: 'travelDateChange.confirm' })}
-        onCancel={() => send({ type: 'travelDateChange.back' })}
+        onConfirm={question?.confirm ?? (() => send({ type: 'travelDateChange.confirm' }))}
+        onCancel={question?.keep ?? (() => send({ type: 'travelDateChange.back' }))}
       />
     </>
   )
@@ -140,8 +146,11 @@ function Lead({ face }: { face: ChangeView }) {
       snapshot.matches({ change: place }),
     ),
   )
-  const isSide = ['holdExpired', 'departureClosed', 'notChangeable', 'outage', 'draftSetAside'].includes(face)
-  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : isSide ? null : t(`lead.${face}`)}</span>
+  const isObstructed = useException() !== undefined
+  const isSide = isObstructed || ['holdExpired', 'departureClosed', 'notChangeable'].includes(face)
+  return (
+    <span aria-live="polite">{doing && !isObstructed ? t(`doing.${doing}`) : isSide ? null : t(`lead.${face}`)}</span>
+  )
 }
 
 function Total({ face }: { face: ChangeView }) {
@@ -168,7 +177,6 @@ type Next = { event: ChangeEvent; form?: never } | { form: string; event?: never
 
 const NEXT = {
   restoring: { event: { type: 'travelDateChange.startNext' } },
-  draftSetAside: { event: { type: 'travelDateChange.startNext' } },
   // Choosing from the list goes on by itself.
   find: { event: { type: 'travelDateChange.submitTickets' } },
   tickets: { event: { type: 'travelDateChange.submitTickets' } },
@@ -179,15 +187,14 @@ const NEXT = {
   holdExpired: { event: { type: 'travelDateChange.holdAgain' } },
   departureClosed: { event: { type: 'travelDateChange.chooseOtherDeparture' } },
   notChangeable: { event: { type: 'travelDateChange.lookAgain' } },
-  outage: { event: { type: 'travelDateChange.retry' } },
   changed: { event: { type: 'travelDateChange.startNext' } },
-} as const satisfies Record<ChangeView, Next>
+} as const satisfies Record<Exclude<ChangeView, FlowException['name']>, Next>
 
 function usePrimary(face: ChangeView): WizardPrimary {
   const { t, i18n } = useTranslation('travel-date-change')
   const actor = useChangeActor()
   const exception = useException()
-  const next: Next = NEXT[face]
+  const next: Next = NEXT[face === 'outage' || face === 'draftSetAside' ? 'restoring' : face]
   const busy = useChange(isBusy)
   const canGoOn = useChange((snapshot) => next.event === undefined || snapshot.can(next.event))
   const quote = useChange(({ context }) => context.quote)

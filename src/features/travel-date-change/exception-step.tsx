@@ -6,7 +6,7 @@ import TimerOff from 'lucide-react/icons/timer-off'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { useChange, useSend, type SideRoadName } from './change-actor.tsx'
+import { useChange, useException, useSend, type SideRoadName } from './change-actor.tsx'
 
 const ICONS = {
   draftSetAside: <FileWarning />,
@@ -20,8 +20,8 @@ const ICONS = {
 export function ExceptionStep({ name }: { name: SideRoadName }) {
   const { t } = useTranslation('travel-date-change')
   const send = useSend()
-  const { interrupted, refusal, quote } = useChange(({ context }) => context)
-  const what = name === 'outage' && interrupted === 'changeTravelDate' ? 'unanswered' : name
+  const { refusal, quote } = useChange(({ context }) => context)
+  const what = useException()?.part === 'changeTravelDate' ? 'unanswered' : name
   const hindered = name === 'notChangeable' ? (quote?.tickets.filter(({ hindrance }) => hindrance !== null) ?? []) : []
   return (
     <div role="alert" className="rounded border border-line bg-surface">

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useChange, useSend, type ChangeView } from './change-actor.tsx'
+import { useChange, useStartAnew, type ChangeView } from './change-actor.tsx'
 
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
 export function StepNotices({ face }: { face: ChangeView }) {
-  const send = useSend()
+  const startAnew = useStartAnew()
   const draft = useChange((snapshot) => snapshot.children.draft)
   const refusal = useChange(({ context }) => context.refusal)
   const isRestored = useChange(({ context }) => context.isRestored)
@@ -16,9 +16,7 @@ export function StepNotices({ face }: { face: ChangeView }) {
       {(face === 'seats' || face === 'departure' || face === 'tickets' || face === 'review') && (
         <RefusalNotice refusal={refusal} />
       )}
-      {isRestored && face !== 'changed' && face !== 'find' && (
-        <ResumedNotice onStartAnew={() => send({ type: 'travelDateChange.startAnew' })} />
-      )}
+      {isRestored && face !== 'changed' && face !== 'find' && <ResumedNotice onStartAnew={() => startAnew?.()} />}
     </div>
   )
 }

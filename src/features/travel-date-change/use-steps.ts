@@ -14,7 +14,7 @@ import type { Direction } from '#machines/booking/booking-requests.ts'
 import type { Step, StepState } from '#src/ui/wizard/step-line.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatInstant } from '#src/platform/format.ts'
-import { useChange, useChangeActor } from './change-actor.tsx'
+import { useChange, useChangeActor, useException } from './change-actor.tsx'
 
 interface Place {
   step: ChangeStep
@@ -26,6 +26,7 @@ export function useSteps(): Step[] {
   const { t, i18n } = useTranslation('travel-date-change')
   const actor = useChangeActor()
   const snapshot = useChange((each) => each)
+  const isObstructed = useException() !== undefined
   const { context } = snapshot
   const isChanged = snapshot.matches({ change: 'changed' })
   const moving = directionsOf(context)
@@ -48,7 +49,7 @@ export function useSteps(): Step[] {
       label: t(isSplit ? `stepIn.${step}.${direction}` : `step.${step}`),
       state: isChanged ? 'done' : stateOf(context, place),
       ...(summary && { summary }),
-      ...(snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      ...(!isObstructed && snapshot.can(event) && { onSelect: () => actor.send(event) }),
     }
   })
 }

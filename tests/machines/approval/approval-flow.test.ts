@@ -1,9 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
-import type { ApprovalFilter, DecideAnswer, DecisionOrder } from '#machines/approval/approval-context.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createActor, fromCallback, waitFor } from 'xstate'
+import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
 import { approvalFlow } from '#machines/approval/approval-flow.ts'
 import type { InboxOrder } from '#machines/approval/approval-services.ts'
-import type { Keyed } from '#machines/booking/booking-requests.ts'
+import { decisionBy, type DecideAnswer, type DecisionEvent, type KeyedOrder } from '#machines/parts/decision.ts'
 import {
   APPROVAL_ANSWERS,
   APPROVAL_EVENTS,
@@ -73,10 +73,10 @@ describe('an inbox', () => {
 
 describe('a decision', () => {
   it('is confirmed once, carries the version in sight, and opens the next one', async () => {
-    const { actor, shown, orders } = inbox()
+    const { decide, actor, shown, orders } = inbox()
     actor.send({ type: 'approval.approve', sight: sight({ version: 4 }) })
     expect(orders).toEqual([])
-    actor.send({ type: 'approval.confirm' })
+    decide({ type: 'decision.confirm' })
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
     expect(orders.map(({ body }) => body)).toEqual([
       { kind: 'refund', id: OLDEST.id, version: 4, decision: 'approve', reason: null },
@@ -85,20 +85,20 @@ describe('a decision', () => {
   })
 
   it('to reject says why, or is not sent', async () => {
-    const { actor, orders } = inbox()
+    const { decide, decision, actor, orders } = inbox()
     actor.send({ type: 'approval.reject', sight: sight() })
-    actor.send({ type: 'approval.explain', reason: '  ' })
-    expect(actor.getSnapshot().value).toEqual({ deciding: 'explaining' })
-    expect(actor.getSnapshot().context.isReasonTried).toBe(true)
-    actor.send({ type: 'approval.explain', reason: ' Too late. ' })
+    decide({ type: 'decision.explain', reason: '  ' })
+    expect(decision()?.getSnapshot().value).toBe('explaining')
+    expect(decision()?.getSnapshot().context.isReasonTried).toBe(true)
+    decide({ type: 'decision.explain', reason: ' Too late. ' })
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
     expect(orders[0]?.body).toMatchObject({ decision: 'reject', reason: 'Too late.' })
   })
 
   it('of the last one leaves the inbox empty', async () => {
-    const { actor } = inbox({ waiting: [OLDEST] })
+    const { decide, actor } = inbox({ waiting: [OLDEST] })
     actor.send({ type: 'approval.approve', sight: sight() })
-    actor.send({ type: 'approval.confirm' })
+    decide({ type: 'decision.confirm' })
     await waitFor(actor, (snapshot) => snapshot.matches('empty'))
     expect(actor.getSnapshot().context.shown).toBeNull()
   })
@@ -114,19 +114,19 @@ describe('a decision', () => {
   })
 
   it('that was not answered is sent again to the letter, with its key', async () => {
-    const { actor, orders } = inbox({ answers: ['outage', { ok: true }] })
+    const { decide, decision, actor, orders } = inbox({ answers: ['outage', { ok: true }] })
     actor.send({ type: 'approval.approve', sight: sight() })
-    actor.send({ type: 'approval.confirm' })
-    await waitFor(actor, (snapshot) => snapshot.matches({ deciding: 'unanswered' }))
-    actor.send({ type: 'approval.retry' })
+    decide({ type: 'decision.confirm' })
+    await vi.waitFor(() => expect(decision()?.getSnapshot().value).toBe('unanswered'))
+    decide({ type: 'decision.retry' })
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
     expect(orders[1]).toEqual(orders[0])
   })
 
   it('that the server refuses says why and stays at the request', async () => {
-    const { actor, shown } = inbox({ answers: [{ ok: false, reason: 'refused', message: 'Not so.' }] })
+    const { decide, actor, shown } = inbox({ answers: [{ ok: false, reason: 'refused', message: 'Not so.' }] })
     actor.send({ type: 'approval.approve', sight: sight() })
-    actor.send({ type: 'approval.confirm' })
+    decide({ type: 'decision.confirm' })
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
     expect(shown()).toBe(OLDEST.id)
     expect(actor.getSnapshot().context.refusal).toBe('Not so.')
@@ -147,7 +147,7 @@ describe('whoever is overtaken', () => {
 
     const sending = inbox({ answers: [{ ok: false, reason: 'overtaken' }] })
     sending.actor.send({ type: 'approval.approve', sight: sight() })
-    sending.actor.send({ type: 'approval.confirm' })
+    sending.decide({ type: 'decision.confirm' })
     await waitFor(sending.actor, (snapshot) => snapshot.matches('told'))
     expect(sending.shown()).toBe(OLDEST.id)
   })
@@ -160,11 +160,11 @@ describe('whoever is overtaken', () => {
   })
 
   it('is not told so of a decision of their own', async () => {
-    const { actor, shown } = inbox()
+    const { decide, actor, shown } = inbox()
     actor.send({ type: 'approval.approve', sight: sight() })
-    actor.send({ type: 'approval.confirm' })
+    decide({ type: 'decision.confirm' })
     actor.send({ type: 'inbox.listed', ...listOf(SECOND, YOUNGEST) })
-    expect(actor.getSnapshot().value).toEqual({ deciding: 'sending' })
+    expect(actor.getSnapshot().value).toEqual({ deciding: 'sent' })
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
     expect(shown()).toBe(SECOND.id)
   })
@@ -174,13 +174,13 @@ describe('several requests', () => {
   const all = [OLDEST, SECOND, YOUNGEST]
 
   it('are decided one after the other by one answer, and each tells what became of it', async () => {
-    const { actor, orders } = inbox({
+    const { decide, actor, orders } = inbox({
       answers: [{ ok: true }, { ok: false, reason: 'overtaken' }, { ok: false, reason: 'refused', message: 'Not so.' }],
     })
     actor.send({ type: 'approval.markAll' })
     actor.send({ type: 'approval.rejectMarked' })
-    actor.send({ type: 'approval.explain', reason: ' Too late. ' })
-    await waitFor(actor, (snapshot) => snapshot.matches({ batch: 'reported' }))
+    decide({ type: 'decision.explain', reason: ' Too late. ' })
+    await waitFor(actor, (snapshot) => snapshot.matches('reported'))
     expect(orders.map(({ body }) => body)).toEqual(
       all.map(({ id }) => ({ kind: 'refund', id, version: 1, decision: 'reject', reason: 'Too late.' })),
     )
@@ -193,24 +193,24 @@ describe('several requests', () => {
   })
 
   it('that met an outage go on from there with the same key, and none is sent twice', async () => {
-    const { actor, orders } = inbox({ answers: [{ ok: true }, 'outage', { ok: true }, { ok: true }] })
+    const { decide, decision, actor, orders } = inbox({ answers: [{ ok: true }, 'outage', { ok: true }, { ok: true }] })
     actor.send({ type: 'approval.markAll' })
     actor.send({ type: 'approval.approveMarked' })
-    actor.send({ type: 'approval.confirm' })
-    await waitFor(actor, (snapshot) => snapshot.matches({ batch: 'unanswered' }))
-    actor.send({ type: 'approval.retry' })
-    await waitFor(actor, (snapshot) => snapshot.matches({ batch: 'reported' }))
+    decide({ type: 'decision.confirm' })
+    await vi.waitFor(() => expect(decision()?.getSnapshot().value).toBe('unanswered'))
+    decide({ type: 'decision.retry' })
+    await waitFor(actor, (snapshot) => snapshot.matches('reported'))
     expect(orders.map(({ body }) => body.id)).toEqual([OLDEST.id, SECOND.id, SECOND.id, YOUNGEST.id])
     expect(orders[2]).toEqual(orders[1])
   })
 
   it('keep the versions that were in sight when they were asked about', async () => {
-    const { actor, orders } = inbox({ answers: [{ ok: true }] })
+    const { decide, actor, orders } = inbox({ answers: [{ ok: true }] })
     actor.send({ type: 'approval.mark', id: SECOND.id })
     actor.send({ type: 'approval.approveMarked' })
     actor.send({ type: 'inbox.listed', ...listOf(OLDEST, { ...SECOND, version: 2 }, YOUNGEST) })
-    actor.send({ type: 'approval.confirm' })
-    await waitFor(actor, (snapshot) => snapshot.matches({ batch: 'reported' }))
+    decide({ type: 'decision.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches('reported'))
     expect(orders.map(({ body }) => [body.id, body.version])).toEqual([[SECOND.id, 1]])
   })
 
@@ -252,16 +252,16 @@ interface Wishes {
 
 /** A running inbox that was told what waits. */
 function inbox({ link = null, waiting = [OLDEST, SECOND, YOUNGEST], answers = [{ ok: true }] }: Wishes = {}) {
-  const orders: Keyed<DecisionOrder>[] = []
+  const orders: KeyedOrder[] = []
   const asked: InboxOrder[] = []
   const machine = approvalFlow.provide({
     actors: {
       inbox: fromCallback<InboxOrder, { filter: ApprovalFilter }>(({ receive }) => {
         receive((order) => asked.push(order))
       }),
-      decide: fromPromise<DecideAnswer, Keyed<DecisionOrder>>(async ({ input }) => {
+      decision: decisionBy(async (order) => {
         const answer = answers[orders.length]
-        orders.push(input)
+        orders.push(order)
         if (answer === undefined || answer === 'outage') throw new Error('no answer')
         return answer
       }),
@@ -270,5 +270,10 @@ function inbox({ link = null, waiting = [OLDEST, SECOND, YOUNGEST], answers = [{
   const actor = createActor(machine, { input: { link, filter: {} } }).start()
   onTestFinished(() => void actor.stop())
   actor.send({ type: 'inbox.listed', ...listOf(...waiting) })
-  return { actor, orders, asked, shown: () => actor.getSnapshot().context.shown?.id }
+  const decision = () => {
+    const { children } = actor.getSnapshot()
+    return children.decision ?? children.batch
+  }
+  const decide = (event: DecisionEvent) => decision()?.send(event)
+  return { actor, orders, asked, decision, decide, shown: () => actor.getSnapshot().context.shown?.id }
 }

@@ -510,14 +510,17 @@ describe('money', () => {
 
 describe('an outage', () => {
   const gone = new Error('no answer')
+  const RETRY = { type: 'request.retry' } as const
+  const LEAVE = { type: 'request.leave' } as const
 
   it('during the sale repeats the very same request', async () => {
     const run = runBooking({ sellTickets: [gone, gone, { ok: true, booking: SOLD }] })
     await run.does(...TO_PAYMENT, { type: 'booking.pay' })
-    expect(run.place()).toBe('outage')
+    expect(run.place()).toBe('sellingTickets')
     // Whether it was sold is not known: there is no way back to a changed sale.
     expect(run.can(BACK)).toBe(false)
-    await run.does({ type: 'booking.retry' }, { type: 'booking.retry' })
+    expect(run.waiting()?.getSnapshot().can(LEAVE)).toBe(false)
+    await run.does(RETRY, RETRY)
     expect(run.place()).toEqual({ booked: 'ready' })
     const [first, second, third] = run.asked.sellTickets
     expect([second, third]).toEqual([first, first])
@@ -526,31 +529,38 @@ describe('an outage', () => {
   it('while holding seats repeats the same request, or lets the pick go', async () => {
     const run = runBooking({ holdSeats: [gone, gone, 'held'] })
     await run.does(...ONE_WAY.slice(0, 4))
-    expect(run.place()).toBe('outage')
-    await run.does({ type: 'booking.retry' })
+    expect(run.waiting()?.id).toBe('holdOutwardSeats')
+    await run.does(RETRY)
     expect(run.asked.holdSeats[1]).toEqual(run.asked.holdSeats[0])
-    await run.does(BACK)
+    await run.does(LEAVE)
     expect(run.place()).toEqual({ steps: { outwardSeats: 'choosing' } })
     expect(run.context().travellers[0]?.seats.outward).toBeNull()
   })
 
   it('while asking for the price leads back to the documents or asks again', async () => {
-    const run = runBooking({ fetchQuote: [gone, { ok: true, quote: quote() }] })
+    const run = runBooking({ fetchQuote: [gone, { ok: true, quote: quote() }, gone] })
     await run.does(
       ...ONE_WAY,
       { type: 'booking.submitPassengers', passengers: [PASSENGER] },
       { type: 'booking.submitDocuments' },
     )
-    expect(run.place()).toBe('outage')
-    await run.does({ type: 'booking.retry' })
+    expect(run.waiting()?.id).toBe('fetchQuote')
+    await run.does(RETRY)
     expect(run.place()).toEqual({ steps: { review: 'reading' } })
     expect(run.asked.fetchQuote[1]).toEqual(run.asked.fetchQuote[0])
+    await run.does(BACK, { type: 'booking.submitDocuments' }, LEAVE)
+    expect(run.place()).toEqual({ steps: { documents: 'collecting' } })
   })
 
   it('outlasts the question whether to give the booking up', async () => {
     const run = runBooking({ renewHolds: [gone] })
-    await run.does(...TO_PAYMENT, { type: 'booking.startAnew' }, BACK)
-    expect(run.place()).toBe('outage')
+    await run.does(...TO_PAYMENT, { type: 'request.giveUp' }, { type: 'request.keep' })
+    expect(run.waiting()?.getSnapshot().value).toBe('unanswered')
+    expect(run.asked.discardDraft).toHaveLength(0)
+    await run.does({ type: 'request.giveUp' }, { type: 'request.confirm' })
+    expect(run.place()).toEqual({ steps: 'journey' })
+    expect(run.hold()).toBe('none')
+    expect(run.asked.discardDraft).toHaveLength(1)
   })
 })
 
@@ -613,8 +623,9 @@ describe('an unfinished booking', () => {
       readDraft: [{ ok: true, work: work({ step: 'payment', quote: quote(), saleRequest }), version: 1 }],
     })
     await second.does()
-    expect(second.place()).toBe('outage')
-    await second.does({ type: 'booking.retry' })
+    expect(second.waiting()?.id).toBe('sellTickets')
+    expect(second.asked.sellTickets).toEqual([])
+    await second.does({ type: 'request.retry' })
     expect(second.place()).toEqual({ booked: 'ready' })
     expect(second.asked.sellTickets).toEqual(first.asked.sellTickets)
   })
@@ -663,7 +674,7 @@ describe('documents', () => {
     await run.does(
       ...toDocuments,
       { type: 'booking.addFiles', traveller: 0, kind: 'passportImage', files: [passport] },
-      { type: 'booking.retry' },
+      { type: 'request.retry' },
     )
     expect(run.asked.uploadFiles[1]).toEqual(run.asked.uploadFiles[0])
     expect(run.place()).toEqual({ steps: { documents: 'collecting' } })

@@ -20,7 +20,12 @@ import { refundFlow } from '#machines/refund/refund-flow.ts'
 import type { AskAnswer, OpenAnswer, QuoteAnswer as RefundQuoteAnswer } from '#machines/refund/refund-services.ts'
 import { machineRegistry, type RegisteredMachine } from '#machines/registry.ts'
 import { additionalSeatsWork, held, ONE_WAY } from '#tests/support/additional-seats-fixtures.ts'
-import { quote, SOLD } from '#tests/support/booking-fixtures.ts'
+import { departure, quote, SALE_REQUEST, SOLD, STORED_FILE, work } from '#tests/support/booking-fixtures.ts'
+import { runBooking, type ServerScript } from '#tests/support/booking-run.ts'
+import type { BookingWork } from '#machines/booking/booking-draft.ts'
+import type { ChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
+import { changeQuote, changeWork } from '#tests/support/travel-date-change-fixtures.ts'
+import { runChange, type ChangeScript } from '#tests/support/travel-date-change-run.ts'
 import { draftFinding, unansweredIn } from '#tests/support/flow-parts.ts'
 import { refundQuote, refundWork } from '#tests/support/refund-fixtures.ts'
 import consignmentDraft from '../../fixtures/drafts/consignment-items.json' with { type: 'json' }
@@ -39,9 +44,122 @@ interface Row {
   act?: (actor: AnyActorRef) => Promise<void>
   /** Where the clerk is after leaving; nothing where there is no way back. */
   leftTo?: object
+  /** Where the clerk is after everything was thrown away; nothing where that is not offered. */
+  givenUpTo?: object
 }
 
+const JOURNEY = { sale: { steps: 'journey' }, hold: 'none' }
+const FINDING = { change: { steps: 'find' }, hold: 'none' }
+const HELD = { held: 'counting' }
+const SENT = { key: 'sold?', body: SALE_REQUEST }
+const [SEATED] = work().travellers
+const SEATLESS = { ...given(SEATED), seats: { outward: null, return: null } }
+const WAY_BACK = work({
+  step: 'returnSeats',
+  journey: { ...work().journey, isTwoWay: true, returnDate: '2026-12-08' },
+  departures: {
+    outward: { summary: departure('outward'), date: '2026-12-01' },
+    return: { summary: departure('return'), date: '2026-12-08' },
+  },
+  travellers: [SEATLESS],
+})
+
 const ROWS: Readonly<Record<string, Row>> = {
+  'booking settleSeats': { begin: () => booking('holdSeats', { work: work() }), givenUpTo: JOURNEY },
+  'booking holdOutwardSeats': {
+    begin: () => booking('holdSeats', { work: work({ step: 'outwardSeats', travellers: [SEATLESS] }) }),
+    act: (actor) => pickedIn(actor, 'outwardSeats'),
+    leftTo: { sale: { steps: { outwardSeats: 'choosing' } }, hold: 'none' },
+    givenUpTo: JOURNEY,
+  },
+  'booking holdReturnSeats': {
+    begin: () => booking('holdSeats', { work: WAY_BACK }),
+    act: (actor) => pickedIn(actor, 'returnSeats'),
+    leftTo: { sale: { steps: { returnSeats: 'choosing' } }, hold: 'none' },
+    givenUpTo: JOURNEY,
+  },
+  'booking fetchQuote': {
+    begin: () => booking('fetchQuote', { work: work({ step: 'review' }) }),
+    leftTo: { sale: { steps: { documents: 'collecting' } }, hold: HELD },
+    givenUpTo: JOURNEY,
+  },
+  'booking renewForPayment': {
+    begin: () => booking('renewHolds', { work: work({ step: 'review' }) }),
+    act: (actor) => paying(actor),
+    leftTo: { sale: { steps: { review: 'pricing' } }, hold: HELD },
+    givenUpTo: JOURNEY,
+  },
+  'booking sellTickets': {
+    begin: () => booking('sellTickets', { work: work({ step: 'review' }) }),
+    act: async (actor) => {
+      await paying(actor)
+      await waitFor(actor, (snapshot) => snapshot.matches({ sale: { steps: { payment: 'collecting' } } }))
+      actor.send({ type: 'booking.pay' })
+    },
+    givenUpTo: JOURNEY,
+  },
+  'booking uploadFiles': {
+    begin: () => booking('uploadFiles', { work: work({ step: 'documents' }) }),
+    act: async (actor) => {
+      await waitFor(actor, (snapshot) => snapshot.matches({ sale: { steps: 'documents' } }))
+      actor.send({ type: 'booking.addFiles', traveller: 0, kind: 'passportImage', files: [new File(['x'], 'x.jpg')] })
+    },
+    leftTo: { sale: { steps: { documents: 'collecting' } }, hold: HELD },
+  },
+  'booking deleteFile': {
+    begin: () => booking('deleteFile', { work: work({ step: 'documents' }) }),
+    act: async (actor) => {
+      await waitFor(actor, (snapshot) => snapshot.matches({ sale: { steps: 'documents' } }))
+      actor.send({ type: 'booking.removeFile', traveller: 0, fileId: STORED_FILE.id })
+      actor.send({ type: 'booking.confirm' })
+    },
+    leftTo: { sale: { steps: { documents: 'collecting' } }, hold: HELD },
+  },
+  'booking sendTickets': {
+    begin: () => booking('sendTickets', { work: work({ step: 'payment', quote: quote(), saleRequest: SENT }) }),
+    act: async (actor) => {
+      const sale = await unansweredIn(actor, 'sellTickets')
+      sale.send({ type: 'request.retry' })
+      await waitFor(actor, (snapshot) => snapshot.matches({ sale: 'booked' }))
+      actor.send({ type: 'booking.sendTickets', email: 'sara@demo.example', language: 'en' })
+    },
+    leftTo: { sale: { booked: 'ready' }, hold: 'none' },
+  },
+  'travelDateChange openBooking': {
+    begin: () => change('openBooking', {}),
+    leftTo: FINDING,
+    givenUpTo: FINDING,
+  },
+  'travelDateChange fetchQuote': {
+    begin: () => change('fetchQuote', {}),
+    leftTo: { change: { steps: 'departure' }, hold: 'none' },
+    givenUpTo: FINDING,
+  },
+  'travelDateChange settleSeats': { begin: () => change('holdSeats', {}), givenUpTo: FINDING },
+  'travelDateChange holdSeats': {
+    begin: () => change('holdSeats', { step: 'seats', seats: {} }),
+    act: async (actor) => {
+      await waitFor(actor, (snapshot) => snapshot.matches({ change: { steps: 'seats' } }))
+      actor.send({ type: 'travelDateChange.pickSeat', seat: '1' })
+    },
+    leftTo: { change: { steps: { seats: 'choosing' } }, hold: 'none' },
+    givenUpTo: FINDING,
+  },
+  'travelDateChange renewForPayment': {
+    begin: () => change('renewHolds', {}),
+    act: (actor) => confirmed(actor),
+    leftTo: { change: { steps: 'review' }, hold: HELD },
+    givenUpTo: FINDING,
+  },
+  'travelDateChange changeTravelDate': {
+    begin: () => change('changeTravelDate', {}),
+    act: async (actor) => {
+      await confirmed(actor)
+      await waitFor(actor, (snapshot) => snapshot.matches({ change: { steps: { payment: 'collecting' } } }))
+      actor.send({ type: 'travelDateChange.pay' })
+    },
+    givenUpTo: FINDING,
+  },
   'consignment fetchQuote': { begin: () => consignment('fetchQuote'), leftTo: { steps: 'items' } },
   'consignment writeBill': {
     begin: () => consignment('writeBill'),
@@ -105,13 +223,67 @@ describe('in a running flow', () => {
       expect(asked).toHaveLength(2)
       expect(asked[1]).toEqual(asked[0])
       expect(request.getSnapshot().can({ type: 'request.leave' })).toBe(row.leftTo !== undefined)
-      expect(request.getSnapshot().can({ type: 'request.giveUp' })).toBe(false)
+      expect(request.getSnapshot().can({ type: 'request.giveUp' })).toBe(row.givenUpTo !== undefined)
       if (!row.leftTo) return
       request.send({ type: 'request.leave' })
       expect(actor.getSnapshot().value).toEqual(row.leftTo)
     },
   )
+
+  it.each(Object.entries(ROWS).filter(([, { givenUpTo }]) => givenUpTo))(
+    '%s is given up only after a question',
+    async (key, row) => {
+      const [, id = ''] = key.split(' ')
+      const { actor } = row.begin()
+      await row.act?.(actor)
+      const before = actor.getSnapshot().value
+      const request = await unansweredIn(actor, id)
+      request.send({ type: 'request.giveUp' })
+      request.send({ type: 'request.keep' })
+      expect(request.getSnapshot().value).toBe('unanswered')
+      request.send({ type: 'request.giveUp' })
+      request.send({ type: 'request.confirm' })
+      expect(actor.getSnapshot().value).not.toEqual(before)
+      expect(actor.getSnapshot().value).toEqual(row.givenUpTo)
+    },
+  )
 })
+
+function given<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('there is none')
+  return value
+}
+
+async function pickedIn(actor: AnyActorRef, step: 'outwardSeats' | 'returnSeats'): Promise<void> {
+  await waitFor(actor, (snapshot) => snapshot.matches({ sale: { steps: step } }))
+  actor.send({ type: 'booking.pickSeat', seat: '1' })
+}
+
+async function paying(actor: AnyActorRef): Promise<void> {
+  await waitFor(actor, (snapshot) => snapshot.matches({ sale: { steps: { review: 'reading' } } }))
+  actor.send({ type: 'booking.confirmReview' })
+}
+
+async function confirmed(actor: AnyActorRef): Promise<void> {
+  await waitFor(actor, (snapshot) => snapshot.matches({ change: { steps: 'review' } }))
+  actor.send({ type: 'travelDateChange.confirmReview' })
+}
+
+const GONE = [new Error('no answer')]
+
+function booking(silent: keyof ServerScript, { work: left }: { work: BookingWork }): Asking {
+  const { actor, asked } = runBooking({ readDraft: [{ ok: true, work: left, version: 3 }], [silent]: GONE })
+  return { actor, asked: asked[silent] }
+}
+
+function change(silent: keyof ChangeScript, left: Partial<ChangeWork>): Asking {
+  const { actor, asked } = runChange({
+    readDraft: [{ ok: true, work: changeWork(left), version: 3 }],
+    fetchQuote: [{ ok: true, quote: changeQuote({ total: 1035 }) }],
+    [silent]: GONE,
+  })
+  return { actor, asked: asked[silent] }
+}
 
 /** Answers, but not what is asked of `silent`; that is noted. */
 function listenerFor(silent: string) {

@@ -255,8 +255,9 @@ describe('side roads of a change', () => {
   it('repeat the very same request after an outage', async () => {
     const run = runChange({ changeTravelDate: [new Error('no answer'), { ok: true, change: DONE }] })
     await run.does(...TO_REVIEW, CONFIRM)
-    expect(run.place()).toBe('outage')
-    await run.does({ type: 'travelDateChange.retry' })
+    expect(run.place()).toBe('changingTravelDate')
+    expect(run.waiting()?.getSnapshot().can({ type: 'request.leave' })).toBe(false)
+    await run.does({ type: 'request.retry' })
     expect(run.place()).toBe('changed')
     expect(run.asked.changeTravelDate[1]).toEqual(run.asked.changeTravelDate[0])
   })
@@ -292,8 +293,9 @@ describe('a change left unfinished', () => {
 
     const second = runChange({ readDraft: [{ ok: true, work: changeWork({ changeRequest }), version: 1 }] })
     await second.does()
-    expect(second.place()).toBe('outage')
-    await second.does({ type: 'travelDateChange.retry' })
+    expect(second.waiting()?.id).toBe('changeTravelDate')
+    expect(second.asked.changeTravelDate).toEqual([])
+    await second.does({ type: 'request.retry' })
     expect(second.place()).toBe('changed')
     expect(second.asked.changeTravelDate).toEqual(first.asked.changeTravelDate)
   })

@@ -12,7 +12,7 @@ import { Reference } from '#src/ui/reference.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
-import { useBooking, useCan, useSend } from './booking-actor.tsx'
+import { useBooking, useCan, useSend, useUnanswered } from './booking-actor.tsx'
 
 /** Sold: the reference to read out, the tickets to hand over. */
 export function BookedView() {
@@ -85,8 +85,8 @@ function SendForm() {
   const [language, setLanguage] = useState<'en' | 'ar'>(i18n.language.startsWith('ar') ? 'ar' : 'en')
   const [isWrong, setWrong] = useState(false)
   const refusal = useBooking(({ context }) => context.refusal)
-  const isSending = useBooking((snapshot) => snapshot.matches({ sale: { booked: 'sending' } }))
-  const isFailed = useBooking((snapshot) => snapshot.matches({ sale: { booked: 'sendingFailed' } }))
+  const unanswered = useUnanswered('sendTickets')
+  const isSending = useBooking((snapshot) => snapshot.matches({ sale: { booked: 'sending' } })) && !unanswered
   const isSent = useBooking((snapshot) => snapshot.matches({ sale: { booked: 'sent' } }))
   const canSend = useCan({ type: 'booking.sendTickets', email, language })
 
@@ -130,13 +130,13 @@ function SendForm() {
       >
         {t('booked.send')}
       </Button>
-      {isFailed && (
+      {unanswered && (
         <Notice
           tone="attention"
           role="alert"
           className="basis-full"
           action={
-            <Button size="small" onClick={() => send({ type: 'booking.retry' })}>
+            <Button size="small" onClick={unanswered.goOn}>
               {t('retry')}
             </Button>
           }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SnapshotFrom } from 'xstate'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
-import { useExceptionOf } from '#src/platform/flow-exception.ts'
+import { type FlowException, useExceptionOf } from '#src/platform/flow-exception.ts'
 import { flowHooks, useDraftFlush } from '#src/platform/flow.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
@@ -17,6 +17,32 @@ export { useFlowActor as useBookingActor, useFlow as useBooking, useSend, useCan
 
 /** What keeps the flow from going on although no state of its own says so. */
 export const useException = () => useExceptionOf(useFlowActor())
+
+/** Whoever waits for these stays where they are asked: the page says beside them that there was no answer. */
+const TOLD_IN_PLACE = ['uploadFiles', 'deleteFile', 'sendTickets']
+
+export const isToldInPlace = ({ part }: FlowException): boolean => TOLD_IN_PLACE.includes(part)
+
+/** What takes the place of the step. */
+export function useObstacle(): FlowException | undefined {
+  const exception = useException()
+  return exception && isToldInPlace(exception) ? undefined : exception
+}
+
+/** A request that is told of beside what asked, and was not answered. */
+export function useUnanswered(part: 'uploadFiles' | 'deleteFile' | 'sendTickets'): FlowException | undefined {
+  const exception = useException()
+  return exception?.part === part ? exception : undefined
+}
+
+/** Throws the booking away, after a question; undefined where that is not offered. */
+export function useStartAnew(): (() => void) | undefined {
+  const send = useSend()
+  const obstacle = useObstacle()
+  const canStartAnew = useCan({ type: 'booking.startAnew' })
+  if (obstacle) return obstacle.giveUp
+  return canStartAnew ? () => send({ type: 'booking.startAnew' }) : undefined
+}
 
 /** Where nobody has said otherwise. */
 const FALLBACK_CURRENCY = 'USD'

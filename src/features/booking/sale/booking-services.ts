@@ -1,19 +1,22 @@
 import type { TFunction } from 'i18next'
 import { fromPromise } from 'xstate'
 import type { BookingRequest } from '#contract/booking/booking.ts'
-import type { DocumentKind } from '#contract/file.ts'
 import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-context.ts'
 import type {
+  FilesToUpload,
   HoldAnswer,
+  HoldRequests,
   QuoteAnswer,
   RenewAnswer,
   SellAnswer,
   SendAnswer,
   DeleteAnswer,
+  TicketsToSend,
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
-import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
+import type { Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
+import { requestTo } from '#machines/parts/request.ts'
 import { ApiError, attempt } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -27,15 +30,17 @@ export function bookingServices(t: TFunction) {
   const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
 
   return {
-    holdSeats: fromPromise<HoldAnswer, { requests: HoldRequest[] }>(({ input, signal }) =>
+    holdSeats: requestTo<HoldAnswer, HoldRequests>(({ requests }, signal) => holdSeats(requests, signal, refusalOf)),
+
+    extendHolds: fromPromise<HoldAnswer, HoldRequests>(({ input, signal }) =>
       holdSeats(input.requests, signal, refusalOf),
     ),
 
-    renewHolds: fromPromise<RenewAnswer, Keyed<{ departureKeys: string[] }>>(({ input, signal }) =>
-      renewHolds(input, signal, refusalOf),
+    renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>((renewal, signal) =>
+      renewHolds(renewal, signal, refusalOf),
     ),
 
-    fetchQuote: fromPromise<QuoteAnswer, Keyed<QuoteRequest>>(async ({ input: { key, body }, signal }) => {
+    fetchQuote: requestTo<QuoteAnswer, Keyed<QuoteRequest>>(async ({ key, body }, signal) => {
       const asked = await attempt('quoteBooking', { body, key, signal })
       if (asked.ok) return { ok: true, quote: asked.answer.data }
       const { error } = asked
@@ -44,7 +49,7 @@ export function bookingServices(t: TFunction) {
     }),
 
     // Without the signal: a sale that was sent is never called back.
-    sellTickets: fromPromise<SellAnswer, Keyed<BookingRequest>>(async ({ input: { key, body } }) => {
+    sellTickets: requestTo<SellAnswer, Keyed<BookingRequest>>(async ({ key, body }) => {
       const asked = await attempt('createBooking', { body, key })
       if (asked.ok) return { ok: true, booking: asked.answer.data }
       const { error } = asked
@@ -67,45 +72,38 @@ export function bookingServices(t: TFunction) {
       }
     }),
 
-    uploadFiles: fromPromise<UploadAnswer, { kind: DocumentKind; files: { file: File; key: string }[] }>(
-      async ({ input, signal }) => {
-        const { kind, files } = input
-        const documents: Extract<UploadAnswer, { ok: true }>['documents'] = []
-        const refusedFiles: { name: string; message: string }[] = []
-        for (const { file, key } of files) {
-          try {
-            const { data } = await upload('uploadFile', { form: { file }, key, signal })
-            documents.push({ file: data, kind })
-          } catch (error) {
-            if (!(error instanceof ApiError) || error.isOutage) throw error
-            refusedFiles.push({ name: file.name, message: errorText(t, error) })
-          }
+    uploadFiles: requestTo<UploadAnswer, FilesToUpload>(async ({ kind, files }, signal) => {
+      const documents: Extract<UploadAnswer, { ok: true }>['documents'] = []
+      const refusedFiles: { name: string; message: string }[] = []
+      for (const { file, key } of files) {
+        try {
+          const { data } = await upload('uploadFile', { form: { file }, key, signal })
+          documents.push({ file: data, kind })
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.isOutage) throw error
+          refusedFiles.push({ name: file.name, message: errorText(t, error) })
         }
-        if (refusedFiles.length === 0) return { ok: true, documents }
-        return { ok: false, reason: 'filesRefused', documents, refused: refusedFiles }
-      },
-    ),
+      }
+      if (refusedFiles.length === 0) return { ok: true, documents }
+      return { ok: false, reason: 'filesRefused', documents, refused: refusedFiles }
+    }),
 
-    deleteFile: fromPromise<DeleteAnswer, { fileId: string; key: string }>(
-      async ({ input: { fileId, key }, signal }) => {
-        const asked = await attempt('deleteFile', { params: { id: fileId }, key, signal })
-        // Gone already is as good.
-        return asked.ok || asked.error.code === 'notFound' ? { ok: true } : refused(asked.error)
-      },
-    ),
+    deleteFile: requestTo<DeleteAnswer, { fileId: string; key: string }>(async ({ fileId, key }, signal) => {
+      const asked = await attempt('deleteFile', { params: { id: fileId }, key, signal })
+      // Gone already is as good.
+      return asked.ok || asked.error.code === 'notFound' ? { ok: true } : refused(asked.error)
+    }),
 
-    sendTickets: fromPromise<SendAnswer, Keyed<{ bookingId: string; email: string; language: 'en' | 'ar' }>>(
-      async ({ input: { key, body }, signal }) => {
-        const { bookingId, email, language } = body
-        const asked = await attempt('sendTickets', {
-          params: { id: bookingId },
-          body: { email, language },
-          key,
-          signal,
-        })
-        return asked.ok ? { ok: true } : refused(asked.error)
-      },
-    ),
+    sendTickets: requestTo<SendAnswer, Keyed<TicketsToSend>>(async ({ key, body }, signal) => {
+      const { bookingId, email, language } = body
+      const asked = await attempt('sendTickets', {
+        params: { id: bookingId },
+        body: { email, language },
+        key,
+        signal,
+      })
+      return asked.ok ? { ok: true } : refused(asked.error)
+    }),
 
     draft: draftOf('booking', BOOKING_DRAFT_SHAPE, readWork),
   }

@@ -1,29 +1,28 @@
 import type { BookingStep } from '#machines/booking/booking-context.ts'
-import { type BookingSnapshot, useBooking, useException } from './booking-actor.tsx'
+import type { FlowException } from '#src/platform/flow-exception.ts'
+import { type BookingSnapshot, useBooking, useObstacle } from './booking-actor.tsx'
 
 /** What the page shows: one of the steps, or a side road. */
 export type BookingView =
   | BookingStep
   | 'restoring'
-  | 'draftSetAside'
   | 'holdExpired'
   | 'departureClosed'
   | 'noPrice'
-  | 'outage'
   | 'booked'
+  | FlowException['name']
 
 const EXCEPTIONS = [
   'restoring',
   'holdExpired',
   'departureClosed',
   'noPrice',
-  'outage',
   'booked',
 ] as const satisfies readonly BookingView[]
 
 export function useFace(): BookingView {
   const face = useBooking(viewOf)
-  return useException()?.name ?? face
+  return useObstacle()?.name ?? face
 }
 
 /** While something is on its way, or a question is asked, the step stays in sight. */

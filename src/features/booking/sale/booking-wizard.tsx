@@ -11,7 +11,7 @@ import { type CashGiven, useCashGiven } from '#src/domain/cash/use-cash-given.ts
 import { WizardFrame } from '#src/ui/wizard/wizard-frame.tsx'
 import type { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
-import { useBooking, useCan, useSend } from './booking-actor.tsx'
+import { useBooking, useCan, useException, useObstacle, useSend, useStartAnew } from './booking-actor.tsx'
 import { useFace, isConfirmingDiscard, isPricing, isSelling, isSettling, type BookingView } from './booking-views.ts'
 import { BookingHoldClock } from './hold-clock.tsx'
 import { JourneyBlinds } from './journey-blinds.tsx'
@@ -57,8 +57,11 @@ export function BookingWizard() {
     ),
   )
   const primary = usePrimary({ isCashShort: cash.isShort })
+  const exception = useException()
+  const question = exception?.question
   const canGoBack = useCan({ type: 'booking.back' })
   const isAsked = useBooking(isConfirmingDiscard)
+  const back = exception ? exception.leave : canGoBack && !isAsked ? () => send({ type: 'booking.back' }) : undefined
   useStepHistory()
   useEffect(() => {
     const timer = setTimeout(fetchLaterSteps, LATER_MS)
@@ -79,7 +82,7 @@ export function BookingWizard() {
         blind={hasJourney && <JourneyBlinds />}
         total={face !== 'booked' && <Total />}
         primary={primary}
-        {...(canGoBack && !isAsked && { back: { onPress: () => send({ type: 'booking.back' }) } })}
+        {...(back && { back: { onPress: back } })}
         extra={<Extra />}
       >
         <Arriving key={face} fallback={<Waiting />}>
@@ -89,13 +92,13 @@ export function BookingWizard() {
         </Arriving>
       </WizardFrame>
       <ConfirmDialog
-        open={isAsked}
+        open={isAsked || question !== undefined}
         title={t('common:confirm.title')}
         body={t('discard.body')}
         confirmLabel={t('discard.confirm')}
         cancelLabel={t('discard.keep')}
-        onConfirm={() => send({ type: 'booking.confirm' })}
-        onCancel={() => send({ type: 'booking.back' })}
+        onConfirm={question?.confirm ?? (() => send({ type: 'booking.confirm' }))}
+        onCancel={question?.keep ?? (() => send({ type: 'booking.back' }))}
       />
     </>
   )
@@ -136,7 +139,8 @@ function Lead({ face }: { face: BookingView }) {
   const selling = useBooking(isSelling)
   const settling = useBooking(isSettling)
   const pricing = useBooking(isPricing)
-  const doing = selling ? 'selling' : settling ? 'settling' : pricing ? 'pricing' : undefined
+  const isObstructed = useObstacle() !== undefined
+  const doing = isObstructed ? undefined : selling ? 'selling' : settling ? 'settling' : pricing ? 'pricing' : undefined
   const isSide =
     face === 'outage' ||
     face === 'holdExpired' ||
@@ -179,13 +183,12 @@ function NoTotal({ refusal }: { refusal: ApiError }) {
 
 function Extra() {
   const { t } = useTranslation('booking')
-  const send = useSend()
   const face = useFace()
-  const canStartAnew = useCan({ type: 'booking.startAnew' })
+  const startAnew = useStartAnew()
   return (
     <>
-      {canStartAnew && face !== 'journey' && (
-        <Button tone="quiet" onClick={() => send({ type: 'booking.startAnew' })}>
+      {startAnew && face !== 'journey' && (
+        <Button tone="quiet" onClick={startAnew}>
           {t('common:draft.startAnew')}
         </Button>
       )}

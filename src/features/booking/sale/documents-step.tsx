@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '#src/ui/notice.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
-import { useBooking, useSend } from './booking-actor.tsx'
+import { useBooking, useSend, useUnanswered } from './booking-actor.tsx'
 import { DocumentCard } from './document-card.tsx'
 
 /** Passport images, pictures and further papers. None is required, so Enter goes on at once. */
@@ -12,29 +12,29 @@ export function DocumentsStep() {
   const travellers = useBooking(({ context }) => context.travellers)
   const refused = useBooking(({ context }) => context.refusedFiles)
   const refusal = useBooking(({ context }) => context.refusal)
-  const isUploadFailed = useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'uploadFailed' } } }))
-  const isDeletionFailed = useBooking((snapshot) =>
-    snapshot.matches({ sale: { steps: { documents: 'deletionFailed' } } }),
-  )
+  const upload = useUnanswered('uploadFiles')
+  const deletion = useUnanswered('deleteFile')
+  const unanswered = upload ?? deletion
   const isAsked = useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'confirmingDeletion' } } }))
-  const isDeleting = useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'deleting' } } }))
+  const isDeleting =
+    useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'deleting' } } })) && !deletion
   const doomed = useBooking(({ context }) =>
     context.travellers.flatMap((each) => each.documents).find(({ file }) => file.id === context.deletion?.fileId),
   )
 
   return (
     <div className="flex flex-col gap-3">
-      {(isUploadFailed || isDeletionFailed) && (
+      {unanswered && (
         <Notice
           tone="attention"
           role="alert"
-          title={t(isUploadFailed ? 'documents.uploadFailed' : 'documents.deletionFailed')}
+          title={t(upload ? 'documents.uploadFailed' : 'documents.deletionFailed')}
           action={
             <span className="flex gap-2">
-              <Button size="small" onClick={() => send({ type: 'booking.back' })}>
+              <Button size="small" onClick={unanswered.leave}>
                 {t('documents.leave')}
               </Button>
-              <Button size="small" tone="primary" onClick={() => send({ type: 'booking.retry' })}>
+              <Button size="small" tone="primary" onClick={unanswered.goOn}>
                 {t('retry')}
               </Button>
             </span>

@@ -8,7 +8,7 @@ import { soldCurrencies, wishedSeats } from '#machines/booking/booking-rules.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { useBooking, useSend } from './booking-actor.tsx'
+import { useBooking, useException, useSend } from './booking-actor.tsx'
 
 export type SideRoadName = 'draftSetAside' | 'holdExpired' | 'departureClosed' | 'noPrice' | 'outage'
 
@@ -24,8 +24,7 @@ const ICONS = {
 export function ExceptionStep({ name }: { name: SideRoadName }) {
   const { t } = useTranslation('booking')
   const currency = useBooking(({ context }) => context.currency)
-  const act = useBooking(({ context }) => context.interrupted)
-  const what = name === 'outage' && act === 'sellTickets' ? 'outage.sale' : name
+  const what = useException()?.part === 'sellTickets' ? 'outage.sale' : name
   return (
     <div role="alert" className="rounded border border-line bg-surface">
       <EmptyState icon={ICONS[name]} title={t(`side.${what}.title`, { currency })} action={<OtherWays name={name} />}>

@@ -4,13 +4,13 @@ import { isShortOfInfantSeat } from '#machines/booking/booking-rules.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useBooking, useCan, useSend } from './booking-actor.tsx'
+import { useBooking, useCan, useSend, useStartAnew } from './booking-actor.tsx'
 import { useFace } from './booking-views.ts'
 
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
 export function StepNotices() {
   const face = useFace()
-  const send = useSend()
+  const startAnew = useStartAnew()
   const draft = useBooking((snapshot) => snapshot.children.draft)
   const refusal = useBooking(({ context }) => context.refusal)
   const isRestored = useBooking(({ context }) => context.isRestored)
@@ -20,7 +20,7 @@ export function StepNotices() {
       {face === 'outwardSeats' && <SeatNotices direction="outward" />}
       {face === 'returnSeats' && <SeatNotices direction="return" />}
       {(face === 'outwardDeparture' || face === 'returnDeparture') && <RefusalNotice refusal={refusal} />}
-      {isRestored && face !== 'booked' && <ResumedNotice onStartAnew={() => send({ type: 'booking.startAnew' })} />}
+      {isRestored && face !== 'booked' && <ResumedNotice onStartAnew={() => startAnew?.()} />}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
+import type { FlowException } from '#src/platform/flow-exception.ts'
 import type { WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
 import { moneyInWords } from '#src/platform/format.ts'
-import { useBooking, useBookingActor, useException } from './booking-actor.tsx'
+import { useBooking, useBookingActor, useException, useObstacle } from './booking-actor.tsx'
 import { useFace, isBusyInSale, type BookingView } from './booking-views.ts'
 import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
 
@@ -11,7 +12,6 @@ type Next = { event: BookingEvent; form?: never } | { form: string; event?: neve
 
 const NEXT = {
   restoring: { event: { type: 'booking.startNext' } },
-  draftSetAside: { event: { type: 'booking.startNext' } },
   journey: { form: JOURNEY_FORM },
   outwardDeparture: { form: DEPARTURE_FORM },
   outwardSeats: { event: { type: 'booking.submitSeats' } },
@@ -24,23 +24,23 @@ const NEXT = {
   holdExpired: { event: { type: 'booking.holdAgain' } },
   departureClosed: { event: { type: 'booking.chooseOtherDeparture' } },
   noPrice: { event: { type: 'booking.chooseOtherDeparture' } },
-  outage: { event: { type: 'booking.retry' } },
   booked: { event: { type: 'booking.startNext' } },
-} as const satisfies Record<BookingView, Next>
+} as const satisfies Record<Exclude<BookingView, FlowException['name']>, Next>
 
 /** `isCashShort`: less cash is handed over than is due, which stands at its field; nothing is sold for that. */
 export function usePrimary({ isCashShort }: { isCashShort: boolean }): WizardPrimary {
   const { t, i18n } = useTranslation('booking')
   const actor = useBookingActor()
   const face = useFace()
-  const exception = useException()
-  const next: Next = NEXT[face]
-  const isBusy = useBooking(isBusyInSale)
+  const obstacle = useObstacle()
+  const next: Next = NEXT[face === 'outage' || face === 'draftSetAside' ? 'restoring' : face]
+  const isUnanswered = useException() !== undefined
+  const isBusy = useBooking(isBusyInSale) && !isUnanswered
   const canGoOn = useBooking((snapshot) => next.event === undefined || snapshot.can(next.event))
   const quote = useBooking(({ context }) => context.quote)
   const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
 
-  if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
+  if (obstacle) return { label: t(`primary.${obstacle.name}`), onPress: obstacle.goOn }
   return {
     label: t(`primary.${face}`, { amount }),
     busy: isBusy && face !== 'booked',

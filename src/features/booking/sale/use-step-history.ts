@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { BOOKING_STEPS, type BookingStep } from '#machines/booking/booking-context.ts'
-import { waitingPartOf } from '#src/platform/flow-exception.ts'
-import { useBookingActor, type BookingSnapshot } from './booking-actor.tsx'
+import { exceptionIn } from '#src/platform/flow-exception.ts'
+import { isToldInPlace, useBookingActor, type BookingSnapshot } from './booking-actor.tsx'
 import { isConfirmingDiscard } from './booking-views.ts'
 
 /** What an entry of the browser's history holds: the steps that lead to it, its own last. */
@@ -69,12 +69,15 @@ export function useStepHistory(): void {
         return
       }
       const snapshot = actor.getSnapshot()
-      if (snapshot.matches({ sale: 'steps' }) && snapshot.context.step === step) return follow()
+      const exception = exceptionIn(actor)
+      const obstacle = exception && !isToldInPlace(exception) ? exception : undefined
+      if (!obstacle && snapshot.matches({ sale: 'steps' }) && snapshot.context.step === step) return follow()
       const event = { type: 'booking.goTo', step } as const
-      if (snapshot.can(event)) actor.send(event)
-      else if (isAtRestBeside(snapshot, waitingPartOf(actor) !== undefined) && trail.length < depth)
+      if (!obstacle && snapshot.can(event)) actor.send(event)
+      else if (!obstacle?.question && (obstacle || isAtRestBeside(snapshot)) && trail.length < depth)
         window.history.go(-trail.length)
       else {
+        obstacle?.question?.keep()
         if (isConfirmingDiscard(snapshot)) actor.send({ type: 'booking.back' })
         move(depth - trail.length)
       }
@@ -91,11 +94,11 @@ export function useStepHistory(): void {
 }
 
 /** On a side road, where no step can be gone back to: Back leaves the page, and the draft keeps everything. */
-function isAtRestBeside(snapshot: BookingSnapshot, isWaiting: boolean): boolean {
+function isAtRestBeside(snapshot: BookingSnapshot): boolean {
   return (
     !snapshot.matches({ sale: 'steps' }) &&
     !snapshot.matches({ sale: 'booked' }) &&
-    (isWaiting || !snapshot.hasTag('busy')) &&
+    !snapshot.hasTag('busy') &&
     !isConfirmingDiscard(snapshot)
   )
 }

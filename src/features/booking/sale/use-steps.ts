@@ -9,13 +9,14 @@ import {
 } from '#machines/booking/booking-rules.ts'
 import type { Step, StepState } from '#src/ui/wizard/step-line.tsx'
 import { formatInstant } from '#src/platform/format.ts'
-import { useBooking, useBookingActor } from './booking-actor.tsx'
+import { useBooking, useBookingActor, useObstacle } from './booking-actor.tsx'
 
 /** The steps for the line at the side, with what was chosen there. */
 export function useSteps(): Step[] {
   const { t, i18n } = useTranslation('booking')
   const actor = useBookingActor()
   const snapshot = useBooking((each) => each)
+  const isObstructed = useObstacle() !== undefined
   const { context } = snapshot
   const isBooked = snapshot.matches({ sale: 'booked' })
 
@@ -27,7 +28,7 @@ export function useSteps(): Step[] {
       label: t(context.journey.isTwoWay || !step.startsWith('outward') ? `step.${step}` : `step.one.${step}`),
       state: isBooked ? 'done' : stateOf(context, step),
       ...(summary && { summary }),
-      ...(snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      ...(!isObstructed && snapshot.can(event) && { onSelect: () => actor.send(event) }),
     }
   })
 }
