@@ -29,7 +29,7 @@ export interface ReasonFieldProps {
 }
 
 /** The words of a form that stay with its act. `autofocus`: the dialog begins here. */
-export function ReasonField({
+function ReasonField({
   longest,
   optional = false,
   lines = 'one',

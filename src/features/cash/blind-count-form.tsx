@@ -17,6 +17,7 @@ export interface BlindCountFormProps<Name extends DataCallName> extends Pick<
   ActFormOptions<Name, typeof typedCount>,
   'invalidates' | 'saved' | 'onRefused'
 > {
+  id: string
   currencies: readonly string[]
   words: {
     title: string
@@ -37,6 +38,7 @@ const typedCount = z.object({ counts: z.record(z.string(), typedAmount), note: z
 
 /** Somebody says what they have counted, by currency, without being shown what should be there. */
 export function BlindCountForm<Name extends DataCallName>({
+  id,
   currencies,
   words,
   call,
@@ -79,7 +81,7 @@ export function BlindCountForm<Name extends DataCallName>({
             />
           ))}
         </div>
-        <FormTextArea name="note" label={words.note} hint={words.noteHint} maxLength={MAX_NOTE} />
+        <FormTextArea id={`${id}-note`} name="note" label={words.note} hint={words.noteHint} maxLength={MAX_NOTE} />
       </ActForm>
     </SectionCard>
   )

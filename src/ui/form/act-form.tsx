@@ -25,8 +25,8 @@ export interface ActFormProps<Input extends FieldValues, Output> {
   cancel?: string
   /** At the end, instead of the send button alone. */
   bar?: ReactNode
-  /** Where the refusal stands, and how, if not above the fields as a sentence. */
-  refused?: { at: 'start' | 'end'; render?: (refusal: Refusal) => ReactNode }
+  /** Where the refusal stands, and how, if not above the fields as a sentence; `bar`: the bar has it. */
+  refused?: { at: 'start' | 'end' | 'bar'; render?: (refusal: Refusal) => ReactNode }
   className?: string
   children: ReactNode
 }
@@ -42,7 +42,7 @@ export function ActForm<Input extends FieldValues, Output>(props: ActFormProps<I
     <ActFields act={act}>
       <form ref={attach} noValidate onSubmit={submitOf(act)} className={cx('grid gap-4', LAYOUTS[layout], className)}>
         <Keeping key={round} act={act} />
-        {refused?.at !== 'end' && refusal}
+        {(refused?.at ?? 'start') === 'start' && refusal}
         {isStale && (
           <div ref={takeFocus} tabIndex={-1} className="outline-none">
             <Notice
@@ -152,7 +152,7 @@ export function submitOf<Input extends FieldValues, Output>({
 
 interface RefusalNoticeProps {
   refusal: Refusal
-  render: ((refusal: Refusal) => ReactNode) | undefined
+  render?: ((refusal: Refusal) => ReactNode) | undefined
 }
 
 /** What the server says of the whole, brought into sight: the button that was pressed may be far from it. */

@@ -1,17 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
-import {
-  useForm,
-  type DefaultValues,
-  type FieldErrors,
-  type FieldPath,
-  type FieldValues,
-  type UseFormReturn,
-} from 'react-hook-form'
+import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { config, type z } from 'zod'
-import type { ApiError } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
 import { issueWords } from '#src/ui/form/issue-words.ts'
 import { notify } from '#src/platform/notify.ts'
 
@@ -53,20 +44,6 @@ function withRules<Schema extends FormSchema>(schema: Schema, rules: (values: z.
   })
 }
 
-/** Puts a refusal where it belongs: at its fields, the first one focused, the rest above the form as `root.server`. */
-export function showRefusal<Input extends FieldValues>(
-  form: Pick<UseFormReturn<Input>, 'setError' | 'getValues'>,
-  t: TFunction,
-  error: ApiError,
-): void {
-  const names = fieldNames(form.getValues())
-  const known = Object.entries(error.fields).filter(([path]) => names.has(path.split('.', 1)[0] ?? ''))
-  form.setError('root.server', { type: 'server', message: errorText(t, error) })
-  for (const [index, [path, message]] of known.entries()) {
-    form.setError(asPath<Input>(path), { type: 'server', message }, { shouldFocus: index === 0 })
-  }
-}
-
 /** Why a form was not sent, where something is missing (specification §5 to the letter). What is wrong stands at its field. */
 export function notifyUnsent(t: TFunction, wrong: FieldErrors, values: FieldValues): void {
   if (hasMissing(wrong, values)) notify.error(t('form:fillAll'))
@@ -84,13 +61,6 @@ export function problemsOf(t: TFunction, schema: z.ZodType, values: unknown): Re
 
 /** An input that is empty means there is none: for `setValueAs` of fields that are null in the contract. */
 export const emptyAsNull = (value: unknown): unknown => (value === '' ? null : value)
-
-const fieldNames = (values: FieldValues): Set<string> => new Set(Object.keys(values))
-
-/** The server names fields by their path in the body, which is the form's; no type can know it. */
-function asPath<Input extends FieldValues>(path: string): FieldPath<Input> {
-  return path as FieldPath<Input>
-}
 
 function hasMissing(wrong: object, value: unknown): boolean {
   if ('type' in wrong && typeof wrong.type === 'string') {

@@ -1,26 +1,23 @@
-import { useMemo, useRef, useState } from 'react'
-import { FormProvider, type FieldPath } from 'react-hook-form'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking/booking.ts'
 import { PASSENGER_FIELDS } from '#contract/booking/booking-codes.ts'
 import { Button } from '#src/ui/button.tsx'
+import { ActForm, RefusalNotice, SendButton } from '#src/ui/form/act-form.tsx'
+import { FormText } from '#src/ui/form/form-text.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
+import type { RequestOf } from '#src/platform/use-write.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import type { ApiError } from '#src/platform/api.ts'
-import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
-import { errorText } from '#src/platform/error-text.ts'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
-import { useLeaveGuard } from '#src/ui/form/leave-guard.tsx'
 import { notify } from '#src/platform/notify.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { CorrectionCard } from './correction-card.tsx'
 import { CorrectedField } from './corrected-field.tsx'
 import {
   type ExtraChanges,
   correctionSchema,
-  type CorrectionValues,
   hasChanges,
   NOTHING_BESIDES,
   travellersOf,
@@ -37,63 +34,63 @@ export interface CorrectionFormProps {
 /** Everything of a booking that can be corrected, saved together with one reason. */
 export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
   const { t } = useTranslation('booking-update')
-  const element = useRef<HTMLFormElement>(null)
   const schema = useMemo(() => correctionSchema(booking), [booking])
-  const form = useContractForm(schema, valuesOf(booking))
   const [besides, setBesides] = useState<ExtraChanges>(NOTHING_BESIDES)
-  const [seatProblems, setSeatProblems] = useState<Readonly<Record<string, string>>>({})
-  const [refusal, setRefusal] = useState<string>()
-  const isChanged = form.formState.isDirty || besides !== NOTHING_BESIDES
-
-  function startAnew(present: Booking) {
-    form.reset(valuesOf(present))
-    setBesides(NOTHING_BESIDES)
-    setSeatProblems({})
-    setRefusal(undefined)
-  }
-
-  const update = useWrite('updateBooking', {
-    invalidates: ['getBooking', 'getBookingList', 'getBookingChangeHistoryList', 'getSeatMap', 'getTicketPrint'],
-    onDone: ({ data }) => {
-      notify.success(t('done'))
-      startAnew(data)
+  /** Somebody else was faster, and what they made of it stands in the fields by now. */
+  const [isOvertaken, setOvertaken] = useState(false)
+  const hasExtraChanges = besides !== NOTHING_BESIDES
+  const act = useActForm('updateBooking', {
+    schema,
+    judged: 'onTouched',
+    blank: valuesOf(booking),
+    // What is of persons is not kept in the browser.
+    keep: false,
+    beside: {
+      present: besides,
+      isChanged: hasExtraChanges,
+      fits: () => true,
+      takeUp: () => undefined,
+      beginAnew: () => setBesides(NOTHING_BESIDES),
     },
-    onRefused: (error) => void explain(error),
+    toRequest: (values) => {
+      const body = updateOf(booking, values, besides)
+      if (hasChanges(body)) return { body }
+      notify.error(t('nothing'))
+      return null
+    },
+    fieldOf,
+    invalidates: ['getBooking', 'getBookingList', 'getBookingChangeHistoryList', 'getSeatMap', 'getTicketPrint'],
+    saved: () => t('done'),
+    next: ({ data }) => {
+      startAnew()
+      return { again: valuesOf(data) }
+    },
+    onRefused: (error) => {
+      setOvertaken(false)
+      if (error.code === 'staleVersion') void takePresent()
+      if (error.code === 'seatsLost') dropSeats(error)
+    },
   })
-  useLeaveGuard(isChanged, update.isPending)
+  const { form } = act
+  const isChanged = form.formState.isDirty || hasExtraChanges
 
-  async function explain(error: ApiError) {
-    setRefusal(errorText(t, error))
-    setSeatProblems({})
-    if (error.code === 'staleVersion') {
-      const present = await reload()
-      if (present) {
-        form.reset(valuesOf(present), { keepDirtyValues: true })
-        setRefusal(t('stale'))
-      }
-    }
-    const sent = sentWith(form.getValues())
-    for (const [path, message] of Object.entries(error.fields)) {
-      const [list, position = ''] = path.split('.')
-      const seat = list === 'seats' ? sent?.seats?.[Number(position)]?.ticketId : undefined
-      if (seat) setSeatProblems((known) => ({ ...known, [seat]: message }))
-      const field = formPath(path, sent?.passengers ?? [])
-      if (field) form.setError(field, { type: 'server', message })
-    }
-    if (error.code === 'seatsLost') dropSeats(error)
-    focusFirstWrong(element.current)
+  function startAnew() {
+    setBesides(NOTHING_BESIDES)
+    setOvertaken(false)
   }
 
-  /** What was sent, since the server counts in it; undefined where the form cannot be read any more. */
-  function sentWith(values: CorrectionValues) {
-    const { data } = schema.safeParse(values)
-    return data && updateOf(booking, data, besides)
+  async function takePresent() {
+    const present = await reload()
+    if (!present) return
+    form.reset(valuesOf(present), { keepDirtyValues: true })
+    setOvertaken(true)
   }
 
-  function formPath(path: string, sent: readonly { id: string }[]): FieldPath<CorrectionValues> | undefined {
+  /** The server counts in what was sent. */
+  function fieldOf(path: string, { body: sent }: RequestOf<'updateBooking'>): string | undefined {
     const [list, position, part, field] = path.split('.')
-    if (path === 'payer.name' || path === 'payer.phone' || path === 'reason') return path
-    const passenger = list === 'passengers' ? sent[Number(position)] : undefined
+    if (list === 'seats') return `seats.${sent.seats?.[Number(position)]?.ticketId ?? ''}`
+    const passenger = list === 'passengers' ? sent.passengers?.[Number(position)] : undefined
     const index = travellersOf(booking).findIndex((each) => each.passenger.id === passenger?.id)
     const name = part === 'data' ? PASSENGER_FIELDS.find((each) => each === field) : undefined
     return index >= 0 && name ? `passengers.${index}.${name}` : undefined
@@ -110,97 +107,89 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
 
   const travellers = travellersOf(booking)
   return (
-    <FormProvider {...form}>
-      <form
-        ref={element}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) =>
-          void form.handleSubmit(
-            (values) => {
-              const sent = updateOf(booking, values, besides)
-              if (hasChanges(sent)) update.mutate({ body: sent })
-              else notify.error(t('nothing'))
-            },
-            (wrong) => notifyUnsent(t, wrong, form.getValues()),
-          )(event)
-        }
-      >
-        {travellers.map((traveller, index) => (
-          <CorrectionCard
-            key={traveller.passenger.id}
-            index={index}
-            traveller={traveller}
-            booking={booking}
-            besides={besides}
-            onExtraChanges={setBesides}
-          />
-        ))}
-        <SeatChanges
-          booking={booking}
-          seats={besides.seats}
-          problems={seatProblems}
-          onSeats={(seats) => setBesides((known) => ({ ...known, seats }))}
-        />
-        <SectionCard title={t('payer.title')}>
-          <div className="grid gap-3 sm:grid-cols-2">
-            <CorrectedField name="payer.name" old={booking.payer.name}>
-              {(words) => (
-                <TextField
-                  {...words}
-                  label={t('payer.name')}
-                  required
-                  autoComplete="off"
-                  {...form.register('payer.name')}
-                />
-              )}
-            </CorrectedField>
-            <CorrectedField name="payer.phone" old={booking.payer.phone}>
-              {(words) => (
-                <TextField
-                  {...words}
-                  label={t('payer.phone')}
-                  required
-                  ltr
-                  type="tel"
-                  autoComplete="off"
-                  {...form.register('payer.phone')}
-                />
-              )}
-            </CorrectedField>
-          </div>
-        </SectionCard>
+    <ActForm
+      act={act}
+      refused={{ at: 'bar' }}
+      bar={
         <StickyBar
           edge="bottom"
           className="z-sticky -mx-3 grid gap-2 border-y border-line bg-surface px-3 py-2.5 sm:-mx-4 sm:px-4 desk:-mx-6 desk:px-6"
         >
-          {refusal && (
+          {isOvertaken ? (
             <Notice tone="stop" role="alert">
-              {refusal}
+              {t('stale')}
             </Notice>
+          ) : (
+            act.refusal && <RefusalNotice refusal={act.refusal} />
           )}
           <div className="flex flex-wrap items-start gap-3">
-            <TextField
+            <FormText
+              name="reason"
               label={t('reason')}
               hint={t('reasonHint')}
-              error={form.formState.errors.reason?.message}
               className="max-w-form grow"
               maxLength={200}
               required
-              autoComplete="off"
-              {...form.register('reason')}
             />
             <span className="flex gap-2 pt-6">
-              <Button disabled={!isChanged || update.isPending} onClick={() => startAnew(booking)}>
+              <Button
+                disabled={!isChanged || act.isSending}
+                onClick={() => {
+                  setOvertaken(false)
+                  act.startOver()
+                }}
+              >
                 {t('undo')}
               </Button>
-              <Button type="submit" tone="primary" busy={update.isPending}>
-                {t('save')}
-              </Button>
+              <SendButton>{t('save')}</SendButton>
             </span>
           </div>
         </StickyBar>
-      </form>
-    </FormProvider>
+      }
+    >
+      {travellers.map((traveller, index) => (
+        <CorrectionCard
+          key={traveller.passenger.id}
+          index={index}
+          traveller={traveller}
+          booking={booking}
+          besides={besides}
+          onExtraChanges={setBesides}
+        />
+      ))}
+      <SeatChanges
+        booking={booking}
+        seats={besides.seats}
+        onSeats={(seats) => setBesides((known) => ({ ...known, seats }))}
+      />
+      <SectionCard title={t('payer.title')}>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <CorrectedField name="payer.name" old={booking.payer.name}>
+            {(words) => (
+              <TextField
+                {...words}
+                label={t('payer.name')}
+                required
+                autoComplete="off"
+                {...form.register('payer.name')}
+              />
+            )}
+          </CorrectedField>
+          <CorrectedField name="payer.phone" old={booking.payer.phone}>
+            {(words) => (
+              <TextField
+                {...words}
+                label={t('payer.phone')}
+                required
+                ltr
+                type="tel"
+                autoComplete="off"
+                {...form.register('payer.phone')}
+              />
+            )}
+          </CorrectedField>
+        </div>
+      </SectionCard>
+    </ActForm>
   )
 }

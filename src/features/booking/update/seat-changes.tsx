@@ -7,6 +7,7 @@ import { ReadError } from '#src/ui/read-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import type { SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 import { SeatMap } from '#src/domain/seat/seat-map.tsx'
+import { useFieldError } from '#src/ui/form/act-field.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { cx } from '#src/ui/cx.ts'
@@ -25,8 +26,6 @@ export interface SeatChangesProps {
   booking: Booking
   /** Ticket id → its new seat. */
   seats: Seats
-  /** Ticket id → what is wrong with its new seat. */
-  problems: Readonly<Record<string, string>>
   onSeats: (seats: Seats) => void
 }
 
@@ -52,7 +51,7 @@ function ridesOf({ tickets }: Booking): Ride[] {
   })
 }
 
-function RideSeats({ ride, seats, problems, onSeats }: Omit<SeatChangesProps, 'booking'> & { ride: Ride }) {
+function RideSeats({ ride, seats, onSeats }: Omit<SeatChangesProps, 'booking'> & { ride: Ride }) {
   const { t, i18n } = useTranslation(['booking-update', 'booking-changes'])
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(ride.first.id)
@@ -83,7 +82,6 @@ function RideSeats({ ride, seats, problems, onSeats }: Omit<SeatChangesProps, 'b
             key={ticket.id}
             ticket={ticket}
             newSeat={seats[ticket.id]}
-            problem={problems[ticket.id]}
             isChosen={isOpen && chosen === ticket.id}
             onChoose={isOpen ? () => setChosen(ticket.id) : undefined}
             onUndo={() => onSeats(Object.fromEntries(Object.entries(seats).filter(([id]) => id !== ticket.id)))}
@@ -103,7 +101,6 @@ function RideSeats({ ride, seats, problems, onSeats }: Omit<SeatChangesProps, 'b
 interface SittingProps {
   ticket: Ticket
   newSeat: string | undefined
-  problem: string | undefined
   isChosen: boolean
   onChoose: (() => void) | undefined
   onUndo: () => void
@@ -112,9 +109,10 @@ interface SittingProps {
 const CHIP = 'flex min-h-9 items-center gap-2 rounded border px-2.5 text-sm'
 
 /** Who sits where, and where then. */
-function Sitting({ ticket: { passenger, seat }, newSeat, problem, isChosen, onChoose, onUndo }: SittingProps) {
+function Sitting({ ticket: { id, passenger, seat }, newSeat, isChosen, onChoose, onUndo }: SittingProps) {
   const { t, i18n } = useTranslation('booking-update')
   const isMoved = newSeat !== undefined && newSeat !== seat
+  const problem = useFieldError(`seats.${id}`)
   const words = (
     <>
       <bdi className="max-w-40 truncate">{`${passenger.firstName} ${passenger.lastName}`}</bdi>

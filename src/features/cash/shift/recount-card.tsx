@@ -11,6 +11,7 @@ export function RecountCard({ shift, onOvertaken }: { shift: Shift; onOvertaken:
   if (refusal !== null) return <Notice tone="info" title={t(`recount.refusal.${refusal}`)} />
   return (
     <BlindCountForm
+      id="recount"
       call="recountCashShift"
       toRequest={(counted) => ({ body: { id: shift.id, version: shift.version, ...counted } })}
       invalidates={cashShiftView.invalidates}

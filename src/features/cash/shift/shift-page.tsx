@@ -260,7 +260,13 @@ function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
   return (
     <SectionCard title={t('close.title')} lead={t(differences.length > 0 ? 'close.leadDifference' : 'close.lead')}>
       <ActForm act={act} className="gap-3" send={t('close.go')} sendIcon={<Check />}>
-        <FormTextArea name="note" label={t('close.note')} required={differences.length > 0} maxLength={LONGEST_NOTE} />
+        <FormTextArea
+          id="close-note"
+          name="note"
+          label={t('close.note')}
+          required={differences.length > 0}
+          maxLength={LONGEST_NOTE}
+        />
       </ActForm>
     </SectionCard>
   )

@@ -8,6 +8,7 @@ export function ReceiveCard({ transfer, onOvertaken }: { transfer: CashTransfer;
   const { t } = useTranslation('cash-transfer')
   return (
     <BlindCountForm
+      id="receive"
       call="receiveCashTransfer"
       toRequest={(counted) => ({ body: { id: transfer.id, version: transfer.version, ...counted } })}
       invalidates={cashTransferView.invalidates}

@@ -52,7 +52,7 @@ const MIN_REASON = 3
 
 const typedPlan = z.object({
   /** As they stand in the fields: empty while nothing is chosen. */
-  choices: z.record(z.string(), z.string()),
+  choices: z.record(z.string(), z.string().optional()),
   reason: z.string().trim(),
 })
 
@@ -152,8 +152,8 @@ function Undecided() {
   )
 }
 
-const decided = (choices: Choices): Choices =>
-  Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice !== ''))
+const decided = (typed: z.output<typeof typedPlan>['choices']): Choices =>
+  Object.fromEntries(Object.entries(typed).flatMap(([key, choice]) => (choice ? [[key, choice] as const] : [])))
 
 const SOONEST = 'soonest'
 

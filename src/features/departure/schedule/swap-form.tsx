@@ -39,7 +39,7 @@ const MIN_REASON = 3
 
 const typedSwap = z.object({
   /** New seats by the old ones; empty while none is chosen. */
-  chosen: z.record(z.string(), z.string()),
+  chosen: z.record(z.string(), z.string().optional()),
   reason: z.string().trim(),
 })
 
@@ -88,7 +88,7 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
   const { form } = act
   const chosen = form.watch('chosen')
   const open = misfits.filter(({ seat }) => !chosen[seat])
-  const taken = new Set(Object.values(chosen))
+  const taken = new Set(Object.values(chosen).flatMap((seat) => seat ?? []))
   const [busy] = preview.busyWith
 
   if (busy) {
