@@ -139,6 +139,9 @@ export function toneOf(name: RecordName, state: string): StateTone {
 /** Key of the words of its states, `*` standing for the state. */
 export const stateWords = <Name extends RecordName>(name: Name) => `workflow-${name}:states.*.label` as const
 
+/** Key of what a kind of record is called. The ledger and the inbox may know it by a name of their own. */
+export const nameKey = (kind: string): string => `records:one.${OTHER_NAMES[kind] ?? kind}`
+
 /** The records of which a fact is said. */
 export type RecordsWith<Fact extends keyof RecordFacts> = {
   [Name in RecordName]: Records[Name] extends Record<Fact, unknown> ? Name : never
@@ -175,6 +178,16 @@ export const SEARCHED_RECORDS = recordsWith('isSearched')
 
 export const FILE_KEEPERS = recordsWith('hasFiles')
 export type FileKeeper = (typeof FILE_KEEPERS)[number]
+
+/** Names in the ledger and the inbox that are not those of the record. */
+const OTHER_NAMES: Readonly<Record<string, RecordName>> = Object.fromEntries(
+  RECORD_NAMES.flatMap((name) => {
+    const facts: RecordFacts = RECORDS[name]
+    return [facts.ledger, facts.approval].flatMap((other) =>
+      other === undefined || other === name ? [] : [[other, name]],
+    )
+  }),
+)
 
 /** Records and what else is called by the reference of a booking. */
 const CALLED_AS_BOOKINGS: ReadonlySet<string> = new Set([...recordsWith('isOfBooking'), 'booking', 'travelDateChange'])
