@@ -15,6 +15,8 @@ interface RecordFacts {
   isOfBooking?: true
   /** Whether the search finds it by its number, or by who it is about. */
   isSearched?: true
+  /** Whether what it says is stored a second time, so that the audit finds a change behind the program's back. */
+  hasContents?: true
   /** Whether it keeps files of its own; a booking's documents are its passengers'. */
   hasFiles?: true
 }
@@ -36,12 +38,14 @@ export const RECORDS = {
     page: 'booking',
     ledger: 'ticket',
     isOfBooking: true,
+    hasContents: true,
   },
   refund: {
     states: { requested: 'waiting', approved: 'info', rejected: 'stopped', withdrawn: 'ended', paid: 'done' },
     ledger: 'refund',
     approval: 'refund',
     isOfBooking: true,
+    hasContents: true,
   },
   cancellation: {
     states: { proposed: 'waiting', running: 'info', done: 'done', withdrawn: 'ended' },
@@ -111,6 +115,7 @@ export const RECORDS = {
     approval: 'expense',
     isSearched: true,
     hasFiles: true,
+    hasContents: true,
   },
   departure: {
     states: { scheduled: 'info', closed: 'done', cancelled: 'stopped' },
