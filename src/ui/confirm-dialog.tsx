@@ -8,7 +8,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void
   onConfirm: () => void
   /** 'Are you sure?' unless said otherwise. */
-  title?: string
+  title?: string | undefined
   /** "You won't be able to revert this!" unless said otherwise; where money moves, name the amount. */
   body?: ReactNode
   /** The act, in its own verb: 'Delete bus', 'Pay 115.00 SAR'. */

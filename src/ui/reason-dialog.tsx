@@ -1,116 +1,104 @@
-import { useId, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog, type DialogProps } from '#src/ui/dialog.tsx'
-import { Notice } from '#src/ui/notice.tsx'
-import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
-import type { ApiError } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { z } from 'zod'
+import { ActDialog, type ActDialogProps } from '#src/ui/form/act-dialog.tsx'
+import { FormText, FormTextArea } from '#src/ui/form/form-text.tsx'
+import { useActForm, type Act, type ActFormOptions } from '#src/ui/form/use-act-form.ts'
+import type { DataCallName } from '#src/platform/api.ts'
+import type { RequestOf } from '#src/platform/use-write.ts'
 
 /** As the contract wants every reason and note, in characters. */
 const SHORTEST = 3
 
-export interface ReasonDialogProps extends Pick<DialogProps, 'title' | 'description' | 'size' | 'role'> {
+/** A form that holds the words that stay with an act. */
+export const typedReason = z.object({ reason: z.string().trim() })
+
+/** What is wrong with a reason; `optional`: none at all will do as well. */
+export const reasonProblem = (reason: string, tooShort: string, optional = false): string | undefined =>
+  reason.length < SHORTEST && !(optional && reason === '') ? tooShort : undefined
+
+export interface ReasonFieldProps {
   label: string
   hint: string
-  /** What stands at the field when fewer than 3 characters are sent. */
-  tooShort: string
   /** In characters, as the contract has it. */
   longest: number
   /** None at all will do as well. */
   optional?: boolean
   /** One line, or room for several. */
   lines?: 'one' | 'several'
-  /** The act in its own verb: 'Undo the check-in'. */
-  actLabel: string
-  /** 'Cancel' unless that could be read as the act itself. */
-  backLabel?: string
-  tone: 'danger' | 'primary'
-  /** Where the focus starts; on the way back, a stray Enter changes nothing. */
-  startsOn?: 'back' | 'field'
-  busy: boolean
-  /** Stands above the field. */
-  refusal?: ApiError | undefined
-  /** Stands at the field: what the server says of the words themselves. */
-  error?: string | undefined
+}
+
+/** The words of a form that stay with its act. `autofocus`: the dialog begins here. */
+export function ReasonField({
+  longest,
+  optional = false,
+  lines = 'one',
+  autofocus = false,
+  ...words
+}: ReasonFieldProps & { autofocus?: boolean }) {
+  const FieldOf = lines === 'one' ? FormText : FormTextArea
+  return (
+    <FieldOf
+      {...words}
+      name="reason"
+      maxLength={longest}
+      required={!optional}
+      data-autofocus={autofocus || undefined}
+    />
+  )
+}
+
+export interface ReasonFrameProps<Input extends FieldValues, Output>
+  extends ReasonFieldProps, Omit<ActDialogProps<Input, Output>, 'act'> {
   /** Before the field: what the act means here. */
   children?: ReactNode
-  onClose: () => void
+}
+
+export interface ReasonDialogProps<Name extends DataCallName>
+  extends
+    ReasonFrameProps<z.input<typeof typedReason>, z.output<typeof typedReason>>,
+    Pick<ActFormOptions<Name, typeof typedReason>, 'invalidates' | 'saved' | 'onRefused'> {
+  call: Name
   /** With the words as they are kept: no blanks around them. */
-  onSend: (words: string) => void
+  toRequest: (reason: string) => RequestOf<Name>
+  /** What stands at the field when fewer than 3 characters are sent. */
+  tooShort: string
 }
 
 /** Asks once before an act, and for the words that stay with it. Opened anew for each. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const {
-    title,
-    description,
-    size = 'small',
-    role = 'dialog',
-    label,
-    hint,
-    tooShort,
-    longest,
-    optional = false,
-    lines = 'one',
-  } = props
-  const { actLabel, backLabel, tone, startsOn = 'back', busy, refusal, error, children, onClose, onSend } = props
-  const { t } = useTranslation('common')
-  const form = useId()
-  const [text, setText] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const words = text.trim()
-  const isTooShort = words.length < SHORTEST && !(optional && words === '')
-  const isFieldFirst = startsOn === 'field' || undefined
-  const FieldOf = lines === 'one' ? TextField : TextAreaField
+export function ReasonDialog<Name extends DataCallName>(props: ReasonDialogProps<Name>) {
+  const { call, toRequest, tooShort, invalidates, saved, onRefused, ...frame } = props
+  const act = useActForm(call, {
+    schema: typedReason,
+    blank: { reason: '' },
+    keep: false,
+    rules: ({ reason }) => ({ reason: reasonProblem(reason, tooShort, frame.optional) }),
+    toRequest: ({ reason }) => toRequest(reason),
+    // It is the only field; each contract calls it what it is there.
+    fieldOf: () => 'reason',
+    invalidates,
+    saved,
+    next: () => frame.onClose(),
+    ...(onRefused && { onRefused }),
+  })
+  return <ReasonFrame {...frame} act={act} />
+}
 
+/** The dialog of a form that asks for words and little else. */
+export function ReasonFrame<Input extends FieldValues, Output>({
+  act,
+  label,
+  hint,
+  longest,
+  optional = false,
+  lines = 'one',
+  children,
+  ...dialog
+}: ReasonFrameProps<Input, Output> & { act: Act<Input, Output> }) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size={size}
-      role={role}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button data-autofocus={!isFieldFirst || undefined} onClick={onClose}>
-            {backLabel ?? t('confirm.cancel')}
-          </Button>
-          <Button tone={tone} type="submit" form={form} busy={busy}>
-            {actLabel}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setSubmitted(true)
-          if (!isTooShort) onSend(words)
-        }}
-      >
-        {refusal && (
-          <Notice tone="stop" role="alert">
-            {errorText(t, refusal)}
-          </Notice>
-        )}
-        {children}
-        <FieldOf
-          label={label}
-          hint={hint}
-          error={isSubmitted && isTooShort ? tooShort : error}
-          value={text}
-          onChange={(event: { target: { value: string } }) => setText(event.target.value)}
-          maxLength={longest}
-          required={!optional}
-          data-autofocus={isFieldFirst}
-        />
-      </form>
-    </Dialog>
+    <ActDialog size="small" {...dialog} act={act}>
+      {children}
+      <ReasonField {...{ label, hint, longest, optional, lines }} autofocus={dialog.startsOn === 'field'} />
+    </ActDialog>
   )
 }

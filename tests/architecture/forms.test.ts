@@ -21,15 +21,17 @@ const THE_FORM = [
   'src/ui/form/contract-form.ts',
   'src/ui/form/focus-first-wrong.ts',
   'src/ui/form/input-store.ts',
+  'src/ui/form/use-step-form.ts',
 ]
 
-/** Nothing is written: a search, a scan, a comparison; and sign-in, which the session machine sends without zod. */
+/** Nothing is written: a search, a scan, a comparison, a name that a plan is made anew with; and sign-in, which the session machine sends without zod. */
 const NO_ACT = [
   'src/features/audit/seals/closing-hash-check.tsx',
   'src/features/check-in/desk/desk-window.tsx',
   'src/features/check-in/desk/scan-field.tsx',
   'src/features/consignment/movement/scan-box.tsx',
   'src/features/consignment/tracking/tracking-page.tsx',
+  'src/features/network/import/source-choice.tsx',
   'src/features/session/auth-form.tsx',
   'src/features/workflow/records/record-finder.tsx',
 ]
@@ -39,6 +41,7 @@ const STEPS = [
   'src/features/booking/passenger-inputs.tsx',
   'src/features/booking/update/add-seats.tsx',
   'src/features/booking/update/use-joining.ts',
+  'src/features/booking/sale/booked-view.tsx',
   'src/features/booking/sale/departure-step.tsx',
   'src/features/booking/sale/journey-step.tsx',
   'src/features/booking/sale/passengers-step.tsx',
@@ -53,28 +56,10 @@ const STEPS = [
 
 /** Not made this way yet: whoever converts one takes it from here. */
 const NOT_YET = [
-  'src/features/cash/blind-count-form.tsx',
-  'src/ui/reason-dialog.tsx',
   'src/domain/approval/reject-dialog.tsx',
-  'src/ui/list/view-dialog.tsx',
-  'src/features/booking/history/send-tickets.tsx',
   'src/features/booking/update/correction-form.tsx',
-  'src/features/booking/sale/booked-view.tsx',
-  'src/features/departure/schedule/swap-form.tsx',
-  'src/features/consignment/movement/deliver-form.tsx',
-  'src/features/departure/cancellation/plan-form.tsx',
-  'src/features/expense/add-expense-page.tsx',
-  'src/features/expense/edit-expense-page.tsx',
-  'src/features/expense/expense-form.tsx',
-  'src/features/policy/policies-page.tsx',
-  'src/features/policy/policy-editor.tsx',
   'src/features/network/prices/price-grid-editor.tsx',
   'src/features/network/prices/price-grid-page.tsx',
-  'src/features/people/profile/account-form.tsx',
-  'src/features/people/profile/change-password-form.tsx',
-  'src/features/network/import/source-choice.tsx',
-  'src/features/check-in/visa/request-visa-page.tsx',
-  'src/features/check-in/visa/visa-actions.tsx',
 ]
 
 test('a form is made one way', () => {

@@ -1,22 +1,22 @@
 import Calculator from 'lucide-react/icons/calculator'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ActForm } from '#src/ui/form/act-form.tsx'
 import { askedAmounts } from '#src/ui/form/asked-amounts.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
-import { MoneyField } from '#src/ui/form/money-field.tsx'
-import { Notice } from '#src/ui/notice.tsx'
+import { FormMoney } from '#src/ui/form/form-money.tsx'
+import { FormTextArea } from '#src/ui/form/form-text.tsx'
+import { useActForm, type ActFormOptions } from '#src/ui/form/use-act-form.ts'
+import type { DataCallName } from '#src/platform/api.ts'
+import { isAmount, typedAmount } from '#src/platform/typed-amount.ts'
+import type { RequestOf } from '#src/platform/use-write.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
-import { ApiError } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 
 const MAX_NOTE = 300
 
-export interface BlindCountFormProps {
-  /** Begins the ids of its fields. */
-  id: string
+export interface BlindCountFormProps<Name extends DataCallName> extends Pick<
+  ActFormOptions<Name, typeof typedCount>,
+  'invalidates' | 'saved' | 'onRefused'
+> {
   currencies: readonly string[]
   words: {
     title: string
@@ -29,100 +29,58 @@ export interface BlindCountFormProps {
     askTitle: string
     askBody: string
   }
-  busy: boolean
-  error: Error | null
-  onSend: (counts: { currency: string; amount: number }[], note: string | null) => void
+  call: Name
+  toRequest: (counted: { counts: { currency: string; amount: number }[]; note: string | null }) => RequestOf<Name>
 }
 
+const typedCount = z.object({ counts: z.record(z.string(), typedAmount), note: z.string() })
+
 /** Somebody says what they have counted, by currency, without being shown what should be there. */
-export function BlindCountForm({ id, currencies, words, busy, error, onSend }: BlindCountFormProps) {
-  const { t, i18n } = useTranslation()
-  const [counts, setCounts] = useState<Readonly<Record<string, number | undefined>>>({})
-  const [note, setNote] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const missing = currencies.filter((currency) => !Number.isSafeInteger(counts[currency]))
-  const refusal = error instanceof ApiError ? error : undefined
-  const fields = refusal?.fields ?? {}
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (refusal) focusFirstWrong(form.current)
-  }, [refusal])
-  const ask = () => {
-    setSubmitted(true)
-    if (missing.length === 0) setAsking(true)
-    else document.getElementById(`${id}-${missing[0]}`)?.focus()
-  }
+export function BlindCountForm<Name extends DataCallName>({
+  currencies,
+  words,
+  call,
+  toRequest,
+  ...options
+}: BlindCountFormProps<Name>) {
+  const { i18n } = useTranslation()
+  const countedOf = ({ counts }: z.output<typeof typedCount>) =>
+    currencies.map((currency) => ({ currency, amount: counts[currency] ?? 0 }))
+  const act = useActForm(call, {
+    ...options,
+    schema: typedCount,
+    blank: { counts: {}, note: '' },
+    keep: false,
+    rules: ({ counts }) =>
+      Object.fromEntries(
+        currencies.map((currency) => [`counts.${currency}`, isAmount(counts[currency]) ? undefined : words.missing]),
+      ),
+    toRequest: (typed) => toRequest({ counts: countedOf(typed), note: typed.note.trim() || null }),
+    fieldOf: (path) =>
+      path.startsWith('counts.') ? `counts.${currencies[Number(path.split('.')[1])] ?? ''}` : undefined,
+    confirm: (typed) => ({
+      tone: 'primary',
+      title: words.askTitle,
+      body: askedAmounts(words.askBody, countedOf(typed), i18n.language),
+      action: words.go,
+    }),
+  })
   return (
     <SectionCard title={words.title} lead={words.lead}>
-      <form
-        ref={form}
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask()
-        }}
-      >
-        {refusal && (
-          <Notice tone="stop" role="alert">
-            {errorText(t, refusal)}
-          </Notice>
-        )}
+      <ActForm act={act} send={words.go} sendIcon={<Calculator />} className="gap-3">
         <div className="grid gap-4 sm:grid-cols-3">
-          {currencies.map((currency, index) => (
-            <MoneyField
+          {currencies.map((currency) => (
+            <FormMoney
               key={currency}
-              id={`${id}-${currency}`}
+              name={`counts.${currency}`}
               label={words.sum(currency)}
               required
               currency={currency}
-              value={counts[currency]}
-              error={
-                fields[`counts.${index}.currency`] ??
-                (isSubmitted && missing.includes(currency) ? words.missing : undefined)
-              }
-              onChange={(amount, isUnreadable) =>
-                setCounts((known) => ({ ...known, [currency]: isUnreadable ? Number.NaN : amount }))
-              }
             />
           ))}
         </div>
-        <TextAreaField
-          id={`${id}-note`}
-          label={words.note}
-          hint={words.noteHint}
-          maxLength={MAX_NOTE}
-          value={note}
-          error={fields.note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <div>
-          <Button type="submit" tone="primary" icon={<Calculator />} busy={busy}>
-            {words.go}
-          </Button>
-        </div>
-      </form>
-      <ConfirmDialog
-        open={isAsking}
-        tone="primary"
-        title={words.askTitle}
-        body={askedAmounts(
-          words.askBody,
-          currencies.map((currency) => ({ currency, amount: counts[currency] ?? 0 })),
-          i18n.language,
-        )}
-        confirmLabel={words.go}
-        busy={busy}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          onSend(
-            currencies.map((currency) => ({ currency, amount: counts[currency] ?? 0 })),
-            note.trim() || null,
-          )
-        }}
-      />
+        <FormTextArea name="note" label={words.note} hint={words.noteHint} maxLength={MAX_NOTE} />
+      </ActForm>
     </SectionCard>
   )
 }

@@ -1,9 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
-import type { ApiError } from '#src/platform/api.ts'
-import { notify } from '#src/platform/notify.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 
 /** A check-in that can be taken back: of whom, and the version of the ticket that was looked at. */
 export interface UndoableCheckIn {
@@ -32,18 +28,12 @@ export function UndoCheckIn({
   onDone: () => void
 }) {
   const { t } = useTranslation('checked-in')
-  const [refusal, setRefusal] = useState<ApiError>()
-  const undo = useWrite('undoCheckIn', {
-    invalidates: INVALIDATED,
-    onDone: () => {
-      notify.success(t('undo.done', { name: passengerName }))
-      onDone()
-    },
-    onRefused: setRefusal,
-  })
-
   return (
     <ReasonDialog
+      call="undoCheckIn"
+      toRequest={(reason) => ({ body: { ticketId, version, reason } })}
+      invalidates={INVALIDATED}
+      saved={() => t('undo.done', { name: passengerName })}
       role="alertdialog"
       title={t('undo.title', { name: passengerName })}
       description={t('undo.body')}
@@ -51,13 +41,9 @@ export function UndoCheckIn({
       hint={t('undo.reasonHint')}
       tooShort={t('undo.reasonShort')}
       longest={200}
-      actLabel={t('undo.go')}
+      send={t('undo.go')}
       tone="danger"
-      busy={undo.isPending}
-      refusal={refusal}
-      error={refusal?.fields.reason}
       onClose={onDone}
-      onSend={(reason) => undo.mutate({ body: { ticketId, version, reason } })}
     />
   )
 }

@@ -1,19 +1,14 @@
 import List from 'lucide-react/icons/list'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
-import { SavedInputForm, type Kept } from '#src/ui/form/saved-input-form.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { useLetGo } from '#src/ui/form/leave-guard.tsx'
-import { notify } from '#src/platform/notify.ts'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
-import { useWrite } from '#src/platform/use-write.ts'
-import { type ExpenseDraft, keptDraft, newDraft, type Options } from './expense-draft.ts'
+import { bodyOf, fieldOf, newDraft, type Options, problemsOf, typedExpense } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import { expenseView } from '#src/domain/expense/expense-view.ts'
 
@@ -49,70 +44,28 @@ export default function AddExpensePage() {
   )
 }
 
-/** One form after the other: the next begins where the one before was saved. */
-function NewExpense({ options, history }: { options: Options; history: string | undefined }) {
-  const [before, setBefore] = useState<ExpenseDraft>()
-  return (
-    <SavedInputForm schema={keptDraft}>
-      {(kept) => (
-        <EnteredExpense
-          options={options}
-          history={history}
-          before={before}
-          kept={kept}
-          onNext={(draft) => {
-            setBefore(draft)
-            kept.anew()
-          }}
-        />
-      )}
-    </SavedInputForm>
-  )
-}
-
-interface EnteredExpenseProps {
+interface NewExpenseProps {
   options: Options
   history: string | undefined
-  /** The one that was entered just now. */
-  before: ExpenseDraft | undefined
-  kept: Kept<ExpenseDraft>
-  onNext: (draft: ExpenseDraft | undefined) => void
 }
 
-function EnteredExpense({ options, history, before, kept, onNext }: EnteredExpenseProps) {
+/** One form after the other: the next begins where the one before was saved. */
+function NewExpense({ options, history }: NewExpenseProps) {
   const { t } = useTranslation('expense')
-  const [, navigate] = useLocation()
-  const letGo = useLetGo()
-  const [initial] = useState(() => newDraft(options, before))
-  const [saving, setSaving] = useState<{ act: string; draft: ExpenseDraft }>()
-  const write = useWrite('createExpense', {
-    invalidates: expenseView.invalidates,
-    onDone: ({ data }) => {
-      notify.success(t('added', { number: `\u2066${data.number}\u2069` }))
-      letGo()
-      if (saving?.act === 'next' || !history) onNext(saving?.draft)
-      else navigate(`${history}/${data.id}`)
+  const act = useActForm('createExpense', {
+    schema: typedExpense,
+    blank: newDraft(options),
+    rules: (draft) => problemsOf(t, draft),
+    toRequest: (draft) => {
+      const body = bodyOf(draft, options)
+      return body ? { body } : null
     },
+    fieldOf,
+    invalidates: expenseView.invalidates,
+    saved: ({ data }) => t('added', { number: `\u2066${data.number}\u2069` }),
+    acts: ['save', 'next'],
+    next: ({ data }, sent, draft) =>
+      sent === 'next' || !history ? { again: newDraft(options, draft) } : { go: `${history}/${data.id}` },
   })
-  return (
-    <ExpenseForm
-      options={options}
-      initial={initial}
-      typed={kept.input}
-      keeper={kept.keeper}
-      toKeep={(draft) => draft}
-      isPending={write.isPending}
-      error={write.error}
-      acts={[
-        { id: 'save', label: t('form.save') },
-        { id: 'next', label: t('form.saveAndNext') },
-      ]}
-      onSave={(body, act, draft) => {
-        setSaving({ act, draft })
-        write.mutate({ body })
-      }}
-    >
-      {kept.notice}
-    </ExpenseForm>
-  )
+  return <ExpenseForm act={act} options={options} words={{ save: t('form.save'), next: t('form.saveAndNext') }} />
 }

@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '#src/ui/form/date-field.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
+import { useActField } from '#src/ui/form/act-field.ts'
 import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { readOptions } from '#src/platform/use-read.ts'
-
-export interface DepartureFieldProps {
-  /** Travel date; the departures of it are the choice. */
-  day: string | undefined
-  value: string
-  error: string | undefined
-  onDay: (day: string | undefined) => void
-  onChange: (key: string) => void
-}
+import type { ExpenseDraft } from './expense-draft.ts'
 
 /** One departure: its travel date first, then which of that day. */
-export function DepartureField({ day, value, error, onDay, onChange }: DepartureFieldProps) {
+export function DepartureField() {
   const { t, i18n } = useTranslation('expense')
+  const { setValue, watch } = useFormContext<ExpenseDraft>()
+  const { value, error, onChange } = useActField('departureKey')
+  const { departureDay, date } = watch()
+  const day = departureDay ?? date
   const read = useQuery({
     ...readOptions<'getExpenseDepartures'>('getExpenseDepartures', { query: { date: day ?? '' } }),
     enabled: day !== undefined,
@@ -25,7 +23,15 @@ export function DepartureField({ day, value, error, onDay, onChange }: Departure
   const departures = read.data?.data ?? []
   return (
     <>
-      <DateField label={t('form.travelDate')} required value={day} onChange={onDay} />
+      <DateField
+        label={t('form.travelDate')}
+        required
+        value={day}
+        onChange={(chosen) => {
+          setValue('departureDay', chosen, { shouldDirty: true })
+          onChange('')
+        }}
+      />
       <SelectField
         label={t('type.departure')}
         required
@@ -36,7 +42,7 @@ export function DepartureField({ day, value, error, onDay, onChange }: Departure
               ? 'form.noDepartures'
               : 'form.chooseDeparture',
         )}
-        value={departures.some(({ key }) => key === value) ? value : ''}
+        value={departures.find(({ key }) => key === value)?.key ?? ''}
         error={error ?? (read.isError ? t('form.departuresFailed') : undefined)}
         options={departures.map(({ key, routeName, startsAt, timeZone, registrationNumber }) => ({
           value: key,

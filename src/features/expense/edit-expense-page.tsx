@@ -1,23 +1,15 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
-import { z } from 'zod'
 import type { Expense } from '#contract/expense/expense.ts'
-import { Button } from '#src/ui/button.tsx'
-import { SavedInputForm, type Kept } from '#src/ui/form/saved-input-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
-import { ApiError } from '#src/platform/api.ts'
-import { useLetGo } from '#src/ui/form/leave-guard.tsx'
-import { notify } from '#src/platform/notify.ts'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
-import { useWrite } from '#src/platform/use-write.ts'
-import { draftOf, keptDraft, type Options } from './expense-draft.ts'
+import { bodyOf, draftOf, fieldOf, type Options, problemsOf, typedExpense } from './expense-draft.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import { expenseView } from '#src/domain/expense/expense-view.ts'
 
@@ -51,17 +43,12 @@ export default function EditExpensePage({
         {({ data }) => (
           <ReadState read={read} waiting={<Skeleton className="h-96" />} refused={t('notFound')}>
             {({ data: found }) => (
-              <SavedInputForm schema={keptCorrection}>
-                {(kept) => (
-                  <Correction
-                    options={data}
-                    expense={found}
-                    history={history}
-                    kept={kept}
-                    onReload={() => void read.refetch()}
-                  />
-                )}
-              </SavedInputForm>
+              <Correction
+                options={data}
+                expense={found}
+                history={history}
+                reload={async () => (await read.refetch()).data?.data}
+              />
             )}
           </ReadState>
         )}
@@ -70,90 +57,60 @@ export default function EditExpensePage({
   )
 }
 
-/** With the version that it corrects. */
-const keptCorrection = z.object({ version: z.int(), draft: keptDraft })
-
 interface CorrectionProps {
   options: Options
   expense: Expense
   history: string | undefined
-  kept: Kept<z.output<typeof keptCorrection>>
-  onReload: () => void
+  reload: () => Promise<Expense | undefined>
 }
 
-function Correction({ options, expense, history, kept, onReload }: CorrectionProps) {
+function Correction({ options, expense, history, reload }: CorrectionProps) {
   const { t } = useTranslation('expense')
-  const [, navigate] = useLocation()
-  const letGo = useLetGo()
-  // What is corrected stays what was read first: a renewal in the background must not write over what is typed.
-  const [base] = useState(() => ({ version: kept.input?.version ?? expense.version, initial: draftOf(expense) }))
-  const [wasStale] = useState(expense.version !== base.version)
-  const write = useWrite('updateExpense', {
-    invalidates: expenseView.invalidates,
-    onDone: ({ data }) => {
-      notify.success(
-        t(data.state === 'pending' && expense.state === 'rejected' ? 'resubmitted' : 'corrected', {
-          number: `\u2066${data.number}\u2069`,
-        }),
-      )
-      letGo()
-      navigate(history ? `${history}/${data.id}` : '/')
+  const isRejected = expense.state === 'rejected'
+  const act = useActForm('updateExpense', {
+    schema: typedExpense,
+    blank: draftOf(expense),
+    record: {
+      version: expense.version,
+      async reload() {
+        const present = await reload()
+        return present && { version: present.version, values: draftOf(present) }
+      },
     },
-    onRefused: (error) => {
-      if (error.status === 409) onReload()
+    rules: (draft) => problemsOf(t, draft),
+    toRequest: (draft, { act: sent, version }) => {
+      const body = bodyOf(draft, options)
+      return body ? { params: { id: expense.id }, body: { ...body, version, resubmit: sent === 'resubmit' } } : null
+    },
+    fieldOf,
+    invalidates: expenseView.invalidates,
+    saved: ({ data }) =>
+      t(data.state === 'pending' && isRejected ? 'resubmitted' : 'corrected', {
+        number: `\u2066${data.number}\u2069`,
+      }),
+    acts: isRejected ? ['resubmit', 'save'] : ['save'],
+    next: ({ data }) => ({ go: history ? `${history}/${data.id}` : '/' }),
+    onRefused: ({ status }) => {
+      if (status === 409) void reload()
     },
   })
-  const refusal = expense.can.find(({ act }) => act === 'edit')?.refusal ?? null
+  const refusal = expense.can.find((each) => each.act === 'edit')?.refusal ?? null
   if (refusal !== null)
     return <Notice tone="attention">{t(refusal === 'state' ? 'refusal.state' : 'refusal.notYourEdit')}</Notice>
-  const isRejected = expense.state === 'rejected'
-  const isStale =
-    wasStale ||
-    (write.error instanceof ApiError && write.error.code === 'staleVersion' && expense.version !== base.version)
   return (
     <ExpenseForm
+      act={act}
       options={options}
-      initial={base.initial}
-      recordId={expense.id}
-      typed={kept.input?.draft}
-      keeper={kept.keeper}
-      toKeep={(draft) => ({ version: base.version, draft })}
-      isPending={write.isPending}
-      error={write.error}
-      acts={
-        isRejected
-          ? [
-              { id: 'resubmit', label: t('form.resubmit') },
-              { id: 'save', label: t('form.saveOnly') },
-            ]
-          : [{ id: 'save', label: t('form.saveCorrection') }]
-      }
-      onSave={(body, act) =>
-        write.mutate({
-          params: { id: expense.id },
-          body: { ...body, version: base.version, resubmit: act === 'resubmit' },
-        })
+      corrected={expense}
+      words={
+        isRejected ? { resubmit: t('form.resubmit'), save: t('form.saveOnly') } : { save: t('form.saveCorrection') }
       }
     >
-      {kept.notice}
       {isRejected && (
         <Notice tone="stop" title={t('rejectedBy', { name: `\u2068${expense.decidedBy?.name ?? ''}\u2069` })}>
           <bdi>{expense.decisionReason}</bdi>
         </Notice>
       )}
-      {isStale && (
-        <div ref={bringIntoSight} tabIndex={-1} className="outline-none">
-          <Notice tone="attention" role="alert" action={<Button onClick={kept.anew}>{t('form.takeNew')}</Button>}>
-            {t('form.changedMeanwhile')}
-          </Notice>
-        </div>
-      )}
     </ExpenseForm>
   )
-}
-
-/** What there is to do stands above, and the button that was pressed far below. */
-function bringIntoSight(appeared: HTMLElement | null) {
-  appeared?.scrollIntoView({ block: 'nearest' })
-  appeared?.focus({ preventScroll: true })
 }

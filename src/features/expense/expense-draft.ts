@@ -2,67 +2,44 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import type { AnswerOf, BodyOf } from '#contract/contract.ts'
 import { minorDigits } from '#contract/currency.ts'
-import { type Expense, type ExpenseItem, type ExpenseSource, type ExpenseType } from '#contract/expense/expense.ts'
+import { type Expense, type ExpenseItem } from '#contract/expense/expense.ts'
 import { EXPENSE_SOURCES, EXPENSE_TYPES } from '#contract/expense/expense-codes.ts'
-import { uploadedFile, type UploadedFile } from '#contract/file.ts'
+import { uploadedFile } from '#contract/file.ts'
 import { itemTotal } from '#machines/expense/expense-amounts.ts'
+import { enteredReference } from '#src/domain/bank-reference/entered-reference.ts'
+import type { Problems } from '#src/ui/form/contract-form.ts'
 import { dayIn } from '#src/platform/zoned-day.ts'
 
 export type Options = AnswerOf<'getExpenseOptions'>['data']
 export type EnteredExpense = BodyOf<'createExpense'>
 
-/** A line as it is typed: null while nothing is, NaN while it is no number. Units as in the contract. */
-export interface LineDraft {
-  name: string
-  quantity: number | null
-  price: number | null
-}
+/** A number of a line: null while nothing is typed, NaN while it is none. */
+const typedNumber = z.union([z.number(), z.nan()]).nullable()
+
+const typedLine = z.object({ name: z.string(), quantity: typedNumber, price: typedNumber })
+
+/** A line as it is typed. Units as in the contract. */
+export type LineDraft = z.output<typeof typedLine>
 
 /** The form as it is typed. */
-export interface ExpenseDraft {
-  depotId: string
-  date: string | undefined
-  type: ExpenseType
-  transportId: string
-  departureDay: string | undefined
-  departureKey: string
-  category: string
-  source: ExpenseSource
-  /** Of the transfer, where the bank pays. */
-  reference: string
-  /** They were told that another record names it, and use it all the same. */
-  isReuseConfirmed: boolean
-  supplier: string
-  lines: readonly LineDraft[]
-  notes: string
-  files: readonly UploadedFile[]
-  noReceiptReason: string
-}
-
-/** The form as it was typed before and kept; what was no number has to be typed anew. */
-export const keptDraft = z.object({
+export const typedExpense = z.object({
   depotId: z.string(),
-  date: z
-    .string()
-    .optional()
-    .transform((day) => day),
+  date: z.string().optional(),
   type: z.enum(EXPENSE_TYPES),
   transportId: z.string(),
-  departureDay: z
-    .string()
-    .optional()
-    .transform((day) => day),
+  departureDay: z.string().optional(),
   departureKey: z.string(),
   category: z.string(),
   source: z.enum(EXPENSE_SOURCES),
-  reference: z.string().default(''),
-  isReuseConfirmed: z.boolean().default(false),
+  /** Where the bank pays. */
+  transfer: enteredReference,
   supplier: z.string(),
-  lines: z.array(z.object({ name: z.string(), quantity: z.number().nullable(), price: z.number().nullable() })).min(1),
+  lines: z.array(typedLine),
   notes: z.string(),
   files: z.array(uploadedFile),
   noReceiptReason: z.string(),
-}) satisfies z.ZodType<ExpenseDraft>
+})
+export type ExpenseDraft = z.output<typeof typedExpense>
 
 export const MAX_LINES = 50
 const ONE = 1000
@@ -74,7 +51,7 @@ export type LineField = (typeof LINE_FIELDS)[number]
 export const isBlank = ({ name, price }: LineDraft): boolean => name.trim() === '' && price === null
 
 /** The lines without those that were begun and not used; one always stays. */
-export function usedLines(lines: readonly LineDraft[]): readonly LineDraft[] {
+export function usedLines(lines: readonly LineDraft[]): LineDraft[] {
   const used = lines.filter((line) => !isBlank(line))
   return used.length > 0 ? used : lines.slice(0, 1)
 }
@@ -90,8 +67,12 @@ export function lineTotal({ quantity, price }: LineDraft): number | undefined {
 export const sumOf = (lines: readonly LineDraft[]): number =>
   lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
 
+/** Of the depot that is charged; amounts have two decimals and no unit while none is chosen. */
+export const currencyOf = ({ depotId }: Pick<ExpenseDraft, 'depotId'>, { depots }: Options): string =>
+  depots.find(({ id }) => id === depotId)?.currency ?? ''
+
 /** The same prices as typed in a currency with other decimals; one that has too many of them there is to be typed anew. */
-export function linesIn(lines: readonly LineDraft[], from: string, to: string): readonly LineDraft[] {
+export function linesIn(lines: LineDraft[], from: string, to: string): LineDraft[] {
   const factor = 10 ** (minorDigits(to) - minorDigits(from))
   if (factor === 1) return lines
   return lines.map((line) => {
@@ -112,8 +93,7 @@ export function newDraft({ depots, hasTill }: Options, before?: ExpenseDraft): E
     type: 'depot',
     source: hasTill ? 'cash' : 'bank',
     ...(before && { depotId: before.depotId, date: before.date, type: before.type, source: before.source }),
-    reference: '',
-    isReuseConfirmed: false,
+    transfer: { reference: '', isReuseConfirmed: false },
     transportId: '',
     departureDay: before?.departureDay,
     departureKey: '',
@@ -137,8 +117,7 @@ export function draftOf(expense: Expense): ExpenseDraft {
     departureKey: departure?.key ?? '',
     category: expense.category.code,
     source: expense.source,
-    reference: expense.bankReference ?? '',
-    isReuseConfirmed: false,
+    transfer: { reference: expense.bankReference ?? '', isReuseConfirmed: false },
     supplier: expense.supplier,
     lines: expense.lines.map(({ name, quantity, price }) => ({ name, quantity, price })),
     notes: expense.notes ?? '',
@@ -147,29 +126,43 @@ export function draftOf(expense: Expense): ExpenseDraft {
   }
 }
 
-/** What is missing or wrong, under the paths of the server's own refusals. */
-export function problemsOf(t: TFunction, draft: ExpenseDraft): Readonly<Record<string, string>> {
-  const problems: Record<string, string> = {}
-  const miss = (path: string, isMissing: boolean, words: string) => {
-    if (isMissing) problems[path] = t(`form.missing.${words}`)
-  }
-  miss('depotId', draft.depotId === '', 'depot')
-  miss('date', draft.date === undefined, 'date')
-  miss('category', draft.category === '', 'category')
-  miss('purpose.transportId', draft.type === 'bus' && draft.transportId === '', 'bus')
-  miss('purpose.departureKey', draft.type === 'departure' && draft.departureKey === '', 'departure')
-  miss('supplier', draft.supplier.trim() === '', 'supplier')
-  for (const [index, line] of usedLines(draft.lines).entries()) {
-    miss(`items.${index}.name`, line.name.trim() === '', 'item')
-    miss(`items.${index}.quantity`, !isAmount(line.quantity) || line.quantity === 0, 'quantity')
-    miss(`items.${index}.price`, !isAmount(line.price), 'price')
-  }
-  miss('fileIds', draft.files.length === 0 && draft.noReceiptReason.trim().length < 3, 'receipt')
-  return problems
+/** What is missing, by field. */
+export function problemsOf(t: TFunction, draft: ExpenseDraft): Problems {
+  const told = (isMissing: boolean, words: string) => (isMissing ? t(`form.missing.${words}`) : undefined)
+  const lines = usedLines(draft.lines).map((line, index) => ({
+    [`lines.${index}.name`]: told(line.name.trim() === '', 'item'),
+    [`lines.${index}.quantity`]: told(!isAmount(line.quantity) || line.quantity === 0, 'quantity'),
+    [`lines.${index}.price`]: told(!isAmount(line.price), 'price'),
+  }))
+  return Object.assign(
+    {
+      depotId: told(draft.depotId === '', 'depot'),
+      date: told(draft.date === undefined, 'date'),
+      category: told(draft.category === '', 'category'),
+      transportId: told(draft.type === 'bus' && draft.transportId === '', 'bus'),
+      departureKey: told(draft.type === 'departure' && draft.departureKey === '', 'departure'),
+      supplier: told(draft.supplier.trim() === '', 'supplier'),
+      files: told(draft.files.length === 0 && draft.noReceiptReason.trim().length < 3, 'receipt'),
+    },
+    ...lines,
+  )
 }
 
+/** What the server calls otherwise. */
+export function fieldOf(path: string): string | undefined {
+  return FIELDS.get(path) ?? (path.startsWith('items') ? path.replace('items', 'lines') : undefined)
+}
+
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['purpose.transportId', 'transportId'],
+  ['purpose.departureKey', 'departureKey'],
+  ['bankReference', 'transfer'],
+  ['total', 'lines'],
+  ['fileIds', 'files'],
+])
+
 /** What is sent, totals as computed here; undefined where something is missing. */
-export function bodyOf(draft: ExpenseDraft, currency: string): EnteredExpense | undefined {
+export function bodyOf(draft: ExpenseDraft, options: Options): EnteredExpense | undefined {
   const items = usedLines(draft.lines).flatMap((line): ExpenseItem[] => {
     const total = lineTotal(line)
     return total === undefined || line.quantity === null || line.price === null
@@ -183,10 +176,10 @@ export function bodyOf(draft: ExpenseDraft, currency: string): EnteredExpense | 
     purpose: purposeOf(draft),
     category: draft.category,
     source: draft.source,
-    bankReference: draft.source === 'bank' ? draft.reference.trim() || null : null,
-    isReuseConfirmed: draft.isReuseConfirmed,
+    bankReference: draft.source === 'bank' ? draft.transfer.reference.trim() || null : null,
+    isReuseConfirmed: draft.transfer.isReuseConfirmed,
     supplier: draft.supplier.trim(),
-    currency,
+    currency: currencyOf(draft, options),
     items,
     total: items.reduce((sum, { total }) => sum + total, 0),
     notes: draft.notes.trim() || null,

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import type { KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
 import { DecimalField } from '#src/ui/form/decimal-field.tsx'
@@ -10,9 +11,11 @@ import { MoneyField } from '#src/ui/form/money-field.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
+import { useActField, useFieldError } from '#src/ui/form/act-field.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import {
   EMPTY_LINE,
+  type ExpenseDraft,
   isBlank,
   LINE_FIELDS,
   type LineDraft,
@@ -27,22 +30,22 @@ const QUANTITY_DIGITS = 3
 const MAX_QUANTITY = 1_000_000_000
 
 export interface ExpenseLinesProps {
-  form: RefObject<HTMLFormElement | null>
-  lines: readonly LineDraft[]
+  /** Around the form, whose fields know each other by their ids. */
+  form: RefObject<HTMLElement | null>
   currency: string
-  /** Under `items.0.name`. */
-  problems: Readonly<Record<string, string>>
-  onChange: (lines: readonly LineDraft[]) => void
   /** Enter on an empty line: there are no more of them. */
   onEnd: () => void
 }
 
 /** A table that is typed without looking up: Enter goes from field to field, begins a line, and on an empty one goes on. */
-export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd }: ExpenseLinesProps) {
+export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
   const { t } = useTranslation('expense')
+  const { getValues } = useFormContext<ExpenseDraft>()
+  const { onChange, error } = useActField('lines')
+  const lines = getValues('lines')
 
   /** At once: whoever types faster than the page draws would go on in the field before. */
-  function changeAndFocus(changed: readonly LineDraft[], row: number) {
+  function changeAndFocus(changed: LineDraft[], row: number) {
     flushSync(() => onChange(changed))
     enter(cellOf(form.current, row, 'name'))
   }
@@ -114,7 +117,6 @@ export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd 
                 row={row}
                 line={line}
                 currency={currency}
-                problems={problems}
                 onChange={(edited) => onChange(lines.map((each, index) => (index === row ? edited : each)))}
                 onRemove={() => remove(row)}
               />
@@ -139,6 +141,9 @@ export function ExpenseLines({ form, lines, currency, problems, onChange, onEnd 
         </Button>
         <p className="text-xs text-ink-3">{t('line.keys')}</p>
       </div>
+      {error !== undefined && (
+        <p className="border-t border-line px-4 py-2 text-xs font-medium text-stop-ink">{error}</p>
+      )}
     </div>
   )
 }
@@ -147,21 +152,25 @@ interface LineRowProps {
   row: number
   line: LineDraft
   currency: string
-  problems: Readonly<Record<string, string>>
   onChange: (line: LineDraft) => void
   onRemove: () => void
 }
 
-function LineRow({ row, line, currency, problems, onChange, onRemove }: LineRowProps) {
+function LineRow({ row, line, currency, onChange, onRemove }: LineRowProps) {
   const { t, i18n } = useTranslation('expense')
   const number = row + 1
   const total = lineTotal(line)
+  const errors = {
+    name: useFieldError(`lines.${row}.name`),
+    quantity: useFieldError(`lines.${row}.quantity`),
+    price: useFieldError(`lines.${row}.price`),
+  }
   const told = (field: LineField) => ({
     label: t('line.cell', { field: t(`line.${field}`), number }),
     labelHidden: true,
     required: true,
     id: cellId(row, field),
-    error: problems[`items.${row}.${field}`],
+    error: errors[field],
   })
   return (
     <tr className="border-t border-line align-top">
@@ -210,7 +219,7 @@ function LineRow({ row, line, currency, problems, onChange, onRemove }: LineRowP
 
 const cellId = (row: number, field: LineField) => `expense-line-${row}-${field}`
 
-function cellOf(form: HTMLFormElement | null, row: number, field: LineField): HTMLInputElement | null {
+function cellOf(form: HTMLElement | null, row: number, field: LineField): HTMLInputElement | null {
   return form?.querySelector<HTMLInputElement>(`#${cellId(row, field)}`) ?? null
 }
 

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { SavedInputForm } from '#src/ui/form/saved-input-form.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { keptPolicies } from './policy-draft.ts'
 import { PolicyEditor } from './policy-editor.tsx'
 import { PolicyVersions } from './policy-versions.tsx'
 
@@ -41,9 +39,7 @@ export default function PoliciesPage() {
       >
         {({ data }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <SavedInputForm schema={keptPolicies}>
-              {(kept) => <PolicyEditor present={data} kept={kept} reload={() => read.refetch()} />}
-            </SavedInputForm>
+            <PolicyEditor present={data} reload={async () => (await read.refetch()).data?.data} />
             <PolicyVersions present={data.version} />
           </div>
         )}

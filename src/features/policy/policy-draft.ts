@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { POLICY_FIELDS, type Policies, type PolicyField } from '#contract/policy/policy.ts'
+import { typedReason } from '#src/ui/reason-dialog.tsx'
 import { parseDecimal } from '#src/ui/form/input-text.ts'
 
 /** Tables of tiers among the rules. */
@@ -12,59 +13,61 @@ export type PercentField = (typeof PERCENT_FIELDS)[number]
 export type CountField = Exclude<PolicyField, TierField | PercentField | 'servicingDepots'>
 
 /** A tier as it is typed. */
-export interface DraftTier {
+const typedTier = z.object({
   /** Names the row while others come and go. */
-  key: number
-  hours: string
-  percent: string
-}
+  key: z.number(),
+  hours: z.string(),
+  percent: z.string(),
+})
+export type DraftTier = z.output<typeof typedTier>
 
-/** The rules as they stand in the fields. */
-export type PolicyDraft = Record<TierField, readonly DraftTier[]> &
-  Record<PercentField, string> &
-  Record<CountField, number | undefined> & { servicingDepots: readonly string[] }
+const typedTiers = z.array(typedTier).exactOptional()
+const typedShare = z.string().exactOptional()
+/** Null where it was emptied. */
+const typedCount = z.number().nullable().exactOptional()
+
+const typedChanges = z.object({
+  refundTiers: typedTiers,
+  changeTiers: typedTiers,
+  refundAfterDeparture: typedShare,
+  noShowChangePercent: typedShare,
+  noShowChangeDays: typedCount,
+  holdMinutes: typedCount,
+  paymentHoldMinutes: typedCount,
+  maxHeldSeats: typedCount,
+  additionalSeatMinutes: typedCount,
+  bookingHorizonDays: typedCount,
+  infantUnderYears: typedCount,
+  childUnderYears: typedCount,
+  passportWarningMonths: typedCount,
+  stuckPendingHours: typedCount,
+  stuckTransitHours: typedCount,
+  stuckBranchHours: typedCount,
+  expenseBackdatingDays: typedCount,
+  accountTieDays: typedCount,
+  servicingDepots: z.array(z.string()).exactOptional(),
+  countDifferenceLimit: typedCount,
+} satisfies Record<PolicyField, unknown>)
 
 /** What was typed and not saved, by rule: what nobody touched follows what is in force. */
-export type PolicyChanges = Partial<PolicyDraft>
+export type PolicyChanges = z.output<typeof typedChanges>
+/** The rules as they stand in the fields. */
+export type PolicyDraft = Required<PolicyChanges>
+
+/** New rules as they are entered, and why. */
+export const typedPolicies = typedReason.extend({ changes: typedChanges })
 
 let lastKey = 0
 const newTier = (hours: string, percent: string): DraftTier => ({ key: (lastKey += 1), hours, percent })
 
-const keptTiers = z
-  .array(z.object({ hours: z.string(), percent: z.string() }))
-  .transform((tiers) => tiers.map(({ hours, percent }) => newTier(hours, percent)))
-/** JSON knows no undefined: a number that was emptied is null. */
-const keptNumber = z
-  .number()
-  .nullable()
-  .transform((value) => value ?? undefined)
-
-/** Changes as they were typed before, and the version of the rules that they were typed upon. */
-export const keptPolicies = z.object({
-  version: z.int(),
-  changes: z.object({
-    refundTiers: keptTiers.exactOptional(),
-    changeTiers: keptTiers.exactOptional(),
-    refundAfterDeparture: z.string().exactOptional(),
-    noShowChangePercent: z.string().exactOptional(),
-    noShowChangeDays: keptNumber.exactOptional(),
-    holdMinutes: keptNumber.exactOptional(),
-    paymentHoldMinutes: keptNumber.exactOptional(),
-    maxHeldSeats: keptNumber.exactOptional(),
-    additionalSeatMinutes: keptNumber.exactOptional(),
-    bookingHorizonDays: keptNumber.exactOptional(),
-    infantUnderYears: keptNumber.exactOptional(),
-    childUnderYears: keptNumber.exactOptional(),
-    passportWarningMonths: keptNumber.exactOptional(),
-    stuckPendingHours: keptNumber.exactOptional(),
-    stuckTransitHours: keptNumber.exactOptional(),
-    stuckBranchHours: keptNumber.exactOptional(),
-    expenseBackdatingDays: keptNumber.exactOptional(),
-    accountTieDays: keptNumber.exactOptional(),
-    servicingDepots: z.array(z.string()).exactOptional(),
-    countDifferenceLimit: keptNumber.exactOptional(),
-  } satisfies Record<PolicyField, unknown>),
-})
+/** Changes of an earlier load of the page, whose rows were named there. */
+export function withOwnKeys(changes: PolicyChanges): PolicyChanges {
+  const named = TIER_FIELDS.flatMap((field) => {
+    const tiers = changes[field]
+    return tiers ? [[field, tiers.map(({ hours, percent }) => newTier(hours, percent))] as const] : []
+  })
+  return { ...changes, ...Object.fromEntries(named) }
+}
 
 export function draftOf(policies: Policies): PolicyDraft {
   return {

@@ -4,17 +4,17 @@ import type { z } from 'zod'
 import type { Policies } from '#contract/policy/policy.ts'
 import { Button } from '#src/ui/button.tsx'
 import { preloadDialog } from '#src/ui/dialog.tsx'
-import type { Kept } from '#src/ui/form/saved-input-form.tsx'
+import { Keeping } from '#src/ui/form/act-form.tsx'
+import { useActForm, type Present } from '#src/ui/form/use-act-form.ts'
+import { reasonProblem } from '#src/ui/reason-dialog.tsx'
+import { ApiError } from '#src/platform/api.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatNumber } from '#src/platform/format.ts'
-import { useSavedInputLeaveGuard } from '#src/ui/form/input-store.ts'
-import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
-import { useWrite } from '#src/platform/use-write.ts'
-import type { CountField, keptPolicies } from './policy-draft.ts'
+import { type CountField, typedPolicies, unsavedFields, withOwnKeys } from './policy-draft.ts'
 import { RuleField } from './rule-field.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { ServicingDepots } from './servicing-depots.tsx'
@@ -35,71 +35,76 @@ const SECTIONS = {
 
 export interface PolicyEditorProps {
   present: { version: number; policies: Policies }
-  kept: Kept<z.output<typeof keptPolicies>>
-  reload: () => Promise<unknown>
+  reload: () => Promise<{ version: number } | undefined>
 }
 
+const BLANK: z.input<typeof typedPolicies> = { changes: {}, reason: '' }
+
 /** The rules in force as fields, what they mean for a ticket, and what of them is unsaved. */
-export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
+export function PolicyEditor({ present, reload }: PolicyEditorProps) {
   const { t, i18n } = useTranslation(['policies', 'form'])
-  const form = useRef<HTMLDivElement>(null)
+  const fields = useRef<HTMLDivElement>(null)
   const mayCall = useMayCall()
-  const editing = usePolicyDraft(present.policies, kept.input?.changes)
-  const { draft, changes, policies, unsaved } = editing
-  /** What was typed before, until it is saved or given up. */
-  const [before, setBefore] = useState(kept.input)
   const [sample, setSample] = useState<SampleTicket>({ fare: 10_000, hours: 8 })
   const [isSaving, setSaving] = useState(false)
   /** To save what cannot be saved yet. */
   const [isAsked, setAsked] = useState(false)
-  const [refusal, setRefusal] = useState<{ words: string; isStale: boolean } | undefined>(
-    before && before.version !== present.version ? { words: t('form:stale.title'), isStale: true } : undefined,
-  )
-  const [reasonError, setReasonError] = useState<string>()
-
-  const save = useWrite('savePolicies', {
+  const act = useActForm('savePolicies', {
+    schema: typedPolicies,
+    blank: BLANK,
+    keep: { restore: ({ changes }) => ({ changes: withOwnKeys(changes), reason: '' }) },
+    isTyped: ({ changes }) => unsavedFields(present.policies, changes).length > 0,
+    record: {
+      version: present.version,
+      async reload(): Promise<Present<z.input<typeof typedPolicies>> | undefined> {
+        const now = await reload()
+        // What was typed lies over the rules, whichever they are.
+        return now && { version: now.version, values: act.form.getValues() }
+      },
+    },
+    rules: ({ reason }) => ({ reason: reasonProblem(reason, t('save.reasonMissing')) }),
+    toRequest: ({ reason }, { version }) =>
+      editing.policies ? { body: { version, reason, policies: editing.policies } } : null,
     invalidates: ['getPolicies', 'getPolicyVersions', 'getPolicyReach'],
-    onDone: ({ data }) => {
-      notify.success(t('save.done', { version: formatNumber(data.version, i18n.language) }))
-      editing.discard()
-      setBefore(undefined)
+    saved: ({ data }) => t('save.done', { version: formatNumber(data.version, i18n.language) }),
+    next: ({ data }) => {
       setSaving(false)
-      setRefusal(undefined)
+      return { again: BLANK, version: data.version }
     },
     onRefused: (error) => {
-      setReasonError(error.fields.reason)
-      if (error.fields.reason) return
-      editing.showRefusals(error.fields)
-      setRefusal({ words: errorText(t, error), isStale: error.code === 'staleVersion' })
-      setSaving(false)
+      if (!error.fields.reason) setSaving(false)
     },
   })
-  const notice = refusal ?? (isAsked && !policies ? { words: t('save.wrong'), isStale: false } : undefined)
-  useSavedInputLeaveGuard(
-    kept.keeper,
-    {
-      version: refusal?.isStale ? (before?.version ?? present.version) : present.version,
-      changes: Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? null])),
-    },
-    { hasUnsaved: unsaved.length > 0, isSending: save.isPending, error: save.error },
-  )
+  const { form, refusal, isStale } = act
+  const editing = usePolicyDraft(present.policies, {
+    changes: form.watch('changes'),
+    refusals: refusal?.error.fields ?? {},
+    onChange: (changes) => form.setValue('changes', changes, { shouldDirty: true }),
+  })
+  const { draft, policies, unsaved } = editing
+  const words = isStale
+    ? act.frame.error instanceof ApiError
+      ? errorText(t, act.frame.error)
+      : t('form:stale.title')
+    : refusal && !isSaving
+      ? errorText(t, refusal.error)
+      : isAsked && !policies
+        ? t('save.wrong')
+        : undefined
 
   function ask() {
     if (unsaved.length === 0) return
-    setRefusal(undefined)
+    setAsked(policies === undefined)
     if (policies) {
-      setAsked(false)
-      setReasonError(undefined)
+      form.setValue('reason', '')
+      act.judgeAgain()
       setSaving(true)
-      return
-    }
-    setAsked(true)
-    form.current?.querySelector<HTMLInputElement>('input[aria-invalid]')?.focus()
+    } else fields.current?.querySelector<HTMLInputElement>('input[aria-invalid]')?.focus()
   }
 
   return (
-    <div ref={form} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {before && kept.notice}
+    <div ref={fields} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Keeping key={act.frame.round} act={act} />
       <SectionCard title={t('section.refundTiers')} lead={t('section.refundLead')}>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,25rem)]">
           <TierTable field="refundTiers" after="refundAfterDeparture" afterLabel={t('range.after')} editing={editing} />
@@ -153,34 +158,27 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
           edge="bottom"
           className="z-sticky flex flex-wrap items-center justify-end gap-3 border-t border-line bg-ground py-3"
         >
-          {notice && (
+          {words !== undefined && (
             <Notice
-              tone={notice.isStale ? 'attention' : 'stop'}
+              tone={isStale ? 'attention' : 'stop'}
               role="alert"
               className="w-full"
               action={
-                notice.isStale && (
-                  <Button size="small" onClick={() => void reload().then(() => setRefusal(undefined))}>
+                isStale && (
+                  <Button size="small" onClick={() => void act.loadPresent()}>
                     {t('form:stale.load')}
                   </Button>
                 )
               }
             >
-              {notice.words}
+              {words}
             </Notice>
           )}
           <p role="status" className={unsaved.length > 0 ? 'font-medium text-attention-ink' : 'text-ink-3'}>
             {t('save.unsaved', { count: unsaved.length })}
           </p>
           {/* Not `disabled`, which would throw the focus away when there is nothing left to save. */}
-          <Button
-            aria-disabled={unsaved.length === 0}
-            onClick={() => {
-              editing.discard()
-              setBefore(undefined)
-              setRefusal(undefined)
-            }}
-          >
+          <Button aria-disabled={unsaved.length === 0} onClick={act.startOver}>
             {t('save.discard')}
           </Button>
           <Button tone="primary" aria-disabled={unsaved.length === 0} onPointerEnter={preloadDialog} onClick={ask}>
@@ -190,15 +188,13 @@ export function PolicyEditor({ present, kept, reload }: PolicyEditorProps) {
       )}
       {isSaving && policies && (
         <SaveDialog
+          act={act}
           version={present.version + 1}
           fields={unsaved}
           oddities={editing.oddities}
           before={present.policies}
           after={policies}
-          isSaving={save.isPending}
-          reasonError={reasonError}
           onClose={() => setSaving(false)}
-          onSave={(reason) => save.mutate({ body: { version: present.version, reason, policies } })}
         />
       )}
     </div>

@@ -21,10 +21,10 @@ export function RuleField({ field, editing }: { field: CountField; editing: Poli
       label={t(`field.${field}`)}
       hint={hint}
       error={problems[field]}
-      value={draft[field]}
+      value={draft[field] ?? undefined}
       min={minValue ?? 0}
       max={maxValue ?? 9999}
-      onChange={(value) => change({ [field]: value })}
+      onChange={(value) => change({ [field]: value ?? null })}
     />
   )
 }

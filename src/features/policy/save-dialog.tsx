@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import type { PolicyField, Policies } from '#contract/policy/policy.ts'
 import type { PolicyOddity } from '#machines/policy/policy-rules.ts'
 import { Notice } from '#src/ui/notice.tsx'
-import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
+import type { Act } from '#src/ui/form/use-act-form.ts'
+import { ReasonFrame } from '#src/ui/reason-dialog.tsx'
 import { formatNumber } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { ChangedRules } from './changed-rules.tsx'
+import type { typedPolicies } from './policy-draft.ts'
 import { usePolicyWords } from './policy-words.ts'
 
 export interface SaveDialogProps {
+  act: Act<z.input<typeof typedPolicies>, z.output<typeof typedPolicies>>
   /** The number that the rules will have. */
   version: number
   fields: readonly PolicyField[]
@@ -16,25 +20,11 @@ export interface SaveDialogProps {
   after: Policies
   /** What is odd about the new rules, by path. */
   oddities: Readonly<Record<string, PolicyOddity>>
-  isSaving: boolean
-  /** What the server said of the reason. */
-  reasonError: string | undefined
   onClose: () => void
-  onSave: (reason: string) => void
 }
 
 /** Says what new rules change and for whom, and asks why. Opened anew for each save. */
-export function SaveDialog({
-  version,
-  fields,
-  before,
-  after,
-  oddities,
-  isSaving,
-  reasonError,
-  onClose,
-  onSave,
-}: SaveDialogProps) {
+export function SaveDialog({ act, version, fields, before, after, oddities, onClose }: SaveDialogProps) {
   const { t, i18n } = useTranslation('policies')
   const { nameOf } = usePolicyWords()
   const reach = useRead('getPolicyReach')
@@ -45,22 +35,17 @@ export function SaveDialog({
       return field ? [`${nameOf(field)}: ${t(`odd.${oddity}`)}`] : []
     }),
   )
-
   return (
-    <ReasonDialog
+    <ReasonFrame
+      act={act}
       size="regular"
       title={t('save.title')}
       label={t('save.reason')}
       hint={t('save.reasonHint')}
-      tooShort={t('save.reasonMissing')}
       longest={500}
-      actLabel={t('save.confirm', { version: formatNumber(version, i18n.language) })}
-      tone="primary"
+      send={t('save.confirm', { version: formatNumber(version, i18n.language) })}
       startsOn="field"
-      busy={isSaving}
-      error={reasonError}
       onClose={onClose}
-      onSend={onSave}
     >
       <ChangedRules fields={fields} before={before} after={after} />
       {odd.size > 0 && (
@@ -78,6 +63,6 @@ export function SaveDialog({
             number: formatNumber(live.liveTickets, i18n.language),
           })}
       </Notice>
-    </ReasonDialog>
+    </ReasonFrame>
   )
 }

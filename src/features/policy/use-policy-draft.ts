@@ -5,11 +5,16 @@ import { policyOddities, policyProblems } from '#machines/policy/policy-rules.ts
 import { problemsOf } from '#src/ui/form/contract-form.ts'
 import { draftOf, readDraft, unsavedFields, type PolicyChanges } from './policy-draft.ts'
 
+export interface PolicyTyping {
+  changes: PolicyChanges
+  /** What the server said of them, by path in the body: `policies.refundTiers.0.percent`. */
+  refusals: Readonly<Record<string, string>>
+  onChange: (changes: PolicyChanges) => void
+}
+
 /** What was typed into the rules and not yet saved, what is wrong with it, and what is odd. */
-export function usePolicyDraft(base: Policies, typed: PolicyChanges = {}) {
+export function usePolicyDraft(base: Policies, { changes, refusals, onChange }: PolicyTyping) {
   const { t } = useTranslation(['policies', 'form', 'errors'])
-  const [changes, setChanges] = useState(typed)
-  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({})
   // Kept with the rules they were made of, so that rows keep their names while somebody types.
   const [stored, setStored] = useState({ base, draft: draftOf(base) })
   const isRenewed = stored.base !== base
@@ -24,27 +29,18 @@ export function usePolicyDraft(base: Policies, typed: PolicyChanges = {}) {
 
   return {
     draft,
-    changes,
     unsaved: unsavedFields(base, changes),
     /** The rules, unless something typed contradicts itself. */
     policies: reading.success && Object.keys(problems).length === 0 ? reading.data : undefined,
     /** By path in the rules, in words. */
-    problems: { ...refusals, ...problems },
+    problems: {
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([path, words]) => [path.replace(/^policies\./, ''), words] as const),
+      ),
+      ...problems,
+    },
     oddities: reading.success ? policyOddities(reading.data) : {},
-    change(next: PolicyChanges) {
-      setChanges((before) => ({ ...before, ...next }))
-      setRefusals({})
-    },
-    discard() {
-      setChanges({})
-      setRefusals({})
-    },
-    /** Puts a refusal at the rules it is about: `policies.refundTiers.0.percent`. */
-    showRefusals(fields: Readonly<Record<string, string>>) {
-      setRefusals(
-        Object.fromEntries(Object.entries(fields).map(([path, words]) => [path.replace(/^policies\./, ''), words])),
-      )
-    },
+    change: (next: PolicyChanges) => onChange({ ...changes, ...next }),
   }
 }
 

@@ -15,6 +15,8 @@ export interface ActDialogProps<Input extends FieldValues, Output> extends Pick<
   send: string
   sendIcon?: ReactNode
   tone?: 'primary' | 'danger'
+  /** What else can be done here, before the buttons. */
+  aside?: ReactNode
   /** 'Cancel' unless that could be read as the act itself. */
   back?: string
   /** Where the focus starts: on the way back, a stray Enter changes nothing; a field takes it by `data-autofocus`. */
@@ -26,7 +28,7 @@ export interface ActDialogProps<Input extends FieldValues, Output> extends Pick<
 
 /** A dialog that sends one call, and closes when that has worked. */
 export function ActDialog<Input extends FieldValues, Output>(props: ActDialogProps<Input, Output>) {
-  const { act, send, sendIcon, tone = 'primary', back, startsOn = 'back', refused, children, ...dialog } = props
+  const { act, send, sendIcon, tone = 'primary', back, aside, startsOn = 'back', refused, children, ...dialog } = props
   const { t } = useTranslation('common')
   const id = useId()
   const { attach } = act.frame
@@ -37,6 +39,7 @@ export function ActDialog<Input extends FieldValues, Output>(props: ActDialogPro
         {...dialog}
         footer={
           <>
+            {aside}
             <Button data-autofocus={startsOn === 'back' || undefined} onClick={dialog.onClose}>
               {back ?? t('confirm.cancel')}
             </Button>

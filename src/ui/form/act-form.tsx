@@ -7,6 +7,7 @@ import { RestoredNotice } from '#src/ui/form/saved-input-form.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ActContext, useActParts } from '#src/ui/form/act-context.ts'
+import { takeFocus } from '#src/ui/form/take-focus.ts'
 import type { Act, Refusal } from '#src/ui/form/use-act-form.ts'
 import { cx } from '#src/ui/cx.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -43,14 +44,16 @@ export function ActForm<Input extends FieldValues, Output>(props: ActFormProps<I
         <Keeping key={round} act={act} />
         {refused?.at !== 'end' && refusal}
         {isStale && (
-          <Notice
-            tone="attention"
-            role="alert"
-            title={t('stale.title')}
-            action={<Button onClick={() => void act.loadPresent()}>{t('stale.load')}</Button>}
-          >
-            {t('stale.body')}
-          </Notice>
+          <div ref={takeFocus} tabIndex={-1} className="outline-none">
+            <Notice
+              tone="attention"
+              role="alert"
+              title={t('stale.title')}
+              action={<Button onClick={() => void act.loadPresent()}>{t('stale.load')}</Button>}
+            >
+              {t('stale.body')}
+            </Notice>
+          </div>
         )}
         <Fragment key={`fields ${round}`}>{children}</Fragment>
         {refused?.at === 'end' && refusal}
@@ -93,7 +96,7 @@ export function ActFields<Input extends FieldValues, Output>({
 export interface SendButtonProps {
   /** Which way to send; the first is also Enter's. */
   act?: string
-  tone?: 'primary' | 'danger'
+  tone?: 'primary' | 'secondary' | 'danger'
   icon?: ReactNode
   /** The form's id, where the button stands outside of it. */
   form?: string
@@ -174,8 +177,11 @@ interface KeepingProps<Input extends FieldValues, Output> {
   act: Act<Input, Output>
 }
 
-/** Asks before what is typed is left, and keeps it over what nobody meant as leaving. */
-function Keeping<Input extends FieldValues, Output>({ act }: KeepingProps<Input, Output>) {
+/**
+ * Asks before what is typed is left, and keeps it over what nobody meant as leaving. By itself only where a page sends its
+ * form from a dialog; keyed by the form's round.
+ */
+export function Keeping<Input extends FieldValues, Output>({ act }: KeepingProps<Input, Output>) {
   const { keeper } = act.frame
   return keeper ? <KeptInput act={act} keeper={keeper} /> : <Guard act={act} />
 }

@@ -17,15 +17,22 @@ import { useWrite, type RequestOf } from '#src/platform/use-write.ts'
 
 /** What is asked before something is sent. */
 export interface Confirmation {
-  title: string
+  /** Left out: the question's own. */
+  title?: string
   body: ReactNode
   /** The act in its own verb. */
   action: string
   tone: 'primary' | 'danger'
 }
 
-/** What follows a success: another page, or the form again with these values. Undefined: it stays with its page. */
-export type Next<Input extends FieldValues> = { go: string } | { again: DefaultValues<Input> } | undefined
+/**
+ * What follows a success: another page, or the form again with these values, upon this version of its record. Undefined: it
+ * stays with its page.
+ */
+export type Next<Input extends FieldValues> =
+  | { go: string }
+  | { again: DefaultValues<Input>; version?: number }
+  | undefined
 
 export interface SendingContext {
   /** Which of the form's buttons. */
@@ -66,6 +73,8 @@ export interface ActFormOptions<Name extends DataCallName, Schema extends FormSc
   next?: (answer: AnswerOf<Name>, act: string, values: z.input<Schema>) => Next<z.input<Schema>> | void
   /** More than one way to send: the first is Enter's. */
   acts?: readonly string[]
+  /** Beside what the form does itself where it cannot be sent yet: marks the fields, goes to the first. */
+  onInvalid?: () => void
   /** Beside what the form does itself: marks the fields, tells the rest, gives up what was asked. */
   onRefused?: (refusal: ApiError) => void
 }
@@ -204,7 +213,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
       if (next && 'go' in next) {
         release()
         navigate(next.go)
-      } else begin(next ? next.again : values)
+      } else begin(next ? next.again : values, next?.version)
     },
     onRefused: (error) => {
       setQuestion((known) => known && { ...known, isOpen: false })
@@ -231,12 +240,12 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     focusFirstWrong(element.current)
   }
 
-  function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>) {
+  function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>, upon = record?.version ?? 0) {
     renew()
     isSubmitted.current = false
     show(null)
     setStale(false)
-    setVersion(record?.version ?? 0)
+    setVersion(upon)
     setRestored(undefined)
     form.reset(values)
     setRound((number) => number + 1)
@@ -263,6 +272,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
       (wrong) => {
         if (judged === 'onTouched') notifyUnsent(t, wrong, form.getValues())
         focusFirstWrong(element.current)
+        options.onInvalid?.()
       },
     )()
   }

@@ -1,15 +1,14 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { VIEW_SHARERS } from '#contract/access.ts'
 import type { SavedView } from '#contract/saved-view.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Checkbox } from '#src/ui/form/checkbox.tsx'
+import { ActDialog } from '#src/ui/form/act-dialog.tsx'
+import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Notice } from '#src/ui/notice.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import type { ShownView } from '#src/ui/list/view-menu.tsx'
-import type { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
@@ -17,7 +16,8 @@ import { useWrite } from '#src/platform/use-write.ts'
 
 /** As the contract bounds it. */
 const LONGEST_NAME = 60
-const FORM_ID = 'saved-view'
+
+const typedView = z.object({ name: z.string(), isShared: z.boolean(), isReplaced: z.boolean() })
 
 export interface ViewDialogProps {
   list: string
@@ -33,103 +33,82 @@ export interface ViewDialogProps {
 export default function ViewDialog({ list, view, shown, isChanged, onClose }: ViewDialogProps) {
   const { t } = useTranslation('common')
   const { user_type } = useUserDetails()
-  const [name, setName] = useState(view?.name ?? '')
-  const [isShared, setShared] = useState(view?.isShared ?? false)
-  const [isReplaced, setReplaced] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError>()
-  const [isNameMissing, setNameMissing] = useState(false)
   const mayShare = VIEW_SHARERS.some((type) => type === user_type)
-
-  const after = (words: string) => ({
-    invalidates: ['getSavedViews' as const],
-    onDone: () => [notify.success(words), onClose()],
-    onRefused: (error: ApiError) => [setRefusal(error), setDeleting(false)],
+  const act = useActForm(view ? 'updateSavedView' : 'createSavedView', {
+    schema: typedView,
+    blank: { name: view?.name ?? '', isShared: view?.isShared ?? false, isReplaced: false },
+    keep: false,
+    rules: ({ name }) => ({ name: name.trim() === '' ? t('views.nameMissing') : undefined }),
+    toRequest: ({ name, isShared, isReplaced }) =>
+      view
+        ? {
+            params: { id: view.id },
+            body: {
+              name,
+              isShared,
+              version: view.version,
+              ...(isReplaced ? shown : { query: view.query, columns: view.columns }),
+            },
+          }
+        : { body: { list, name, isShared, ...shown } },
+    invalidates: ['getSavedViews'],
+    saved: () => t('views.saved'),
+    next: onClose,
   })
-  const create = useWrite('createSavedView', after(t('views.saved')))
-  const update = useWrite('updateSavedView', after(t('views.saved')))
-  const remove = useWrite('deleteSavedView', after(t('views.deleted')))
-
-  function save(event: FormEvent) {
-    event.preventDefault()
-    setNameMissing(name.trim() === '')
-    if (name.trim() === '') return
-    if (view === undefined) {
-      create.mutate({ body: { list, name, isShared, ...shown } })
-      return
-    }
-    const { id, version } = view
-    const content = isReplaced ? shown : { query: view.query, columns: view.columns }
-    update.mutate({ params: { id }, body: { name, isShared, version, ...content } })
-  }
-
-  if (view && isDeleting) {
-    return (
-      <ConfirmDialog
-        open
-        title={t('views.deleteTitle', { name: view.name })}
-        {...(view.isShared && { body: t('views.deleteShared') })}
-        confirmLabel={t('views.delete')}
-        busy={remove.isPending}
-        onCancel={() => setDeleting(false)}
-        onConfirm={() => remove.mutate({ params: { id: view.id } })}
-      />
-    )
-  }
-  const nameError = isNameMissing ? t('views.nameMissing') : refusal?.fields?.name
+  if (view && isDeleting) return <DeleteView view={view} onBack={() => setDeleting(false)} onDone={onClose} />
   return (
-    <Dialog
-      open
+    <ActDialog
+      act={act}
       onClose={onClose}
       size="small"
       title={view ? t('views.editTitle') : t('views.saveTitle')}
       description={view ? undefined : t('views.saveLead')}
-      footer={
-        <>
-          {view && (
-            <Button tone="quiet" className="me-auto text-stop-ink" onClick={() => setDeleting(true)}>
-              {t('views.delete')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('confirm.cancel')}</Button>
-          <Button type="submit" form={FORM_ID} tone="primary" busy={create.isPending || update.isPending}>
-            {t('views.keep')}
+      send={t('views.keep')}
+      startsOn="field"
+      aside={
+        view && (
+          <Button tone="quiet" className="me-auto text-stop-ink" onClick={() => setDeleting(true)}>
+            {t('views.delete')}
           </Button>
-        </>
+        )
       }
     >
-      <form id={FORM_ID} noValidate onSubmit={save} className="grid gap-3 pb-2">
-        {refusal && !refusal.fields?.name && (
-          <Notice tone="stop" role="alert">
-            {errorText(t, refusal)}
-          </Notice>
-        )}
-        <TextField
-          label={t('views.name')}
-          required
-          data-autofocus
-          maxLength={LONGEST_NAME}
-          value={name}
-          error={nameError}
-          onChange={(event) => setName(event.target.value)}
-        />
-        {mayShare && (
-          <Checkbox
-            label={t('views.share')}
-            hint={t('views.shareHint')}
-            checked={isShared}
-            onChange={(event) => setShared(event.target.checked)}
-          />
-        )}
-        {view && isChanged && (
-          <Checkbox
-            label={t('views.replace')}
-            hint={t('views.replaceHint')}
-            checked={isReplaced}
-            onChange={(event) => setReplaced(event.target.checked)}
-          />
-        )}
-      </form>
-    </Dialog>
+      <FormText name="name" label={t('views.name')} required data-autofocus maxLength={LONGEST_NAME} />
+      {mayShare && <FormCheckbox name="isShared" label={t('views.share')} hint={t('views.shareHint')} />}
+      {view && isChanged && <FormCheckbox name="isReplaced" label={t('views.replace')} hint={t('views.replaceHint')} />}
+    </ActDialog>
+  )
+}
+
+interface DeleteViewProps {
+  view: SavedView
+  onBack: () => void
+  onDone: () => void
+}
+
+function DeleteView({ view: { id, name, isShared }, onBack, onDone }: DeleteViewProps) {
+  const { t } = useTranslation('common')
+  const remove = useWrite('deleteSavedView', {
+    invalidates: ['getSavedViews'],
+    onDone: () => {
+      notify.success(t('views.deleted'))
+      onDone()
+    },
+    onRefused: (error) => {
+      notify.error(errorText(t, error))
+      onBack()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={t('views.deleteTitle', { name })}
+      {...(isShared && { body: t('views.deleteShared') })}
+      confirmLabel={t('views.delete')}
+      busy={remove.isPending}
+      onCancel={onBack}
+      onConfirm={() => remove.mutate({ params: { id } })}
+    />
   )
 }

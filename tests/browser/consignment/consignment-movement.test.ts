@@ -550,7 +550,7 @@ test('lost pieces are reported, and operations find them in their inbox', async 
 
   await page.getByRole('button', { name: 'Withdraw report' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw report' }).click()
-  await page.getByText('Withdrawn').waitFor()
+  await page.getByText('Withdrawn', { exact: true }).waitFor()
   expect((await readBill(desk, bill.id)).places.reduce((sum, { inWriteOff }) => sum + inWriteOff, 0)).toBe(0)
 })
 

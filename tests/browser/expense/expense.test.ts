@@ -188,7 +188,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   await expect.poll(() => takeStored.evaluate(isOnTop)).toBe(true)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText('Noted in another window').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Noted in another window')
   await quantity.fill('40')
   await page.getByRole('button', { name: 'Save and submit again' }).click()
   await page.getByText('92.50', { exact: false }).first().waitFor()

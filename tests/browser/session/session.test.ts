@@ -6,7 +6,6 @@ import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { visit } from '#tests/support/visit.ts'
-import { signInOn } from '#tests/support/sign-in.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of (4\d\d|503)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
@@ -309,7 +308,7 @@ test('who is invited chooses the password, and a changed address signs in once i
 describe('the list and the form of users', () => {
   test('keep search, filters and page in the address, over reload and Back', async () => {
     const page = await open()
-    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
     await page.getByPlaceholder('Name, e-mail or phone').fill('dubai')
     await page.waitForURL('**search=dubai**')
     await page.getByLabel('User type').selectOption('admin')
@@ -330,7 +329,7 @@ describe('the list and the form of users', () => {
 
   test('ask before unsaved input is left, and keep it on "Stay"', async () => {
     const page = await open()
-    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
     await page.getByRole('link', { name: 'Add user' }).click()
     await page.getByLabel('Full name').fill('Nobody Yet')
     await page.getByRole('link', { name: 'Cancel' }).click()
@@ -345,7 +344,7 @@ describe('the list and the form of users', () => {
 
   test('tell what is missing, in the specification’s words, and what the server refuses, at its field', async () => {
     const page = await open()
-    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
     await page.getByRole('link', { name: 'Add user' }).click()
     await page.getByRole('button', { name: 'Create user' }).click()
     await page.getByText('Please fill in all fields before saving.').waitFor()
@@ -364,7 +363,7 @@ describe('the list and the form of users', () => {
 
   test('keep what was typed when somebody else changed the user meanwhile', async () => {
     const page = await open()
-    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
     const name = `Hisham Kabariti ${uniqueMark()}`
     await page.goto('/super-admin/users?search=staff.aqaba')
     await page
@@ -387,7 +386,7 @@ describe('the list and the form of users', () => {
 
 test('Ctrl-K finds pages, g and a letter jumps, and the question mark lists the keys', async () => {
   const page = await open()
-  await signInOn(page, server.database, 'super-admin', '/super-admin/users')
+  await enter(page, 'super-admin@demo.example', '/super-admin/users')
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('my acc')
@@ -434,7 +433,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 
   test('so have the users, a user and the own account', async () => {
     const page = await open({ locale })
-    await signInOn(page, server.database, 'super-admin', '/super-admin/users')
+    await enter(page, 'super-admin@demo.example', '/super-admin/users')
     for (const path of ['/super-admin/users/new', '/profile', '/super-admin/users']) {
       await visit(page, path)
       expect([path, await axeFindings(page)]).toEqual([path, []])

@@ -7,12 +7,8 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { ApiError } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
-import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { FINDING_WORDS, describeFinding } from '../describe-finding.ts'
 
@@ -108,17 +104,13 @@ function BreakTable({
 }
 
 function ExplainDialog({ explained: { id }, onClose }: { explained: SealingBreak; onClose: () => void }) {
-  const { t } = useTranslation(['audit', 'errors'])
-  const explain = useWrite('acknowledgeSealingBreak', {
-    invalidates: ['getSealingBreaks'],
-    onDone: () => {
-      notify.success(t('breaks.saved'))
-      onClose()
-    },
-    onRefused: (error) => notify.error(error instanceof ApiError ? errorText(t, error) : t('breaks.failed')),
-  })
+  const { t } = useTranslation('audit')
   return (
     <ReasonDialog
+      call="acknowledgeSealingBreak"
+      toRequest={(reason) => ({ body: { id, reason } })}
+      invalidates={['getSealingBreaks']}
+      saved={() => t('breaks.saved')}
       title={t('breaks.explainTitle')}
       description={t('breaks.explainLead')}
       label={t('breaks.reason')}
@@ -127,11 +119,8 @@ function ExplainDialog({ explained: { id }, onClose }: { explained: SealingBreak
       longest={MAX_REASON}
       lines="several"
       startsOn="field"
-      actLabel={t('breaks.save')}
-      tone="primary"
-      busy={explain.isPending}
+      send={t('breaks.save')}
       onClose={onClose}
-      onSend={(reason) => explain.mutate({ body: { id, reason } })}
     />
   )
 }

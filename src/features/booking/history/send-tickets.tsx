@@ -1,17 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import Mail from 'lucide-react/icons/mail'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { Booking } from '#contract/booking/booking.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Notice } from '#src/ui/notice.tsx'
+import { ActDialog } from '#src/ui/form/act-dialog.tsx'
+import { FormText } from '#src/ui/form/form-text.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
-import { newKey } from '#machines/key.ts'
-import { ApiError, call } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
-import { notify } from '#src/platform/notify.ts'
 
 /** The button and its dialog: the tickets by e-mail, in the passenger's language. */
 export function SendTickets({ booking }: { booking: Booking }) {
@@ -22,9 +18,7 @@ export function SendTickets({ booking }: { booking: Booking }) {
       <Button icon={<Mail />} onClick={() => setOpen(true)}>
         {t('send.open')}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} size="small" title={t('send.title')}>
-        <SendForm bookingId={booking.id} onDone={() => setOpen(false)} />
-      </Dialog>
+      {isOpen && <SendDialog bookingId={booking.id} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -34,81 +28,37 @@ const LANGUAGES = [
   { value: 'ar', label: 'العربية' },
 ] as const
 
-function SendForm({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
+const typedSending = z.object({ email: z.string().trim(), language: z.enum(['en', 'ar']) })
+
+function SendDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
   const { t, i18n } = useTranslation('booking-history')
-  const [email, setEmail] = useState('')
-  const [language, setLanguage] = useState<'en' | 'ar'>(i18n.language.startsWith('ar') ? 'ar' : 'en')
-  const [isMissing, setMissing] = useState(false)
-  // One per opened form: pressing again after an outage repeats the same act instead of sending twice.
-  const [key, setKey] = useState(newKey)
-  const field = useRef<HTMLInputElement>(null)
-  const send = useMutation({
-    mutationFn: () => call('sendTickets', { params: { id: bookingId }, body: { email, language }, key }),
-    onSuccess: () => {
-      notify.success(t('send.done', { email }))
-      onDone()
-    },
-    onError: () => field.current?.focus(),
+  const act = useActForm('sendTickets', {
+    schema: typedSending,
+    blank: { email: '', language: i18n.language.startsWith('ar') ? 'ar' : 'en' },
+    keep: false,
+    rules: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email) ? undefined : t('send.emailWrong') }),
+    toRequest: (body) => ({ params: { id: bookingId }, body }),
+    invalidates: [],
+    saved: (): string => t('send.done', { email: act.form.getValues('email').trim() }),
+    next: onClose,
   })
-  const failure = send.error instanceof ApiError ? send.error : undefined
-
-  function submit() {
-    const isAddress = /^\S+@\S+\.\S+$/.test(email)
-    setMissing(!isAddress)
-    if (isAddress) send.mutate()
-    else field.current?.focus()
-  }
-
-  function change() {
-    setMissing(false)
-    setKey(newKey())
-    send.reset()
-  }
-
+  const { form } = act
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      className="flex flex-col gap-4 pb-3"
+    <ActDialog
+      act={act}
+      onClose={onClose}
+      size="small"
+      title={t('send.title')}
+      send={t('send.submit')}
+      startsOn="field"
     >
-      {failure && !failure.fields.email && (
-        <Notice tone="stop" role="alert">
-          {errorText(t, failure)}
-        </Notice>
-      )}
-      <TextField
-        ref={field}
-        label={t('send.email')}
-        type="email"
-        autoComplete="off"
-        ltr
-        required
-        data-autofocus
-        value={email}
-        error={isMissing ? t('send.emailWrong') : failure?.fields.email}
-        onChange={(event) => {
-          setEmail(event.target.value.trim())
-          change()
-        }}
-      />
+      <FormText name="email" label={t('send.email')} type="email" ltr required data-autofocus />
       <SegmentedControl
         label={t('send.language')}
         segments={LANGUAGES}
-        value={language}
-        onChange={(value) => {
-          setLanguage(value)
-          change()
-        }}
+        value={form.watch('language')}
+        onChange={(language) => form.setValue('language', language)}
       />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{t('common:confirm.cancel')}</Button>
-        <Button type="submit" tone="primary" busy={send.isPending}>
-          {t('send.submit')}
-        </Button>
-      </div>
-    </form>
+    </ActDialog>
   )
 }

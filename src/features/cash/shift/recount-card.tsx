@@ -2,25 +2,20 @@ import { useTranslation } from 'react-i18next'
 import type { Shift } from '#contract/cash/cash-shift.ts'
 import { BlindCountForm } from '#src/features/cash/blind-count-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { notify } from '#src/platform/notify.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
 
 /** Somebody else counts a till again whose first count was too far from the books. */
 export function RecountCard({ shift, onOvertaken }: { shift: Shift; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-shift')
   const refusal = shift.can.find(({ event }) => event === 'cashShift.recount')?.refusal ?? null
-  const write = useWrite('recountCashShift', {
-    invalidates: cashShiftView.invalidates,
-    onDone: () => notify.success(t('recount.done')),
-    onRefused: (error) => {
-      if (error.status === 409) onOvertaken()
-    },
-  })
   if (refusal !== null) return <Notice tone="info" title={t(`recount.refusal.${refusal}`)} />
   return (
     <BlindCountForm
-      id="recount"
+      call="recountCashShift"
+      toRequest={(counted) => ({ body: { id: shift.id, version: shift.version, ...counted } })}
+      invalidates={cashShiftView.invalidates}
+      saved={() => t('recount.done')}
+      onRefused={({ status }) => status === 409 && onOvertaken()}
       currencies={shift.currencies}
       words={{
         title: t('recount.title'),
@@ -32,9 +27,6 @@ export function RecountCard({ shift, onOvertaken }: { shift: Shift; onOvertaken:
         askTitle: t('recount.askTitle'),
         askBody: t('recount.askBody'),
       }}
-      busy={write.isPending}
-      error={write.error}
-      onSend={(counts, note) => write.mutate({ body: { id: shift.id, version: shift.version, counts, note } })}
     />
   )
 }

@@ -1,10 +1,11 @@
 import Check from 'lucide-react/icons/check'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { z } from 'zod'
 import type { Shift } from '#contract/cash/cash-shift.ts'
-import { Button } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { ActForm } from '#src/ui/form/act-form.tsx'
+import { FormTextArea } from '#src/ui/form/form-text.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { DepotTime } from '#src/ui/depot-time.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { LedgerEntries } from '#src/domain/ledger/ledger-entries.tsx'
@@ -20,15 +21,10 @@ import { RecordSheet } from '#src/ui/record/record-sheet.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
-import { ApiError } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
 import { formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { notify } from '#src/platform/notify.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { Difference } from './difference.tsx'
 import { MovementsCard } from './movements-card.tsx'
 import { RecountCard } from './recount-card.tsx'
@@ -228,75 +224,44 @@ interface CloseCardProps {
   onOvertaken: () => void
 }
 
+const typedClosing = z.object({ note: z.string().trim() })
+
 /** Somebody else confirms the count; a difference is explained before it is posted. */
 function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
   const { t, i18n } = useTranslation('cash-shift')
-  const [note, setNote] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const differences = shift.sums.filter(({ difference }) => difference !== null && difference !== 0)
-  const write = useWrite('closeCashShift', {
+  const act = useActForm('closeCashShift', {
+    schema: typedClosing,
+    blank: { note: '' },
+    keep: false,
+    rules: ({ note }) => ({ note: differences.length > 0 && note === '' ? t('close.noteMissing') : undefined }),
+    toRequest: ({ note }) => ({ body: { id: shift.id, version: shift.version, note: note || null } }),
+    confirm: () => ({
+      tone: 'primary',
+      title: t('close.askTitle', { name: `\u2068${shift.clerk.name}\u2069` }),
+      body: (
+        <>
+          <span className="mb-3 block">{t(differences.length > 0 ? 'close.askDifference' : 'close.askBody')}</span>
+          {differences.map(({ currency, difference }) => (
+            <span key={currency} className="flex justify-between gap-6 py-0.5 text-ink">
+              {t((difference ?? 0) > 0 ? 'over' : 'short')}
+              <span className="font-semibold">{moneyInWords(Math.abs(difference ?? 0), currency, i18n.language)}</span>
+            </span>
+          ))}
+        </>
+      ),
+      action: t('close.go'),
+    }),
     invalidates: cashShiftView.invalidates,
-    onDone: () => {
-      setAsking(false)
-      notify.success(t('close.done'))
-    },
-    onRefused: (error) => {
-      setAsking(false)
-      if (error.status === 409) onOvertaken()
-    },
+    saved: () => t('close.done'),
+    onRefused: ({ status }) => status === 409 && onOvertaken(),
   })
   if (refusal !== null) return <Notice tone="info" title={t(`close.refusal.${refusal}`)} />
-  const isMissing = differences.length > 0 && note.trim() === ''
-  const fields = write.error instanceof ApiError ? write.error.fields : {}
-  const ask = () => {
-    setSubmitted(true)
-    if (isMissing) document.getElementById('close-note')?.focus()
-    else setAsking(true)
-  }
   return (
     <SectionCard title={t('close.title')} lead={t(differences.length > 0 ? 'close.leadDifference' : 'close.lead')}>
-      <div className="grid gap-3">
-        {write.error instanceof ApiError && (
-          <Notice tone="stop" role="alert">
-            {errorText(t, write.error)}
-          </Notice>
-        )}
-        <TextAreaField
-          id="close-note"
-          label={t('close.note')}
-          required={differences.length > 0}
-          maxLength={LONGEST_NOTE}
-          error={fields.note ?? (isSubmitted && isMissing ? t('close.noteMissing') : undefined)}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <Button tone="primary" className="w-fit" icon={<Check />} busy={write.isPending} onClick={ask}>
-          {t('close.go')}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isAsking}
-        tone="primary"
-        title={t('close.askTitle', { name: `\u2068${shift.clerk.name}\u2069` })}
-        body={
-          <>
-            <span className="mb-3 block">{t(differences.length > 0 ? 'close.askDifference' : 'close.askBody')}</span>
-            {differences.map(({ currency, difference }) => (
-              <span key={currency} className="flex justify-between gap-6 py-0.5 text-ink">
-                {t((difference ?? 0) > 0 ? 'over' : 'short')}
-                <span className="font-semibold">
-                  {moneyInWords(Math.abs(difference ?? 0), currency, i18n.language)}
-                </span>
-              </span>
-            ))}
-          </>
-        }
-        confirmLabel={t('close.go')}
-        busy={write.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => write.mutate({ body: { id: shift.id, version: shift.version, note: note.trim() || null } })}
-      />
+      <ActForm act={act} className="gap-3" send={t('close.go')} sendIcon={<Check />}>
+        <FormTextArea name="note" label={t('close.note')} required={differences.length > 0} maxLength={LONGEST_NOTE} />
+      </ActForm>
     </SectionCard>
   )
 }

@@ -1,23 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { CashTransfer } from '#contract/cash/cash-transfer.ts'
 import { BlindCountForm } from '#src/features/cash/blind-count-form.tsx'
-import { notify } from '#src/platform/notify.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
 
 /** The receiver counts; what was handed over is not shown before. */
 export function ReceiveCard({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-transfer')
-  const write = useWrite('receiveCashTransfer', {
-    invalidates: cashTransferView.invalidates,
-    onDone: () => notify.success(t('receive.done')),
-    onRefused: (error) => {
-      if (error.status === 409) onOvertaken()
-    },
-  })
   return (
     <BlindCountForm
-      id="receive"
+      call="receiveCashTransfer"
+      toRequest={(counted) => ({ body: { id: transfer.id, version: transfer.version, ...counted } })}
+      invalidates={cashTransferView.invalidates}
+      saved={() => t('receive.done')}
+      onRefused={({ status }) => status === 409 && onOvertaken()}
       currencies={transfer.amounts.map(({ currency }) => currency)}
       words={{
         title: t('receive.title'),
@@ -30,9 +25,6 @@ export function ReceiveCard({ transfer, onOvertaken }: { transfer: CashTransfer;
         askTitle: t('receive.askTitle'),
         askBody: t('receive.askBody'),
       }}
-      busy={write.isPending}
-      error={write.error}
-      onSend={(counts, note) => write.mutate({ body: { id: transfer.id, version: transfer.version, counts, note } })}
     />
   )
 }

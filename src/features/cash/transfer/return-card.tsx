@@ -1,73 +1,48 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { CashTransfer } from '#contract/cash/cash-transfer.ts'
-import { Button } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
-import { Notice } from '#src/ui/notice.tsx'
+import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
+import { FormTextArea } from '#src/ui/form/form-text.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
-import { ApiError } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
-import { notify } from '#src/platform/notify.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
 
 const MAX_REASON = 300
 
+const typedReturn = z.object({ reason: z.string().trim() })
+
 /** Sends all of it back, with a reason. */
 export function ReturnCard({ transfer, onOvertaken }: { transfer: CashTransfer; onOvertaken: () => void }) {
   const { t } = useTranslation('cash-transfer')
-  const [reason, setReason] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const write = useWrite('returnCashTransfer', {
+  const act = useActForm('returnCashTransfer', {
+    schema: typedReturn,
+    blank: { reason: '' },
+    keep: false,
+    rules: ({ reason }) => ({ reason: reason === '' ? t('return.reasonMissing') : undefined }),
+    toRequest: ({ reason }) => ({ body: { id: transfer.id, version: transfer.version, reason } }),
+    confirm: () => ({
+      tone: 'primary',
+      title: t('return.askTitle'),
+      body: t('return.askBody'),
+      action: t('return.go'),
+    }),
     invalidates: cashTransferView.invalidates,
-    onDone: () => {
-      setAsking(false)
-      notify.success(t('return.done'))
-    },
-    onRefused: (error) => {
-      setAsking(false)
-      if (error.status === 409) onOvertaken()
-    },
+    saved: () => t('return.done'),
+    onRefused: ({ status }) => status === 409 && onOvertaken(),
   })
-  const isMissing = reason.trim() === ''
-  const ask = () => {
-    setSubmitted(true)
-    if (isMissing) document.getElementById('return-reason')?.focus()
-    else setAsking(true)
-  }
   return (
     <SectionCard title={t('return.title')} lead={t('return.lead')}>
-      <div className="grid gap-3">
-        {write.error instanceof ApiError && (
-          <Notice tone="stop" role="alert">
-            {errorText(t, write.error)}
-          </Notice>
-        )}
-        <TextAreaField
-          id="return-reason"
-          label={t('return.reason')}
-          required
-          maxLength={MAX_REASON}
-          error={isSubmitted && isMissing ? t('return.reasonMissing') : undefined}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Button className="w-fit" busy={write.isPending} onClick={ask}>
-          {t('return.go')}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isAsking}
-        tone="primary"
-        title={t('return.askTitle')}
-        body={t('return.askBody')}
-        confirmLabel={t('return.go')}
-        busy={write.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => write.mutate({ body: { id: transfer.id, version: transfer.version, reason: reason.trim() } })}
-      />
+      <ActForm
+        act={act}
+        className="gap-3"
+        bar={
+          <div>
+            <SendButton tone="secondary">{t('return.go')}</SendButton>
+          </div>
+        }
+      >
+        <FormTextArea name="reason" label={t('return.reason')} required maxLength={MAX_REASON} />
+      </ActForm>
     </SectionCard>
   )
 }

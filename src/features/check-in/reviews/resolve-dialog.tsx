@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { AnswerOf } from '#contract/contract.ts'
-import { Checkbox } from '#src/ui/form/checkbox.tsx'
-import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
-import type { ApiError } from '#src/platform/api.ts'
+import { FormCheckbox } from '#src/ui/form/form-text.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
+import { reasonProblem, ReasonFrame, typedReason } from '#src/ui/reason-dialog.tsx'
 import { moneyInWords } from '#src/platform/format.ts'
-import { notify } from '#src/platform/notify.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 
 export interface ResolveDialogProps {
   review: AnswerOf<'getCheckInReviewList'>['data'][number]
@@ -19,44 +17,40 @@ export interface ResolveDialogProps {
  */
 export function ResolveDialog({ review: { id, version, kind, surplus }, onDone }: ResolveDialogProps) {
   const { t, i18n } = useTranslation('check-in-review')
-  const [giveBack, setGiveBack] = useState(false)
   const amount = surplus ? moneyInWords(surplus.amount, surplus.currency, i18n.language) : ''
-  const [refusal, setRefusal] = useState<ApiError>()
-  const resolve = useWrite('resolveCheckInReview', {
+  const act = useActForm('resolveCheckInReview', {
+    schema: typedReason.extend({ giveBack: z.boolean() }),
+    blank: { reason: '', giveBack: false },
+    keep: false,
+    rules: ({ reason }) => ({ reason: reasonProblem(reason, t('resolve.noteShort')) }),
+    toRequest: ({ reason, giveBack }) => ({ body: { id, version, note: reason, giveBack } }),
+    fieldOf: (path) => (path === 'note' ? 'reason' : undefined),
     invalidates: ['getCheckInReviewList'],
-    onDone: () => {
-      notify.success(t(giveBack ? 'resolve.doneGivenBack' : 'resolve.done', { amount }))
-      onDone()
-    },
-    onRefused: setRefusal,
+    saved: (): string => t(act.form.getValues('giveBack') ? 'resolve.doneGivenBack' : 'resolve.done', { amount }),
+    next: onDone,
   })
+  const giveBack = act.form.watch('giveBack')
 
   return (
-    <ReasonDialog
+    <ReasonFrame
+      act={act}
       title={t('resolve.title')}
       description={t(`kind.${kind}`)}
       label={t('resolve.note')}
       hint={t('resolve.noteHint')}
-      tooShort={t('resolve.noteShort')}
       longest={500}
       lines="several"
-      actLabel={t(giveBack ? 'resolve.goGiveBack' : 'resolve.go')}
-      tone="primary"
+      send={t(giveBack ? 'resolve.goGiveBack' : 'resolve.go')}
       startsOn="field"
-      busy={resolve.isPending}
-      refusal={refusal}
-      error={refusal?.fields.note}
       onClose={onDone}
-      onSend={(note) => resolve.mutate({ body: { id, version, note, giveBack } })}
     >
       {surplus && !surplus.givenBack && (
-        <Checkbox
+        <FormCheckbox
+          name="giveBack"
           label={t('resolve.giveBack', { amount })}
           hint={t(`resolve.by.${surplus.means}`)}
-          checked={giveBack}
-          onChange={(event) => setGiveBack(event.target.checked)}
         />
       )}
-    </ReasonDialog>
+    </ReasonFrame>
   )
 }

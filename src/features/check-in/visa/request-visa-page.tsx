@@ -1,23 +1,22 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import { z } from 'zod'
 import type { VisaTicket } from '#contract/check-in/visa-request.ts'
 import { arrivalRefs } from '#src/ui/wizard/arrival-focus.ts'
 import { BookingFinder } from '#src/domain/booking/booking-finder.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { ActForm } from '#src/ui/form/act-form.tsx'
+import { FormText } from '#src/ui/form/form-text.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
-import { errorText } from '#src/platform/error-text.ts'
-import { notify } from '#src/platform/notify.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { VisaChooser } from './visa-chooser.tsx'
 import { visaRequestView } from '#src/domain/check-in/visa-request-view.ts'
 
@@ -88,6 +87,9 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
 
 const LONGEST_NOTE = 300
 
+const typedAsking = z.object({ marked: z.array(z.string()), note: z.string().trim() })
+const NOTHING_ASKED = { marked: [], note: '' }
+
 function AskForm({
   bookingId,
   mayAsk,
@@ -98,59 +100,53 @@ function AskForm({
   tickets: readonly VisaTicket[]
 }) {
   const { t } = useTranslation('visa')
-  const [marked, setMarked] = useState<readonly string[]>([])
-  const [note, setNote] = useState('')
-  const [failure, setFailure] = useState('')
-  const chosen = tickets.flatMap(({ ticketId, refusal }) =>
-    refusal === null && marked.includes(ticketId) ? ticketId : [],
-  )
-  const ask = useWrite('requestVisa', {
-    invalidates: visaRequestView.invalidates,
-    onDone: ({ data }) => {
-      setMarked([])
-      setNote('')
-      setFailure('')
-      notify.success(t('ask.sent', { count: data.length }))
+  const act = useActForm('requestVisa', {
+    schema: typedAsking,
+    blank: NOTHING_ASKED,
+    // What is of persons is not kept in the browser.
+    keep: false,
+    isTyped: ({ note }) => note !== '',
+    toRequest: (typed) => {
+      const ticketIds = chosenOf(typed)
+      return ticketIds.length > 0 ? { body: { bookingId, ticketIds, note: typed.note || null } } : null
     },
-    onRefused: (error) => setFailure(errorText(t, error)),
+    invalidates: visaRequestView.invalidates,
+    saved: ({ data }) => t('ask.sent', { count: data.length }),
+    next: () => ({ again: NOTHING_ASKED }),
   })
+  const { form } = act
+  const chosen = chosenOf({ marked: form.watch('marked') })
   const hasRequestable = mayAsk && tickets.some(({ refusal }) => refusal === null)
+
+  function chosenOf({ marked }: { marked: readonly string[] }): string[] {
+    return tickets.flatMap(({ ticketId, refusal }) => (refusal === null && marked.includes(ticketId) ? ticketId : []))
+  }
+
   return (
-    <form
-      {...(!hasRequestable && { 'data-arrival': '', tabIndex: -1 })}
-      className="grid max-w-5xl gap-4 outline-none"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen.length > 0) ask.mutate({ body: { bookingId, ticketIds: chosen, note: note.trim() || null } })
-      }}
-    >
-      {failure && (
-        <Notice tone="stop" role="alert">
-          {failure}
-        </Notice>
-      )}
-      <VisaChooser tickets={tickets} chosen={chosen} onChange={setMarked} />
-      {!mayAsk && <Notice tone="info">{t('ask.notYours')}</Notice>}
-      {hasRequestable && (
-        <div className="grid max-w-form gap-4 rounded border border-line bg-surface p-4">
-          <TextField
-            label={t('ask.note')}
-            hint={t('ask.noteHint')}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            maxLength={LONGEST_NOTE}
-          />
-          <Button
-            type="submit"
-            tone="primary"
-            className="w-fit"
-            busy={ask.isPending}
-            aria-disabled={chosen.length === 0 || undefined}
-          >
-            {chosen.length === 0 ? t('ask.sendNone') : t('ask.send', { count: chosen.length })}
-          </Button>
-        </div>
-      )}
-    </form>
+    <div {...(!hasRequestable && { 'data-arrival': '', tabIndex: -1 })} className="outline-none">
+      <ActForm act={act} className="max-w-5xl" bar={null}>
+        <VisaChooser
+          tickets={tickets}
+          chosen={chosen}
+          onChange={(marked) => form.setValue('marked', marked, { shouldDirty: true })}
+        />
+        {!mayAsk && <Notice tone="info">{t('ask.notYours')}</Notice>}
+        {hasRequestable && (
+          <div className="grid max-w-form gap-4 rounded border border-line bg-surface p-4">
+            <FormText name="note" label={t('ask.note')} hint={t('ask.noteHint')} maxLength={LONGEST_NOTE} />
+            {/* Not `disabled`, which would throw the focus away when it has been sent. */}
+            <Button
+              type="submit"
+              tone="primary"
+              className="w-fit"
+              busy={act.isSending}
+              aria-disabled={chosen.length === 0 || undefined}
+            >
+              {chosen.length === 0 ? t('ask.sendNone') : t('ask.send', { count: chosen.length })}
+            </Button>
+          </div>
+        )}
+      </ActForm>
+    </div>
   )
 }

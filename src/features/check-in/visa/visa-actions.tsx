@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { VisaRequestRecord } from '#contract/check-in/visa-request.ts'
 import { Button } from '#src/ui/button.tsx'
-import { DateField } from '#src/ui/form/date-field.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Notice } from '#src/ui/notice.tsx'
+import { ActDialog } from '#src/ui/form/act-dialog.tsx'
+import { FormDay } from '#src/ui/form/form-day.tsx'
+import { FormText } from '#src/ui/form/form-text.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
-import type { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { countryName } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
@@ -68,101 +68,68 @@ interface AnswerDialogProps extends VisaActionsProps {
   onClose: () => void
 }
 
-/** Enters an answer. A refusal stands above the fields and at them, and what was typed stays. */
-function useAnswer({ reload, onClose }: AnswerDialogProps, done: string) {
-  const [refusal, setRefusal] = useState<ApiError>()
-  const write = useWrite('updateVisaRequestStatus', {
-    invalidates: visaRequestView.invalidates,
-    onDone: () => {
-      notify.success(done)
-      onClose()
-    },
-    onRefused: (error) => {
-      setRefusal(error)
-      if (error.status === 409) reload()
-    },
-  })
-  return { ...write, refusal }
-}
+const typedGrant = z.object({ visaNumber: z.string().trim(), validUntil: z.string().optional() })
 
-function GrantDialog(props: AnswerDialogProps) {
-  const { request, onClose } = props
+function GrantDialog({ request, reload, onClose }: AnswerDialogProps) {
   const { t, i18n } = useTranslation('visa')
-  const [visaNumber, setVisaNumber] = useState('')
-  const [validUntil, setValidUntil] = useState<string>()
-  const { mutate, isPending, refusal } = useAnswer(props, t('detail.granted'))
   const { id, version, passengerName, destination } = request
+  const act = useActForm('updateVisaRequestStatus', {
+    schema: typedGrant,
+    blank: { visaNumber: '', validUntil: undefined },
+    keep: false,
+    toRequest: ({ visaNumber, validUntil }) => ({
+      body: {
+        id,
+        version,
+        act: 'grant',
+        visaNumber: visaNumber || null,
+        validUntil: validUntil ?? null,
+        reason: null,
+      },
+    }),
+    invalidates: visaRequestView.invalidates,
+    saved: () => t('detail.granted'),
+    next: onClose,
+    onRefused: ({ status }) => status === 409 && reload(),
+  })
   return (
-    <Dialog
-      open
+    <ActDialog
+      act={act}
       onClose={onClose}
       size="small"
       title={t('detail.grantTitle')}
       description={t('detail.grantBody', { name: passengerName, country: countryName(destination, i18n.language) })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('detail.cancel')}</Button>
-          <Button type="submit" form="grant-visa" tone="primary" busy={isPending}>
-            {t('detail.grant')}
-          </Button>
-        </>
-      }
+      send={t('detail.grant')}
+      back={t('detail.cancel')}
+      startsOn="field"
     >
-      <form
-        id="grant-visa"
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          mutate({
-            body: {
-              id,
-              version,
-              act: 'grant',
-              visaNumber: visaNumber.trim() || null,
-              validUntil: validUntil ?? null,
-              reason: null,
-            },
-          })
-        }}
-      >
-        {refusal && (
-          <Notice tone="stop" role="alert">
-            {errorText(t, refusal)}
-          </Notice>
-        )}
-        <TextField
-          data-autofocus
-          label={t('detail.field.visaNumber')}
-          error={refusal?.fields.visaNumber}
-          value={visaNumber}
-          onChange={(event) => setVisaNumber(event.target.value)}
-          maxLength={40}
-          autoComplete="off"
-          ltr
-          mono
-          required
-        />
-        <DateField
-          label={t('detail.field.validUntil')}
-          error={refusal?.fields.validUntil}
-          value={validUntil}
-          onChange={setValidUntil}
-          required
-        />
-      </form>
-    </Dialog>
+      <FormText
+        data-autofocus
+        name="visaNumber"
+        label={t('detail.field.visaNumber')}
+        maxLength={40}
+        ltr
+        mono
+        required
+      />
+      <FormDay name="validUntil" label={t('detail.field.validUntil')} required />
+    </ActDialog>
   )
 }
 
-function RefuseDialog(props: AnswerDialogProps) {
-  const { request, onClose } = props
+function RefuseDialog({ request, reload, onClose }: AnswerDialogProps) {
   const { t } = useTranslation('visa')
   const { id, version, passengerName } = request
   const act = refusalOf(request)
-  const { mutate, isPending, refusal } = useAnswer(props, t(act === 'revoke' ? 'detail.revoked' : 'detail.refused'))
   return (
     <ReasonDialog
+      call="updateVisaRequestStatus"
+      toRequest={(reason) => ({
+        body: { id, version, act: 'refuse', visaNumber: null, validUntil: null, reason },
+      })}
+      invalidates={visaRequestView.invalidates}
+      saved={() => t(act === 'revoke' ? 'detail.revoked' : 'detail.refused')}
+      onRefused={({ status }) => status === 409 && reload()}
       role="alertdialog"
       title={t(`detail.${act}Title`)}
       description={t(`detail.${act}Body`, { name: passengerName })}
@@ -170,15 +137,11 @@ function RefuseDialog(props: AnswerDialogProps) {
       hint={t('detail.reasonHint')}
       tooShort={t('detail.reasonShort')}
       longest={300}
-      actLabel={t(`detail.${act}`)}
-      backLabel={t('detail.cancel')}
+      send={t(`detail.${act}`)}
+      back={t('detail.cancel')}
       tone="danger"
       startsOn="field"
-      busy={isPending}
-      refusal={refusal}
-      error={refusal?.fields.reason}
       onClose={onClose}
-      onSend={(reason) => mutate({ body: { id, version, act: 'refuse', visaNumber: null, validUntil: null, reason } })}
     />
   )
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { Consignment } from '#contract/consignment/consignment.ts'
 import { Button } from '#src/ui/button.tsx'
 import { NumberField } from '#src/ui/form/number-field.tsx'
-import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
-import { SelectField } from '#src/ui/form/select-field.tsx'
-import { ApiError } from '#src/platform/api.ts'
+import { ReasonDialog, reasonProblem, ReasonFrame, typedReason } from '#src/ui/reason-dialog.tsx'
+import { FormSelect } from '#src/ui/form/form-select.tsx'
+import { useActField } from '#src/ui/form/act-field.ts'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { moneyInWords } from '#src/platform/format.ts'
-import { notify } from '#src/platform/notify.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { losable } from './bill-rules.ts'
 import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
 import { pieceView } from '#src/domain/consignment/piece-view.ts'
@@ -17,13 +18,6 @@ import { pieceView } from '#src/domain/consignment/piece-view.ts'
 export function CancelBill({ bill }: { bill: Consignment }) {
   const { t, i18n } = useTranslation('consignment-movement')
   const [isAsking, setAsking] = useState(false)
-  const cancel = useWrite('cancelConsignment', {
-    invalidates: pieceView.invalidates,
-    onDone: () => {
-      setAsking(false)
-      notify.success(t('cancel.done'))
-    },
-  })
   return (
     <>
       <Button tone="quiet" onClick={() => setAsking(true)}>
@@ -31,6 +25,10 @@ export function CancelBill({ bill }: { bill: Consignment }) {
       </Button>
       {isAsking && (
         <ReasonDialog
+          call="cancelConsignment"
+          toRequest={(reason) => ({ body: { id: bill.id, version: bill.version, reason } })}
+          invalidates={pieceView.invalidates}
+          saved={() => t('cancel.done')}
           role="alertdialog"
           title={t('cancel.title', { bill: `\u2066${bill.billNumber}\u2069` })}
           description={t(`cancel.body.${bill.payment}`, {
@@ -41,13 +39,10 @@ export function CancelBill({ bill }: { bill: Consignment }) {
           tooShort={t('ask.tooShort')}
           longest={300}
           lines="several"
-          actLabel={t('cancel.go')}
-          backLabel={t('cancel.keep')}
+          send={t('cancel.go')}
+          back={t('cancel.keep')}
           tone="danger"
-          busy={cancel.isPending}
-          refusal={cancel.error instanceof ApiError ? cancel.error : undefined}
           onClose={() => setAsking(false)}
-          onSend={(reason) => cancel.mutate({ body: { id: bill.id, version: bill.version, reason } })}
         />
       )}
     </>
@@ -56,6 +51,12 @@ export function CancelBill({ bill }: { bill: Consignment }) {
 
 const LOSS_STATES = ['transit', 'receivedByBranch', 'pending'] as const
 type LossState = (typeof LOSS_STATES)[number]
+
+const typedLoss = typedReason.extend({
+  from: z.enum(LOSS_STATES),
+  /** By item. */
+  quantities: z.record(z.string(), z.number()),
+})
 
 /** Reports pieces as lost; operations decide in their inbox, never who reported it. */
 export function ReportLoss({ bill }: { bill: Consignment }) {
@@ -72,53 +73,71 @@ export function ReportLoss({ bill }: { bill: Consignment }) {
 function LossDialog({ bill, onClose }: { bill: Consignment; onClose: () => void }) {
   const { t } = useTranslation(['consignment-movement', 'workflow-consignmentPiece'])
   const states = LOSS_STATES.filter((state) => losable(bill, state).length > 0)
-  const [from, setFrom] = useState<LossState>(states[0] ?? 'transit')
-  const [quantities, setQuantities] = useState<Readonly<Record<string, number>>>({})
-  const [trouble, setTrouble] = useState<string>()
-  const lost = losable(bill, from)
-  const chosen = lost
-    .map(({ item, quantity }) => ({ itemId: item.id, quantity: Math.min(quantities[item.id] ?? 0, quantity) }))
-    .filter(({ quantity }) => quantity > 0)
-  const propose = useWrite('proposeWriteOff', {
+  const act = useActForm('proposeWriteOff', {
+    schema: typedLoss,
+    blank: { from: states[0] ?? 'transit', quantities: {}, reason: '' },
+    keep: false,
+    rules: (typed) => ({
+      reason: reasonProblem(typed.reason, t('ask.tooShort')),
+      quantities: chosenOf(typed).length === 0 ? t('loss.noPieces') : undefined,
+    }),
+    toRequest: (typed) => ({
+      body: {
+        consignmentId: bill.id,
+        choice: { labels: [], quantities: chosenOf(typed) },
+        from: typed.from,
+        reason: typed.reason,
+      },
+    }),
+    fieldOf: (path) => (path.startsWith('choice') ? 'quantities' : undefined),
     invalidates: [...pieceView.invalidates, ...writeOffView.invalidates],
-    onDone: () => {
-      onClose()
-      notify.success(t('loss.done'))
-    },
+    saved: () => t('loss.done'),
+    next: onClose,
   })
+  const { form } = act
+  const from = form.watch('from')
+
+  function chosenOf(typed: Pick<z.output<typeof typedLoss>, 'from' | 'quantities'>) {
+    return losable(bill, typed.from)
+      .map(({ item, quantity }) => ({ itemId: item.id, quantity: Math.min(typed.quantities[item.id] ?? 0, quantity) }))
+      .filter(({ quantity }) => quantity > 0)
+  }
+
   return (
-    <ReasonDialog
+    <ReasonFrame
+      act={act}
       title={t('loss.title', { bill: `\u2066${bill.billNumber}\u2069` })}
       description={t('loss.body')}
       size="regular"
       label={t('loss.reason')}
       hint={t('loss.reasonHint')}
-      tooShort={t('ask.tooShort')}
       longest={300}
       lines="several"
-      actLabel={t('loss.go')}
+      send={t('loss.go')}
       tone="danger"
-      busy={propose.isPending}
-      refusal={propose.error instanceof ApiError ? propose.error : undefined}
       onClose={onClose}
-      onSend={(reason) => {
-        if (chosen.length === 0) setTrouble(t('loss.noPieces'))
-        else
-          propose.mutate({ body: { consignmentId: bill.id, choice: { labels: [], quantities: chosen }, from, reason } })
-      }}
     >
-      <SelectField
+      <FormSelect
+        name="from"
         label={t('loss.from')}
-        value={from}
         options={states.map((value) => ({ value, label: t(`workflow-consignmentPiece:states.${value}.label`) }))}
-        onChange={({ target }) => {
-          const state = LOSS_STATES.find((each) => each === target.value)
-          if (state) setFrom(state)
-          setQuantities({})
-        }}
+        onChoose={() => form.setValue('quantities', {})}
       />
+      <LostQuantities bill={bill} from={from} />
+    </ReasonFrame>
+  )
+}
+
+/** How many of each item are lost. */
+function LostQuantities({ bill, from }: { bill: Consignment; from: LossState }) {
+  const { t } = useTranslation('consignment-movement')
+  const { getValues } = useFormContext<z.input<typeof typedLoss>>()
+  const { onChange, error } = useActField('quantities')
+  const quantities = getValues('quantities')
+  return (
+    <>
       <ul className="divide-y divide-line rounded border border-line">
-        {lost.map(({ item, quantity }) => (
+        {losable(bill, from).map(({ item, quantity }) => (
           <li key={item.id} className="flex flex-wrap items-center justify-between gap-3 px-3 py-2">
             <span>
               <bdi className="font-medium">{item.name}</bdi>
@@ -129,19 +148,16 @@ function LossDialog({ bill, onClose }: { bill: Consignment; onClose: () => void 
               labelHidden
               max={quantity}
               value={quantities[item.id] ?? 0}
-              onChange={(value) => {
-                setTrouble(undefined)
-                setQuantities((before) => ({ ...before, [item.id]: value ?? 0 }))
-              }}
+              onChange={(value) => onChange({ ...quantities, [item.id]: value ?? 0 })}
             />
           </li>
         ))}
       </ul>
-      {trouble && (
+      {error !== undefined && (
         <p role="alert" className="text-sm font-medium text-stop-ink">
-          {trouble}
+          {error}
         </p>
       )}
-    </ReasonDialog>
+    </>
   )
 }

@@ -13,7 +13,8 @@ import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList } from '#src/ui/record/record-page.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
+import { reasonProblem, ReasonFrame, typedReason } from '#src/ui/reason-dialog.tsx'
+import { useStepForm } from '#src/ui/form/use-step-form.ts'
 import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { isMuted, onMuted, setMuted } from '#src/ui/tunes.ts'
@@ -172,26 +173,51 @@ function Work({ act, load }: { act: DockAct; load: LoadList }) {
         </div>
       </div>
       {asking && (
-        <ReasonDialog
-          title={t(`ask.${act}.title`, { piece: `\u2066${pieceLabel(asking.label)}\u2069` })}
-          description={t(`ask.${act}.body`)}
-          label={t(`ask.${act}.label`)}
-          hint={t('ask.hint')}
-          tooShort={t('ask.tooShort')}
-          longest={300}
-          lines="several"
-          startsOn="field"
-          actLabel={t(`ask.${act}.go`)}
-          tone="primary"
-          busy={movement.isWaiting}
+        <WordsDialog
+          act={act}
+          piece={pieceLabel(asking.label)}
+          isSending={movement.isWaiting}
           onClose={() => setAsking(null)}
-          onSend={(words) => {
+          onWords={(words) => {
             if (act === 'offload') setOffloadReason(words)
             void movement.moveLabel(asking.label, words).then(() => setAsking(null))
           }}
         />
       )}
     </div>
+  )
+}
+
+interface WordsDialogProps {
+  act: DockAct
+  piece: string
+  isSending: boolean
+  onClose: () => void
+  onWords: (words: string) => void
+}
+
+function WordsDialog({ act, piece, isSending, onClose, onWords }: WordsDialogProps) {
+  const { t } = useTranslation('consignment-movement')
+  const form = useStepForm({
+    schema: typedReason,
+    blank: { reason: '' },
+    rules: ({ reason }) => ({ reason: reasonProblem(reason, t('ask.tooShort')) }),
+    isSending,
+    handOn: ({ reason }) => onWords(reason),
+  })
+  return (
+    <ReasonFrame
+      act={form}
+      title={t(`ask.${act}.title`, { piece: `\u2066${piece}\u2069` })}
+      description={t(`ask.${act}.body`)}
+      label={t(`ask.${act}.label`)}
+      hint={t('ask.hint')}
+      longest={300}
+      lines="several"
+      startsOn="field"
+      send={t(`ask.${act}.go`)}
+      onClose={onClose}
+    />
   )
 }
 

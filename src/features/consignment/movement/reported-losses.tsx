@@ -7,12 +7,9 @@ import { OnDrawing } from '#src/domain/workflow/record-trail.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
-import { ApiError } from '#src/platform/api.ts'
-import { notify } from '#src/platform/notify.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
 import { pieceView } from '#src/domain/consignment/piece-view.ts'
@@ -62,13 +59,6 @@ function TakeBack({ row }: { row: WriteOffRow }) {
   const { id } = useUserDetails()
   const mayCall = useMayCall()
   const [isAsking, setAsking] = useState(false)
-  const withdraw = useWrite('withdrawWriteOff', {
-    invalidates: [...pieceView.invalidates, ...writeOffView.invalidates],
-    onDone: () => {
-      setAsking(false)
-      notify.success(t('loss.withdrawn'))
-    },
-  })
   if (row.state !== 'proposed' || row.requestedBy.id !== id || !mayCall('withdrawWriteOff')) return null
   return (
     <>
@@ -77,6 +67,10 @@ function TakeBack({ row }: { row: WriteOffRow }) {
       </Button>
       {isAsking && (
         <ReasonDialog
+          call="withdrawWriteOff"
+          toRequest={(words) => ({ body: { id: row.id, version: row.version, reason: words || null } })}
+          invalidates={[...pieceView.invalidates, ...writeOffView.invalidates]}
+          saved={() => t('loss.withdrawn')}
           title={t('loss.withdrawTitle')}
           description={t('loss.withdrawBody')}
           label={t('loss.withdrawNote')}
@@ -84,12 +78,8 @@ function TakeBack({ row }: { row: WriteOffRow }) {
           tooShort={t('ask.tooShort')}
           longest={300}
           optional
-          actLabel={t('loss.withdraw')}
-          tone="primary"
-          busy={withdraw.isPending}
-          refusal={withdraw.error instanceof ApiError ? withdraw.error : undefined}
+          send={t('loss.withdraw')}
           onClose={() => setAsking(false)}
-          onSend={(words) => withdraw.mutate({ body: { id: row.id, version: row.version, reason: words || null } })}
         />
       )}
     </>

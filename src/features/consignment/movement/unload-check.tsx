@@ -7,7 +7,6 @@ import { PieceNumbers } from '#src/features/consignment/piece-numbers.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import type { ApiError } from '#src/platform/api.ts'
 import { cx } from '#src/ui/cx.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
@@ -24,19 +23,11 @@ export function UnloadCheck({ load }: { load: LoadList }) {
   const zone = useZone()
   const mayCall = useMayCall()
   const [isAsking, setAsking] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError>()
   const here = load.depots.find(({ depot }) => depot.id === load.ownDepot?.id)
   const close = useWrite('checkLoadList', {
     invalidates: pieceView.invalidates,
-    onDone: () => {
-      setAsking(false)
-      setRefusal(undefined)
-      notify.success(t('check.done'))
-    },
-    onRefused: (error) => {
-      setRefusal(error)
-      if (!isAsking) notify.error(errorText(t, error))
-    },
+    onDone: () => notify.success(t('check.done')),
+    onRefused: (error) => notify.error(errorText(t, error)),
   })
   const { key } = load.departure
   const number = (value: number) => formatNumber(value, i18n.language)
@@ -100,6 +91,10 @@ export function UnloadCheck({ load }: { load: LoadList }) {
       )}
       {isAsking && (
         <ReasonDialog
+          call="checkLoadList"
+          toRequest={(explanation) => ({ body: { departureKey: key, explanation } })}
+          invalidates={pieceView.invalidates}
+          saved={() => t('check.done')}
           title={t('check.askTitle', { count: figures.short, number: number(figures.short) })}
           description={t('check.askBody')}
           label={t('check.explanation')}
@@ -108,12 +103,8 @@ export function UnloadCheck({ load }: { load: LoadList }) {
           longest={300}
           lines="several"
           startsOn="field"
-          actLabel={t('check.close')}
-          tone="primary"
-          busy={close.isPending}
-          refusal={refusal}
+          send={t('check.close')}
           onClose={() => setAsking(false)}
-          onSend={(explanation) => close.mutate({ body: { departureKey: key, explanation } })}
         >
           <ul className="max-h-40 overflow-auto rounded border border-line text-sm">
             {missing.map((line) => (

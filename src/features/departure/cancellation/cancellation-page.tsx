@@ -13,7 +13,6 @@ import { BackToList } from '#src/ui/record/record-page.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatDay, formatInstant } from '#src/platform/format.ts'
-import { useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
@@ -87,20 +86,7 @@ function Face({ shown, onOvertaken }: ViewProps) {
 
 function NewProposal({ shown, onOvertaken }: ViewProps) {
   const { t } = useTranslation('departure-cancellation')
-  const letGo = useLetGo()
   const { cancellation, departure, bookings } = shown
-  const propose = useWrite('proposeCancellation', {
-    invalidates: cancellationView.invalidates,
-    onDone: () => {
-      letGo()
-      window.scrollTo({ top: 0 })
-      notify.success(t('propose.done'))
-    },
-    onRefused: (error) => {
-      notify.error(errorText(t, error))
-      if (error.status === 409) onOvertaken()
-    },
-  })
   return (
     <>
       {cancellation?.decidedBy && (
@@ -120,14 +106,18 @@ function NewProposal({ shown, onOvertaken }: ViewProps) {
       )}
       <Notice tone="info">{t('propose.how')}</Notice>
       <PlanForm
+        call="proposeCancellation"
+        toRequest={({ plans, reason }) => ({ body: { departureKey: departure.key, reason, plans } })}
+        invalidates={cancellationView.invalidates}
+        saved={() => t('propose.done')}
+        next={() => window.scrollTo({ top: 0 })}
+        onRefused={({ status }) => status === 409 && onOvertaken()}
         title={t('propose.who')}
         lead={t('propose.whoLead')}
         bookings={bookings}
         reason={cancellation?.reason ?? ''}
         isWhole
         submitLabel={t('propose.go')}
-        busy={propose.isPending}
-        onSubmit={({ plans, reason }) => propose.mutate({ body: { departureKey: departure.key, reason, plans } })}
       />
     </>
   )
@@ -162,7 +152,6 @@ function OthersProposal({ shown }: { shown: DepartureCancellation }) {
 /** What one has proposed oneself: it waits for another, and can be changed or withdrawn until then. */
 function OwnProposal({ shown, onOvertaken }: ViewProps) {
   const { t } = useTranslation('departure-cancellation')
-  const letGo = useLetGo()
   const mayCall = useMayCall()
   const { cancellation, bookings } = shown
   const [isEditing, setEditing] = useState(false)
@@ -172,15 +161,6 @@ function OwnProposal({ shown, onOvertaken }: ViewProps) {
     notify.error(errorText(t, error))
     if (error.status === 409) onOvertaken()
   }
-  const change = useWrite('updateCancellationPlan', {
-    invalidates: cancellationView.invalidates,
-    onDone: () => {
-      letGo()
-      setEditing(false)
-      notify.success(t('own.changed'))
-    },
-    onRefused,
-  })
   const withdraw = useWrite('withdrawCancellation', {
     invalidates: cancellationView.invalidates,
     onDone: () => notify.success(t('own.withdrawn')),
@@ -191,14 +171,18 @@ function OwnProposal({ shown, onOvertaken }: ViewProps) {
   if (isEditing) {
     return (
       <PlanForm
+        call="updateCancellationPlan"
+        toRequest={({ plans, reason }) => ({ body: { id, version, reason, plans } })}
+        invalidates={cancellationView.invalidates}
+        saved={() => t('own.changed')}
+        next={() => setEditing(false)}
+        onRefused={({ status }) => status === 409 && onOvertaken()}
         title={t('propose.who')}
         lead={t('propose.whoLead')}
         bookings={bookings}
         reason={cancellation.reason}
         isWhole
         submitLabel={t('own.save')}
-        busy={change.isPending}
-        onSubmit={({ plans, reason }) => change.mutate({ body: { id, version, reason, plans } })}
         aside={<Button onClick={() => setEditing(false)}>{t('own.keep')}</Button>}
       />
     )

@@ -5,11 +5,8 @@ import { Progress } from '#src/ui/progress.tsx'
 import { OnDrawing } from '#src/domain/workflow/record-trail.tsx'
 import { RelativeTime } from '#src/ui/relative-time.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { errorText } from '#src/platform/error-text.ts'
 import { formatNumber } from '#src/platform/format.ts'
-import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { cancellationView } from '#src/domain/departure/cancellation-view.ts'
 import { Counts, Outcomes, RefundSums } from './outcome.tsx'
@@ -93,11 +90,6 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
 function Retry({ shown }: { shown: DepartureCancellation }) {
   const { t } = useTranslation('departure-cancellation')
   const { cancellation, counts, bookings } = shown
-  const retry = useWrite('retryCancellation', {
-    invalidates: cancellationView.invalidates,
-    onDone: () => notify.success(t('retry.sent')),
-    onRefused: (error) => notify.error(errorText(t, error)),
-  })
   if (!cancellation) return null
   const { id, version } = cancellation
   const open = bookings.flatMap((booking): CancelledBooking[] => {
@@ -117,14 +109,16 @@ function Retry({ shown }: { shown: DepartureCancellation }) {
         </Notice>
       )}
       <PlanForm
+        call="retryCancellation"
+        toRequest={({ plans }) => ({ body: { id, version, plans } })}
+        invalidates={cancellationView.invalidates}
+        saved={() => t('retry.sent')}
         title={t('retry.title')}
         lead={t('retry.lead')}
         bookings={open}
         reason={null}
         isWhole={false}
         submitLabel={t('retry.go')}
-        busy={retry.isPending}
-        onSubmit={({ plans }) => retry.mutate({ body: { id, version, plans } })}
       />
     </>
   )

@@ -1,16 +1,21 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
 import type { CancelledBooking } from '#contract/departure/departure-cancellation.ts'
 import { Button } from '#src/ui/button.tsx'
+import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
+import { useFieldError } from '#src/ui/form/act-field.ts'
+import { FormSelect } from '#src/ui/form/form-select.tsx'
+import { FormText } from '#src/ui/form/form-text.tsx'
+import { useActForm, type ActFormOptions } from '#src/ui/form/use-act-form.ts'
+import type { DataCallName } from '#src/platform/api.ts'
+import type { RequestOf } from '#src/platform/use-write.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
-import { useLeaveGuard } from '#src/ui/form/leave-guard.tsx'
 import { localName } from '#src/platform/local-name.ts'
-import { notify } from '#src/platform/notify.ts'
 import { BookingLine, BookingLines } from './booking-line.tsx'
 import {
   allTargets,
@@ -23,7 +28,13 @@ import {
   soonestWithRoom,
 } from './plan-choices.ts'
 
-export interface PlanFormProps {
+export interface PlanFormProps<Name extends DataCallName> extends Pick<
+  ActFormOptions<Name, typeof typedPlan>,
+  'invalidates' | 'saved' | 'onRefused'
+> {
+  call: Name
+  toRequest: (plan: { plans: BodyOf<'proposeCancellation'>['plans']; reason: string }) => RequestOf<Name>
+  next?: () => void
   title: string
   lead: string
   bookings: readonly CancelledBooking[]
@@ -32,8 +43,6 @@ export interface PlanFormProps {
   /** Every booking has to be decided; else those that are. */
   isWhole: boolean
   submitLabel: string
-  busy: boolean
-  onSubmit: (plan: { plans: BodyOf<'proposeCancellation'>['plans']; reason: string }) => void
   /** Beside the button that sends it. */
   aside?: ReactNode
 }
@@ -41,63 +50,54 @@ export interface PlanFormProps {
 /** As the contract bounds it. */
 const MIN_REASON = 3
 
-/** What becomes of each booking: for all of them at once, and for each. */
-export function PlanForm({
-  title,
-  lead,
-  bookings,
-  reason: given,
-  isWhole,
-  submitLabel,
-  busy,
-  onSubmit,
-  aside,
-}: PlanFormProps) {
-  const { t } = useTranslation(['departure-cancellation', 'form'])
-  const [initial] = useState(() => (isWhole ? choicesOf(bookings) : {}))
-  const [choices, setChoices] = useState<Choices>(initial)
-  const [reason, setReason] = useState(given ?? '')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const undecided = bookings.filter((booking) => choices[keyOf(booking)] === undefined)
-  const isShort = given !== null && reason.trim().length < MIN_REASON
-  const plans = plansOf(bookings, choices)
-  const isOpen = isWhole ? undecided.length > 0 : plans.length === 0
-  useLeaveGuard(!busy && (choices !== initial || reason !== (given ?? '')))
+const typedPlan = z.object({
+  /** As they stand in the fields: empty while nothing is chosen. */
+  choices: z.record(z.string(), z.string()),
+  reason: z.string().trim(),
+})
 
-  function send() {
-    setSubmitted(true)
-    if (!isOpen && !isShort) {
-      onSubmit({ plans, reason: reason.trim() })
-      return
-    }
-    notify.error(
-      isOpen ? t(isWhole ? 'form.undecided' : 'form.nothing', { count: undecided.length }) : t('form:correctMarked'),
-    )
-    // What is wrong is marked by the next drawing of the form.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-  }
+/** What becomes of each booking: for all of them at once, and for each. */
+export function PlanForm<Name extends DataCallName>(props: PlanFormProps<Name>) {
+  const { call, toRequest, title, lead, bookings, reason: given, isWhole, submitLabel, aside, ...options } = props
+  const { t } = useTranslation(['departure-cancellation', 'form'])
+  const act = useActForm(call, {
+    ...options,
+    schema: typedPlan,
+    blank: { choices: isWhole ? choicesOf(bookings) : {}, reason: given ?? '' },
+    keep: false,
+    rules: ({ choices, reason }) => {
+      const undecided = bookings.filter((booking) => !choices[keyOf(booking)])
+      const isOpen = isWhole ? undecided.length > 0 : undecided.length === bookings.length
+      return {
+        ...Object.fromEntries(
+          undecided.map((booking) => [`choices.${keyOf(booking)}`, isWhole ? t('form.missing') : undefined] as const),
+        ),
+        undecided: isOpen ? t(isWhole ? 'form.undecided' : 'form.nothing', { count: undecided.length }) : undefined,
+        reason:
+          given !== null && reason.length < MIN_REASON
+            ? t('form:short', { count: MIN_REASON, least: MIN_REASON })
+            : undefined,
+      }
+    },
+    toRequest: ({ choices, reason }) => toRequest({ plans: plansOf(bookings, decided(choices)), reason }),
+  })
+  const { form } = act
+  const choices = decided(form.watch('choices'))
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <ActForm act={act} bar={null}>
       <SectionCard title={title} lead={lead} flush>
         {bookings.length > 1 && (
           <ForAll
             bookings={bookings}
             mayLeave={isWhole}
             onChoose={(choice) =>
-              setChoices(
+              form.setValue(
+                'choices',
                 choice === SOONEST
                   ? { ...choices, ...soonestWithRoom(bookings) }
-                  : sameForAll(bookings, choices, choice),
+                  : { ...sameForAll(bookings, choices, choice) },
+                { shouldDirty: true },
               )
             }
           />
@@ -111,8 +111,6 @@ export function PlanForm({
                 overbooking={overbookingOf(booking, bookings, choices)}
                 value={choices[keyOf(booking)] ?? ''}
                 mayLeave={isWhole}
-                isMissing={isSubmitted && isWhole && choices[keyOf(booking)] === undefined}
-                onChange={(choice) => setChoices(chosen(choices, keyOf(booking), choice))}
               />
             </BookingLine>
           ))}
@@ -122,28 +120,40 @@ export function PlanForm({
         <div className="grid gap-4">
           <PlanSums bookings={bookings} choices={choices} mayLeave={isWhole} />
           {given !== null && (
-            <TextField
+            <FormText
               className="max-w-form"
+              name="reason"
               label={t('form.reason')}
               hint={t('form.reasonHint')}
-              error={isSubmitted && isShort ? t('form:short', { count: MIN_REASON, least: MIN_REASON }) : undefined}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
               maxLength={200}
               required
             />
           )}
+          <Undecided />
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" tone="primary" busy={busy}>
-              {submitLabel}
-            </Button>
+            <SendButton>{submitLabel}</SendButton>
             {aside}
           </div>
         </div>
       </SectionCard>
-    </form>
+    </ActForm>
   )
 }
+
+/** Why it is not sent, beside the button: what is open may be far above. */
+function Undecided() {
+  const error = useFieldError('undecided')
+  return (
+    error !== undefined && (
+      <p role="alert" className="text-sm font-medium text-stop-ink">
+        {error}
+      </p>
+    )
+  )
+}
+
+const decided = (choices: Choices): Choices =>
+  Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice !== ''))
 
 const SOONEST = 'soonest'
 
@@ -196,11 +206,9 @@ interface ChooseProps {
   /** Left is what it is already, where it is planned anew. */
   mayLeave: boolean
   value: string
-  isMissing: boolean
-  onChange: (choice: string) => void
 }
 
-function Choose({ booking, overbooking, mayLeave, value, isMissing, onChange }: ChooseProps) {
+function Choose({ booking, overbooking, mayLeave, value }: ChooseProps) {
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const failures = [...new Set(booking.tickets.flatMap(({ failure }) => failure ?? []))]
@@ -211,12 +219,11 @@ function Choose({ booking, overbooking, mayLeave, value, isMissing, onChange }: 
           {t(`failure.${failure}`)}
         </p>
       ))}
-      <SelectField
+      <FormSelect
+        name={`choices.${keyOf(booking)}`}
         label={t('form.what', { reference: groupedReference(booking.reference) })}
         labelHidden
         placeholder={t('form.choose')}
-        value={value}
-        error={isMissing ? t('form.missing') : undefined}
         warning={
           overbooking
             ? t('form.overbooked', {
@@ -226,7 +233,6 @@ function Choose({ booking, overbooking, mayLeave, value, isMissing, onChange }: 
             : undefined
         }
         hint={booking.targets.length === 0 ? t('form.noTargets') : undefined}
-        onChange={(event) => onChange(event.target.value)}
         options={[
           { value: 'refund', label: t('plan.refund') },
           ...(mayLeave ? [{ value: 'leave', label: t('plan.leave') }] : []),
@@ -294,10 +300,4 @@ function PlanSums({
       ))}
     </dl>
   )
-}
-
-function chosen(choices: Choices, key: string, choice: string): Choices {
-  if (choice !== '') return { ...choices, [key]: choice }
-  const { [key]: _taken, ...rest } = choices
-  return rest
 }

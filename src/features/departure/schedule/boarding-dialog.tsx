@@ -1,14 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EARLY_CLOSING_HOURS, type BoardingStoppage } from '#contract/departure/departure-closing.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { ReasonDialog } from '#src/ui/reason-dialog.tsx'
-import type { ApiError } from '#src/platform/api.ts'
 import { formatDuration } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { notify } from '#src/platform/notify.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 
 export type BoardingAct = 'close' | 'reopen'
 
@@ -34,30 +30,20 @@ const EARLY_MS = EARLY_CLOSING_HOURS * 3_600_000
 /** Asks once, saying whom it concerns; opening again and closing long before the bus leaves want a reason, closing takes one. */
 export function BoardingDialog({ departureKey, act, stoppage, onDone }: BoardingDialogProps) {
   const { t, i18n } = useTranslation('bus-schedule')
-  const [refusal, setRefusal] = useState<ApiError>()
   const untilLeaving = new Date(stoppage.departsAt).getTime() - useNow()
   const isEarly = act === 'close' && untilLeaving > EARLY_MS
   const isReasonNeeded = act === 'reopen' || isEarly
   const stop = localName(stoppage.name, i18n.language)
-  const answers = {
-    invalidates: INVALIDATED,
-    onDone: ({ data }: { data: { tickets: number } }) => {
-      notify.success(t(`boarding.${act}Done`, { stop, count: data.tickets }))
-      onDone()
-    },
-    onRefused: setRefusal,
-  }
-  const close = useWrite('closeDeparture', answers)
-  const reopen = useWrite('reopenDeparture', answers)
-
-  function send(reason: string) {
-    const params = { key: departureKey }
-    if (act === 'reopen') reopen.mutate({ params, body: { position: stoppage.position, reason } })
-    else close.mutate({ params, body: { position: stoppage.position, ...(reason !== '' && { reason }) } })
-  }
 
   return (
     <ReasonDialog
+      call={act === 'reopen' ? 'reopenDeparture' : 'closeDeparture'}
+      toRequest={(reason) => ({
+        params: { key: departureKey },
+        body: { position: stoppage.position, ...(reason !== '' && { reason }) },
+      })}
+      invalidates={INVALIDATED}
+      saved={({ data }) => t(`boarding.${act}Done`, { stop, count: data.tickets })}
       role="alertdialog"
       title={t(`boarding.${act}Title`, { stop })}
       description={t(`boarding.${act}Body`, { count: stoppage.missing })}
@@ -66,13 +52,9 @@ export function BoardingDialog({ departureKey, act, stoppage, onDone }: Boarding
       tooShort={t('boarding.reasonShort')}
       longest={200}
       optional={!isReasonNeeded}
-      actLabel={t(`boarding.${act}`)}
+      send={t(`boarding.${act}`)}
       tone={act === 'close' ? 'danger' : 'primary'}
-      busy={close.isPending || reopen.isPending}
-      refusal={refusal}
-      error={refusal?.fields.reason}
       onClose={onDone}
-      onSend={send}
     >
       {isEarly && (
         <Notice

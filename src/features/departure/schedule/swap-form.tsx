@@ -1,23 +1,22 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { z } from 'zod'
 import type { SeatMove, SwapPreview } from '#contract/departure/bus-schedule.ts'
 import { Button } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import { ActForm } from '#src/ui/form/act-form.tsx'
+import { FormSelect } from '#src/ui/form/form-select.tsx'
+import { FormText } from '#src/ui/form/form-text.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
-import { TextField } from '#src/ui/form/text-field.tsx'
 import { errorText } from '#src/platform/error-text.ts'
 import { formatInstant } from '#src/platform/format.ts'
-import { useLeaveGuard, useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useRead } from '#src/platform/use-read.ts'
-import { useWrite } from '#src/platform/use-write.ts'
 
 export interface SwapFormProps {
   departureKey: string
@@ -38,44 +37,59 @@ export function SwapForm({ departureKey, transportId, listPath }: SwapFormProps)
 /** As the contract bounds it. */
 const MIN_REASON = 3
 
+const typedSwap = z.object({
+  /** New seats by the old ones; empty while none is chosen. */
+  chosen: z.record(z.string(), z.string()),
+  reason: z.string().trim(),
+})
+
 function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: string; reload: () => void }) {
   const { t, i18n } = useTranslation('bus-schedule')
-  const [, navigate] = useLocation()
-  const letGo = useLetGo()
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const [reason, setReason] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const misfits = preview.moves.filter(({ misfit }) => misfit !== null)
-  const isShort = reason.trim().length < MIN_REASON
-  const open = misfits.filter(({ seat }) => !chosen[seat])
-  const taken = new Set(Object.values(chosen))
-  const swap = useWrite('swapBus', {
+  const act = useActForm('swapBus', {
+    schema: typedSwap,
+    blank: { chosen: {}, reason: '' },
+    keep: false,
+    rules: ({ chosen, reason }) => ({
+      ...Object.fromEntries(
+        misfits.map(({ seat }) => [`chosen.${seat}`, chosen[seat] ? undefined : t('form:missing')] as const),
+      ),
+      reason:
+        reason.length < MIN_REASON
+          ? t(reason === '' ? 'form:missing' : 'form:short', { count: MIN_REASON, least: MIN_REASON })
+          : undefined,
+    }),
+    toRequest: ({ chosen, reason }) => ({
+      params: { key: preview.departureKey },
+      body: {
+        transportId: preview.to.id,
+        version: preview.version,
+        moves: preview.moves.flatMap(({ seat, newSeat }) => {
+          const goal = newSeat ?? chosen[seat]
+          return goal ? [{ seat, newSeat: goal }] : []
+        }),
+        reason,
+      },
+    }),
+    confirm: () => ({
+      tone: 'primary',
+      body: t('swap.confirm', { from: preview.from.name, to: preview.to.name, count: misfits.length }),
+      action: t('swap.go', { bus: preview.to.name }),
+    }),
     invalidates: ['getBusSchedule', 'previewBusSwap', 'getSeatMap', 'getDepartures'],
-    onDone: ({ data }) => {
-      notify.success(t('swap.done', { bus: preview.to.name, count: data.moved }))
-      letGo()
-      navigate(listPath)
-    },
+    saved: ({ data }) => t('swap.done', { bus: preview.to.name, count: data.moved }),
+    next: () => ({ go: listPath }),
     onRefused: (error) => {
-      setAsking(false)
-      notify.error(errorText(t, error))
+      // The form may be another one by then, over what the bus has become.
+      if (error.status === 409) notify.error(errorText(t, error))
       reload()
     },
   })
-  useLeaveGuard(Object.keys(chosen).length > 0 || reason !== '', swap.isPending)
+  const { form } = act
+  const chosen = form.watch('chosen')
+  const open = misfits.filter(({ seat }) => !chosen[seat])
+  const taken = new Set(Object.values(chosen))
   const [busy] = preview.busyWith
-
-  function send() {
-    const moves = preview.moves.flatMap(({ seat, newSeat }) => {
-      const goal = newSeat ?? chosen[seat]
-      return goal ? [{ seat, newSeat: goal }] : []
-    })
-    swap.mutate({
-      params: { key: preview.departureKey },
-      body: { transportId: preview.to.id, version: preview.version, moves, reason: reason.trim() },
-    })
-  }
 
   if (busy) {
     return (
@@ -89,15 +103,7 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
     )
   }
   return (
-    <form
-      className="mt-4 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setSubmitted(true)
-        if (open.length === 0 && !isShort) setAsking(true)
-        else notify.error(t(open.length > 0 || reason.trim() === '' ? 'form:fillAll' : 'form:correctMarked'))
-      }}
-    >
+    <ActForm act={act} className="mt-4" send={t('swap.go', { bus: preview.to.name })}>
       <p className="flex flex-wrap items-center gap-2">
         <StatusPill tone="done">{t('swap.kept', { count: preview.moves.length - misfits.length })}</StatusPill>
         {misfits.length > 0 && <StatusPill tone="attention">{t('swap.misfits', { count: misfits.length })}</StatusPill>}
@@ -105,7 +111,9 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
           <Button
             size="small"
             disabled={open.every(({ suggestion }) => suggestion === null)}
-            onClick={() => setChosen({ ...chosen, ...suggestionsFor(open, taken) })}
+            onClick={() =>
+              form.setValue('chosen', { ...chosen, ...suggestionsFor(open, taken) }, { shouldDirty: true })
+            }
           >
             {t('swap.bestForAll')}
           </Button>
@@ -121,52 +129,28 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
                 ({ seat, isLadies }) =>
                   (!isLadies || move.mayUseLadies) && (!taken.has(seat) || chosen[move.seat] === seat),
               )}
-              value={chosen[move.seat] ?? ''}
-              onChange={(newSeat) => setChosen({ ...chosen, [move.seat]: newSeat })}
             />
           ))}
         </ul>
       )}
-      <TextField
+      <FormText
+        name="reason"
         label={t('swap.reason')}
         hint={t('swap.reasonHint')}
-        error={
-          isSubmitted && isShort
-            ? t(reason.trim() === '' ? 'form:missing' : 'form:short', { count: MIN_REASON, least: MIN_REASON })
-            : undefined
-        }
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
         maxLength={200}
         className="max-w-form"
         required
       />
-      <div>
-        <Button type="submit" tone="primary" busy={swap.isPending}>
-          {t('swap.go', { bus: preview.to.name })}
-        </Button>
-      </div>
-      <ConfirmDialog
-        open={isAsking}
-        onCancel={() => setAsking(false)}
-        onConfirm={send}
-        busy={swap.isPending}
-        tone="primary"
-        body={t('swap.confirm', { from: preview.from.name, to: preview.to.name, count: misfits.length })}
-        confirmLabel={t('swap.go', { bus: preview.to.name })}
-      />
-    </form>
+    </ActForm>
   )
 }
 
 interface MisfitProps {
   move: SeatMove
   free: SwapPreview['freeSeats']
-  value: string
-  onChange: (newSeat: string) => void
 }
 
-function Misfit({ move, free, value, onChange }: MisfitProps) {
+function Misfit({ move, free }: MisfitProps) {
   const { t, i18n } = useTranslation('bus-schedule')
   const id = useId()
   return (
@@ -188,12 +172,11 @@ function Misfit({ move, free, value, onChange }: MisfitProps) {
         )}
         <span className="block text-xs text-attention-ink">{move.misfit && t(`swap.why.${move.misfit}`)}</span>
       </span>
-      <SelectField
+      <FormSelect
+        name={`chosen.${move.seat}`}
         label={t('swap.newSeatFor', { seat: move.seat })}
         labelHidden
         placeholder={t('swap.choose')}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
         options={free.map(({ seat, isLadies, isAdditional }) => ({
           value: seat,
           label: [seat, isLadies && t('swap.ladies'), isAdditional && t('swap.additional')].filter(Boolean).join(' · '),

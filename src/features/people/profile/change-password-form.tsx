@@ -1,63 +1,37 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { BodyOf } from '#contract/contract.ts'
 import { sessionEndpoints } from '#contract/session/session.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Notice } from '#src/ui/notice.tsx'
-import { PasswordField } from '#src/ui/form/password-field.tsx'
-import { ApiError, call } from '#src/platform/api.ts'
-import { showRefusal, useContractForm } from '#src/ui/form/contract-form.ts'
-import { notify } from '#src/platform/notify.ts'
+import { ActForm } from '#src/ui/form/act-form.tsx'
+import { FormPassword } from '#src/ui/form/form-password.tsx'
+import { useActForm } from '#src/ui/form/use-act-form.ts'
+
+const EMPTY = { currentPassword: '', password: '' }
 
 /** Asks for the present password; ends every other session of the user. */
 export function ChangePasswordForm() {
   const { t } = useTranslation('profile')
-  const empty = { currentPassword: '', password: '' }
-  const form = useContractForm(sessionEndpoints.changePassword.body, empty)
-  const { errors } = form.formState
-  const change = useMutation({
-    mutationFn: (body: BodyOf<'changePassword'>) => call('changePassword', { body }),
-    onSuccess: () => {
-      form.reset(empty)
-      notify.success(t('password.done'))
-    },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) throw error
-      showRefusal(form, t, error)
-    },
+  const act = useActForm('changePassword', {
+    schema: sessionEndpoints.changePassword.body,
+    judged: 'onTouched',
+    blank: EMPTY,
+    keep: false,
+    // Nobody misses half a password.
+    isTyped: () => false,
+    toRequest: (body) => ({ body }),
+    invalidates: [],
+    saved: () => t('password.done'),
+    next: () => ({ again: EMPTY }),
   })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((body) => change.mutate(body))(event)}
-      className="grid gap-4"
-    >
-      {errors.root?.server && (
-        <Notice tone="stop" role="alert">
-          {errors.root.server.message}
-        </Notice>
-      )}
-      <PasswordField
-        {...form.register('currentPassword')}
-        label={t('password.current')}
-        error={errors.currentPassword?.message}
-        autoComplete="current-password"
-        required
-      />
-      <PasswordField
-        {...form.register('password')}
+    <ActForm act={act} send={t('password.save')}>
+      <FormPassword name="currentPassword" label={t('password.current')} autoComplete="current-password" required />
+      <FormPassword
+        name="password"
         label={t('password.new')}
         hint={t('password.hint')}
-        error={errors.password?.message}
         autoComplete="new-password"
         required
       />
-      <div>
-        <Button type="submit" tone="primary" busy={change.isPending}>
-          {t('password.save')}
-        </Button>
-      </div>
-    </form>
+    </ActForm>
   )
 }

@@ -1,0 +1,55 @@
+import { useCallback, useRef } from 'react'
+import type { DefaultValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import type { Act } from '#src/ui/form/use-act-form.ts'
+
+export interface StepFormOptions<Schema extends FormSchema> {
+  schema: Schema
+  /** What the schema does not say, by field. */
+  rules?: (values: z.output<Schema>) => Problems
+  blank: DefaultValues<z.input<Schema>>
+  /** What it was handed on to is at work with it. */
+  isSending?: boolean
+  /** To the machine or page that keeps what was entered, and sends it. */
+  handOn: (values: z.output<Schema>) => void
+}
+
+/** A form that sends nothing itself: judged and drawn as one that does, for `ActForm` and `ActDialog`. */
+export function useStepForm<Schema extends FormSchema>(
+  options: StepFormOptions<Schema>,
+): Act<z.input<Schema>, z.output<Schema>> {
+  const { schema, rules, blank, isSending = false, handOn } = options
+  const form = useContractForm(schema, blank, { rules, judged: 'onSubmit' })
+  const element = useRef<HTMLFormElement>(null)
+  const attach = useCallback((found: HTMLFormElement | null) => {
+    element.current = found
+  }, [])
+  return {
+    form,
+    submit: () => void (isSending || form.handleSubmit(handOn, () => focusFirstWrong(element.current))()),
+    judgeAgain: () => form.clearErrors(),
+    isSending,
+    sendingAct: undefined,
+    refusal: null,
+    isStale: false,
+    loadPresent: () => Promise.resolve(),
+    restored: undefined,
+    startOver: () => form.reset(blank),
+    frame: {
+      attach,
+      acts: ['send'],
+      round: 0,
+      keeper: null,
+      // What is typed is not lost: whoever it is handed on to asks, and keeps.
+      isTyped: () => false,
+      beside: undefined,
+      version: 0,
+      error: null,
+      question: null,
+      isWaiting: false,
+      setWaiting() {},
+    },
+  }
+}
