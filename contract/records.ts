@@ -15,6 +15,8 @@ interface RecordFacts {
   isOfBooking?: true
   /** Whether the search finds it by its number, or by who it is about. */
   isSearched?: true
+  /** Whether what it says is stored a second time, so that the audit finds a change behind the program's back. */
+  hasContents?: true
   /** Whether it keeps files of its own; a booking's documents are its passengers'. */
   hasFiles?: true
 }
@@ -36,12 +38,14 @@ export const RECORDS = {
     page: 'booking',
     ledger: 'ticket',
     isOfBooking: true,
+    hasContents: true,
   },
   refund: {
     states: { requested: 'waiting', approved: 'info', rejected: 'stopped', withdrawn: 'ended', paid: 'done' },
     ledger: 'refund',
     approval: 'refund',
     isOfBooking: true,
+    hasContents: true,
   },
   cancellation: {
     states: { proposed: 'waiting', running: 'info', done: 'done', withdrawn: 'ended' },
@@ -111,6 +115,7 @@ export const RECORDS = {
     approval: 'expense',
     isSearched: true,
     hasFiles: true,
+    hasContents: true,
   },
   departure: {
     states: { scheduled: 'info', closed: 'done', cancelled: 'stopped' },
@@ -138,6 +143,9 @@ export function toneOf(name: RecordName, state: string): StateTone {
 
 /** Key of the words of its states, `*` standing for the state. */
 export const stateWords = <Name extends RecordName>(name: Name) => `workflow-${name}:states.*.label` as const
+
+/** Key of what a kind of record is called. The ledger and the inbox may know it by a name of their own. */
+export const nameKey = (kind: string): string => `records:one.${OTHER_NAMES[kind] ?? kind}`
 
 /** The records of which a fact is said. */
 export type RecordsWith<Fact extends keyof RecordFacts> = {
@@ -175,6 +183,16 @@ export const SEARCHED_RECORDS = recordsWith('isSearched')
 
 export const FILE_KEEPERS = recordsWith('hasFiles')
 export type FileKeeper = (typeof FILE_KEEPERS)[number]
+
+/** Names in the ledger and the inbox that are not those of the record. */
+const OTHER_NAMES: Readonly<Record<string, RecordName>> = Object.fromEntries(
+  RECORD_NAMES.flatMap((name) => {
+    const facts: RecordFacts = RECORDS[name]
+    return [facts.ledger, facts.approval].flatMap((other) =>
+      other === undefined || other === name ? [] : [[other, name]],
+    )
+  }),
+)
 
 /** Records and what else is called by the reference of a booking. */
 const CALLED_AS_BOOKINGS: ReadonlySet<string> = new Set([...recordsWith('isOfBooking'), 'booking', 'travelDateChange'])

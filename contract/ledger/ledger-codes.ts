@@ -42,7 +42,7 @@ export const LEDGER_ACTS = [
 ] as const
 export type LedgerAct = (typeof LEDGER_ACTS)[number]
 
-/** Kinds of record that an entry belongs to. Their words stand in `ledger:record`. */
+/** Kinds of record that an entry belongs to. What each is called stands in `records:one`. */
 export const LEDGER_RECORD_KINDS = [
   'booking',
   'travelDateChange',

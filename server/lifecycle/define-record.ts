@@ -52,6 +52,16 @@ interface ScopedWrite<Event> {
   where?: string
 }
 
+/** What is stored of a record a second time: columns as text, by the names that they have in the database. */
+export interface RecordContents<Column = string> {
+  columns: readonly Column[]
+  /** Those that hold a calendar day. */
+  days?: readonly Column[]
+  instants?: readonly Column[]
+  /** Rows that belong to it: name → SQL of their text, `record` being the row. */
+  parts?: Readonly<Record<string, string>>
+}
+
 interface Definition<
   Name extends RecordName,
   Machine extends AnyStateMachine,
@@ -91,9 +101,12 @@ interface Definition<
 }
 
 /** What the facts of the contract promise must be here, and nothing else may. */
-type Promised<Name extends RecordName, Machine extends AnyStateMachine> = (Name extends RecordsWith<'isSearched'>
-  ? { search: RecordSearch }
-  : { search?: never }) &
+type Promised<
+  Name extends RecordName,
+  Machine extends AnyStateMachine,
+  Table extends StoredTable,
+> = (Name extends RecordsWith<'hasContents'> ? { contents: RecordContents<ColumnOf<Table>> } : { contents?: never }) &
+  (Name extends RecordsWith<'isSearched'> ? { search: RecordSearch } : { search?: never }) &
   (Name extends RecordsWith<'ledger'>
     ? {
         /** The events of the record that each of its entries is written with; also what is no event of a machine. */
@@ -134,10 +147,11 @@ export type DefinedRecord<
   Name extends RecordName,
   Machine extends AnyStateMachine,
   Table extends StoredTable,
-> = Definition<Name, Machine, Table> & Promised<Name, Machine>
+> = Definition<Name, Machine, Table> & Promised<Name, Machine, Table>
 
 /** A record of whichever kind, to whoever goes through all of them. */
 export type AnyRecord = Definition<RecordName, AnyStateMachine, StoredTable> & {
+  contents?: RecordContents
   search?: RecordSearch
   postings?: Partial<Record<LedgerAct, readonly string[]>>
 }

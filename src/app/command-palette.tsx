@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { nameKey } from '#contract/records.ts'
 import type { SearchHit } from '#contract/search.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
 import { commonRoutes, type OpenRoute } from '#src/app/route-sets.ts'
@@ -108,7 +109,7 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
 }
 
 function useRecords(search: string, routes: readonly OpenRoute[]) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'records'])
   const placeOf = useRecordPlace()
   const pathOf = (screen: ScreenId) => routes.find((route) => route.screen === screen)?.href
   const users = pathOf('users')
@@ -126,7 +127,7 @@ function useRecords(search: string, routes: readonly OpenRoute[]) {
     words: users === undefined ? t('search.booking') : t('search.user'),
     hits: hits.flatMap((hit): Hit[] => {
       const href = hrefOf(hit)
-      return href === undefined ? [] : [{ ...hit, detail: `${t(`search.kind.${hit.kind}`)} · ${hit.detail}`, href }]
+      return href === undefined ? [] : [{ ...hit, detail: `${t(nameKey(hit.kind))} · ${hit.detail}`, href }]
     }),
   }
 }
@@ -142,11 +143,11 @@ function usePages(typed: string, open: OpenRoutes): Hit[] {
   ]
   const pages = places
     .filter(({ screen }) => screens[screen])
-    .map(({ href, screen }) => ({ href, title: t(`screen.${screen}`), detail: t('search.kind.page') }))
+    .map(({ href, screen }) => ({ href, title: t(`screen.${screen}`), detail: t('search.page') }))
   const actions = places.flatMap(({ href, screen }) => {
     const begins = screens[screen]?.begins
     if (!begins || !begins.types.some((each) => each === type) || !mayCall(begins.call)) return []
-    return [{ href: `${href}${begins.path}`, title: t(`action.${begins.words}`), detail: t('search.kind.action') }]
+    return [{ href: `${href}${begins.path}`, title: t(`action.${begins.words}`), detail: t('search.action') }]
   })
   return [...pages, ...actions]
     .filter(({ title }) => plain(title).includes(wanted))

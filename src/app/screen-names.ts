@@ -45,7 +45,7 @@ export const screenWords: Readonly<Partial<Record<ScreenId, readonly string[]>>>
   depositReport: ['deposit-slip', 'workflow-depositSlip'],
   // ledger, journal, transactions
   journal: ['journal', 'ledger', 'workflow-journalEntry'],
-  transactions: ['transactions', 'ledger'],
+  transactions: ['transactions', 'ledger', 'records'],
   tripSummary: ['trip-summary', 'workflow-departure'],
   // agents' money
   topUpRequest: ['agent-money', 'workflow-topUp'],

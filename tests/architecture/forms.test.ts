@@ -18,7 +18,6 @@ const THE_FORM = [
   'src/ui/form/act-form.tsx',
   'src/ui/form/act-field.ts',
   'src/ui/form/use-act-form.ts',
-  'src/ui/form/contract-form.ts',
   'src/ui/form/focus-first-wrong.ts',
   'src/ui/form/input-store.ts',
   'src/ui/form/use-step-form.ts',

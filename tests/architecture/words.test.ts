@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { BANK_REFERENCE_KINDS } from '#contract/bank-reference/bank-reference.ts'
 import { ERROR_CODES } from '#contract/error.ts'
 import { LEDGER_ACTS, LEDGER_RECORD_KINDS } from '#contract/ledger/ledger-codes.ts'
+import { APPROVAL_KINDS, nameKey, RECORD_NAMES, SEARCHED_RECORDS } from '#contract/records.ts'
 
 const LOCALES = 'public/locales'
 
@@ -51,10 +53,16 @@ test('every error code has its words', () => {
   expect(ERROR_CODES.filter((code) => !known.has(code))).toEqual([])
 })
 
-test('every act and every kind of record of the ledger has its words', () => {
+test('every act of the ledger has its words', () => {
   const known = new Set(keysOf('en', 'ledger.json'))
-  const wanted = [...LEDGER_ACTS.map((act) => `act.${act}`), ...LEDGER_RECORD_KINDS.map((kind) => `record.${kind}`)]
-  expect(wanted.filter((key) => !known.has(key))).toEqual([])
+  expect(LEDGER_ACTS.map((act) => `act.${act}`).filter((key) => !known.has(key))).toEqual([])
+})
+
+test('every kind of record has a name, whatever list names it', () => {
+  const known = new Set(keysOf('en', 'records.json').map((key) => `records:${key}`))
+  const kinds = [...RECORD_NAMES, ...LEDGER_RECORD_KINDS, ...APPROVAL_KINDS, ...SEARCHED_RECORDS]
+  expect(kinds.map(nameKey).filter((key) => !known.has(key))).toEqual([])
+  expect(BANK_REFERENCE_KINDS.filter((kind) => !known.has(`records:numbered.${kind}`))).toEqual([])
 })
 
 /** Keys that stand as text in the server's refusals: a code, a `message`, or the value of a field. */

@@ -1,4 +1,8 @@
+import { getTableName } from 'drizzle-orm'
+import type { RecordsWith } from '#contract/records.ts'
 import { type AuditedKind, instantText } from '#server/audit/audit-rule.ts'
+import { columnName } from '#server/database/column-names.ts'
+import { recordOf } from '#server/domain/workflow/all-records.ts'
 
 /** Records of which is kept what they said, so that a change behind the program's back is found. */
 export interface RecordedKind {
@@ -14,6 +18,24 @@ export interface RecordedKind {
     kind: AuditedKind | 'user' | 'agent' | 'price' | 'accessRole' | 'region' | 'depot' | 'exitFeeRate' | 'visaRule'
     id: string
     reference: string
+  }
+}
+
+/** What the definition of a record says is stored of it. */
+function contentsOf<Name extends RecordsWith<'hasContents'>>(name: Name): RecordedKind {
+  const { table, reference, contents } = recordOf(name)
+  if (!contents) throw new Error(`Nothing is said to be stored of ${name}.`)
+  const { columns, days = [], instants: moments = [], parts } = contents
+  return {
+    table: getTableName(table),
+    ...BY_ID,
+    columns: {
+      ...plain(...columns.map(columnName)),
+      ...dates(...days.map(columnName)),
+      ...instants(...moments.map(columnName)),
+      ...parts,
+    },
+    record: { kind: name, id: 'record.id', reference: /^\w+$/.test(reference) ? `record.${reference}` : reference },
   }
 }
 
@@ -80,81 +102,9 @@ export const RECORDED_KINDS = {
     },
     record: bookingOf('record.booking_id'),
   },
-  ticket: {
-    table: 'tickets',
-    ...BY_ID,
-    columns: {
-      ...plain(
-        'booking_id',
-        'passenger_id',
-        'direction',
-        'departure_id',
-        'from_position',
-        'to_position',
-        'seat',
-        'fare_class',
-        'fare',
-        'vat',
-        'one_way_fare',
-        'vat_region_id',
-        'currency',
-        'crosses_border',
-        'print_revision',
-        'policy_version',
-      ),
-      ...dates('travel_date'),
-      ...instants('boards_at', 'alights_at'),
-    },
-    record: { kind: 'ticket', id: 'record.id', reference: bookingOf('record.booking_id').reference },
-  },
-  refund: {
-    table: 'refund_requests',
-    ...BY_ID,
-    columns: {
-      ...plain(
-        'booking_id',
-        'cause',
-        'reason_code',
-        'reason_text',
-        'currency',
-        'base',
-        'refund',
-        'depot_id',
-        'decision_reason',
-        'receipt_number',
-      ),
-      tickets: `(select jsonb_agg(jsonb_build_array(ticket_id, base, percent, refund, base_vat, refund_vat, policy_version, tier_hours, exit_fee_payment_id, kept_ticket_id, kept_fare_before, kept_fare, kept_vat) order by ticket_id)::text
-        from refund_request_tickets as line where line.request_id = record.id)`,
-    },
-    record: { kind: 'refund', id: 'record.id', reference: bookingOf('record.booking_id').reference },
-  },
-  expense: {
-    table: 'expenses',
-    ...BY_ID,
-    columns: {
-      ...plain(
-        'number',
-        'depot_id',
-        'type',
-        'transport_id',
-        'departure_id',
-        'category',
-        'source',
-        'bank_reference',
-        'supplier',
-        'supplier_key',
-        'currency',
-        'total',
-        'notes',
-        'no_receipt_reason',
-        'decision_reason',
-        'search_text',
-      ),
-      ...dates('date'),
-      items: `(select jsonb_agg(jsonb_build_array(position, name, quantity, price, total) order by position)::text from expense_items as item where item.expense_id = record.id)`,
-    },
-    record: itself('expense', 'record.number'),
-  },
+  ticket: contentsOf('ticket'),
+  refund: contentsOf('refund'),
+  expense: contentsOf('expense'),
   consignment: {
     table: 'consignments',
     ...BY_ID,
@@ -297,7 +247,7 @@ export const RECORDED_KINDS = {
     columns: plain('destination', 'nationality', 'requirement', 'is_active'),
     record: itself('visaRule', `record.destination || ' · ' || coalesce(record.nationality, '*')`),
   },
-} as const satisfies Record<string, RecordedKind>
+} as const satisfies Record<string, RecordedKind> & Record<RecordsWith<'hasContents'>, RecordedKind>
 
 export type RecordedKindName = keyof typeof RECORDED_KINDS
 

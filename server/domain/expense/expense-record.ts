@@ -55,4 +55,28 @@ export const expenseRecord = defineRecord({
     expenseAccepted: ['expense.accept'],
     expenseRejected: ['expense.reject'],
   },
+  contents: {
+    columns: [
+      'number',
+      'depotId',
+      'type',
+      'transportId',
+      'departureId',
+      'category',
+      'source',
+      'bankReference',
+      'supplier',
+      'supplierKey',
+      'currency',
+      'total',
+      'notes',
+      'noReceiptReason',
+      'decisionReason',
+      'searchText',
+    ],
+    days: ['date'],
+    parts: {
+      items: `(select jsonb_agg(jsonb_build_array(position, name, quantity, price, total) order by position)::text from expense_items as item where item.expense_id = record.id)`,
+    },
+  },
 })

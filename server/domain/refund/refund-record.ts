@@ -67,4 +67,22 @@ export const refundRecord = defineRecord({
     { call: 'payOutRefund', event: 'refund.payOut', ...OF_REQUEST },
   ],
   postings: { refundApproved: ['refund.approve'], refundPaidOut: ['refund.payOut'] },
+  contents: {
+    columns: [
+      'bookingId',
+      'cause',
+      'reasonCode',
+      'reasonText',
+      'currency',
+      'base',
+      'refund',
+      'depotId',
+      'decisionReason',
+      'receiptNumber',
+    ],
+    parts: {
+      tickets: `(select jsonb_agg(jsonb_build_array(ticket_id, base, percent, refund, base_vat, refund_vat, policy_version, tier_hours, exit_fee_payment_id, kept_ticket_id, kept_fare_before, kept_fare, kept_vat) order by ticket_id)::text
+        from refund_request_tickets as line where line.request_id = record.id)`,
+    },
+  },
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
+import { isCalledAsBooking } from '#contract/records.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
@@ -24,20 +25,22 @@ export function useBankReferenceUse(reference: string | null, recordId?: string)
 
 /** Says that the reference of a transfer is used by another record, with a link to it for who may open it. */
 export function BankReferenceWarning({ use }: { use: Use | undefined }) {
-  const { t, i18n } = useTranslation('common')
+  const { t } = useTranslation('common')
+  if (!use?.isUsed) return null
+  if (use.first) return <UsedBy first={use.first} />
+  return (
+    <Notice tone="attention" role="status">
+      {t('bankReference.usedElsewhere')}
+    </Notice>
+  )
+}
+
+function UsedBy({ first }: { first: NonNullable<Use['first']> }) {
+  const { t, i18n } = useTranslation(['common', 'records'])
   const placeOf = useRecordPlace()
   const zone = useZone()
-  if (!use?.isUsed) return null
-  const { first } = use
-  if (first === null) {
-    return (
-      <Notice tone="attention" role="status">
-        {t('bankReference.usedElsewhere')}
-      </Notice>
-    )
-  }
-  const number = first.kind === 'booking' ? groupedReference(first.number) : first.number
-  const record = t(`bankReference.record.${first.kind}`, { number: `\u2066${number}\u2069` })
+  const number = isCalledAsBooking(first.kind) ? groupedReference(first.number) : first.number
+  const record = t(`records:numbered.${first.kind}`, { number: `\u2066${number}\u2069` })
   const place = placeOf(first.page)
   return (
     <Notice tone="attention" role="status">

@@ -10,11 +10,11 @@ import { ApprovalContext } from '#src/domain/approval/approval-desk.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { notify } from '#src/platform/notify.ts'
 import { approvalServices } from './approval-services.ts'
-import { APPROVAL_KINDS } from '#contract/records.ts'
+import { APPROVAL_KINDS, nameKey } from '#contract/records.ts'
 
 /** Runs the approval flow for as long as the page is open; its address says which request is. */
 export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; children: ReactNode }) {
-  const { t, i18n } = useTranslation('approvals')
+  const { t, i18n } = useTranslation(['approvals', 'records'])
   const { language } = i18n
   const client = useQueryClient()
   const [path, navigate] = useLocation()
@@ -37,7 +37,7 @@ export function ApprovalProvider({ cases, children }: { cases: ApprovalCases; ch
             if (!shown || !decision) return
             const { kind, amount: minor, currency } = shown
             const amount =
-              minor !== null && currency !== null ? moneyInWords(minor, currency, language) : t(`kind.${kind}`)
+              minor !== null && currency !== null ? moneyInWords(minor, currency, language) : t(nameKey(kind))
             notify.success(t(decision === 'approve' ? 'decision.approved' : 'decision.rejected', { amount }))
           },
         },

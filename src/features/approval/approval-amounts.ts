@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { nameKey } from '#contract/records.ts'
 import type { Approval } from '#contract/approval/approval.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 
 /** What a request is about in one breath: its amount, or its kind where it has none. */
 export function useAmountWords(): (approval: Approval) => string {
-  const { t, i18n } = useTranslation('approvals')
+  const { t, i18n } = useTranslation(['approvals', 'records'])
   return ({ kind, amount, currency }) =>
-    amount !== null && currency !== null ? moneyInWords(amount, currency, i18n.language) : t(`kind.${kind}`)
+    amount !== null && currency !== null ? moneyInWords(amount, currency, i18n.language) : t(nameKey(kind))
 }
 
 /** Sums of several requests, each currency by itself; empty where none has an amount. */

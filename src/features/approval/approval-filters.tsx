@@ -1,4 +1,4 @@
-import { APPROVAL_KINDS } from '#contract/records.ts'
+import { APPROVAL_KINDS, nameKey } from '#contract/records.ts'
 import { useTranslation } from 'react-i18next'
 import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
 import { DepotFilter } from '#src/ui/list/depot-filter.tsx'
@@ -9,7 +9,7 @@ import { useRead } from '#src/platform/use-read.ts'
 
 /** Narrows the inbox to one kind, which says how many wait, or to one depot. */
 export function ApprovalFilters() {
-  const { t } = useTranslation('approvals')
+  const { t } = useTranslation(['approvals', 'records'])
   const send = useApprovalSend()
   const filter = useApproval(({ context }) => context.filter)
   const canFilter = useCanApproval({ type: 'approval.filter', filter })
@@ -29,7 +29,7 @@ export function ApprovalFilters() {
         onChange={(value) => choose({ kind: APPROVAL_KINDS.find((kind) => kind === value) })}
         options={kinds.map((kind) => ({
           value: kind,
-          label: t('filter.kindCount', { kind: t(`kind.${kind}`), count: counts?.[kind] ?? 0 }),
+          label: t('filter.kindCount', { kind: t(nameKey(kind)), count: counts?.[kind] ?? 0 }),
         }))}
       />
       <DepotFilter

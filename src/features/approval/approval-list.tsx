@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { nameKey } from '#contract/records.ts'
 import type { Approval } from '#contract/approval/approval.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -94,7 +95,7 @@ interface RowProps {
 }
 
 function Row({ approval, isShown, isMarked, onOpen, onMark }: RowProps) {
-  const { t, i18n } = useTranslation('approvals')
+  const { t, i18n } = useTranslation(['approvals', 'records'])
   const now = useNow()
   const zone = useZone()
   const subjectOf = useSubjectWords()
@@ -114,7 +115,7 @@ function Row({ approval, isShown, isMarked, onOpen, onMark }: RowProps) {
           {approval.amount !== null && approval.currency !== null ? (
             <Money minor={approval.amount} currency={approval.currency} className="font-semibold" />
           ) : (
-            <span className="font-semibold">{t(`kind.${approval.kind}`)}</span>
+            <span className="font-semibold">{t(nameKey(approval.kind))}</span>
           )}
           <time dateTime={approval.requestedAt} className="text-xs whitespace-nowrap text-ink-2">
             {formatRelative(approval.requestedAt, new Date(now), { language: i18n.language, zone })}
@@ -136,7 +137,7 @@ function Row({ approval, isShown, isMarked, onOpen, onMark }: RowProps) {
           )}
         </span>
         <span className="text-xs text-ink-2">
-          {approval.amount !== null && <>{t(`kind.${approval.kind}`)} · </>}
+          {approval.amount !== null && <>{t(nameKey(approval.kind))} · </>}
           <bdi>{requestedBy.name}</bdi>
           {depot && approval.kind !== 'depositSlip' && <> · {localName(depot.name, i18n.language)}</>}{' '}
           {approval.refusal !== null && <Badge>{t(approval.refusal === 'ownRequest' ? 'own' : 'tied')}</Badge>}

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AuditFinding } from '#contract/audit/audit.ts'
 import { minorDigits } from '#contract/currency.ts'
-import { isCalledAsBooking, RECORD_NAMES } from '#contract/records.ts'
+import { isCalledAsBooking, nameKey, RECORD_NAMES } from '#contract/records.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatDay, formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { formatWeight } from '#src/platform/format-weight.ts'
@@ -12,6 +12,7 @@ import { TOLD_TEXTS } from './phrases.ts'
 export const FINDING_WORDS = [
   'audit',
   'ledger',
+  'records',
   ...RECORD_NAMES.map((machine) => `workflow-${machine}` as const),
 ] as const
 
@@ -48,8 +49,7 @@ export function describeFinding(
     teller,
   )
   return {
-    kind:
-      record === null ? (table === 'seals' ? '' : rowTold) : t(`kind.${record.kind}`, { defaultValue: record.kind }),
+    kind: record === null ? (table === 'seals' ? '' : rowTold) : t(nameKey(record.kind), { defaultValue: record.kind }),
     reference: toldReference(reference, { ...teller, rule, kind: record?.kind ?? null }),
     ...sides,
     row: rowTold,
@@ -137,7 +137,7 @@ const GROUPS: Readonly<Record<string, (value: string, teller: TextDescriber) => 
       teller,
     ),
   depots: (value, teller) => list(value, isolated, teller),
-  kind: (value, { t }) => t(`kind.${value}`, { defaultValue: value }),
+  kind: (value, { t }) => t(nameKey(value), { defaultValue: value }),
   claim: (value, { t }) => t(`told.claim.${value}`, { defaultValue: value }),
   acts: (value, teller) => list(value, (act) => teller.t(`ledger:act.${act}`, { defaultValue: act }), teller),
   events: (value, teller) => list(value, (event) => toldEvent(event, null, teller), teller),
@@ -257,7 +257,7 @@ function toldReference(reference: string, teller: ReferenceDescriber): string {
   if (rule === 'records.drawingIsVersion') {
     const [, machine, version] = /^(\w+) (\w+)$/.exec(reference) ?? []
     if (machine !== undefined && version !== undefined)
-      return `${t(`kind.${machine}`, { defaultValue: isolated(machine) })} · ${t('told.version', { version: isolated(version) })}`
+      return `${t(nameKey(machine), { defaultValue: isolated(machine) })} · ${t('told.version', { version: isolated(version) })}`
   }
   const [, of, part] = /^(.+) (\S+)$/.exec(reference) ?? []
   if (of !== undefined && part !== undefined) {

@@ -268,7 +268,7 @@ function Duplicates({ duplicates, children }: DuplicatesProps) {
               ) : (
                 <bdi dir="ltr">{number}</bdi>
               )}{' '}
-              · {t(`state.${state}`)} · <bdi>{createdBy}</bdi>
+              · {t(`workflow-expense:states.${state}.label`)} · <bdi>{createdBy}</bdi>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
+import { nameKey } from '#contract/records.ts'
 import type { LedgerLine } from '#contract/ledger/ledger.ts'
 import { holderWords } from '#contract/ledger/transaction-list.ts'
 import type { Transaction } from '#contract/ledger/transaction-row.ts'
@@ -36,7 +37,7 @@ export function transactionCells({ t, language, isSmall, fits, onlyBy }: CellUse
   return {
     reference: ({ of }: Transaction) =>
       of.reference === null ? (
-        t(`ledger:record.${of.kind}`)
+        t(nameKey(of.kind))
       ) : of.kind === 'agent' || of.kind === 'walletDeduction' ? (
         <bdi>{of.reference}</bdi>
       ) : (

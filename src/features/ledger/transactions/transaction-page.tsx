@@ -2,6 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Printer from 'lucide-react/icons/printer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
+import { nameKey } from '#contract/records.ts'
 import { useLocation } from 'wouter'
 import { Button } from '#src/ui/button.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
@@ -24,7 +25,7 @@ export interface TransactionPageProps {
 
 /** One entry of the ledger, the record that it belongs to, and that record's other entries. */
 export default function TransactionPage({ params: { id = '' } }: TransactionPageProps) {
-  const { t, i18n } = useTranslation(['transactions', 'ledger', 'agent-money'])
+  const { t, i18n } = useTranslation(['transactions', 'ledger', 'records', 'agent-money'])
   const [path] = useLocation()
   const placeOf = useRecordPlace()
   const journal = useScreenPath('journal')
@@ -50,7 +51,7 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
         title={title}
         lead={
           shown &&
-          [t(`ledger:record.${shown.of.kind}`), shown.of.reference && `\u2068${referenceText(shown.of)}\u2069`]
+          [t(nameKey(shown.of.kind)), shown.of.reference && `\u2068${referenceText(shown.of)}\u2069`]
             .filter(Boolean)
             .join(' · ')
         }
@@ -69,7 +70,7 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
             )}
             {place && (
               <LinkButton href={place} tone="primary" icon={<ExternalLink />}>
-                {t('entry.openRecord', { record: t(`ledger:record.${shown.of.page?.kind ?? shown.of.kind}`) })}
+                {t('entry.openRecord', { record: t(nameKey(shown.of.page?.kind ?? shown.of.kind)) })}
               </LinkButton>
             )}
           </>

@@ -14,7 +14,7 @@ import { TransactionTotals } from './transaction-totals.tsx'
 
 /** Every entry of the ledger, narrowed as one likes, with its sums. */
 export default function TransactionsPage() {
-  const { t, i18n } = useTranslation(['transactions', 'ledger', 'common'])
+  const { t, i18n } = useTranslation(['transactions', 'ledger', 'records', 'common'])
   const { language } = i18n
   const [path] = useLocation()
   const state = useListState(stateOf(transactionList))
