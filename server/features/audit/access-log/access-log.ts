@@ -17,14 +17,14 @@ import { recordFiles } from '#server/database/schema/record-file.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
-import { screenWords } from '#server/words.ts'
+import { screenWords, wordsOf } from '#server/words.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { describeRecords } from '#server/domain/workflow/read-records.ts'
 import { eventWord, stateWord } from '#server/domain/workflow/machine-words.ts'
 import { readNames } from './names.ts'
-import { RECORD_NAMES, type RecordName } from '#contract/records.ts'
+import { nameKey, RECORD_NAMES, type RecordName } from '#contract/records.ts'
 
 export type AccessView = ReplyOf<'getAccessLog'>['data'][number]
 type Filters = Omit<z.output<typeof accessLogQuery>, keyof PageQuery>
@@ -259,7 +259,7 @@ async function tellExported(
 }
 
 const machineWord = (machine: RecordName, language: ExportLanguage): string =>
-  screenWords('audit', `kind.${machine}`, language) ?? machine
+  wordsOf(language, nameKey(machine), machine)
 
 const inBoth = (word: (language: ExportLanguage) => string): Record<ExportLanguage, string> => ({
   en: word('en'),
