@@ -11,13 +11,13 @@ export type AdditionalSeatsFace =
 
 /** What the clerk sees. While it is sold the payment stays; a price that is not answered for waits until it is needed. */
 export function useFace(): AdditionalSeatsFace {
-  const face = useAdditionalSeats(faceOf)
+  const face = useAdditionalSeats(viewOf)
   const exception = useException()
   if (!exception) return face
   return exception.part === 'fetchQuote' && face !== 'payment' ? face : exception.name
 }
 
-function faceOf(snapshot: AdditionalSeatsSnapshot): AdditionalSeatsFace {
+function viewOf(snapshot: AdditionalSeatsSnapshot): AdditionalSeatsFace {
   if (snapshot.matches('sold')) return 'sold'
   if (snapshot.matches('otherBooking')) return 'otherBooking'
   if (snapshot.matches('selling')) return 'payment'
