@@ -16,7 +16,7 @@ const ICONS = {
 } as const satisfies Record<ExceptionStep, unknown>
 
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function AdditionalSeatsSideRoad({ name }: { name: ExceptionStep }) {
+export function AdditionalSeatsExceptionStep({ name }: { name: ExceptionStep }) {
   const { t } = useTranslation('booking-update')
   const send = useSend()
   const other = useAdditionalSeats(({ context }) => context.other)
