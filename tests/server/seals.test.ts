@@ -431,8 +431,14 @@ test('two processes that seal while others write make one chain, also where one 
   expect(await count(), 'killed before its end').toBeLessThan(6_000)
 
   const sealing = { url: test.url, auditKey, headFile, log: { warn: () => undefined } }
+  // Of this database: other tests seal theirs on the same server.
   const locks = async () =>
-    (await owner.query(`select from pg_locks where locktype = 'advisory' and objid = 7201953 and granted`)).rowCount
+    (
+      await owner.query(
+        `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+         where locktype = 'advisory' and objid = 7201953 and granted and datname = current_database()`,
+      )
+    ).rowCount
   // The server finds out a moment later that the killed one is gone.
   await expect.poll(locks).toBe(0)
   const first = startSealing(sealing)
