@@ -120,14 +120,15 @@ export const ACTS: Acts = {
       const isWanted = context.travellers.some((each) => each.needsSeat[direction] && each.seats[direction] === null)
       return isWanted && !taken.includes(seat) && { seat }
     },
-    perform: ({ page, seats }) => page.locator(`[data-seat="${seats.real(seat)}"]`).click(),
+    perform: ({ page, seats }, context) =>
+      page.locator(`[data-seat="${seats[directionAt(context)].real(seat)}"]`).click(),
   })),
   'booking.pickSeats': [
     {
       when: ({ context }) => isUnseated(context) && { seats: ['1', '2'].slice(0, seatedOf(context).length) },
-      perform: async ({ page, seats }) => {
+      perform: async ({ page, seats }, context) => {
         await page.getByRole('button', { name: /^Choose best/ }).click()
-        seats.name(await shownSeats(page))
+        seats[directionAt(context)].name(await shownSeats(page))
       },
     },
   ],
@@ -139,7 +140,7 @@ export const ACTS: Acts = {
         page
           .getByLabel(/'s seat$/)
           .first()
-          .selectOption(seats.real('2')),
+          .selectOption(seats.outward.real('2')),
     },
   ],
   'booking.submitSeats': [{ when: always, perform: press }],

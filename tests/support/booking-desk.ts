@@ -95,7 +95,7 @@ export function changed(change: (body: Record<string, unknown>) => Record<string
   return (route) => route.continue({ postData: JSON.stringify(change(Object(route.request().postDataJSON()))) })
 }
 
-/** Which real seats the model's seats 1 and 2 are, on each departure, until they are sold. */
+/** Which real seats the model's seats 1 and 2 are, on the departures of a direction, until they are sold. */
 class SeatNames {
   #real = [String(FIRST_SEAT), String(FIRST_SEAT + 1)]
   #highest = FIRST_SEAT + 1
@@ -126,7 +126,7 @@ export class Desk {
   readonly page: Page
   readonly world: BookingWorld
   readonly email: string
-  readonly seats = new SeatNames()
+  readonly seats = { outward: new SeatNames(), return: new SeatNames() }
   readonly #waiting = new Map<CallName, Route[]>()
   readonly #open = new Map<CallName, { way: Way; left: number }>()
   readonly #arrivals = new Map<CallName, () => void>()

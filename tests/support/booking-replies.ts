@@ -221,7 +221,7 @@ export const REPLIES: Replies = {
     accepted: [
       {
         when: () => ({ ok: true, booking: SOLD }),
-        arrange: (desk) => Promise.resolve({ undo: () => Promise.resolve(desk.seats.turn()) }),
+        arrange: (desk) => Promise.resolve({ undo: () => Promise.resolve(turnSeats(desk)) }),
       },
     ],
     seatsLost: (['outward', 'return'] as const).map((direction) => ({
@@ -352,8 +352,13 @@ function lost(
   )
 }
 
+function turnSeats({ seats }: Desk): void {
+  seats.outward.turn()
+  seats.return.turn()
+}
+
 async function losing(desk: Desk, context: BookingContext, direction: Direction, seat = ''): Promise<Arrangement> {
-  return { undo: await desk.loseSeat(direction, realKey(desk, context, direction), desk.seats.real(seat)) }
+  return { undo: await desk.loseSeat(direction, realKey(desk, context, direction), desk.seats[direction].real(seat)) }
 }
 
 function closed(context: BookingContext, direction: Direction) {
@@ -441,7 +446,7 @@ function realWork(desk: Desk, kept: BookingWork): BookingWork {
     departures: { outward: { summary: desk.departure('outward', 1), date: TRAVEL_DAYS.outward }, return: null },
     travellers: kept.travellers.map((each) => ({
       ...each,
-      seats: { outward: each.seats.outward && desk.seats.real(each.seats.outward), return: null },
+      seats: { outward: each.seats.outward && desk.seats.outward.real(each.seats.outward), return: null },
     })),
   }
 }
@@ -452,7 +457,7 @@ const SENT_SALE = { key: 'sold?', body: saleOf(departure('outward'), '1', 11_500
 async function sentSale(desk: Desk): Promise<BookingWork> {
   const clerk = { origin: desk.world.server.origin, token: await openSession(desk.world.server.database, desk.email) }
   const summary = desk.departure('outward', 1)
-  const seat = desk.seats.real('1')
+  const seat = desk.seats.outward.real('1')
   const stretch = { departureKey: summary.key, from: summary.from.position, to: summary.to.position }
   await send(clerk, 'holdSeats', { body: { ...stretch, seats: [seat] } })
   const priced = await send(clerk, 'quoteBooking', {

@@ -36,7 +36,7 @@ const isReady: View = ({ page }) => primaryOf(page).and(page.locator(':not([aria
 const seatsOf =
   (direction: Direction): View =>
   async ({ page, seats }, { travellers }) => {
-    const chosen = travellers.flatMap((each) => each.seats[direction] ?? []).map((seat) => seats.real(seat))
+    const chosen = travellers.flatMap((each) => each.seats[direction] ?? []).map((seat) => seats[direction].real(seat))
     await expect.poll(() => shownSeats(page)).toEqual(chosen)
   }
 
