@@ -19,9 +19,9 @@ export function watchRecord<Answer, Facts>(
     const send: (event: CaseEvent<Facts>) => void = sendBack
     const observer = new QueryObserver<Answer>(client, readOf(request.id, request.version))
     const tell = ({ data, isError, fetchStatus }: QueryObserverResult<Answer>) => {
-      if (fetchStatus === 'fetching') return
+      // What the view shows can be decided, also while it is renewed: an answer carries the version in sight.
       if (data !== undefined) send({ type: 'record.read', facts: factsOf(data) })
-      else if (isError) send({ type: 'record.unread' })
+      else if (isError && fetchStatus !== 'fetching') send({ type: 'record.unread' })
     }
     const forget = observer.subscribe(tell)
     tell(observer.getCurrentResult())
