@@ -10,6 +10,7 @@ import { pieceLifecycle } from './consignment/piece-lifecycle.ts'
 import { writeOffLifecycle } from './consignment/write-off-lifecycle.ts'
 import { cashShiftLifecycle } from './cash/cash-shift-lifecycle.ts'
 import { cashTransferLifecycle } from './cash/cash-transfer-lifecycle.ts'
+import { depositSlipApprovalFlow } from './cash/deposit-slip-approval-flow.ts'
 import { depositSlipLifecycle } from './cash/deposit-slip-lifecycle.ts'
 import { cancellationLifecycle } from './departure/cancellation-lifecycle.ts'
 import { departureLifecycle } from './departure/departure-lifecycle.ts'
@@ -17,6 +18,7 @@ import { decisionPart } from './parts/decision.ts'
 import { draftPart } from './parts/draft.ts'
 import { requestPart } from './parts/request.ts'
 import { journalEntryLifecycle } from './ledger/journal-entry-lifecycle.ts'
+import { expenseApprovalFlow } from './expense/expense-approval-flow.ts'
 import { expenseLifecycle } from './expense/expense-lifecycle.ts'
 import { refundFlow } from './refund/refund-flow.ts'
 import { refundLifecycle } from './refund/refund-lifecycle.ts'
@@ -192,6 +194,22 @@ export const machineRegistry = [
     title: 'Approval',
     purpose: 'How a person decides requests, one after the other.',
     machine: approvalFlow,
+  },
+  {
+    id: 'expenseApproval',
+    kind: 'flow',
+    title: 'Expense approval',
+    purpose:
+      'How a person decides an expense: read with its duplicates and receipts, confirmed or rejected with a reason.',
+    machine: expenseApprovalFlow,
+  },
+  {
+    id: 'depositSlipApproval',
+    kind: 'flow',
+    title: 'Deposit slip approval',
+    purpose:
+      'How a person decides a deposit slip: compared with what its shifts counted, confirmed or rejected with a reason.',
+    machine: depositSlipApprovalFlow,
   },
   {
     id: 'travelDateChange',

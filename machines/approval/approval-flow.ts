@@ -1,6 +1,8 @@
+import type { ActorRef, Snapshot } from 'xstate'
 import type { Verdict } from '#machines/parts/decision.ts'
-import { newInbox } from './approval-context.ts'
+import { newInbox, type ApprovalContext } from './approval-context.ts'
 import { approvalSetup, type ApprovalFlowEvent } from './approval-setup.ts'
+import type { CaseOutcome, CaseReport } from './case-context.ts'
 
 type EventOf<Type extends ApprovalFlowEvent['type']> = { event: Extract<ApprovalFlowEvent, { type: Type }> }
 
@@ -9,9 +11,8 @@ const takeList = { type: 'takeList', params: ({ event }: EventOf<'inbox.listed'>
 const move = <Step extends 1 | -1>(step: Step, description: string) =>
   ({
     guard: { type: 'hasNeighbour', params: { step } },
-    target: '#approval.choosing',
+    target: '#approval.opening',
     actions: { type: 'openNeighbour', params: { step } },
-    reenter: true,
     description,
   }) as const
 
@@ -26,14 +27,39 @@ const lookAt = {
   },
 } as const
 
+const showsPlace = {
+  type: 'showPlace',
+  params: ({ context: { shown, filter } }: { context: ApprovalContext }) => ({ id: shown?.id, filter }),
+} as const
+
+type CaseFlowId = 'expenseApproval' | 'depositSlipApproval'
+interface CaseArgs {
+  context: ApprovalContext
+  self: ActorRef<Snapshot<unknown>, CaseReport>
+}
+interface CaseDone {
+  context: ApprovalContext
+  event: { output: CaseOutcome }
+}
+
+const announceCase = {
+  type: 'announce',
+  params: ({ context: { shown }, event: { output } }: CaseDone) => ({ shown, decision: output.decision }),
+} as const
+
+const takesListFor = <Id extends CaseFlowId>(id: Id) =>
+  ({
+    actions: [takeList, { type: 'tellCase', params: { id } }],
+    description: 'What waits has changed.',
+  }) as const
+
 /** Going to another request, wherever no decision is under way. */
 const goingElsewhere = {
   ...lookAt,
   'approval.open': {
     guard: { type: 'isListed', params: ({ event }: EventOf<'approval.open'>) => event },
-    target: '#approval.choosing',
+    target: '#approval.opening',
     actions: { type: 'openOne', params: ({ event }: EventOf<'approval.open'>) => event },
-    reenter: true,
     description: 'This one of those that wait.',
   },
   'approval.next': move(1, 'The next one.'),
@@ -54,6 +80,33 @@ const decide = <Wanted extends Verdict>(decision: Wanted, description: string) =
     description,
   }) as const
 
+/** Several are marked, to be decided together. */
+const marking = {
+  'approval.mark': {
+    guard: { type: 'isMarkable', params: ({ event }: EventOf<'approval.mark'>) => event },
+    actions: { type: 'mark', params: ({ event }: EventOf<'approval.mark'>) => event },
+    description: 'To be decided together with others, or not after all.',
+  },
+  'approval.markAll': {
+    guard: 'hasMarkable',
+    actions: 'markAll',
+    description: 'All requests the user may decide.',
+  },
+  'approval.unmarkAll': { guard: 'hasMarked', actions: 'unmarkAll', description: 'None of them.' },
+  'approval.approveMarked': {
+    guard: 'hasMarked',
+    target: '#approval.batch',
+    actions: { type: 'gatherBatch', params: { decision: 'approve' } },
+    description: 'All marked ones should be approved.',
+  },
+  'approval.rejectMarked': {
+    guard: 'hasMarked',
+    target: '#approval.batch',
+    actions: { type: 'gatherBatch', params: { decision: 'reject' } },
+    description: 'All marked ones should be rejected.',
+  },
+} as const
+
 /** Somebody else may decide what is open, as long as it is only looked at or thought about. */
 const lost = {
   guard: { type: 'hasLostShown', params: ({ event }: EventOf<'inbox.listed'>) => event },
@@ -61,6 +114,60 @@ const lost = {
   actions: takeList,
   description: 'Someone else has decided it, or it was withdrawn.',
 } as const
+
+/** The request is of a kind whose cases have a flow of their own; it goes on until it is decided or left for another. */
+const caseOf = <Id extends CaseFlowId>(id: Id, description: string) =>
+  ({
+    description,
+    entry: showsPlace,
+    initial: 'looking',
+    invoke: {
+      id,
+      src: id,
+      input: ({ context: { shown }, self }: CaseArgs) => {
+        if (!shown) throw new Error('a case is opened that is not there')
+        const { kind, id: recordId, version } = shown
+        return { parent: self, request: { kind, id: recordId, version } }
+      },
+      onDone: [
+        {
+          guard: { type: 'isCaseOvertaken', params: ({ event }: CaseDone) => event.output },
+          target: 'told',
+          description: 'Someone else has already decided.',
+        },
+        {
+          guard: 'hasFollower',
+          target: 'opening',
+          actions: [announceCase, 'openFollower'],
+          description: 'Decided: the next one opens.',
+        },
+        { target: 'empty', actions: announceCase, description: 'Decided, and nothing else waits.' },
+      ],
+    },
+    states: {
+      looking: {
+        description: 'Nothing is asked about it yet.',
+        on: {
+          ...goingElsewhere,
+          ...marking,
+          'inbox.listed': [lost, takesListFor(id)],
+          'case.asked': { target: 'asked', description: 'The user approves or rejects.' },
+        },
+      },
+      asked: {
+        description: 'The question is open.',
+        on: {
+          'inbox.listed': [lost, takesListFor(id)],
+          'case.looking': { target: 'looking', description: 'Not now: look at the request as it is.' },
+          'decision.sending': { target: 'sent', description: 'It is answered.' },
+        },
+      },
+      sent: {
+        description: 'The decision is on its way, or its answer did not come.',
+        on: { 'case.looking': { target: 'looking', description: 'Refused, or left without an answer.' } },
+      },
+    },
+  }) as const
 
 /**
  * The inbox of those who decide (domain rulings §4): oldest first, one open, its two answers, and then the next.
@@ -88,7 +195,7 @@ export const approvalFlow = approvalSetup.createMachine({
         'inbox.listed': [
           {
             guard: { type: 'hasWaiting', params: ({ event }) => event },
-            target: 'choosing',
+            target: 'opening',
             actions: [takeList, { type: 'openFirst', params: ({ event }) => event }],
             description: 'The oldest one opens, or the one a link led to.',
           },
@@ -105,7 +212,7 @@ export const approvalFlow = approvalSetup.createMachine({
         'inbox.listed': [
           {
             guard: { type: 'hasWaiting', params: ({ event }) => event },
-            target: 'choosing',
+            target: 'opening',
             actions: [takeList, { type: 'openFirst', params: ({ event }) => event }],
             description: 'Here it is.',
           },
@@ -120,43 +227,39 @@ export const approvalFlow = approvalSetup.createMachine({
         ...lookAt,
         'inbox.listed': {
           guard: { type: 'hasWaiting', params: ({ event }) => event },
-          target: 'choosing',
+          target: 'opening',
           actions: [takeList, { type: 'openFirst', params: ({ event }) => event }],
           description: 'Someone has made a request.',
         },
       },
     },
+    opening: {
+      description: 'Some kinds of request have a flow of their own.',
+      always: [
+        {
+          guard: { type: 'isOfKind', params: { kind: 'expense' } },
+          target: 'expense',
+          description: 'It is an expense.',
+        },
+        {
+          guard: { type: 'isOfKind', params: { kind: 'depositSlip' } },
+          target: 'depositSlip',
+          description: 'It is a deposit slip.',
+        },
+        { target: 'choosing', description: 'Any other request.' },
+      ],
+    },
+    expense: caseOf('expenseApproval', 'An expense is open.'),
+    depositSlip: caseOf('depositSlipApproval', 'A deposit slip is open.'),
     choosing: {
       description: 'One request is open with everything needed to decide it.',
-      entry: { type: 'showPlace', params: ({ context: { shown, filter } }) => ({ id: shown?.id, filter }) },
+      entry: showsPlace,
       on: {
         ...goingElsewhere,
         'inbox.listed': [lost, { actions: takeList, description: 'What waits has changed.' }],
         'approval.approve': decide('approve', 'It should be approved.'),
         'approval.reject': decide('reject', 'It should be rejected.'),
-        'approval.mark': {
-          guard: { type: 'isMarkable', params: ({ event }) => event },
-          actions: { type: 'mark', params: ({ event }) => event },
-          description: 'To be decided together with others, or not after all.',
-        },
-        'approval.markAll': {
-          guard: 'hasMarkable',
-          actions: 'markAll',
-          description: 'All requests the user may decide.',
-        },
-        'approval.unmarkAll': { guard: 'hasMarked', actions: 'unmarkAll', description: 'None of them.' },
-        'approval.approveMarked': {
-          guard: 'hasMarked',
-          target: 'batch',
-          actions: { type: 'gatherBatch', params: { decision: 'approve' } },
-          description: 'All marked ones should be approved.',
-        },
-        'approval.rejectMarked': {
-          guard: 'hasMarked',
-          target: 'batch',
-          actions: { type: 'gatherBatch', params: { decision: 'reject' } },
-          description: 'All marked ones should be rejected.',
-        },
+        ...marking,
       },
     },
     deciding: {
@@ -184,7 +287,7 @@ export const approvalFlow = approvalSetup.createMachine({
           },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
-            target: 'choosing',
+            target: 'opening',
             actions: [
               { type: 'announce', params: ({ context: { shown, decision } }) => ({ shown, decision }) },
               'openFollower',
@@ -228,7 +331,7 @@ export const approvalFlow = approvalSetup.createMachine({
         onDone: [
           {
             guard: { type: 'isCancelled', params: ({ event }) => event.output },
-            target: 'choosing',
+            target: 'opening',
             actions: 'dropBatch',
             description: 'Not now; the marks stay.',
           },
@@ -253,7 +356,7 @@ export const approvalFlow = approvalSetup.createMachine({
         'approval.goOn': [
           {
             guard: 'isAnyListed',
-            target: 'choosing',
+            target: 'opening',
             actions: ['openKept', 'closeBatch'],
             description: 'Back to what waits.',
           },
@@ -267,7 +370,7 @@ export const approvalFlow = approvalSetup.createMachine({
       on: {
         ...goingElsewhere,
         'approval.goOn': [
-          { guard: 'hasFollower', target: 'choosing', actions: 'openFollower', description: 'The next one.' },
+          { guard: 'hasFollower', target: 'opening', actions: 'openFollower', description: 'The next one.' },
           { target: 'empty', description: 'Nothing else waits.' },
         ],
       },

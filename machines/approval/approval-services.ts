@@ -1,4 +1,6 @@
 import { fromCallback } from 'xstate'
+import { depositSlipApprovalFlow } from '#machines/cash/deposit-slip-approval-flow.ts'
+import { expenseApprovalFlow } from '#machines/expense/expense-approval-flow.ts'
 import { decisionPart } from '#machines/parts/decision.ts'
 import type { ApprovalFilter } from './approval-context.ts'
 
@@ -12,4 +14,6 @@ export const approvalServices = {
     throw new Error('The approval flow has no inbox service.')
   }),
   decision: decisionPart,
+  expenseApproval: expenseApprovalFlow,
+  depositSlipApproval: depositSlipApprovalFlow,
 }

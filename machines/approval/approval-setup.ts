@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { Approval } from '#contract/approval/approval.ts'
-import type { DecisionOutcome, DecisionReport, Verdict } from '#machines/parts/decision.ts'
+import type { ApprovalKind } from '#contract/records.ts'
+import type { DecisionOutcome, Verdict } from '#machines/parts/decision.ts'
 import {
   newInbox,
   type ApprovalContext,
@@ -10,6 +11,7 @@ import {
 } from './approval-context.ts'
 import * as rules from './approval-rules.ts'
 import { approvalServices } from './approval-services.ts'
+import type { CaseOutcome, CaseReport } from './case-context.ts'
 
 interface Listed {
   approvals: readonly Approval[]
@@ -34,7 +36,7 @@ export type ApprovalFlowEvent =
   | ({ type: 'inbox.listed' } & Listed)
   | { type: 'inbox.failed' }
   | { type: 'inbox.live'; isLive: boolean }
-  | DecisionReport
+  | CaseReport
 
 /** The vocabulary of the approval flow; its states (approval-flow.ts) are written in it. */
 export const approvalSetup = setup({
@@ -42,6 +44,13 @@ export const approvalSetup = setup({
     context: ApprovalContext
     events: ApprovalFlowEvent
     input: ApprovalInput
+    children: {
+      inbox: 'inbox'
+      decision: 'decision'
+      batch: 'decision'
+      expenseApproval: 'expenseApproval'
+      depositSlipApproval: 'depositSlipApproval'
+    }
     tags: 'busy'
   },
   actors: approvalServices,
@@ -57,6 +66,8 @@ export const approvalSetup = setup({
     hasNeighbour: ({ context }, { step }: { step: 1 | -1 }) => rules.neighbourOf(context, step) !== undefined,
     hasFollower: ({ context }) => rules.followerOf(context) !== undefined,
     mayDecide: (_, { sight, decision }: { sight: Sight; decision: Verdict }) => sight.refusals[decision] === null,
+    isOfKind: ({ context: { shown } }, { kind }: { kind: ApprovalKind }) => shown?.kind === kind,
+    isCaseOvertaken: (_, { how }: CaseOutcome) => how === 'overtaken',
     isUndecided: (_, { how }: DecisionOutcome) => how !== 'answered',
     isCancelled: (_, { how }: DecisionOutcome) => how === 'cancelled',
     isAccepted: (_, { answers: [answer] }: DecisionOutcome) => answer?.ok === true,
@@ -73,6 +84,11 @@ export const approvalSetup = setup({
     askAnew: sendTo('inbox', { type: 'inbox.renew' }),
 
     askFor: sendTo('inbox', (_, { filter }: { filter: ApprovalFilter }) => ({ type: 'inbox.ask' as const, filter })),
+    /** The open request may stand at another version. */
+    tellCase: sendTo(
+      (_, { id }: { id: string }) => id,
+      ({ context: { shown } }) => ({ type: 'case.changed' as const, version: shown?.version ?? 0 }),
+    ),
     setFilter: assign(({ context: { isLive } }, { filter }: { filter: ApprovalFilter }) => ({
       ...newInbox({ link: null, filter }),
       isLive,

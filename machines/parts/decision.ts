@@ -58,8 +58,6 @@ export interface DecisionOutcome {
 export interface DecisionContext extends DecisionInput, DecisionOutcome {
   /** Prepared once the question is answered; a repetition sends the same to the letter. */
   orders: readonly KeyedOrder[]
-  /** It should be rejected without saying why: from then on the field says so. */
-  isReasonTried: boolean
 }
 
 /**
@@ -95,7 +93,6 @@ export const decisionPart = setup({
       ({ context }) => context.parent,
       (): DecisionReport => ({ type: 'decision.sending' }),
     ),
-    showMissingReason: assign({ isReasonTried: true }),
     takeAnswer: assign(({ context }, { answer }: { answer: DecideAnswer }) => ({
       answers: [...context.answers, answer],
     })),
@@ -104,7 +101,7 @@ export const decisionPart = setup({
 }).createMachine({
   id: 'decision',
   description: 'One decision for a request or for several; each is sent by itself, with its result.',
-  context: ({ input }) => ({ ...input, orders: [], answers: [], how: 'answered', isReasonTried: false }),
+  context: ({ input }) => ({ ...input, orders: [], answers: [], how: 'answered' }),
   output: ({ context: { how, answers } }) => ({ how, answers }),
   initial: 'beginning',
   states: {
@@ -135,15 +132,12 @@ export const decisionPart = setup({
       description: 'Entering the reason for the rejection, which the requester sees.',
       tags: 'asking',
       on: {
-        'decision.explain': [
-          {
-            guard: { type: 'hasReason', params: ({ event }) => event },
-            target: 'sending',
-            actions: [{ type: 'prepareOrders', params: ({ event }) => ({ reason: event.reason.trim() }) }, 'report'],
-            description: 'For this reason.',
-          },
-          { actions: 'showMissingReason', description: 'No reason is given; the field shows it.' },
-        ],
+        'decision.explain': {
+          guard: { type: 'hasReason', params: ({ event }) => event },
+          target: 'sending',
+          actions: [{ type: 'prepareOrders', params: ({ event }) => ({ reason: event.reason.trim() }) }, 'report'],
+          description: 'For this reason.',
+        },
         'decision.cancel': {
           target: 'ended',
           actions: { type: 'end', params: { how: 'cancelled' } },

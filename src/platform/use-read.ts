@@ -29,8 +29,17 @@ export function useRead<Name extends DataCallName>(name: Name, ...args: CallArgu
 }
 
 /** A record that is known to stand at a version: what was read of it before that is not shown meanwhile. */
-export function useVersion<Name extends DataCallName>(name: Name, version: number, ...[options]: CallArguments<Name>) {
-  return useQuery(optionsOf(name, options ?? {}, (asked) => callLoosely(name, asked), version))
+export function useVersion<Name extends DataCallName>(name: Name, version: number, ...args: CallArguments<Name>) {
+  return useQuery(versionOptions(name, version, ...args))
+}
+
+/** As `useVersion`, for what is no view. */
+export function versionOptions<Name extends DataCallName>(
+  name: Name,
+  version: number,
+  ...[options]: CallArguments<Name>
+) {
+  return optionsOf(name, options ?? {}, (asked) => callLoosely(name, asked), version)
 }
 
 /** A paged list: the page before stands until the next one has come. */

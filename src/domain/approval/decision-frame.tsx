@@ -12,16 +12,17 @@ import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import {
   isConfirming,
   isExplaining,
-  isReasonTried,
   isSending,
   isTold,
   isUnanswered,
+  useAnswer,
   useApproval,
   useApprovalSend,
   useAskedAbout,
-  useCanApproval,
+  useCanAnswer,
   useDecide,
   useDecision,
+  useRefusal,
 } from '#src/domain/approval/approval-desk.ts'
 import { singleKeys } from '#src/ui/single-keys.ts'
 
@@ -57,13 +58,14 @@ export function DecisionFrame({
 }: DecisionFrameProps) {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
+  const answer = useAnswer()
   const told = useApproval(isTold)
   const decide = useDecide('decision')
   const sending = useDecision('decision', isSending)
   const confirming = useDecision('decision', isConfirming)
-  const canApprove = useCanApproval({ type: 'approval.approve', sight })
-  const canReject = useCanApproval({ type: 'approval.reject', sight })
-  const ask = (decision: Verdict) => send({ type: `approval.${decision}`, sight: { ...sight, amount } })
+  const canApprove = useCanAnswer({ type: 'approval.approve', sight })
+  const canReject = useCanAnswer({ type: 'approval.reject', sight })
+  const ask = (decision: Verdict) => answer({ type: `approval.${decision}`, sight: { ...sight, amount } })
   const changed = useChange(sight, amount)
   const hasMarked = useApproval(({ context }) => context.marked.length > 0)
   useDecisionKeys((decision) => (hasMarked ? send({ type: `approval.${decision}Marked` }) : ask(decision)))
@@ -146,7 +148,7 @@ function Happenings({ refusal, became }: Pick<DecisionFrameProps, 'refusal' | 'b
   const told = useApproval(isTold)
   const decide = useDecide('decision')
   const unanswered = useDecision('decision', isUnanswered)
-  const refused = useApproval(({ context }) => context.refusal)
+  const refused = useRefusal()
   if (told) {
     return (
       <Notice
@@ -210,7 +212,6 @@ function Rejection({ amount, backLabel, changed, onAskAnew }: RejectionProps) {
       title={t('decision.rejectTitle', { amount })}
       confirmLabel={t('decision.rejectAmount', { amount })}
       cancelLabel={backLabel ?? t('common:confirm.cancel')}
-      isReasonTried={useDecision('decision', isReasonTried)}
       changed={changed}
       typed={asked ? typedReasons.get(asked) : undefined}
       onType={(reason) => asked && typedReasons.set(asked, reason)}

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { ActDialog } from '#src/ui/form/act-dialog.tsx'
+import { FormTextArea } from '#src/ui/form/form-text.tsx'
+import { useStepForm } from '#src/ui/form/use-step-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
-import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
+import { typedReason } from '#src/ui/reason-dialog.tsx'
 
 export interface RejectDialogProps {
   open: boolean
@@ -11,8 +11,6 @@ export interface RejectDialogProps {
   title: string
   confirmLabel: string
   cancelLabel: string
-  /** It was asked for without a reason: the field says so. */
-  isReasonTried: boolean
   /** What has become of the request since it was asked, in words. */
   changed?: string | undefined
   /** What was typed before. */
@@ -25,70 +23,42 @@ export interface RejectDialogProps {
 const LONGEST_REASON = 500
 
 /** Asks why something is rejected; whoever asked for it reads the reason. */
-export function RejectDialog({
-  open,
-  busy,
-  title,
-  confirmLabel,
-  cancelLabel,
-  isReasonTried,
-  changed,
-  typed = '',
-  onType,
-  onExplain,
-  onCancel,
-}: RejectDialogProps) {
+export function RejectDialog(props: RejectDialogProps) {
+  const { open, busy, title, confirmLabel, cancelLabel, changed, typed = '', onType, onExplain, onCancel } = props
   const { t } = useTranslation('approvals')
-  const [reason, setReason] = useState(typed)
-  const form = useRef<HTMLFormElement>(null)
+  const act = useStepForm({
+    schema: typedReason,
+    blank: { reason: typed },
+    rules: ({ reason }) => ({ reason: reason === '' ? t('decision.reasonMissing') : undefined }),
+    isSending: busy,
+    handOn: ({ reason }) => onExplain(reason),
+  })
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onClose={onCancel}
+      act={act}
       size="small"
       title={title}
       description={t('decision.rejectBody')}
-      footer={
-        <>
-          <Button aria-disabled={busy || undefined} onClick={onCancel}>
-            {cancelLabel}
-          </Button>
-          <Button tone="danger" type="submit" form={REJECT_FORM} busy={busy}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      tone="danger"
+      send={confirmLabel}
+      back={cancelLabel}
+      startsOn="field"
+      onClose={onCancel}
     >
-      <form
-        id={REJECT_FORM}
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onExplain(reason)
-          if (reason.trim() === '') form.current?.querySelector('textarea')?.focus()
-        }}
-      >
-        {changed !== undefined && (
-          <Notice tone="attention" role="status" className="mb-3">
-            {changed}
-          </Notice>
-        )}
-        <TextAreaField
-          label={t('decision.reason')}
-          required
-          data-autofocus
-          maxLength={LONGEST_REASON}
-          value={reason}
-          error={isReasonTried && reason.trim() === '' ? t('decision.reasonMissing') : undefined}
-          onChange={(event) => {
-            setReason(event.target.value)
-            onType?.(event.target.value)
-          }}
-        />
-      </form>
-    </Dialog>
+      {changed !== undefined && (
+        <Notice tone="attention" role="status">
+          {changed}
+        </Notice>
+      )}
+      <FormTextArea
+        name="reason"
+        label={t('decision.reason')}
+        required
+        data-autofocus
+        maxLength={LONGEST_REASON}
+        onInput={(event) => onType?.(event.currentTarget.value)}
+      />
+    </ActDialog>
   )
 }
-
-const REJECT_FORM = 'reject-request'

@@ -5,6 +5,8 @@ import type { AnswerOf } from '#contract/contract.ts'
 import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
 import type { InboxOrder } from '#machines/approval/approval-services.ts'
 import type { ApprovalFlowEvent } from '#machines/approval/approval-setup.ts'
+import { depositSlipApprovalFlow } from '#machines/cash/deposit-slip-approval-flow.ts'
+import { expenseApprovalFlow } from '#machines/expense/expense-approval-flow.ts'
 import { decisionBy } from '#machines/parts/decision.ts'
 import type { ApprovalCases } from '#src/domain/approval/approval-case.ts'
 import { listenTo } from '#src/platform/event-stream.ts'
@@ -25,6 +27,11 @@ interface Desk {
 export function approvalServices({ client, cases, t }: Desk) {
   const outdated = Object.values(cases).flatMap(({ invalidates }) => invalidates)
   const renewAll = () => Promise.all(outdated.map((read) => client.invalidateQueries({ queryKey: [read] })))
+  const decision = decisionBy(async (order) => {
+    const answer = await cases[order.body.kind].decide(order, t)
+    await renewAll()
+    return answer
+  })
 
   return {
     inbox: fromCallback<InboxOrder, { filter: ApprovalFilter }>(({ input, sendBack, receive }) => {
@@ -66,10 +73,10 @@ export function approvalServices({ client, cases, t }: Desk) {
       }
     }),
 
-    decision: decisionBy(async (order) => {
-      const answer = await cases[order.body.kind].decide(order, t)
-      await renewAll()
-      return answer
+    decision,
+    expenseApproval: expenseApprovalFlow.provide({ actors: { record: cases.expense.record(client), decision } }),
+    depositSlipApproval: depositSlipApprovalFlow.provide({
+      actors: { record: cases.depositSlip.record(client), decision },
     }),
   }
 }

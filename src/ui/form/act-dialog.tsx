@@ -19,6 +19,8 @@ export interface ActDialogProps<Input extends FieldValues, Output> extends Pick<
   aside?: ReactNode
   /** 'Cancel' unless that could be read as the act itself. */
   back?: string
+  /** Where it stays after it is closed, and keeps what was typed. */
+  open?: boolean
   /** Where the focus starts: on the way back, a stray Enter changes nothing; a field takes it by `data-autofocus`. */
   startsOn?: 'back' | 'field'
   /** Instead of the refusal's own words. */

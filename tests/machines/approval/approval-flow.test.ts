@@ -3,15 +3,20 @@ import { createActor, fromCallback, waitFor } from 'xstate'
 import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
 import { approvalFlow } from '#machines/approval/approval-flow.ts'
 import type { InboxOrder } from '#machines/approval/approval-services.ts'
+import { depositSlipApprovalFlow } from '#machines/cash/deposit-slip-approval-flow.ts'
+import { expenseApprovalFlow } from '#machines/expense/expense-approval-flow.ts'
 import { decisionBy, type DecideAnswer, type DecisionEvent, type KeyedOrder } from '#machines/parts/decision.ts'
 import {
   APPROVAL_ANSWERS,
   APPROVAL_EVENTS,
   approvalFacts,
+  EXPENSE,
   listOf,
   OLDEST,
   SECOND,
+  recordTelling,
   sight,
+  SLIP,
   YOUNGEST,
 } from '#tests/support/approval-fixtures.ts'
 import { explore, leavesOf, unexpectedChanges } from '#tests/support/machine-model.ts'
@@ -26,7 +31,7 @@ const model = explore({
 
 describe('the approval flow as a model', () => {
   it('reaches every state', () => {
-    expect(leavesOf(approvalFlow).filter((leaf) => !model.restingPlaces.has(leaf))).toEqual([])
+    expect(leavesOf(approvalFlow).filter((leaf) => !model.restingPlaces.has(leaf))).toEqual(['opening'])
   })
 
   it('walks every edge', async () => {
@@ -89,7 +94,7 @@ describe('a decision', () => {
     actor.send({ type: 'approval.reject', sight: sight() })
     decide({ type: 'decision.explain', reason: '  ' })
     expect(decision()?.getSnapshot().value).toBe('explaining')
-    expect(decision()?.getSnapshot().context.isReasonTried).toBe(true)
+    expect(orders).toEqual([])
     decide({ type: 'decision.explain', reason: ' Too late. ' })
     await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
     expect(orders[0]?.body).toMatchObject({ decision: 'reject', reason: 'Too late.' })
@@ -224,6 +229,49 @@ describe('several requests', () => {
   })
 })
 
+describe('a request whose kind has a flow of its own', () => {
+  it('is opened by it, and decided there; then the next one opens', async () => {
+    const { actor, orders, shown, openCase } = inbox({ waiting: [EXPENSE, SLIP] })
+    expect(actor.getSnapshot().value).toEqual({ expense: 'looking' })
+    openCase()?.send({ type: 'approval.approve', sight: sight({ version: 4 }) })
+    expect(actor.getSnapshot().value).toEqual({ expense: 'asked' })
+    expect(actor.getSnapshot().can({ type: 'approval.next' })).toBe(false)
+    openCase()?.getSnapshot().children.decision?.send({ type: 'decision.confirm' })
+    expect(actor.getSnapshot().value).toEqual({ expense: 'sent' })
+    actor.send({ type: 'inbox.listed', ...listOf(SLIP) })
+    await waitFor(actor, (snapshot) => snapshot.matches('depositSlip'))
+    expect(orders.map(({ body }) => [body.id, body.version])).toEqual([[EXPENSE.id, 4]])
+    expect(shown()).toBe(SLIP.id)
+  })
+
+  it('that somebody else decides is told while it is looked at or asked about', () => {
+    const looking = inbox({ waiting: [EXPENSE, SLIP] })
+    looking.actor.send({ type: 'inbox.listed', ...listOf(SLIP) })
+    expect(looking.actor.getSnapshot().value).toBe('told')
+    expect(looking.openCase()).toBeUndefined()
+
+    const asked = inbox({ waiting: [SLIP] })
+    asked.openCase()?.send({ type: 'approval.reject', sight: sight() })
+    asked.actor.send({ type: 'inbox.listed', ...listOf() })
+    expect(asked.actor.getSnapshot().value).toBe('told')
+  })
+
+  it('hears of another version of its record', () => {
+    const { actor, openCase } = inbox({ waiting: [EXPENSE] })
+    actor.send({ type: 'inbox.listed', ...listOf({ ...EXPENSE, version: 2 }) })
+    expect(openCase()?.getSnapshot().context.request.version).toBe(2)
+  })
+
+  it('can be marked and decided with others of whatever kind', async () => {
+    const { actor, orders, decide } = inbox({ waiting: [EXPENSE, OLDEST], answers: [{ ok: true }, { ok: true }] })
+    actor.send({ type: 'approval.markAll' })
+    actor.send({ type: 'approval.approveMarked' })
+    decide({ type: 'decision.confirm' })
+    await waitFor(actor, (snapshot) => snapshot.matches('reported'))
+    expect(orders.map(({ body }) => body.kind)).toEqual(['expense', 'refund'])
+  })
+})
+
 describe('a filter', () => {
   it('asks the inbox anew and opens the oldest of what it leaves', () => {
     const { actor, shown, asked } = inbox({ link: YOUNGEST.id })
@@ -254,16 +302,29 @@ interface Wishes {
 function inbox({ link = null, waiting = [OLDEST, SECOND, YOUNGEST], answers = [{ ok: true }] }: Wishes = {}) {
   const orders: KeyedOrder[] = []
   const asked: InboxOrder[] = []
+  const decisionService = decisionBy(async (order) => {
+    const answer = answers[orders.length]
+    orders.push(order)
+    if (answer === undefined || answer === 'outage') throw new Error('no answer')
+    return answer
+  })
   const machine = approvalFlow.provide({
     actors: {
       inbox: fromCallback<InboxOrder, { filter: ApprovalFilter }>(({ receive }) => {
         receive((order) => asked.push(order))
       }),
-      decision: decisionBy(async (order) => {
-        const answer = answers[orders.length]
-        orders.push(order)
-        if (answer === undefined || answer === 'outage') throw new Error('no answer')
-        return answer
+      decision: decisionService,
+      expenseApproval: expenseApprovalFlow.provide({
+        actors: {
+          record: recordTelling({ facts: { duplicates: 0, receipts: 1 } }).service,
+          decision: decisionService,
+        },
+      }),
+      depositSlipApproval: depositSlipApprovalFlow.provide({
+        actors: {
+          record: recordTelling({ facts: { shifts: 2, differences: 0 } }).service,
+          decision: decisionService,
+        },
       }),
     },
   })
@@ -275,5 +336,9 @@ function inbox({ link = null, waiting = [OLDEST, SECOND, YOUNGEST], answers = [{
     return children.decision ?? children.batch
   }
   const decide = (event: DecisionEvent) => decision()?.send(event)
-  return { actor, orders, asked, decision, decide, shown: () => actor.getSnapshot().context.shown?.id }
+  const openCase = () => {
+    const { children } = actor.getSnapshot()
+    return children.expenseApproval ?? children.depositSlipApproval
+  }
+  return { actor, orders, asked, decision, decide, openCase, shown: () => actor.getSnapshot().context.shown?.id }
 }

@@ -73,7 +73,6 @@ describe('a decision', () => {
     expect(actor.getSnapshot().value).toBe('explaining')
     actor.send({ type: 'decision.explain', reason: '  ' })
     expect(actor.getSnapshot().value).toBe('explaining')
-    expect(actor.getSnapshot().context.isReasonTried).toBe(true)
     expect(reports).toEqual([])
     actor.send({ type: 'decision.explain', reason: ' Too late. ' })
     await waitFor(actor, (snapshot) => snapshot.status === 'done')

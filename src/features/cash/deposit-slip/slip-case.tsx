@@ -12,6 +12,7 @@ import { formatRelative } from '#src/platform/format-relative.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useVersion } from '#src/platform/use-read.ts'
+import { cashDifference } from './cash-difference.ts'
 import { SlipAmounts } from './slip-amounts.tsx'
 import { SlipShifts } from './slip-shifts.tsx'
 
@@ -66,11 +67,10 @@ function Case({ slip }: { slip: Slip }) {
 /** What is posted, beside the amounts, of cash that is not what the shifts came to. */
 function useDifferences({ amounts }: Slip): string[] {
   const { t, i18n } = useTranslation('deposit-slip')
-  return amounts.flatMap(({ cash, proposed, currency }) => {
-    const over = cash - proposed.ticket - proposed.cargo
-    return over === 0
-      ? []
-      : [t(over < 0 ? 'case.short' : 'case.over', { amount: moneyInWords(Math.abs(over), currency, i18n.language) })]
+  return amounts.flatMap((amount) => {
+    const over = cashDifference(amount)
+    const difference = moneyInWords(Math.abs(over), amount.currency, i18n.language)
+    return over === 0 ? [] : [t(over < 0 ? 'case.short' : 'case.over', { amount: difference })]
   })
 }
 
