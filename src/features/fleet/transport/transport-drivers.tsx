@@ -16,6 +16,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import { LicencePill } from '../licence-pill.tsx'
 import { TRANSPORT_CHOICES } from './use-transport.ts'
 
@@ -75,9 +76,7 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
               <li key={id} className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 py-1">
                 <span className="w-5 text-end text-ink-3 tabular-nums">{index + 1}</span>
                 <bdi className="font-medium">{name}</bdi>
-                <bdi dir="ltr" className="text-ink-2">
-                  {phone}
-                </bdi>
+                <Phone className="text-ink-2">{phone}</Phone>
                 <span className="flex items-center gap-1.5 text-ink-2">
                   {t('drivers.licence')} <LicencePill day={licenceExpiresOn} state={licenceState} />
                 </span>
