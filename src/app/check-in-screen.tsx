@@ -35,16 +35,16 @@ export default function CheckInScreen() {
 }
 
 function Inside() {
-  const face = useSession(sessionView)
+  const view = useSession(sessionView)
   const details = useSession((snapshot) => snapshot.context.details)
   const { officer, candidate } = useOfficer()
   const desk = useDesk()
   const [wantsSignIn, setWantsSignIn] = useState(false)
   const keepDeparture = useOwnDepartureAgain()
-  if (face === 'open' && wantsSignIn) setWantsSignIn(false)
-  if (face === 'locked') return <lockScreen.Page composition="card" />
-  if (face === 'waiting') return <waitingForType.Page composition="card" />
-  if (face === 'open' && details)
+  if (view === 'open' && wantsSignIn) setWantsSignIn(false)
+  if (view === 'locked') return <lockScreen.Page composition="card" />
+  if (view === 'waiting') return <waitingForType.Page composition="card" />
+  if (view === 'open' && details)
     return mayCheckIn(details) ? (
       <main>
         <CheckInDesk buttons={<Buttons onLeave={keepDeparture} />} />
@@ -53,14 +53,14 @@ function Inside() {
       <NotForYou />
     )
   if (officer && !wantsSignIn) {
-    const notice = face === 'public' && <SignedOut onSignIn={() => setWantsSignIn(true)} />
+    const notice = view === 'public' && <SignedOut onSignIn={() => setWantsSignIn(true)} />
     return (
       <main>
         <CheckInDesk buttons={<LanguageSwitch isLarge />} notice={notice} />
       </main>
     )
   }
-  if (face === 'details' || face === 'leaving') return <Splash />
+  if (view === 'details' || view === 'leaving') return <Splash />
   return (
     <CheckInGuard>
       <UnsentHere />

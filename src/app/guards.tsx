@@ -17,17 +17,17 @@ import { forgetPlace, placeLeft } from '#src/platform/session-storage.ts'
 
 const SIGN_IN_PATH = '/admin/login'
 
-/** Who is let in where, from the session's face and the path alone (specification §2, §4, §6). */
+/** Who is let in where, from the session's view and the path alone (specification §2, §4, §6). */
 export function Doors() {
-  const face = useSession(sessionView)
+  const view = useSession(sessionView)
   const isUnavailable = useSession((snapshot) => snapshot.matches({ authenticated: 'detailsUnavailable' }))
   const path = usePath()
   const screen = publicScreenAt(path)
 
-  if (face === 'starting') return <Splash />
+  if (view === 'starting') return <Splash />
   if (screen?.whenSignedIn === 'decides') return <Public screen={screen} />
 
-  switch (face) {
+  switch (view) {
     case 'public':
       return screen ? <Public screen={screen} /> : <LeadOn key={path} to={SIGN_IN_PATH} />
     case 'leaving':

@@ -30,7 +30,7 @@ export function approvalsPage(cases: ApprovalCases) {
 function Approvals({ cases }: { cases: ApprovalCases }) {
   const { t } = useTranslation('approvals')
   const send = useApprovalSend()
-  const face = useApproval(viewOf)
+  const view = useApproval(viewOf)
   const total = useApproval(({ context }) => context.total)
   const filtered = useApproval(isFiltered)
   const reporting = useApproval(isReporting)
@@ -42,9 +42,9 @@ function Approvals({ cases }: { cases: ApprovalCases }) {
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        actions={face === 'open' && <span className="text-ink-2">{t('count', { count: total })}</span>}
+        actions={view === 'open' && <span className="text-ink-2">{t('count', { count: total })}</span>}
       />
-      {!isLive && face !== 'unreachable' && (
+      {!isLive && view !== 'unreachable' && (
         <Notice
           tone="attention"
           className="mb-3"
@@ -58,14 +58,14 @@ function Approvals({ cases }: { cases: ApprovalCases }) {
         </Notice>
       )}
       <ApprovalFilters />
-      {face === 'loading' && <Skeleton className="h-72" />}
-      {face === 'unreachable' && <ErrorState onRetry={refresh} />}
-      {face === 'empty' && (
+      {view === 'loading' && <Skeleton className="h-72" />}
+      {view === 'unreachable' && <ErrorState onRetry={refresh} />}
+      {view === 'empty' && (
         <EmptyState icon={<Inbox />} title={t(filtered ? 'emptyFiltered' : 'empty')}>
           {t(filtered ? 'emptyFilteredBody' : 'emptyBody')}
         </EmptyState>
       )}
-      {face === 'open' && (
+      {view === 'open' && (
         <div className="grid grid-cols-1 items-start gap-5 desk:grid-cols-[17rem_minmax(0,1fr)]">
           <ApprovalList />
           {reporting ? <BatchReport /> : <Open cases={cases} />}

@@ -10,7 +10,7 @@ export function BatchQuestions() {
   const decide = useDecide('batch')
   const isConfirming = useDecision('batch', (decision) => decision?.matches('confirming') === true)
   const isExplaining = useDecision('batch', (decision) => decision?.matches('explaining') === true)
-  const isTried = useDecision('batch', isReasonTried)
+  const isSubmitted = useDecision('batch', isReasonTried)
   const approvals = useApproval(({ context }) => context.batch?.approvals ?? NONE)
   const amount = useTotalWords(approvals)
   const count = approvals.length
@@ -34,7 +34,7 @@ export function BatchQuestions() {
           title={t('batch.rejectTitle', { count })}
           confirmLabel={t('batch.reject', { count })}
           cancelLabel={t('common:confirm.cancel')}
-          isReasonTried={isTried}
+          isReasonTried={isSubmitted}
           onExplain={(reason) => decide({ type: 'decision.explain', reason })}
           onCancel={cancel}
         />

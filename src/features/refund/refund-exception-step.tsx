@@ -9,17 +9,17 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { useException, useRefund } from './refund-actor.tsx'
 
-type SideRoadName = 'draftSetAside' | 'nothingRefundable' | 'overtaken' | 'outage'
+type ExceptionName = 'draftSetAside' | 'nothingRefundable' | 'overtaken' | 'outage'
 
 const ICONS = {
   draftSetAside: <FileWarning />,
   nothingRefundable: <TicketX />,
   overtaken: <UserRoundCheck />,
   outage: <CloudOff />,
-} as const satisfies Record<SideRoadName, unknown>
+} as const satisfies Record<ExceptionName, unknown>
 
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function RefundExceptionStep({ name }: { name: SideRoadName }) {
+export function RefundExceptionStep({ name }: { name: ExceptionName }) {
   const { t } = useTranslation('refund')
   const shown = useRefund(({ context }) => (name === 'overtaken' ? context.quote : context.overview))
   const what = useException()?.part === 'askRefund' ? 'outageAsking' : name

@@ -7,9 +7,9 @@ const EXCEPTIONS = ['restoring', 'nothingRefundable', 'overtaken', 'requested'] 
 /** What the page shows: one of the steps, or a side road. */
 export type RefundView = RefundStep | (typeof EXCEPTIONS)[number] | FlowException['name']
 
-export function useFace(): RefundView {
-  const face = useRefund(viewOf)
-  return useException()?.name ?? face
+export function useView(): RefundView {
+  const view = useRefund(viewOf)
+  return useException()?.name ?? view
 }
 
 /** While something is on its way, the step stays in sight. */

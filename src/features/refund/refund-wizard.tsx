@@ -11,7 +11,7 @@ import { formatInstant, moneyInWords } from '#src/platform/format.ts'
 import type { FlowException } from '#src/platform/flow-exception.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { formatStopDay } from '#src/platform/zoned-day.ts'
-import { isAsking, isOpening, isPricing, useFace, type RefundView } from './refund-views.ts'
+import { isAsking, isOpening, isPricing, useView, type RefundView } from './refund-views.ts'
 import { useCan, useRefund, useRefundActor, useException, useSend } from './refund-actor.tsx'
 import { RefundNotices } from './refund-notices.tsx'
 import { RefundRequested } from './refund-requested.tsx'
@@ -23,23 +23,23 @@ import { ChoosingStep, FindingStep, REASON_FORM, ReasonStep } from './refund-ste
 export function RefundWizard() {
   const { t } = useTranslation('refund')
   const send = useSend()
-  const face = useFace()
+  const view = useView()
   const exception = useException()
-  const primary = usePrimary(face)
+  const primary = usePrimary(view)
   const canGoBack = useCan({ type: 'refund.back' })
   const back = exception ? exception.leave : canGoBack ? () => send({ type: 'refund.back' }) : undefined
   const canStartAnew = useCan({ type: 'refund.startAnew' })
-  const isUnderWay = face === 'choosing' || face === 'reason' || face === 'review'
+  const isUnderWay = view === 'choosing' || view === 'reason' || view === 'review'
 
   return (
     <>
       <title>{t('title')}</title>
       <WizardFrame
         title={t('title')}
-        steps={useSteps(face)}
-        heading={t(`heading.${face}`)}
-        lead={<Lead face={face} />}
-        notice={<RefundNotices face={face} />}
+        steps={useSteps(view)}
+        heading={t(`heading.${view}`)}
+        lead={<Lead view={view} />}
+        notice={<RefundNotices view={view} />}
         blind={<Blinds />}
         total={isUnderWay && <Total />}
         primary={primary}
@@ -53,16 +53,16 @@ export function RefundWizard() {
           )
         }
       >
-        <Face key={face} face={face} />
+        <View key={view} view={view} />
       </WizardFrame>
     </>
   )
 }
 
-function Face({ face }: { face: RefundView }) {
+function View({ view }: { view: RefundView }) {
   const opening = useRefund(isOpening)
-  if (opening && face !== 'outage') return <Waiting />
-  switch (face) {
+  if (opening && view !== 'outage') return <Waiting />
+  switch (view) {
     case 'restoring':
       return <Waiting />
     case 'finding':
@@ -76,21 +76,21 @@ function Face({ face }: { face: RefundView }) {
     case 'requested':
       return <RefundRequested />
     default:
-      return <RefundExceptionStep name={face} />
+      return <RefundExceptionStep name={view} />
   }
 }
 
 /** What takes its time says what it is doing. */
-function Lead({ face }: { face: RefundView }) {
+function Lead({ view }: { view: RefundView }) {
   const { t } = useTranslation('refund')
   const opening = useRefund(isOpening)
   const pricing = useRefund(isPricing)
   const asking = useRefund(isAsking)
   const doing =
-    face === 'outage' ? undefined : asking ? 'asking' : pricing ? 'pricing' : opening ? 'opening' : undefined
+    view === 'outage' ? undefined : asking ? 'asking' : pricing ? 'pricing' : opening ? 'opening' : undefined
   const hasLead =
-    face === 'finding' || face === 'choosing' || face === 'reason' || face === 'review' || face === 'requested'
-  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${face}`) : null}</span>
+    view === 'finding' || view === 'choosing' || view === 'reason' || view === 'review' || view === 'requested'
+  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${view}`) : null}</span>
 }
 
 function Blinds() {
@@ -132,7 +132,7 @@ function Total() {
   )
 }
 
-function useSteps(face: RefundView): Step[] {
+function useSteps(view: RefundView): Step[] {
   const { t } = useTranslation('refund')
   const actor = useRefundActor()
   const snapshot = useRefund((each) => each)
@@ -142,8 +142,8 @@ function useSteps(face: RefundView): Step[] {
     return {
       id: step,
       label: t(`step.${step}`),
-      state: face === 'requested' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
-      ...(face !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      state: view === 'requested' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
+      ...(view !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
     }
   })
 }
@@ -161,22 +161,22 @@ const NEXT = {
   requested: 'refund.startAnew',
 } as const satisfies Record<Exclude<RefundView, FlowException['name']>, string>
 
-function usePrimary(face: RefundView): WizardPrimary {
+function usePrimary(view: RefundView): WizardPrimary {
   const { t, i18n } = useTranslation('refund')
   const actor = useRefundActor()
   const exception = useException()
-  const event = { type: NEXT[face === 'outage' || face === 'draftSetAside' ? 'restoring' : face] } as const
+  const event = { type: NEXT[view === 'outage' || view === 'draftSetAside' ? 'restoring' : view] } as const
   const canGoOn = useRefund((snapshot) => snapshot.can(event))
   const isBusy = useRefund((snapshot) => snapshot.hasTag('busy'))
   const quote = useRefund(({ context }) => context.quote)
   const amount = quote ? moneyInWords(quote.total.refund, quote.currency, i18n.language) : ''
   if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
   return {
-    label: face === 'review' && !quote ? t('primary.pricing') : t(`primary.${face}`, { amount }),
+    label: view === 'review' && !quote ? t('primary.pricing') : t(`primary.${view}`, { amount }),
     busy: isBusy,
     disabled: !canGoOn && !isBusy,
     onPress: () => actor.send(event),
-    ...(face === 'reason' && { form: REASON_FORM }),
+    ...(view === 'reason' && { form: REASON_FORM }),
   }
 }
 

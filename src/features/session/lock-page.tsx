@@ -17,13 +17,13 @@ import '#src/styles/public.css'
 export default function LockPage({ composition }: { composition: Composition }) {
   const { t } = useTranslation('session')
   const session = useSessionActor()
-  const face = useSession(sessionView)
+  const view = useSession(sessionView)
   const name = useSession((snapshot) => snapshot.context.user?.name ?? '')
   const isUnconfirmed = useSession((snapshot) => snapshot.matches({ authenticated: 'lockUnconfirmed' }))
   useLockOnArrival()
 
-  if (face === 'public') return <Redirect to={publicPaths[composition].signIn} replace />
-  if (face !== 'locked') return null
+  if (view === 'public') return <Redirect to={publicPaths[composition].signIn} replace />
+  if (view !== 'locked') return null
   return (
     <AuthPage
       composition={composition}

@@ -14,7 +14,7 @@ import '#src/styles/public.css'
 export default function LogoutPage({ composition }: { composition: Composition }) {
   const { t } = useTranslation('session')
   const session = useSessionActor()
-  const face = useSession(sessionView)
+  const view = useSession(sessionView)
   useEffect(() => {
     const signOut = { type: 'session.signOut' } as const
     if (session.getSnapshot().can(signOut)) session.send(signOut)
@@ -22,7 +22,7 @@ export default function LogoutPage({ composition }: { composition: Composition }
 
   return (
     <AuthPage composition={composition} title={t('logout.title')}>
-      {face === 'public' ? (
+      {view === 'public' ? (
         <>
           <SessionNotice />
           <LinkButton href={publicPaths[composition].signIn} tone="primary" size="large">

@@ -47,16 +47,16 @@ function linkIn(params: URLSearchParams): ChangeLink | null {
 }
 
 const EXCEPTIONS = ['holdExpired', 'departureClosed', 'notChangeable'] as const
-export type SideRoadName = (typeof EXCEPTIONS)[number] | FlowException['name']
+export type ExceptionName = (typeof EXCEPTIONS)[number] | FlowException['name']
 
 /** What the page shows: one of the steps, or a side road. */
-export type ChangeView = ChangeStep | SideRoadName | 'restoring' | 'changed'
+export type ChangeView = ChangeStep | ExceptionName | 'restoring' | 'changed'
 
 const PLACES = [...EXCEPTIONS, 'restoring', 'changed'] as const
 
-export function useFace(): ChangeView {
-  const face = useFlow(viewOf)
-  return useException()?.name ?? face
+export function useView(): ChangeView {
+  const view = useFlow(viewOf)
+  return useException()?.name ?? view
 }
 
 /** While something is on its way, or a question is asked, the step stays in sight. */

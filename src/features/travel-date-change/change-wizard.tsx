@@ -18,7 +18,7 @@ import {
   useChange,
   useChangeActor,
   useException,
-  useFace,
+  useView,
   useSend,
   useStartAnew,
   type ChangeView,
@@ -47,11 +47,11 @@ const arrivalRef = arrivalRefs<ChangeView>({
 export function ChangeWizard() {
   const { t } = useTranslation('travel-date-change')
   const send = useSend()
-  const face = useFace()
+  const view = useView()
   const exception = useException()
   const isArriving = useChange(isStepAhead) && !exception
   const steps = useSteps()
-  const primary = usePrimary(face)
+  const primary = usePrimary(view)
   const canGoBack = useCan({ type: 'travelDateChange.back' })
   const startAnew = useStartAnew()
   const question = exception?.question
@@ -68,11 +68,11 @@ export function ChangeWizard() {
       <WizardFrame
         title={t('title')}
         steps={steps}
-        heading={t(`heading.${face}`)}
-        lead={<Lead face={face} />}
-        notice={<StepNotices face={face} />}
-        blind={hasBooking && isMoving && face !== 'find' && <ChangeBlinds />}
-        total={<Total face={face} />}
+        heading={t(`heading.${view}`)}
+        lead={<Lead view={view} />}
+        notice={<StepNotices view={view} />}
+        blind={hasBooking && isMoving && view !== 'find' && <ChangeBlinds />}
+        total={<Total view={view} />}
         primary={primary}
         {...(back && { back: { onPress: back } })}
         extra={
@@ -86,8 +86,8 @@ export function ChangeWizard() {
           </>
         }
       >
-        <div key={`${face}${direction}`} ref={arrivalRef(face)}>
-          {isArriving ? <Skeleton className="h-48 w-full max-w-3xl" /> : <Face face={face} />}
+        <div key={`${view}${direction}`} ref={arrivalRef(view)}>
+          {isArriving ? <Skeleton className="h-48 w-full max-w-3xl" /> : <View view={view} />}
         </div>
       </WizardFrame>
       <ConfirmDialog
@@ -103,8 +103,8 @@ export function ChangeWizard() {
   )
 }
 
-function Face({ face }: { face: ChangeView }) {
-  switch (face) {
+function View({ view }: { view: ChangeView }) {
+  switch (view) {
     case 'restoring':
       return <Skeleton className="h-48 w-full max-w-3xl" />
     case 'find':
@@ -122,7 +122,7 @@ function Face({ face }: { face: ChangeView }) {
     case 'changed':
       return <ChangedView />
     default:
-      return <ExceptionStep name={face} />
+      return <ExceptionStep name={view} />
   }
 }
 
@@ -139,7 +139,7 @@ function FindStep() {
 }
 
 /** What takes its time says what it is doing. */
-function Lead({ face }: { face: ChangeView }) {
+function Lead({ view }: { view: ChangeView }) {
   const { t } = useTranslation('travel-date-change')
   const doing = useChange((snapshot) =>
     (['openingBooking', 'pricing', 'settlingSeats', 'changingTravelDate'] as const).find((place) =>
@@ -147,16 +147,16 @@ function Lead({ face }: { face: ChangeView }) {
     ),
   )
   const isObstructed = useException() !== undefined
-  const isSide = isObstructed || ['holdExpired', 'departureClosed', 'notChangeable'].includes(face)
+  const isSide = isObstructed || ['holdExpired', 'departureClosed', 'notChangeable'].includes(view)
   return (
-    <span aria-live="polite">{doing && !isObstructed ? t(`doing.${doing}`) : isSide ? null : t(`lead.${face}`)}</span>
+    <span aria-live="polite">{doing && !isObstructed ? t(`doing.${doing}`) : isSide ? null : t(`lead.${view}`)}</span>
   )
 }
 
-function Total({ face }: { face: ChangeView }) {
+function Total({ view }: { view: ChangeView }) {
   const { t } = useTranslation('travel-date-change')
   const quote = useChange(({ context }) => context.quote)
-  if (!quote || face === 'find' || face === 'tickets' || face === 'changed') return null
+  if (!quote || view === 'find' || view === 'tickets' || view === 'changed') return null
   return <RunningTotal minor={quote.total} currency={quote.currency} vatMinor={quote.vat} label={t('due')} />
 }
 
@@ -190,21 +190,21 @@ const NEXT = {
   changed: { event: { type: 'travelDateChange.startNext' } },
 } as const satisfies Record<Exclude<ChangeView, FlowException['name']>, Next>
 
-function usePrimary(face: ChangeView): WizardPrimary {
+function usePrimary(view: ChangeView): WizardPrimary {
   const { t, i18n } = useTranslation('travel-date-change')
   const actor = useChangeActor()
   const exception = useException()
-  const next: Next = NEXT[face === 'outage' || face === 'draftSetAside' ? 'restoring' : face]
+  const next: Next = NEXT[view === 'outage' || view === 'draftSetAside' ? 'restoring' : view]
   const busy = useChange(isBusy)
   const canGoOn = useChange((snapshot) => next.event === undefined || snapshot.can(next.event))
   const quote = useChange(({ context }) => context.quote)
   const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
-  const isFreeReview = face === 'review' && quote?.total === 0
+  const isFreeReview = view === 'review' && quote?.total === 0
 
   if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
   return {
-    label: t(isFreeReview ? 'primary.reviewFree' : `primary.${face}`, { amount }),
-    busy: busy && face !== 'changed',
+    label: t(isFreeReview ? 'primary.reviewFree' : `primary.${view}`, { amount }),
+    busy: busy && view !== 'changed',
     disabled: !canGoOn && !busy,
     onPress: () => next.event && actor.send(next.event),
     ...(next.form && { form: next.form }),

@@ -6,7 +6,7 @@ import TimerOff from 'lucide-react/icons/timer-off'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { useChange, useException, useSend, type SideRoadName } from './change-actor.tsx'
+import { useChange, useException, useSend, type ExceptionName } from './change-actor.tsx'
 
 const ICONS = {
   draftSetAside: <FileWarning />,
@@ -14,10 +14,10 @@ const ICONS = {
   departureClosed: <BusFront />,
   notChangeable: <TicketX />,
   outage: <CloudOff />,
-} as const satisfies Record<SideRoadName, unknown>
+} as const satisfies Record<ExceptionName, unknown>
 
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function ExceptionStep({ name }: { name: SideRoadName }) {
+export function ExceptionStep({ name }: { name: ExceptionName }) {
   const { t } = useTranslation('travel-date-change')
   const send = useSend()
   const { refusal, quote } = useChange(({ context }) => context)

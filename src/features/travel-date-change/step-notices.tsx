@@ -4,7 +4,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { useChange, useStartAnew, type ChangeView } from './change-actor.tsx'
 
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
-export function StepNotices({ face }: { face: ChangeView }) {
+export function StepNotices({ view }: { view: ChangeView }) {
   const startAnew = useStartAnew()
   const draft = useChange((snapshot) => snapshot.children.draft)
   const refusal = useChange(({ context }) => context.refusal)
@@ -12,11 +12,11 @@ export function StepNotices({ face }: { face: ChangeView }) {
   return (
     <div className="flex flex-col gap-2 empty:hidden">
       <DraftElsewhereNotice draft={draft} />
-      {face === 'seats' && <LostSeats />}
-      {(face === 'seats' || face === 'departure' || face === 'tickets' || face === 'review') && (
+      {view === 'seats' && <LostSeats />}
+      {(view === 'seats' || view === 'departure' || view === 'tickets' || view === 'review') && (
         <RefusalNotice refusal={refusal} />
       )}
-      {isRestored && face !== 'changed' && face !== 'find' && <ResumedNotice onStartAnew={() => startAnew?.()} />}
+      {isRestored && view !== 'changed' && view !== 'find' && <ResumedNotice onStartAnew={() => startAnew?.()} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { RestoredNotice } from '#src/ui/form/saved-input-form.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { ActContext, useActParts } from '#src/ui/form/act-context.ts'
-import { takeFocus } from '#src/ui/form/take-focus.ts'
+import { bringIntoSight, takeFocus } from '#src/ui/form/take-focus.ts'
 import type { Act, Refusal } from '#src/ui/form/use-act-form.ts'
 import { cx } from '#src/ui/cx.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -167,10 +167,6 @@ export function RefusalNotice({ refusal, render }: RefusalNoticeProps) {
       )}
     </div>
   )
-}
-
-function bringIntoSight(appeared: HTMLElement | null) {
-  appeared?.scrollIntoView({ block: 'nearest' })
 }
 
 interface KeepingProps<Input extends FieldValues, Output> {

@@ -4,11 +4,11 @@
  * elsewhere the heading keeps the focus that the frame gives it. The same ref for the same step, so that it acts once
  * per arrival.
  */
-export function arrivalRefs<Face extends string>(first: Partial<Record<Face, string>>) {
-  const arrivals = new Map<Face, (holder: HTMLElement | null) => (() => void) | undefined>()
-  return (face: Face) => {
-    const known = arrivals.get(face) ?? arrival(first[face])
-    arrivals.set(face, known)
+export function arrivalRefs<View extends string>(first: Partial<Record<View, string>>) {
+  const arrivals = new Map<View, (holder: HTMLElement | null) => (() => void) | undefined>()
+  return (view: View) => {
+    const known = arrivals.get(view) ?? arrival(first[view])
+    arrivals.set(view, known)
     return known
   }
 }

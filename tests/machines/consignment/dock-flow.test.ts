@@ -59,7 +59,7 @@ const ANSWERS = {
   findBill: [{ isThere: true }, { isThere: false }],
 }
 
-const explored = (act: DockAct, isTried: (state: AnyMachineSnapshot, event: ModelEvent) => boolean = () => true) =>
+const explored = (act: DockAct, isSubmitted: (state: AnyMachineSnapshot, event: ModelEvent) => boolean = () => true) =>
   explore({
     machine: dockFlow,
     input: { act },
@@ -72,7 +72,7 @@ const explored = (act: DockAct, isTried: (state: AnyMachineSnapshot, event: Mode
       unexpectedPiece(context) !== null,
     ],
     scope: (state, event) =>
-      state.context.queue.length < 2 && state.context.unanswered.length < 2 && isTried(state, event),
+      state.context.queue.length < 2 && state.context.unanswered.length < 2 && isSubmitted(state, event),
   })
 
 const model = together([

@@ -121,9 +121,9 @@ describe('the session flow as a model', () => {
     expect(unexpectedChanges(sessionFlow, model)).toEqual([])
   })
 
-  it('shows a face in every state', () => {
-    const faces = new Set(model.states.map((state) => sessionView(asSession(state))))
-    expect([...faces].toSorted()).toEqual(['details', 'leaving', 'locked', 'open', 'public', 'starting', 'waiting'])
+  it('shows a view in every state', () => {
+    const views = new Set(model.states.map((state) => sessionView(asSession(state))))
+    expect([...views].toSorted()).toEqual(['details', 'leaving', 'locked', 'open', 'public', 'starting', 'waiting'])
   })
 
   it('holds a user exactly while somebody is signed in or leaving', () => {

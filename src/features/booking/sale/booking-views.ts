@@ -20,9 +20,9 @@ const EXCEPTIONS = [
   'booked',
 ] as const satisfies readonly BookingView[]
 
-export function useFace(): BookingView {
-  const face = useBooking(viewOf)
-  return useObstacle()?.name ?? face
+export function useView(): BookingView {
+  const view = useBooking(viewOf)
+  return useObstacle()?.name ?? view
 }
 
 /** While something is on its way, or a question is asked, the step stays in sight. */

@@ -12,7 +12,7 @@ import { WizardFrame } from '#src/ui/wizard/wizard-frame.tsx'
 import type { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { useBooking, useCan, useException, useObstacle, useSend, useStartAnew } from './booking-actor.tsx'
-import { useFace, isConfirmingDiscard, isPricing, isSelling, isSettling, type BookingView } from './booking-views.ts'
+import { useView, isConfirmingDiscard, isPricing, isSelling, isSettling, type BookingView } from './booking-views.ts'
 import { BookingHoldClock } from './hold-clock.tsx'
 import { JourneyBlinds } from './journey-blinds.tsx'
 import { JourneyStep } from './journey-step.tsx'
@@ -49,11 +49,11 @@ const arrivalRef = arrivalRefs<BookingView>({
 export function BookingWizard() {
   const { t } = useTranslation('booking')
   const send = useSend()
-  const face = useFace()
+  const view = useView()
   const steps = useSteps()
   const cash = useCashGiven(
     useBooking(({ context: { payment, quote } }) =>
-      face === 'payment' && payment.means === 'cash' && quote ? quote.total : null,
+      view === 'payment' && payment.means === 'cash' && quote ? quote.total : null,
     ),
   )
   const primary = usePrimary({ isCashShort: cash.isShort })
@@ -76,18 +76,18 @@ export function BookingWizard() {
       <WizardFrame
         title={t('title')}
         steps={steps}
-        heading={t(`heading.${face}`)}
-        lead={<Lead face={face} />}
+        heading={t(`heading.${view}`)}
+        lead={<Lead view={view} />}
         notice={<StepNotices />}
         blind={hasJourney && <JourneyBlinds />}
-        total={face !== 'booked' && <Total />}
+        total={view !== 'booked' && <Total />}
         primary={primary}
         {...(back && { back: { onPress: back } })}
         extra={<Extra />}
       >
-        <Arriving key={face} fallback={<Waiting />}>
-          <div ref={arrivalRef(face)}>
-            <Face face={face} cash={cash} />
+        <Arriving key={view} fallback={<Waiting />}>
+          <div ref={arrivalRef(view)}>
+            <View view={view} cash={cash} />
           </div>
         </Arriving>
       </WizardFrame>
@@ -104,8 +104,8 @@ export function BookingWizard() {
   )
 }
 
-function Face({ face, cash }: { face: BookingView; cash: CashGiven }) {
-  switch (face) {
+function View({ view, cash }: { view: BookingView; cash: CashGiven }) {
+  switch (view) {
     case 'restoring':
       return <Waiting />
     case 'journey':
@@ -129,12 +129,12 @@ function Face({ face, cash }: { face: BookingView; cash: CashGiven }) {
     case 'booked':
       return <BookedView />
     default:
-      return <ExceptionStep name={face} />
+      return <ExceptionStep name={view} />
   }
 }
 
 /** What takes its time says what it is doing. */
-function Lead({ face }: { face: BookingView }) {
+function Lead({ view }: { view: BookingView }) {
   const { t } = useTranslation('booking')
   const selling = useBooking(isSelling)
   const settling = useBooking(isSettling)
@@ -142,12 +142,12 @@ function Lead({ face }: { face: BookingView }) {
   const isObstructed = useObstacle() !== undefined
   const doing = isObstructed ? undefined : selling ? 'selling' : settling ? 'settling' : pricing ? 'pricing' : undefined
   const isSide =
-    face === 'outage' ||
-    face === 'holdExpired' ||
-    face === 'departureClosed' ||
-    face === 'noPrice' ||
-    face === 'draftSetAside'
-  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : isSide ? null : t(`lead.${face}`)}</span>
+    view === 'outage' ||
+    view === 'holdExpired' ||
+    view === 'departureClosed' ||
+    view === 'noPrice' ||
+    view === 'draftSetAside'
+  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : isSide ? null : t(`lead.${view}`)}</span>
 }
 
 function Total() {
@@ -183,11 +183,11 @@ function NoTotal({ refusal }: { refusal: ApiError }) {
 
 function Extra() {
   const { t } = useTranslation('booking')
-  const face = useFace()
+  const view = useView()
   const startAnew = useStartAnew()
   return (
     <>
-      {startAnew && face !== 'journey' && (
+      {startAnew && view !== 'journey' && (
         <Button tone="quiet" onClick={startAnew}>
           {t('common:draft.startAnew')}
         </Button>

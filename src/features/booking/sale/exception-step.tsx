@@ -10,7 +10,7 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { useBooking, useException, useSend } from './booking-actor.tsx'
 
-export type SideRoadName = 'draftSetAside' | 'holdExpired' | 'departureClosed' | 'noPrice' | 'outage'
+export type ExceptionName = 'draftSetAside' | 'holdExpired' | 'departureClosed' | 'noPrice' | 'outage'
 
 const ICONS = {
   draftSetAside: <FileWarning />,
@@ -18,10 +18,10 @@ const ICONS = {
   departureClosed: <BusFront />,
   noPrice: <Tags />,
   outage: <CloudOff />,
-} as const satisfies Record<SideRoadName, unknown>
+} as const satisfies Record<ExceptionName, unknown>
 
 /** What happened, that nothing typed is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function ExceptionStep({ name }: { name: SideRoadName }) {
+export function ExceptionStep({ name }: { name: ExceptionName }) {
   const { t } = useTranslation('booking')
   const currency = useBooking(({ context }) => context.currency)
   const what = useException()?.part === 'sellTickets' ? 'outage.sale' : name
@@ -46,7 +46,7 @@ function Seats() {
   ) : null
 }
 
-function OtherWays({ name }: { name: SideRoadName }) {
+function OtherWays({ name }: { name: ExceptionName }) {
   const { t } = useTranslation('booking')
   const send = useSend()
   const others = useBooking(({ context }) =>

@@ -1,6 +1,6 @@
 import type { CashGiven } from '#src/domain/cash/use-cash-given.ts'
 import { lazyScreen } from '#src/platform/lazy-screen.tsx'
-import type { SideRoadName } from './exception-step.tsx'
+import type { ExceptionName } from './exception-step.tsx'
 
 /* The steps after the journey: fetched while it is typed, so that the wizard is ready to type in sooner. */
 
@@ -24,7 +24,7 @@ const payment = lazyScreen<{ cash: CashGiven }>(async () => ({
   default: (await import('./payment-step.tsx')).PaymentStep,
 }))
 const booked = lazyScreen<object>(async () => ({ default: (await import('./booked-view.tsx')).BookedView }))
-const exception = lazyScreen<{ name: SideRoadName }>(async () => ({
+const exception = lazyScreen<{ name: ExceptionName }>(async () => ({
   default: (await import('./exception-step.tsx')).ExceptionStep,
 }))
 

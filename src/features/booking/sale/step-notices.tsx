@@ -5,11 +5,11 @@ import { Button } from '#src/ui/button.tsx'
 import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useBooking, useCan, useSend, useStartAnew } from './booking-actor.tsx'
-import { useFace } from './booking-views.ts'
+import { useView } from './booking-views.ts'
 
 /** What must not be overlooked above a step: lost seats, a refusal, a draft that came back or is written elsewhere. */
 export function StepNotices() {
-  const face = useFace()
+  const view = useView()
   const startAnew = useStartAnew()
   const draft = useBooking((snapshot) => snapshot.children.draft)
   const refusal = useBooking(({ context }) => context.refusal)
@@ -17,10 +17,10 @@ export function StepNotices() {
   return (
     <div className="flex flex-col gap-2 empty:hidden">
       <DraftElsewhereNotice draft={draft} />
-      {face === 'outwardSeats' && <SeatNotices direction="outward" />}
-      {face === 'returnSeats' && <SeatNotices direction="return" />}
-      {(face === 'outwardDeparture' || face === 'returnDeparture') && <RefusalNotice refusal={refusal} />}
-      {isRestored && face !== 'booked' && <ResumedNotice onStartAnew={() => startAnew?.()} />}
+      {view === 'outwardSeats' && <SeatNotices direction="outward" />}
+      {view === 'returnSeats' && <SeatNotices direction="return" />}
+      {(view === 'outwardDeparture' || view === 'returnDeparture') && <RefusalNotice refusal={refusal} />}
+      {isRestored && view !== 'booked' && <ResumedNotice onStartAnew={() => startAnew?.()} />}
     </div>
   )
 }

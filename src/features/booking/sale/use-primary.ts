@@ -4,7 +4,7 @@ import type { FlowException } from '#src/platform/flow-exception.ts'
 import type { WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
 import { moneyInWords } from '#src/platform/format.ts'
 import { useBooking, useBookingActor, useException, useObstacle } from './booking-actor.tsx'
-import { useFace, isBusyInSale, type BookingView } from './booking-views.ts'
+import { useView, isBusyInSale, type BookingView } from './booking-views.ts'
 import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
 
 /** The one thing to do next: an event, or the form that holds what the event needs. */
@@ -31,9 +31,9 @@ const NEXT = {
 export function usePrimary({ isCashShort }: { isCashShort: boolean }): WizardPrimary {
   const { t, i18n } = useTranslation('booking')
   const actor = useBookingActor()
-  const face = useFace()
+  const view = useView()
   const obstacle = useObstacle()
-  const next: Next = NEXT[face === 'outage' || face === 'draftSetAside' ? 'restoring' : face]
+  const next: Next = NEXT[view === 'outage' || view === 'draftSetAside' ? 'restoring' : view]
   const isUnanswered = useException() !== undefined
   const isBusy = useBooking(isBusyInSale) && !isUnanswered
   const canGoOn = useBooking((snapshot) => next.event === undefined || snapshot.can(next.event))
@@ -42,8 +42,8 @@ export function usePrimary({ isCashShort }: { isCashShort: boolean }): WizardPri
 
   if (obstacle) return { label: t(`primary.${obstacle.name}`), onPress: obstacle.goOn }
   return {
-    label: t(`primary.${face}`, { amount }),
-    busy: isBusy && face !== 'booked',
+    label: t(`primary.${view}`, { amount }),
+    busy: isBusy && view !== 'booked',
     disabled: (!canGoOn && !isBusy) || isCashShort,
     onPress: () => next.event && actor.send(next.event),
     ...(next.form && { form: next.form }),

@@ -30,8 +30,8 @@ import {
   useException,
   useSend,
 } from './additional-seats-actor.tsx'
-import { type AdditionalSeatsFace, useFace } from './additional-seats-faces.ts'
-import { AdditionalSeatsSideRoad } from './additional-seats-side-road.tsx'
+import { type AdditionalSeatsView, useView } from './additional-seats-views.ts'
+import { AdditionalSeatsExceptionStep } from './additional-seats-exception-step.tsx'
 import { PassengersStep, PaymentStep, SeatsStep, STEP_FORM } from './additional-seats-steps.tsx'
 import { nobodyYet, ridesToJoin, sharedRide } from './joining.ts'
 
@@ -85,7 +85,7 @@ interface WizardProps extends AddSeatsProps {
   rides: readonly Ticket[]
 }
 
-const arrivalRef = arrivalRefs<AdditionalSeatsFace>({
+const arrivalRef = arrivalRefs<AdditionalSeatsView>({
   passengers: 'input[name="passengers.0.firstName"]',
   outward: 'button.seat[tabindex="0"]',
   return: 'button.seat[tabindex="0"]',
@@ -95,33 +95,33 @@ const arrivalRef = arrivalRefs<AdditionalSeatsFace>({
 function AddSeatsWizard(props: WizardProps) {
   const { booking, rides } = props
   const { t } = useTranslation('booking-update')
-  const face = useFace()
-  const isUnderWay = face === 'passengers' || face === 'outward' || face === 'return' || face === 'payment'
+  const view = useView()
+  const isUnderWay = view === 'passengers' || view === 'outward' || view === 'return' || view === 'payment'
   return (
     <WizardFrame
       title={t('add.title', { reference: groupedReference(booking.reference) })}
-      heading={t(`add.heading.${face}`)}
-      lead={(isUnderWay || face === 'sold') && t(`add.lead.${face}`)}
-      steps={useSteps(face)}
+      heading={t(`add.heading.${view}`)}
+      lead={(isUnderWay || view === 'sold') && t(`add.lead.${view}`)}
+      steps={useSteps(view)}
       blind={rides.map((ride) => (
         <RideBlind key={ride.direction} ride={ride} isTwoWay={booking.isTwoWay} />
       ))}
       notice={isUnderWay && <Notices />}
       total={isUnderWay && <Total />}
-      primary={usePrimary(face, props)}
-      back={useBack(face, props)}
+      primary={usePrimary(view, props)}
+      back={useBack(view, props)}
       extra={isUnderWay && <Clock />}
     >
-      <div key={face} ref={arrivalRef(face)}>
-        <Face face={face} booking={booking} rides={rides} />
+      <div key={view} ref={arrivalRef(view)}>
+        <View view={view} booking={booking} rides={rides} />
       </div>
     </WizardFrame>
   )
 }
 
-function Face({ face, booking, rides }: { face: AdditionalSeatsFace; booking: Booking; rides: readonly Ticket[] }) {
+function View({ view, booking, rides }: { view: AdditionalSeatsView; booking: Booking; rides: readonly Ticket[] }) {
   const isRestored = useAdditionalSeats(({ context }) => context.isRestored)
-  switch (face) {
+  switch (view) {
     case 'restoring':
       return <Skeleton className="h-60 w-full" />
     case 'passengers':
@@ -129,27 +129,27 @@ function Face({ face, booking, rides }: { face: AdditionalSeatsFace; booking: Bo
       return <PassengersStep key={String(isRestored)} rides={rides} />
     case 'outward':
     case 'return':
-      return <SeatsStep ride={rides.find(({ direction }) => direction === face)} />
+      return <SeatsStep ride={rides.find(({ direction }) => direction === view)} />
     case 'payment':
       return <PaymentStep />
     case 'sold':
       return <SoldView booking={booking} />
     default:
-      return <AdditionalSeatsSideRoad name={face} />
+      return <AdditionalSeatsExceptionStep name={view} />
   }
 }
 
-function usePrimary(face: AdditionalSeatsFace, { onLeave, onOther }: WizardProps): WizardPrimary {
+function usePrimary(view: AdditionalSeatsView, { onLeave, onOther }: WizardProps): WizardPrimary {
   const { t, i18n } = useTranslation('booking-update')
   const send = useSend()
   const exception = useException()
   const context = useAdditionalSeats((snapshot) => snapshot.context)
   const isSelling = useAdditionalSeats((snapshot) => snapshot.matches('selling'))
   const { quote, isPriced, other } = context
-  switch (face) {
+  switch (view) {
     case 'outage':
     case 'draftSetAside':
-      return { label: t(`add.primary.${face}`), onPress: () => exception?.goOn() }
+      return { label: t(`add.primary.${view}`), onPress: () => exception?.goOn() }
     case 'restoring':
       return { label: t('add.toSeats'), onPress: () => undefined, busy: true }
     case 'otherBooking':
@@ -169,8 +169,8 @@ function usePrimary(face: AdditionalSeatsFace, { onLeave, onOther }: WizardProps
       }
     }
     default: {
-      const isSeated = rules.unseated(context, face).length === 0
-      const isLast = face === 'return' || !rules.isTwoWay(context)
+      const isSeated = rules.unseated(context, view).length === 0
+      const isLast = view === 'return' || !rules.isTwoWay(context)
       return {
         label: t(isLast ? 'add.toPayment' : 'add.toReturn'),
         onPress: () => send({ type: 'additionalSeats.next' }),
@@ -181,18 +181,18 @@ function usePrimary(face: AdditionalSeatsFace, { onLeave, onOther }: WizardProps
   }
 }
 
-function useBack(face: AdditionalSeatsFace, { onLeave }: WizardProps) {
+function useBack(view: AdditionalSeatsView, { onLeave }: WizardProps) {
   const { t } = useTranslation('booking-update')
   const send = useSend()
   const exception = useException()
   const canGoBack = useAdditionalSeats((snapshot) => snapshot.can({ type: 'additionalSeats.back' }))
   const goBack = { onPress: () => send({ type: 'additionalSeats.back' }) }
-  if (face === 'sold') return undefined
-  if (face === 'outage' && exception?.leave) return { onPress: exception.leave }
+  if (view === 'sold') return undefined
+  if (view === 'outage' && exception?.leave) return { onPress: exception.leave }
   return canGoBack ? goBack : { label: t('add.cancel'), onPress: onLeave }
 }
 
-function useSteps(face: AdditionalSeatsFace): Step[] {
+function useSteps(view: AdditionalSeatsView): Step[] {
   const { t } = useTranslation('booking-update')
   const actor = useAdditionalSeatsActor()
   const snapshot = useAdditionalSeats((each) => each)
@@ -209,9 +209,9 @@ function useSteps(face: AdditionalSeatsFace): Step[] {
     return {
       id: step,
       label: t(labelOf(step, steps)),
-      state: face !== 'sold' && index === at ? 'current' : face === 'sold' || index < at || isSeated ? 'done' : 'ahead',
+      state: view !== 'sold' && index === at ? 'current' : view === 'sold' || index < at || isSeated ? 'done' : 'ahead',
       ...(seats && { summary: seats }),
-      ...(face !== 'outage' && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      ...(view !== 'outage' && snapshot.can(event) && { onSelect: () => actor.send(event) }),
     }
   })
 }

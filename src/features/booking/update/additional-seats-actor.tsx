@@ -21,7 +21,7 @@ export { useFlow as useAdditionalSeats, useFlowActor as useAdditionalSeatsActor,
 /** What keeps the flow from going on although no state of its own says so. */
 export const useException = () => useExceptionOf(useFlowActor())
 
-const OUTDATED: readonly CallName[] = [
+const INVALIDATED: readonly CallName[] = [
   'getBooking',
   'getBookingList',
   'getBookingChangeHistoryList',
@@ -42,7 +42,7 @@ export function AdditionalSeatsProvider({ input, children }: AdditionalSeatsProv
   const client = useQueryClient()
   const machine = useMemo(() => {
     const renewReads = async () => {
-      await Promise.all(OUTDATED.map((read) => client.invalidateQueries({ queryKey: [read] })))
+      await Promise.all(INVALIDATED.map((read) => client.invalidateQueries({ queryKey: [read] })))
       await readsAreDrawn()
     }
     return additionalSeatsFlow.provide({ actors: additionalSeatsServices(t, input.bookingId, renewReads) })

@@ -5,7 +5,7 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
 import { ESCAPES, otherActs, primaryOf, type Act } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
-import type { Face } from './check-in-views.ts'
+import type { View } from './check-in-views.ts'
 import { SCAN_FORM } from './scan-field.tsx'
 
 const ENTER = 'Enter'
@@ -16,32 +16,32 @@ const FIRST_BY_OWN_KEY: ReadonlySet<string> = new Set(['payCash', 'seeVisa'])
  * What can be done now, as large buttons with their keys; the first is what Enter does. Where a fee is due Enter only
  * asks for the means, so that a key pressed twice takes no money.
  */
-export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
+export function ActBar({ view, onPrint }: { view: View; onPrint: () => void }) {
   const { t } = useTranslation('check-in')
   const actor = useCheckInActor()
   const snapshot = useCheckIn((each) => each)
   const mayCall = useMayCallIfKnown()
   const { receipts } = snapshot.context
-  const primary = primaryOf(face, mayCall)
+  const primary = primaryOf(view, mayCall)
   const others = otherActs(snapshot, mayCall).filter(({ event }) => event.type !== primary?.event.type)
   if (snapshot.hasTag('busy')) {
     return (
       <p className="verdict-acts items-center text-lg" role="status">
-        <Spinner className="size-6" /> {t(`doing.${face}`)}
+        <Spinner className="size-6" /> {t(`doing.${view}`)}
       </p>
     )
   }
   return (
     <div className="verdict-acts">
-      {primary && face !== 'payFirst' && snapshot.can(primary.event) && (
+      {primary && view !== 'payFirst' && snapshot.can(primary.event) && (
         <ActButton act={{ ...primary, key: ENTER }} isPrimary onPress={() => actor.send(primary.event)} />
       )}
-      {face === 'enteringSlip' && (
+      {view === 'enteringSlip' && (
         <button type="submit" form={SCAN_FORM} className="verdict-act verdict-act-primary">
           {t('act.giveSlip')} <kbd dir="ltr">Enter</kbd>
         </button>
       )}
-      <Currencies face={face} />
+      <Currencies view={view} />
       {others.map((act) => (
         <ActButton
           key={act.name}
@@ -58,10 +58,10 @@ export function ActBar({ face, onPrint }: { face: Face; onPrint: () => void }) {
 }
 
 /** Esc: a step back, or the card away. It stands apart, so that other acts neither move it nor are moved by it. */
-export function EscapeAct({ face }: { face: Face }) {
+export function EscapeAct({ view }: { view: View }) {
   const actor = useCheckInActor()
   const snapshot = useCheckIn((each) => each)
-  const primary = primaryOf(face, useMayCallIfKnown())?.event.type
+  const primary = primaryOf(view, useMayCallIfKnown())?.event.type
   const possible = ESCAPES.filter((event) => snapshot.can(event))
   const event = possible.find(({ type }) => type !== primary)
   if (!event || snapshot.hasTag('busy')) return null
@@ -93,11 +93,11 @@ function ActButton({ act, isPrimary = false, onPress }: { act: Act; isPrimary?: 
 }
 
 /** Where a fee is taken in several currencies: which one the passenger has. */
-function Currencies({ face }: { face: Face }) {
+function Currencies({ view }: { view: View }) {
   const { t, i18n } = useTranslation('check-in')
   const actor = useCheckInActor()
   const context = useCheckIn((snapshot) => snapshot.context)
-  if (face !== 'payFirst' && face !== 'choosingMeans') return null
+  if (view !== 'payFirst' && view !== 'choosingMeans') return null
   const totals = feeTotals(payersOf(context))
   if (totals.length < 2) return null
   const chosen = feeToPay(context)?.currency

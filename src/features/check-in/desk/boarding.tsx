@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
 import { useMedia } from '#src/ui/use-media.ts'
 import { useCheckIn } from './check-in-actor.tsx'
-import type { Face } from './check-in-views.ts'
+import type { View } from './check-in-views.ts'
 import { JourneyLine } from './journey-line.tsx'
 import { fetchLaterParts, VerdictView } from './lazy-parts.ts'
 import { NARROW } from './narrow.ts'
@@ -17,8 +17,8 @@ import { useCard } from './use-card.ts'
 const LATER_MS = 1000
 
 /** Who was scanned and whether they go, or how far the departure is. */
-export function BoardingView({ face }: { face: Face }) {
-  const isOpening = face === 'openingDeparture'
+export function BoardingView({ view }: { view: View }) {
+  const isOpening = view === 'openingDeparture'
   const [isLater, setIsLater] = useState(false)
   useEffect(() => {
     if (isOpening) return undefined
@@ -31,21 +31,21 @@ export function BoardingView({ face }: { face: Face }) {
   if (isOpening) return <Opening />
   return (
     <>
-      {(isLater || face !== 'ready') && (
+      {(isLater || view !== 'ready') && (
         <Arriving fallback={null}>
-          <VerdictView part="voice" face={face} />
+          <VerdictView part="voice" view={view} />
         </Arriving>
       )}
-      <Shown face={face} />
+      <Shown view={view} />
     </>
   )
 }
 
-function Shown({ face }: { face: Face }) {
-  if (face === 'ready') return <Ready isLooking={false} />
+function Shown({ view }: { view: View }) {
+  if (view === 'ready') return <Ready isLooking={false} />
   return (
     <Arriving fallback={<Ready isLooking />}>
-      <VerdictView part="card" face={face} />
+      <VerdictView part="card" view={view} />
     </Arriving>
   )
 }

@@ -2,7 +2,7 @@ import type { CallName } from '#contract/calls.ts'
 import { otherDepartureOf } from '#machines/check-in/check-in-rules.ts'
 import type { CheckInEvent } from '#machines/check-in/check-in-setup.ts'
 import type { CheckInSnapshot } from './check-in-actor.tsx'
-import type { Face } from './check-in-views.ts'
+import type { View } from './check-in-views.ts'
 
 /** What a button or a key does; which of them can be done, the machine says. */
 export interface Act {
@@ -32,13 +32,13 @@ function isAllowed({ event }: Act, mayCall: MayCall): boolean {
 }
 
 /** What an Enter in the empty field does. */
-export function primaryOf(face: Face, mayCall: MayCall): Act | null {
-  const primary = firstOf(face)
+export function primaryOf(view: View, mayCall: MayCall): Act | null {
+  const primary = firstOf(view)
   return primary && isAllowed(primary, mayCall) ? primary : null
 }
 
-function firstOf(face: Face): Act | null {
-  switch (face) {
+function firstOf(view: View): Act | null {
+  switch (view) {
     case 'go':
       return { event: { type: 'checkIn.confirm' }, name: 'confirm' }
     case 'payFirst':

@@ -19,7 +19,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { isMuted, onMuted, setMuted } from '#src/ui/tunes.ts'
 import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-actor.tsx'
-import { viewOf, type Face } from './check-in-views.ts'
+import { viewOf, type View } from './check-in-views.ts'
 import { DepartureChooser } from './departure-chooser.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { DeskNotices } from './desk-notices.tsx'
@@ -49,15 +49,15 @@ export interface CheckInDeskProps {
 export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const { t } = useTranslation('check-in')
   const actor = useCheckInActor()
-  const face = useCheckIn(viewOf)
+  const view = useCheckIn(viewOf)
   const isOpen = useCheckIn(({ context }) => context.list !== null)
   const hasReceipts = useCheckIn(({ context }) => context.receipts.length > 0)
   const [hasCamera, setHasCamera] = useState(false)
   const [hasList, setHasList] = useState(false)
   const muted = useSyncExternalStore(onMuted, isMuted)
-  const departures = useDepartures(face === 'choosingDeparture')
+  const departures = useDepartures(view === 'choosingDeparture')
   const { told, find } = useDepartureOfScan(departures.read)
-  useSounds(face)
+  useSounds(view)
   useNewVersion()
   const { isAwake, isShown: isEnterShown } = useEnterRest()
 
@@ -91,12 +91,12 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
 
   function onNumber(line: number): boolean {
     const { context } = actor.getSnapshot()
-    if (face === 'choosing') {
+    if (view === 'choosing') {
       const ticket = context.found[line - 1]
       if (ticket) actor.send({ type: 'checkIn.choose', ticketId: ticket.ticketId })
       return ticket !== undefined
     }
-    if (face !== 'choosingDeparture' || departures.read.state !== 'read') return false
+    if (view !== 'choosingDeparture' || departures.read.state !== 'read') return false
     const departure = departures.read.departures[line - 1]
     if (departure) actor.send({ type: 'checkIn.open', departureKey: departure.departureKey })
     return departure !== undefined
@@ -143,11 +143,11 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
               <CameraView onRead={onRead} onClose={closeCamera} />
             </Suspense>
           )}
-          {face === 'choosingDeparture' ? (
+          {view === 'choosingDeparture' ? (
             <DepartureChooser {...departures} told={told} />
           ) : (
             <Arriving fallback={<Opening />}>
-              <BoardingView face={face} />
+              <BoardingView view={view} />
             </Arriving>
           )}
         </div>
@@ -167,14 +167,14 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
 }
 
 /** One sound for each verdict, and again when the next passenger has the same. */
-function useSounds(face: Face): void {
+function useSounds(view: View): void {
   const scanned = useCheckIn(({ context }) => context.scanned)
   const ticketId = useCheckIn(({ context }) => context.ticketId)
   const played = useRef('')
   useEffect(() => {
-    const now = [face, ticketId, scanned].join('|')
+    const now = [view, ticketId, scanned].join('|')
     if (played.current === now) return
     played.current = now
-    play(face)
-  }, [face, ticketId, scanned])
+    play(view)
+  }, [view, ticketId, scanned])
 }

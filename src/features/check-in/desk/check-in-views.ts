@@ -30,13 +30,13 @@ export const FACES = [
   'checkingIn',
   'outage',
 ] as const
-export type Face = (typeof FACES)[number]
+export type View = (typeof FACES)[number]
 
 /** By the innermost state; that of paying which is but told goes by the name of its group. */
-export function viewOf(snapshot: CheckInSnapshot): Face {
+export function viewOf(snapshot: CheckInSnapshot): View {
   const path = pathOf(snapshot.value)
   const name = path.at(-1) === 'told' ? 'payFirst' : path.at(-1)
-  return FACES.find((face) => face === name) ?? 'ready'
+  return FACES.find((view) => view === name) ?? 'ready'
 }
 
 function pathOf(value: unknown): string[] {
@@ -46,10 +46,10 @@ function pathOf(value: unknown): string[] {
 }
 
 /** Faces that are about what was scanned, and about nobody else. */
-const OF_SCANS: ReadonlySet<Face> = new Set(['unreadable', 'notFound', 'lookUpRefused', 'noAnswer', 'lookingUp'])
-export const isOfScan = (face: Face): boolean => OF_SCANS.has(face)
+const OF_SCANS: ReadonlySet<View> = new Set(['unreadable', 'notFound', 'lookUpRefused', 'noAnswer', 'lookingUp'])
+export const isOfScan = (view: View): boolean => OF_SCANS.has(view)
 
-/** Ground, icon and sound of a face; `busy` keeps what was there. */
+/** Background, icon and sound of a view; `busy` keeps what was there. */
 export type Tone = 'go' | 'done' | 'pay' | 'stop' | 'already' | 'plain'
 
 export const TONES = {
@@ -80,4 +80,4 @@ export const TONES = {
   repricing: 'pay',
   checkingIn: 'go',
   outage: 'stop',
-} as const satisfies Record<Face, Tone>
+} as const satisfies Record<View, Tone>

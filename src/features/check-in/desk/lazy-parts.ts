@@ -1,11 +1,11 @@
 import { lazyScreen } from '#src/platform/lazy-screen.tsx'
 import type { CameraViewProps } from './camera-view.tsx'
-import type { Face } from './check-in-views.ts'
+import type { View } from './check-in-views.ts'
 
 /* What the desk needs once somebody was scanned: fetched when it is ready, so that no verdict waits for it. */
 
 /** What of it: said to those who do not see it, shown, or, beside the list, who belongs to the passenger. */
-export type VerdictViewProps = { part: 'voice' | 'card'; face: Face } | { part: 'party' }
+export type VerdictViewProps = { part: 'voice' | 'card'; view: View } | { part: 'party' }
 
 const verdictView = lazyScreen<VerdictViewProps>(() => import('./verdict-view.tsx'))
 const passportCompare = lazyScreen<object>(() => import('./passport-compare.tsx'))

@@ -63,11 +63,11 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
   const actor = useCheckInActor()
   const mayCall = useMayCallIfKnown()
   const field = useRef<HTMLInputElement>(null)
-  const face = useCheckIn(viewOf)
+  const view = useCheckIn(viewOf)
   const isTouch = useMedia('(pointer: coarse)')
   // A tablet's own keyboard covers half of the screen: it comes when the field is tapped, not for every scan.
   const [wantsKeyboard, setWantsKeyboard] = useState(false)
-  const isSlip = face === 'enteringSlip'
+  const isSlip = view === 'enteringSlip'
   const [pace] = useState(typingPace)
   const pause = useRef(0)
   useEffect(() => () => window.clearTimeout(pause.current), [])

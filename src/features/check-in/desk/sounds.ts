@@ -1,8 +1,8 @@
 import { playTune, type Tune } from '#src/ui/tunes.ts'
-import type { Face } from './check-in-views.ts'
+import type { View } from './check-in-views.ts'
 
 /** Told apart with the eyes on the passenger: rising goes, falling is outdated, low and long stops. */
-const TUNES: Partial<Record<Face, Tune>> = {
+const TUNES: Partial<Record<View, Tune>> = {
   go: [
     [660, 90],
     [990, 140],
@@ -70,8 +70,8 @@ const TUNES: Partial<Record<Face, Tune>> = {
   ],
 }
 
-/** Plays what goes with a face. */
-export function play(face: Face): void {
-  const tune = TUNES[face]
-  if (tune) playTune(tune, face === 'go' || face === 'done')
+/** Plays what goes with a view. */
+export function play(view: View): void {
+  const tune = TUNES[view]
+  if (tune) playTune(tune, view === 'go' || view === 'done')
 }

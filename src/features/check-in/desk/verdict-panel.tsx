@@ -15,12 +15,12 @@ import type { BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { chosenOf, feeToPay, isPassportExpired, verdictOf, visasToSee } from '#machines/check-in/check-in-rules.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { useCheckIn, type CheckInSnapshot } from './check-in-actor.tsx'
-import { isOfScan, TONES, type Face } from './check-in-views.ts'
+import { isOfScan, TONES, type View } from './check-in-views.ts'
 import { shortScan } from './scan-text.ts'
 import { useCard, useDepartureOf } from './use-card.ts'
 import { useWhen } from './use-when.ts'
 
-const ICONS: Partial<Record<Face, typeof OctagonX>> = {
+const ICONS: Partial<Record<View, typeof OctagonX>> = {
   go: CircleCheckBig,
   checkingIn: CircleCheckBig,
   done: UserCheck,
@@ -46,18 +46,18 @@ const ICONS: Partial<Record<Face, typeof OctagonX>> = {
 }
 
 /** Colour, icon and words of where the passenger stands, as large as there is room for, and the way out; the card is below. */
-export function VerdictPanel({ face, escape, children }: { face: Face; escape: ReactNode; children?: ReactNode }) {
+export function VerdictPanel({ view, escape, children }: { view: View; escape: ReactNode; children?: ReactNode }) {
   const { t } = useTranslation('check-in')
-  const Icon = ICONS[face] ?? ScanLine
-  const sentence = useSentence(face)
+  const Icon = ICONS[view] ?? ScanLine
+  const sentence = useSentence(view)
   return (
-    <section className="verdict" data-tone={TONES[face]} aria-label={t('verdict.label')}>
+    <section className="verdict" data-tone={TONES[view]} aria-label={t('verdict.label')}>
       <div className="verdict-head">
         <Icon aria-hidden className="verdict-icon" />
         <div className="min-w-0 grow">
-          <h2 className="text-verdict font-semibold [&:lang(ar)]:leading-normal">{t(`verdict.${face}`)}</h2>
+          <h2 className="text-verdict font-semibold [&:lang(ar)]:leading-normal">{t(`verdict.${view}`)}</h2>
           {sentence && <p className="verdict-sentence">{sentence}</p>}
-          {isOfScan(face) && <Scanned />}
+          {isOfScan(view) && <Scanned />}
         </div>
         {escape}
       </div>
@@ -85,20 +85,20 @@ function useScanned(): string | null {
 }
 
 /** Says every verdict to those who do not see it. */
-export function VerdictVoice({ face }: { face: Face }) {
+export function VerdictVoice({ view }: { view: View }) {
   const { t } = useTranslation('check-in')
   const card = useCard()
-  const sentence = useSentence(face)
+  const sentence = useSentence(view)
   const scanned = useScanned()
   // Isolated, since it may be of the other script than the sentence.
   const name = card
     ? `${card.passenger.firstName} ${card.passenger.lastName}`
-    : isOfScan(face) && scanned
+    : isOfScan(view) && scanned
       ? `${t('scanned')} \u2068${scanned}\u2069`
       : ''
   return (
     <p className="sr-only" role="status" aria-live="assertive">
-      {[t(`verdict.${face}`), name, sentence]
+      {[t(`verdict.${view}`), name, sentence]
         .filter(Boolean)
         .reduce((said, each) => `${said}${/[?؟]$/.test(said ?? '') ? '' : '.'} ${each}`)}
     </p>
@@ -106,13 +106,13 @@ export function VerdictVoice({ face }: { face: Face }) {
 }
 
 /** Why, how much, who and when: the one sentence below the word. */
-function useSentence(face: Face): string | null {
+function useSentence(view: View): string | null {
   const { t, i18n } = useTranslation('check-in')
   const card = useCard()
   const when = useWhen()
   const departure = useDepartureOf(card)
   const context = useCheckIn((snapshot: CheckInSnapshot) => snapshot.context)
-  switch (face) {
+  switch (view) {
     case 'stop':
     case 'outdated': {
       const reason = card && verdictOf(context, card).reason
@@ -161,7 +161,7 @@ function useSentence(face: Face): string | null {
     case 'done':
     case 'partlyDone': {
       const count = context.outcomes.filter(({ result }) => result !== 'refused').length
-      return count > 1 || face === 'partlyDone' ? t('doneCount', { count, all: context.outcomes.length }) : null
+      return count > 1 || view === 'partlyDone' ? t('doneCount', { count, all: context.outcomes.length }) : null
     }
     default:
       return null

@@ -6,7 +6,7 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { useMedia } from '#src/ui/use-media.ts'
 import { ActBar, EscapeAct } from './act-bar.tsx'
 import { useCheckIn, useDeskStatus } from './check-in-actor.tsx'
-import type { Face } from './check-in-views.ts'
+import type { View } from './check-in-views.ts'
 import { FoundList } from './found-list.tsx'
 import { PassportCompare, type VerdictViewProps } from './lazy-parts.ts'
 import { NARROW } from './narrow.ts'
@@ -19,11 +19,11 @@ import './verdict.css'
 /** What the last scan came to, and what can be done about it. */
 export default function VerdictView(props: VerdictViewProps) {
   if (props.part === 'party') return <PartyPanel />
-  if (props.part === 'voice') return <VerdictVoice face={props.face} />
-  return props.face === 'choosing' ? <FoundList /> : <Verdict face={props.face} />
+  if (props.part === 'voice') return <VerdictVoice view={props.view} />
+  return props.view === 'choosing' ? <FoundList /> : <Verdict view={props.view} />
 }
 
-function Verdict({ face }: { face: Face }) {
+function Verdict({ view }: { view: View }) {
   const { t } = useTranslation('check-in')
   const card = useCard()
   const refusal = useCheckIn(({ context }) => context.refusal)
@@ -31,10 +31,10 @@ function Verdict({ face }: { face: Face }) {
   const isQueued = useCheckIn(({ context }) => context.isQueued)
   const { unsent, upload } = useDeskStatus()
   const isNarrow = useMedia(NARROW)
-  const isPaying = face === 'payFirst' || face === 'choosingMeans' || face === 'enteringSlip'
+  const isPaying = view === 'payFirst' || view === 'choosingMeans' || view === 'enteringSlip'
   return (
-    <VerdictPanel face={face} escape={<EscapeAct face={face} />}>
-      <ActBar face={face} onPrint={print} />
+    <VerdictPanel view={view} escape={<EscapeAct view={view} />}>
+      <ActBar view={view} onPrint={print} />
       {isRepriced && isPaying && (
         <p className="verdict-warning" role="alert">
           {t('repriced')}
@@ -44,12 +44,12 @@ function Verdict({ face }: { face: Face }) {
       {isQueued && unsent > 0 && (
         <p className="verdict-warning">{t(upload === 'signedOut' ? 'queuedSignedOut' : 'queued')}</p>
       )}
-      {face === 'comparing' && (
+      {view === 'comparing' && (
         <Suspense fallback={null}>
           <PassportCompare />
         </Suspense>
       )}
-      {face === 'partlyDone' && <Outcomes />}
+      {view === 'partlyDone' && <Outcomes />}
       {card && <PassengerCard ticket={card} />}
       {isNarrow && <PartyPanel />}
     </VerdictPanel>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { useException } from './consignment-actor.tsx'
 
-type SideRoadName = 'draftSetAside' | 'outage'
+type ExceptionName = 'draftSetAside' | 'outage'
 
-const ICONS = { draftSetAside: <FileWarning />, outage: <CloudOff /> } as const satisfies Record<SideRoadName, unknown>
+const ICONS = { draftSetAside: <FileWarning />, outage: <CloudOff /> } as const satisfies Record<ExceptionName, unknown>
 
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function ConsignmentExceptionStep({ name }: { name: SideRoadName }) {
+export function ConsignmentExceptionStep({ name }: { name: ExceptionName }) {
   const { t } = useTranslation('consignment')
   const what = useException()?.part === 'writeBill' ? 'outageWriting' : name
   return (

@@ -4,12 +4,12 @@ import { useConsignment, useSend } from './consignment-actor.tsx'
 import type { ConsignmentView } from './consignment-views.ts'
 
 /** What must not be overlooked above a step: a refusal, a draft that came back or is written elsewhere. */
-export function ConsignmentNotices({ face }: { face: ConsignmentView }) {
+export function ConsignmentNotices({ view }: { view: ConsignmentView }) {
   const send = useSend()
   const draft = useConsignment((snapshot) => snapshot.children.draft)
   const refusal = useConsignment(({ context }) => context.refusal)
   const isRestored = useConsignment(({ context }) => context.isRestored)
-  const isStep = CONSIGNMENT_STEPS.some((step) => step === face)
+  const isStep = CONSIGNMENT_STEPS.some((step) => step === view)
 
   return (
     <div className="flex flex-col gap-2 empty:hidden">

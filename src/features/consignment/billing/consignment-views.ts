@@ -7,9 +7,9 @@ const EXCEPTIONS = ['restoring', 'billed'] as const
 /** What the page shows: one of the steps, or a side road. */
 export type ConsignmentView = ConsignmentStep | (typeof EXCEPTIONS)[number] | FlowException['name']
 
-export function useFace(): ConsignmentView {
-  const face = useConsignment(viewOf)
-  return useException()?.name ?? face
+export function useView(): ConsignmentView {
+  const view = useConsignment(viewOf)
+  return useException()?.name ?? view
 }
 
 /** While something is on its way, the step stays in sight. */

@@ -17,7 +17,7 @@ import type { FlowException } from '#src/platform/flow-exception.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { BilledView } from './billed-view.tsx'
 import { useCan, useConsignment, useConsignmentActor, useException, useSend } from './consignment-actor.tsx'
-import { isPricing, isWriting, useFace, type ConsignmentView } from './consignment-views.ts'
+import { isPricing, isWriting, useView, type ConsignmentView } from './consignment-views.ts'
 import { ConsignmentNotices } from './consignment-notices.tsx'
 import { ConsignmentExceptionStep } from './consignment-exception-step.tsx'
 import { STEP_FORMS } from './form-ids.ts'
@@ -39,33 +39,33 @@ const arrivalRef = arrivalRefs<ConsignmentView>({
 export function ConsignmentWizard() {
   const { t } = useTranslation('consignment')
   const send = useSend()
-  const face = useFace()
+  const view = useView()
   const cash = useCashGiven(
     useConsignment(({ context: { payment, quote } }) =>
-      face === 'payment' && payment.status === 'paid' && (payment.means ?? 'cash') === 'cash' && quote
+      view === 'payment' && payment.status === 'paid' && (payment.means ?? 'cash') === 'cash' && quote
         ? quote.total
         : null,
     ),
   )
-  const primary = usePrimary(face, cash.isShort)
+  const primary = usePrimary(view, cash.isShort)
   const exception = useException()
   const canGoBack = useCan({ type: 'consignment.back' })
   const back = exception ? exception.leave : canGoBack ? () => send({ type: 'consignment.back' }) : undefined
   const canStartAnew = useCan({ type: 'consignment.startAnew' })
-  const isStep = CONSIGNMENT_STEPS.some((step) => step === face)
+  const isStep = CONSIGNMENT_STEPS.some((step) => step === view)
 
   return (
     <>
       <title>{t('title')}</title>
       <WizardFrame
         title={t('title')}
-        steps={useSteps(face)}
-        heading={t(`heading.${face}`)}
-        lead={<Lead face={face} />}
+        steps={useSteps(view)}
+        heading={t(`heading.${view}`)}
+        lead={<Lead view={view} />}
         notice={
           <>
             <NoDepotNotice />
-            <ConsignmentNotices face={face} />
+            <ConsignmentNotices view={view} />
           </>
         }
         total={isStep && <Total />}
@@ -74,23 +74,23 @@ export function ConsignmentWizard() {
         extra={
           canStartAnew &&
           isStep &&
-          face !== 'sender' && (
+          view !== 'sender' && (
             <Button tone="quiet" onClick={() => send({ type: 'consignment.startAnew' })}>
               {t('common:draft.startAnew')}
             </Button>
           )
         }
       >
-        <div key={face} ref={arrivalRef(face)}>
-          <Face face={face} cash={cash} />
+        <div key={view} ref={arrivalRef(view)}>
+          <View view={view} cash={cash} />
         </div>
       </WizardFrame>
     </>
   )
 }
 
-function Face({ face, cash }: { face: ConsignmentView; cash: CashGiven }) {
-  switch (face) {
+function View({ view, cash }: { view: ConsignmentView; cash: CashGiven }) {
+  switch (view) {
     case 'restoring':
       return <Waiting />
     case 'sender':
@@ -104,18 +104,18 @@ function Face({ face, cash }: { face: ConsignmentView; cash: CashGiven }) {
     case 'billed':
       return <BilledView />
     default:
-      return <ConsignmentExceptionStep name={face} />
+      return <ConsignmentExceptionStep name={view} />
   }
 }
 
 /** What takes its time says what it is doing. */
-function Lead({ face }: { face: ConsignmentView }) {
+function Lead({ view }: { view: ConsignmentView }) {
   const { t } = useTranslation('consignment')
   const pricing = useConsignment(isPricing)
   const writing = useConsignment(isWriting)
-  const hasLead = face !== 'restoring' && face !== 'draftSetAside' && face !== 'outage'
-  const doing = face === 'outage' ? undefined : writing ? 'writing' : pricing ? 'pricing' : undefined
-  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${face}`) : null}</span>
+  const hasLead = view !== 'restoring' && view !== 'draftSetAside' && view !== 'outage'
+  const doing = view === 'outage' ? undefined : writing ? 'writing' : pricing ? 'pricing' : undefined
+  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${view}`) : null}</span>
 }
 
 /** Whoever belongs to no depot finds out before typing anything. */
@@ -140,7 +140,7 @@ function Total() {
   return currency && total > 0 && <RunningTotal label={t('soFar')} minor={total} currency={currency} />
 }
 
-function useSteps(face: ConsignmentView): Step[] {
+function useSteps(view: ConsignmentView): Step[] {
   const { t } = useTranslation('consignment')
   const actor = useConsignmentActor()
   const snapshot = useConsignment((each) => each)
@@ -152,9 +152,9 @@ function useSteps(face: ConsignmentView): Step[] {
     return {
       id: step,
       label: t(`step.${step}`),
-      state: face === 'billed' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
+      state: view === 'billed' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
       ...(summary && { summary }),
-      ...(face !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      ...(view !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
     }
   })
 }
@@ -193,11 +193,11 @@ const NEXT = {
 } as const satisfies Record<Exclude<ConsignmentView, FlowException['name']>, string>
 
 /** `isCashShort`: less cash is handed over than is due, which stands at its field; no bill is written for that. */
-function usePrimary(face: ConsignmentView, isCashShort: boolean): WizardPrimary {
+function usePrimary(view: ConsignmentView, isCashShort: boolean): WizardPrimary {
   const { t, i18n } = useTranslation('consignment')
   const actor = useConsignmentActor()
   const exception = useException()
-  const event = { type: NEXT[face === 'outage' || face === 'draftSetAside' ? 'restoring' : face] } as const
+  const event = { type: NEXT[view === 'outage' || view === 'draftSetAside' ? 'restoring' : view] } as const
   const canGoOn = useConsignment((snapshot) => snapshot.can(event))
   const isBusy = useConsignment((snapshot) => snapshot.hasTag('busy'))
   const quote = useConsignment(({ context }) => context.quote)
@@ -205,13 +205,13 @@ function usePrimary(face: ConsignmentView, isCashShort: boolean): WizardPrimary 
   const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
   const hasNoDepot = useOptions()?.ownDepot === null
   if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
-  const isForm = face === 'sender' || face === 'receiver' || face === 'items' || face === 'payment'
+  const isForm = view === 'sender' || view === 'receiver' || view === 'items' || view === 'payment'
   return {
-    label: face === 'payment' && quote && status ? t(`primary.write.${status}`, { amount }) : t(`primary.${face}`),
+    label: view === 'payment' && quote && status ? t(`primary.write.${status}`, { amount }) : t(`primary.${view}`),
     busy: isBusy,
     disabled: (!canGoOn && !isBusy) || (isForm && hasNoDepot) || isCashShort,
     onPress: () => actor.send(event),
-    ...(isForm && { form: STEP_FORMS[face] }),
+    ...(isForm && { form: STEP_FORMS[view] }),
   }
 }
 

@@ -57,7 +57,7 @@ function Page({ shown, onOvertaken }: ViewProps) {
           date={formatDay(travelDate, language, 'weekday')}
           vehicle={departure.vehicle}
         />
-        <Face shown={shown} onOvertaken={onOvertaken} />
+        <View shown={shown} onOvertaken={onOvertaken} />
       </div>
     </>
   )
@@ -69,7 +69,7 @@ interface ViewProps {
 }
 
 /** What the reader can do now, by what the server says of it. */
-function Face({ shown, onOvertaken }: ViewProps) {
+function View({ shown, onOvertaken }: ViewProps) {
   const { t } = useTranslation('departure-cancellation')
   const mayCall = useMayCall()
   const { cancellation, can } = shown

@@ -1,7 +1,7 @@
 import type { AdditionalSeatsStep } from '#machines/booking/additional-seats-context.ts'
 import { type AdditionalSeatsSnapshot, useAdditionalSeats, useException } from './additional-seats-actor.tsx'
 
-export type AdditionalSeatsFace =
+export type AdditionalSeatsView =
   | AdditionalSeatsStep
   | 'restoring'
   | 'otherBooking'
@@ -10,14 +10,14 @@ export type AdditionalSeatsFace =
   | 'draftSetAside'
 
 /** What the clerk sees. While it is sold the payment stays; a price that is not answered for waits until it is needed. */
-export function useFace(): AdditionalSeatsFace {
-  const face = useAdditionalSeats(faceOf)
+export function useView(): AdditionalSeatsView {
+  const view = useAdditionalSeats(viewOf)
   const exception = useException()
-  if (!exception) return face
-  return exception.part === 'fetchQuote' && face !== 'payment' ? face : exception.name
+  if (!exception) return view
+  return exception.part === 'fetchQuote' && view !== 'payment' ? view : exception.name
 }
 
-function faceOf(snapshot: AdditionalSeatsSnapshot): AdditionalSeatsFace {
+function viewOf(snapshot: AdditionalSeatsSnapshot): AdditionalSeatsView {
   if (snapshot.matches('sold')) return 'sold'
   if (snapshot.matches('otherBooking')) return 'otherBooking'
   if (snapshot.matches('selling')) return 'payment'

@@ -7,16 +7,16 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { useAdditionalSeats, useException, useSend } from './additional-seats-actor.tsx'
 
-type SideRoad = 'otherBooking' | 'outage' | 'draftSetAside'
+type ExceptionStep = 'otherBooking' | 'outage' | 'draftSetAside'
 
 const ICONS = {
   otherBooking: <Users />,
   outage: <CloudOff />,
   draftSetAside: <FileWarning />,
-} as const satisfies Record<SideRoad, unknown>
+} as const satisfies Record<ExceptionStep, unknown>
 
 /** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
-export function AdditionalSeatsSideRoad({ name }: { name: SideRoad }) {
+export function AdditionalSeatsExceptionStep({ name }: { name: ExceptionStep }) {
   const { t } = useTranslation('booking-update')
   const send = useSend()
   const other = useAdditionalSeats(({ context }) => context.other)
