@@ -12,7 +12,11 @@ const waiting = new Set<() => void>()
  * they are there; without them numbers are shown as they are stored, and judged by the server alone.
  */
 function usePhoneNumbers(): typeof PhoneNumbers | undefined {
-  return useSyncExternalStore(subscribe, () => loaded)
+  return useSyncExternalStore(
+    subscribe,
+    () => loaded,
+    () => undefined,
+  )
 }
 
 function subscribe(tell: () => void): () => void {

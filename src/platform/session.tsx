@@ -59,10 +59,11 @@ function useOwn<Value>(select: (details: UserDetails) => Value): Value | undefin
     },
     [actor],
   )
-  return useSyncExternalStore(subscribe, () => {
+  const read = () => {
     const details = actor?.getSnapshot().context.details
     return details ? select(details) : undefined
-  })
+  }
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /** Details of the signed-in user. Only for what stands behind a session: without one it throws. */

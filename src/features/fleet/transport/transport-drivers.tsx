@@ -4,7 +4,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tidyPhone } from '#contract/common.ts'
 import { MAX_DRIVERS, type TransportRecord } from '#contract/fleet/transport.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -46,7 +48,10 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
     const { data } = await client.ensureQueryData(TRANSPORT_CHOICES)
     return data.drivers
       .filter(({ id }) => !present.includes(id))
-      .filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()))
+      .filter(
+        ({ name, phone }) =>
+          `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()) || hasDigits(phone, query),
+      )
       .slice(0, 30)
       .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
         id,
@@ -132,3 +137,11 @@ function swapped(ids: readonly string[], one: number, other: number): string[] {
   const [first, second] = [ids[one], ids[other]]
   return first === undefined || second === undefined ? [...ids] : ids.with(one, second).with(other, first)
 }
+
+/** Whether a phone has the digits of what is typed, as it is dialled or with its country code. */
+function hasDigits(phone: string, query: string): boolean {
+  const digits = bare(query).replace(/^0+/, '')
+  return digits.length >= MIN_SEARCH && bare(phone).includes(digits)
+}
+
+const bare = (text: string) => tidyPhone(text).replaceAll(/\D/g, '')
