@@ -56,7 +56,21 @@ export const nameText = z
 /** A passenger's first or last name as it is entered. What is stored may be older than the rule. */
 export const personName = nameText.regex(PATTERNS.personName)
 
-export const phoneText = z.string().trim().max(32).regex(PATTERNS.phone)
+/**
+ * A phone number as it is sent: which number that is, and whether it is one, the server says. Read answers hold it as it
+ * is stored: E.164, or what was typed before numbers were checked.
+ */
+export const phoneText = z.string().overwrite(tidyPhone).max(32).regex(PATTERNS.phone)
+
+/** A typed phone in the characters of a phone: digits of Arabic and Persian keyboards as ours, nothing that is not seen. */
+export function tidyPhone(typed: string): string {
+  return typed
+    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
 
 export const emailText = z.string().trim().toLowerCase().max(254).regex(z.regexes.email)
 

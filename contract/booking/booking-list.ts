@@ -20,7 +20,7 @@ export const bookingList = defineList<Row>()({
       value: ({ from, to }, { name }) => `${name(from)} – ${name(to)}`,
     },
     leadPassenger: { kind: 'person', value: ({ leadPassenger: name }) => ({ name }) },
-    phone: { kind: 'reference', hidden: true, value: ({ phone }) => phone },
+    phone: { kind: 'phone', hidden: true, value: ({ phone }) => phone },
     passengers: { kind: 'count', value: ({ passengers }) => passengers },
     seats: { kind: 'reference', hidden: true, value: ({ seats }) => seats.join(' ') },
     total: { kind: 'amount', value: ({ total, currency }) => ({ minor: total, currency }) },

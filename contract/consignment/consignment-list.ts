@@ -46,8 +46,8 @@ export const consignmentList = defineList<Row>()({
     cancelled: { ...countOf('cancelled'), hidden: true },
     weight: { kind: 'weight', hidden: true, value: ({ weight }) => weight },
     billedBy: { kind: 'person', hidden: true, value: ({ createdBy }) => createdBy },
-    senderContact: { kind: 'reference', hidden: true, value: ({ senderContact }) => senderContact },
-    receiverContact: { kind: 'reference', hidden: true, value: ({ receiverContact }) => receiverContact },
+    senderContact: { kind: 'phone', hidden: true, value: ({ senderContact }) => senderContact },
+    receiverContact: { kind: 'phone', hidden: true, value: ({ receiverContact }) => receiverContact },
   },
   filters: {
     /** By the clock of the sending depot's region. */

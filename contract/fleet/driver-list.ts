@@ -9,7 +9,7 @@ export const driverList = defineList<DriverRecord>()({
   calls: { read: 'getDriverList' },
   columns: {
     name: { kind: 'text', main: true, value: ({ name }) => name },
-    phone: { kind: 'latin', value: ({ phone }) => phone },
+    phone: { kind: 'phone', value: ({ phone }) => phone },
     licenceNumber: { kind: 'reference', value: ({ licenceNumber }) => licenceNumber },
     licenceExpiresOn: { kind: 'day', value: ({ licenceExpiresOn }) => licenceExpiresOn },
     passportExpiresOn: { kind: 'day', value: ({ passportExpiresOn }) => passportExpiresOn },

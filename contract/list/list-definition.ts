@@ -52,7 +52,9 @@ export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
   /** A booking's reference: screens group it as people read it aloud, sheets hold it as it is. */
   | ({ kind: 'booking' } & Holding<Row, string>)
-  /** Left to right in every language: an e-mail address, a phone number, a zone. */
+  /** A phone: screens group it as people read it, sheets hold it as it is stored. */
+  | ({ kind: 'phone' } & Holding<Row, string>)
+  /** Left to right in every language: an e-mail address, a zone. */
   | ({ kind: 'latin' } & Holding<Row, string>)
   /** ISO 3166-1 alpha-2; told by its name. */
   | ({ kind: 'country' } & Holding<Row, string>)

@@ -11,7 +11,7 @@ export const depotList = defineList<DepotRecord>()({
     name: { kind: 'named', main: true, value: ({ name }) => name },
     code: { kind: 'reference', value: ({ code }) => code },
     regionName: { kind: 'named', value: ({ regionName }) => regionName },
-    phone: { kind: 'latin', value: ({ phone }) => phone },
+    phone: { kind: 'phone', value: ({ phone }) => phone },
     users: { kind: 'count', value: ({ users }) => users },
     isActive: { ...activeColumn, heading: 'network:field.isActive' },
   },

@@ -40,7 +40,7 @@ const listOf = (id: string, calls: { read: PeopleRead }) =>
         value: ({ wallet }) =>
           wallet && wallet.accounts.map(({ currency, available }) => ({ minor: available, currency })),
       },
-      phone: { kind: 'latin', value: ({ phone }) => phone },
+      phone: { kind: 'phone', value: ({ phone }) => phone },
       status: { kind: 'state', words: 'people:status.*', tones: PERSON_TONES, value: personState },
       lastSignInAt: { kind: 'instant', zone, value: ({ lastSignInAt }) => lastSignInAt },
       createdAt: { kind: 'instant', hidden: true, zone, value: ({ createdAt }) => createdAt },

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { ROLES, USER_TYPES } from '../access.ts'
-import { currencyCode, emailText, localizedName, nameText, phoneText, recordId, recordVersion } from '../common.ts'
+import {
+  countryCode,
+  currencyCode,
+  emailText,
+  localizedName,
+  nameText,
+  phoneText,
+  recordId,
+  recordVersion,
+} from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** At least 12 characters, no composition rules (OWASP ASVS 5.0, 6.2.1); the server also refuses common ones. */
@@ -26,7 +35,14 @@ const userDetails = z.object({
   role: z.enum(ROLES).nullable(),
   user_type: z.enum(USER_TYPES).nullable(),
   depot: z
-    .object({ id: recordId, code: z.string(), name: localizedName, currency: currencyCode, timeZone: z.string() })
+    .object({
+      id: recordId,
+      code: z.string(),
+      name: localizedName,
+      country: countryCode,
+      currency: currencyCode,
+      timeZone: z.string(),
+    })
     .nullable(),
   /** IANA zone of where the user acts: of the depot, or of the operator's home. Its clock says what day it is. */
   timeZone: z.string(),

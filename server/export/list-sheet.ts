@@ -33,6 +33,7 @@ const WIDTHS = {
   reference: 20,
   booking: 12,
   latin: 24,
+  phone: 18,
   country: 20,
   text: 30,
   day: 12,

@@ -32,6 +32,8 @@ export interface MasterKind<in Values, out Row extends MasterRow> {
   defaultSort: string
   /** Text that a search term is looked for in. Where a list may be long it has a trigram index. */
   searched: SQL
+  /** A phone that is found by its digits as well, however it is typed. */
+  phone?: AnyPgColumn
   read(orm: Orm, ids: readonly string[]): Promise<Row[]>
   /** `before` is undefined for a new record. An empty answer lets it pass; a refusal stands for the whole record. */
   check(tx: Transaction, values: Values, before: MasterRow | undefined, now: Date): Promise<Problems | Refusal>

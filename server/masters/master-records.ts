@@ -1,4 +1,4 @@
-import { and, eq, ilike, sql, type SQL } from 'drizzle-orm'
+import { and, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
@@ -10,6 +10,7 @@ import { containing, inOrderOf, type ListDefinition, pageOfIds } from '#server/d
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
+import { phoneMatches } from '#server/domain/phone/phone-search.ts'
 import { NETWORK_LOCK, raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
 import type { MasterKind, MasterRow } from './master-kind.ts'
 import { recordChange } from './record-changes.ts'
@@ -39,7 +40,7 @@ export function masterList(kind: MasterKind<never, MasterRow>, query: MasterQuer
       filters,
       id === undefined ? undefined : eq(kind.table.id, id),
       status === undefined ? undefined : eq(kind.table.isActive, status === 'active'),
-      search ? ilike(kind.searched, containing(search)) : undefined,
+      search ? or(ilike(kind.searched, containing(search)), kind.phone && phoneMatches(kind.phone, search)) : undefined,
     ),
     sorts: kind.sorts,
     defaultSort: kind.defaultSort,

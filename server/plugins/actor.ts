@@ -12,6 +12,8 @@ export interface Actor extends Whereabouts {
   depotId: string | null
   /** Region of the depot: tickets on departures that call there are within the scope. */
   regionId: string | null
+  /** Where the depot is, ISO 3166-1 alpha-2: phones without country code are of there. Null without a depot. */
+  country: string | null
   isAgent: boolean
   /** Of a depot that the policies name to serve every depot's bookings. */
   isServicing: boolean

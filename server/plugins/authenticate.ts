@@ -61,6 +61,7 @@ interface ActorRow {
   role: string | null
   depot_id: string | null
   region_id: string | null
+  country: string | null
   time_zone: string
   home_time_zone: string
   denied_calls: string[] | null
@@ -72,7 +73,7 @@ interface ActorRow {
 async function findActor(database: Database, tokenHash: string): Promise<Actor | undefined> {
   const { rows } = await database.pool.query<ActorRow>({
     name: 'find-actor',
-    text: `select u.id, u.name, u.email, u.user_type, u.role, u.depot_id, d.region_id, r.denied_calls, r.denied_screens,
+    text: `select u.id, u.name, u.email, u.user_type, u.role, u.depot_id, d.region_id, g.country, r.denied_calls, r.denied_screens,
                   s.locked_at, s.expires_at, coalesce(g.time_zone, home.time_zone) as time_zone, home.time_zone as home_time_zone
            from sessions s
            join users u on u.id = s.user_id and u.is_active
@@ -94,6 +95,7 @@ async function findActor(database: Database, tokenHash: string): Promise<Actor |
     role: ROLES.find((role) => role === row.role) ?? null,
     depotId: row.depot_id,
     regionId: row.region_id,
+    country: row.country,
     timeZone: row.time_zone,
     homeTimeZone: row.home_time_zone,
     isAgent: row.role === 'agent',

@@ -42,6 +42,15 @@ export function useCanSession(event: SessionEvent): boolean {
 
 /** IANA zone of where the signed-in user acts, as the server says; undefined where nobody is signed in. */
 export function useOwnTimeZone(): string | undefined {
+  return useOwn((details) => details.timeZone)
+}
+
+/** Where the depot of the signed-in user is, ISO 3166-1 alpha-2; undefined without one. */
+export function useOwnCountry(): string | undefined {
+  return useOwn((details) => details.depot?.country)
+}
+
+function useOwn<Value>(select: (details: UserDetails) => Value): Value | undefined {
   const actor = use(SessionContext)
   const subscribe = useCallback(
     (tell: () => void) => {
@@ -50,7 +59,11 @@ export function useOwnTimeZone(): string | undefined {
     },
     [actor],
   )
-  return useSyncExternalStore(subscribe, () => actor?.getSnapshot().context.details?.timeZone)
+  const read = () => {
+    const details = actor?.getSnapshot().context.details
+    return details ? select(details) : undefined
+  }
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /** Details of the signed-in user. Only for what stands behind a session: without one it throws. */

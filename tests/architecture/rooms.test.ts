@@ -22,6 +22,7 @@ const ROOMS: Record<string, readonly string[]> = {
   master: [],
   network: ['places', 'timetable', 'prices', 'import'],
   people: ['profile'],
+  phone: [],
   policy: [],
   refund: [],
   'saved-view': [],

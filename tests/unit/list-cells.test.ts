@@ -74,5 +74,15 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 })
 
+test('a sheet holds a phone as it is stored, and so does a screen until the numbering plans are there', () => {
+  const column: ListColumn<object> = { kind: 'phone', value: () => '+966501234567' }
+  const drawn = drawnCell(column, {}, { word: String, name: () => '' }, { language: 'ar', room: 'wide' })
+  expect(renderToStaticMarkup(createElement(Fragment, null, drawn))).toBe(
+    '<bdi dir="ltr" class="whitespace-nowrap">+966501234567</bdi>',
+  )
+  const line = { row: {}, currency: null, isFirst: true }
+  expect(writtenCell({ words: 'people' }, column, line, 'ar')).toBe('+966501234567')
+})
+
 const unescaped = (text: string): string =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')

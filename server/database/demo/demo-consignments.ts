@@ -13,7 +13,7 @@ import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_DEPOTS, type DepotCode, depotId } from './demo-places.ts'
-import { NAME_STOCKS } from './demo-names.ts'
+import { MOBILE_NUMBERS, NAME_STOCKS } from './demo-names.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
 
 /** How far a bill has come. `partly`: some of its pieces are handed over, the rest waits. */
@@ -221,7 +221,6 @@ const HOUR_MS = 3_600_000
 const SEED = 20_261_122
 /** A bill waits at most so many days for a departure that goes there directly. */
 const LOOKED_AHEAD_DAYS = 5
-const MOBILE = { SA: '+966 5# ### ####', JO: '+962 7# ### ####' } as const
 
 /** Writes bills and moves their pieces by the same code as the API. Where no bus goes there in time, nothing has left. */
 export async function sendDemoConsignments(tx: Transaction, setting: DemoSales): Promise<void> {
@@ -383,7 +382,7 @@ function drawPerson(random: SeededRandom) {
   const { men, women, families, nationalId } = NAME_STOCKS[nation]
   return {
     name: `${random.pick(random.chance(65) ? men : women) ?? ''} ${random.pick(families) ?? ''}`,
-    contact: drawDigits(random, MOBILE[nation]),
+    contact: drawDigits(random, MOBILE_NUMBERS[nation]),
     idNumber: drawDigits(random, nationalId),
   }
 }

@@ -21,7 +21,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Saad Al-Dossari',
     depot: 'RYD',
-    phone: '+966 50 555 0211',
+    phone: '+966505550211',
     nationality: 'SA',
     licence: 'SA-40117265',
     licenceDays: 812,
@@ -31,7 +31,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Mubarak Al-Anazi',
     depot: 'RYD',
-    phone: '+966 50 555 0212',
+    phone: '+966505550212',
     nationality: 'SA',
     licence: 'SA-40118830',
     licenceDays: 21,
@@ -41,7 +41,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Khalil Ibrahim',
     depot: 'RYD',
-    phone: '+966 50 555 0213',
+    phone: '+966505550213',
     nationality: 'SD',
     licence: 'SA-40220419',
     licenceDays: 455,
@@ -51,7 +51,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Turki Al-Mutlaq',
     depot: 'RYD',
-    phone: '+966 50 555 0214',
+    phone: '+966505550214',
     nationality: 'SA',
     licence: 'SA-40120056',
     licenceDays: -9,
@@ -60,7 +60,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Ahmed Bahadur Khan',
     depot: 'JDH',
-    phone: '+966 50 555 0221',
+    phone: '+966505550221',
     nationality: 'PK',
     licence: 'SA-40311754',
     licenceDays: 640,
@@ -70,7 +70,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Yasser Al-Ghamdi',
     depot: 'JDH',
-    phone: '+966 50 555 0222',
+    phone: '+966505550222',
     nationality: 'SA',
     licence: 'SA-40312290',
     licenceDays: 1204,
@@ -80,7 +80,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Nasser Al-Qahtani',
     depot: 'DAM',
-    phone: '+966 50 555 0231',
+    phone: '+966505550231',
     nationality: 'SA',
     licence: 'SA-40415513',
     licenceDays: 377,
@@ -90,7 +90,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Omar Al-Majali',
     depot: 'AMN',
-    phone: '+962 79 555 0241',
+    phone: '+962795550241',
     nationality: 'JO',
     licence: 'JO-7714026',
     licenceDays: 930,
@@ -100,7 +100,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Hamza Al-Zoubi',
     depot: 'AMN',
-    phone: '+962 79 555 0242',
+    phone: '+962795550242',
     nationality: 'JO',
     licence: 'JO-7719941',
     licenceDays: 118,
@@ -110,7 +110,7 @@ const DRIVERS: readonly Driver[] = [
   {
     name: 'Rashid Karim',
     depot: 'DBI',
-    phone: '+971 50 555 0251',
+    phone: '+971505550251',
     nationality: 'BD',
     licence: 'AE-5503318',
     licenceDays: 288,

@@ -197,10 +197,10 @@ export const WHO_BOARDS = {
 
 /** Mobile numbers by country; a digit for each `#`. All lie in one small block of each country. */
 export const MOBILE_NUMBERS = {
-  SA: '+966 50 555 ####',
-  JO: '+962 79 555 ####',
-  AE: '+971 50 555 ####',
-  EG: '+20 100 555 ####',
+  SA: '+96650555####',
+  JO: '+96279555####',
+  AE: '+97150555####',
+  EG: '+20100555####',
 } as const
 
 /** Number of a residence permit, where a foreigner shows that instead of a passport. */

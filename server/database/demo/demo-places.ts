@@ -67,14 +67,14 @@ export type StoppageKey = (typeof STOPPAGES)[number][0]
 
 /** Code, region, name, phone. */
 const DEPOTS = [
-  ['RYD', 'RUH', 'Riyadh depot', 'فرع الرياض', '+966 11 555 0110'],
-  ['JDH', 'JED', 'Jeddah depot', 'فرع جدة', '+966 12 555 0120'],
-  ['DAM', 'DMM', 'Dammam depot', 'فرع الدمام', '+966 13 555 0130'],
-  ['TBK', 'TUU', 'Tabuk depot', 'فرع تبوك', '+966 14 555 0140'],
-  ['AMN', 'AMM', 'Amman depot', 'فرع عمّان', '+962 6 555 0150'],
-  ['AQB', 'AQJ', 'Aqaba depot', 'فرع العقبة', '+962 3 555 0160'],
-  ['DBI', 'DXB', 'Dubai depot', 'فرع دبي', '+971 4 555 0170'],
-  ['CRO', 'CAI', 'Cairo depot', 'فرع القاهرة', '+20 2 5550 0180'],
+  ['RYD', 'RUH', 'Riyadh depot', 'فرع الرياض', '+966115550110'],
+  ['JDH', 'JED', 'Jeddah depot', 'فرع جدة', '+966125550120'],
+  ['DAM', 'DMM', 'Dammam depot', 'فرع الدمام', '+966135550130'],
+  ['TBK', 'TUU', 'Tabuk depot', 'فرع تبوك', '+966145550140'],
+  ['AMN', 'AMM', 'Amman depot', 'فرع عمّان', '+96265550150'],
+  ['AQB', 'AQJ', 'Aqaba depot', 'فرع العقبة', '+96232050160'],
+  ['DBI', 'DXB', 'Dubai depot', 'فرع دبي', '+97145550170'],
+  ['CRO', 'CAI', 'Cairo depot', 'فرع القاهرة', '+20255500180'],
 ] as const
 export type DepotCode = (typeof DEPOTS)[number][0]
 

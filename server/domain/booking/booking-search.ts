@@ -3,6 +3,7 @@ import { containing } from '#server/database/list-page.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { normaliseBookingReference } from '#machines/booking/booking-reference.ts'
 import { bankReferenceKey } from '../bank-reference/bank-reference-key.ts'
+import { phoneForms, phoneIn } from '../phone/phone-search.ts'
 
 interface Searchable {
   reference: string
@@ -16,7 +17,7 @@ interface Searchable {
   }[]
 }
 
-/** What a booking is found by, in one lower-cased line. Phones stand in it as typed and as bare digits. */
+/** What a booking is found by, in one lower-cased line. Phones stand in it as stored and as bare digits. */
 export function searchTextOf({ reference, payer, passengers }: Searchable): string {
   const people = passengers.flatMap((each) => [
     `${each.firstName} ${each.lastName}`,
@@ -32,20 +33,12 @@ export function searchTextOf({ reference, payer, passengers }: Searchable): stri
 export function bookingSearch(term: string): SQL | undefined {
   if (term === '') return undefined
   const reference = normaliseBookingReference(term)
-  const digits = isPhone(term) ? term.replaceAll(/\D/g, '') : null
+  const phone = phoneIn(term)
   return or(
     sql`${bookings.searchText} like ${containing(term)}`,
-    digits === null ? undefined : sql`${bookings.searchText} like ${containing(digits)}`,
+    phone === null ? undefined : sql`${bookings.searchText} like ${containing(phone)}`,
     reference === null ? undefined : eq(bookings.reference, reference),
     // An array, which an index on the ids can be looked up with beside the others.
     sql`${bookings.id} = any(array(select record_id from bank_reference_uses where key = ${bankReferenceKey(term)} and kind = 'booking' and key <> ''))`,
   )
-}
-
-function phoneForms(phone: string | null): string[] {
-  return phone === null ? [] : [phone, phone.replaceAll(/\D/g, '')]
-}
-
-function isPhone(term: string): boolean {
-  return /^\+?[\d\s()-]{5,}$/.test(term)
 }

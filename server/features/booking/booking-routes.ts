@@ -49,7 +49,7 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const leave = await leaveToWrite(tx.orm, network, { actor, call: 'updateBooking', bookingId: body.id })
     if (isRefusal(leave)) return leave
-    const updated = await updateBooking(tx, { network, policies, actor, leave, now }, body)
+    const updated = await updateBooking(tx, { network, policies, actor, country: actor.country, leave, now }, body)
     if (isRefusal(updated)) return updated
     const { stored, touched } = updated
     afterCommit(() => {

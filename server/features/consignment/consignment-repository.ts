@@ -19,6 +19,7 @@ export interface DepotShown {
 export interface Depot extends DepotShown {
   regionId: string
   city: LocalizedName
+  country: string
   currency: string
   vatRateBasisPoints: number
   timeZone: string
@@ -39,6 +40,7 @@ export async function readDepots(orm: Orm): Promise<Map<string, Depot>> {
       name: depots.name,
       regionId: depots.regionId,
       city: regions.city,
+      country: regions.country,
       currency: regions.currency,
       vatRateBasisPoints: regions.vatRateBasisPoints,
       timeZone: regions.timeZone,

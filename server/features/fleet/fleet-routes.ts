@@ -11,6 +11,7 @@ import { createMaster, listMasters, lockNetwork, readMaster, updateMaster } from
 import type { MasterKind } from '#server/masters/master-kind.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api, WriteInput } from '#server/plugins/api.ts'
+import { countryOfDepot, withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { takenSeats, describeDepartures } from './transport/upcoming-departures.ts'
 import { documentsEnd, documentState } from './drivers/driver-documents.ts'
@@ -81,13 +82,19 @@ export function registerFleet(api: Api): void {
   api.read('getDriverList', ({ database, query: { depotId, documents, ...query }, actor }) =>
     listMasters(database.orm, driverKind, query, driversOf({ depotId, documents }, actor)),
   )
-  api.write('createDriver', async (input) =>
-    mayManageDriversOf(input.actor, input.body.depotId) ? createMaster(input, driverKind) : ownDepotOnly(),
-  )
+  api.write('createDriver', async (input) => {
+    if (!mayManageDriversOf(input.actor, input.body.depotId)) return ownDepotOnly()
+    const country = await countryOfDepot(input.tx.orm, input.body.depotId)
+    const body = withEnteredPhone(input.body, { before: undefined, country })
+    return isRefusal(body) ? body : createMaster({ ...input, body }, driverKind)
+  })
   api.write('updateDriver', async (input) => {
     const [before] = await driverKind.read(input.tx.orm, [input.body.id])
     if (!before || !mayManageDriversOf(input.actor, before.depotId)) return refuse('notFound')
-    return mayManageDriversOf(input.actor, input.body.depotId) ? updateMaster(input, driverKind) : ownDepotOnly()
+    if (!mayManageDriversOf(input.actor, input.body.depotId)) return ownDepotOnly()
+    const country = await countryOfDepot(input.tx.orm, input.body.depotId)
+    const body = withEnteredPhone(input.body, { before, country })
+    return isRefusal(body) ? body : updateMaster({ ...input, body }, driverKind)
   })
 }
 

@@ -15,6 +15,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
+import { countryOfDepot, withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { accessRoleKind } from './access-role-kind.ts'
 import { accountantsOf, EVERYBODY, peopleManagedBy, type PeopleScope, peopleOf, peopleReadBy } from './people-scope.ts'
@@ -108,8 +109,14 @@ export function registerPeople(
     scope: PeopleScope,
     body: PersonValues & { id: string; version: number },
   ) {
+    const kind = personKind(input.actor, scope)
+    const [known] = await kind.read(input.tx.orm, [body.id])
+    if (!known) return refuse('notFound')
     const before = await findUser(input.tx, body.id)
-    const saved = await updateMaster({ ...input, body }, personKind(input.actor, scope))
+    const country = await countryOfDepot(input.tx.orm, body.depotId)
+    const entered = withEnteredPhone(body, { before: known, country: country ?? input.actor.country })
+    if (isRefusal(entered)) return entered
+    const saved = await updateMaster({ ...input, body: entered }, kind)
     if (isRefusal(saved)) return saved
     input.afterCommit(() => events.sessionsChanged(body.id))
     await sendWhatFollows(input, services, before, body)
@@ -117,7 +124,10 @@ export function registerPeople(
   }
 
   async function createPerson(input: PersonWrite, scope: PeopleScope, body: PersonValues) {
-    const created = await createMaster({ ...input, body }, personKind(input.actor, scope))
+    const country = await countryOfDepot(input.tx.orm, body.depotId)
+    const entered = withEnteredPhone(body, { before: undefined, country: country ?? input.actor.country })
+    if (isRefusal(entered)) return entered
+    const created = await createMaster({ ...input, body: entered }, personKind(input.actor, scope))
     if (!isRefusal(created)) await sendInvitation(input, services, created.data.id)
     return created
   }

@@ -47,6 +47,7 @@ export function personKind(actor: Actor, scope: PeopleScope): MasterKind<PersonV
     defaultSort: 'name',
     // As the index has it.
     searched: sql`(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.phone}, ''))`,
+    phone: users.phone,
 
     read: (orm, ids) => readPeople(orm, ids, scope),
 

@@ -9,7 +9,7 @@ import { normaliseBookingReference } from '#machines/booking/booking-reference.t
 import { bookingScope } from '#server/domain/booking/booking-scope.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
-import { isSame } from './same-mark.ts'
+import { isSame, isSamePhone } from './same-mark.ts'
 import { MAX_HITS } from './max-hits.ts'
 
 /** Where more are found than this, the newest are looked for by time instead of by term. */
@@ -44,13 +44,17 @@ export async function findBookings(database: Database, term: string, actor: Acto
     .where(inArray(passengers.bookingId, page.ids))
   return found.map((booking): SearchHit => {
     const own = people.filter(({ bookingId }) => bookingId === booking.id)
-    const marks = [booking.payerPhone, ...own.flatMap((each) => [each.passportNumber, each.nationalNumber, each.phone])]
+    const phones = [booking.payerPhone, ...own.map(({ phone }) => phone)]
+    const papers = own.flatMap(({ passportNumber, nationalNumber }) => [passportNumber, nationalNumber])
     return {
       kind: 'booking',
       id: booking.id,
       title: booking.reference,
       detail: `${booking.leadPassenger} · ${booking.boardingDay}`,
-      isExact: booking.reference === normaliseBookingReference(term) || marks.some((mark) => isSame(mark, term)),
+      isExact:
+        booking.reference === normaliseBookingReference(term) ||
+        phones.some((phone) => isSamePhone(phone, term)) ||
+        papers.some((mark) => isSame(mark, term)),
     }
   })
 }

@@ -7,7 +7,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
 import { billNumberIn, consignmentSearch } from '#server/domain/consignment/consignment-search.ts'
-import { isSame } from './same-mark.ts'
+import { isSame, isSamePhone } from './same-mark.ts'
 import { MAX_HITS } from './max-hits.ts'
 
 /** Where more are found than this, the newest are looked for by time instead of by term. */
@@ -36,8 +36,7 @@ export async function findConsignments(orm: Orm, term: string, actor: Actor): Pr
     detail: `${bill.senderName} · ${bill.receiverName}`,
     isExact:
       bill.billNumber === billNumberIn(term) ||
-      [bill.senderContact, bill.receiverContact, bill.senderIdNumber, bill.receiverIdNumber].some((mark) =>
-        isSame(mark, term),
-      ),
+      [bill.senderContact, bill.receiverContact].some((phone) => isSamePhone(phone, term)) ||
+      [bill.senderIdNumber, bill.receiverIdNumber].some((mark) => isSame(mark, term)),
   }))
 }

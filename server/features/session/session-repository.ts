@@ -172,7 +172,14 @@ export async function readDetails(orm: Orm, actor: Actor, now: Date): Promise<Us
     user_type: user.userType,
     depot:
       depot && region
-        ? { id: depot.id, code: depot.code, name: depot.name, currency: region.currency, timeZone: region.timeZone }
+        ? {
+            id: depot.id,
+            code: depot.code,
+            name: depot.name,
+            country: region.country,
+            currency: region.currency,
+            timeZone: region.timeZone,
+          }
         : null,
     timeZone: actor.timeZone,
     currency: (actor.isAgent ? await accountCurrency(orm, actor.id) : null) ?? region?.currency ?? null,

@@ -17,6 +17,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api, CallInput } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
+import { withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Settings } from '#server/settings.ts'
 import {
@@ -219,9 +220,11 @@ export function registerSession(api: Api, services: SessionServices): void {
 
   api.write('updateProfile', async ({ tx, actor, body, now }) => {
     const before = await findUser(tx.orm, actor.id)
-    const isChanged = await changeProfile(tx, actor.id, body)
+    const entered = withEnteredPhone(body, { before, country: actor.country })
+    if (isRefusal(entered)) return entered
+    const isChanged = await changeProfile(tx, actor.id, entered)
     if (!isChanged || !before) return refuse('staleVersion')
-    const { name, phone } = body
+    const { name, phone } = entered
     await recordChange(tx, {
       kind: 'user',
       id: actor.id,

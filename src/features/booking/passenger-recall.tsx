@@ -8,6 +8,7 @@ import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.
 import { Button } from '#src/ui/button.tsx'
 import { call } from '#src/platform/api.ts'
 import { formatDay } from '#src/platform/format.ts'
+import { usePhoneText } from '#src/platform/phones.ts'
 
 type KnownPassenger = AnswerOf<'searchBookingCustomers'>['data'][number]
 
@@ -18,6 +19,7 @@ interface Known extends ComboboxChoice {
 /** Who travelled before is found by passport, phone or name, and not typed again. */
 export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) => void }) {
   const { t, i18n } = useTranslation('booking')
+  const phoneText = usePhoneText()
   const [isOpen, setOpen] = useState(false)
 
   async function search(query: string, signal: AbortSignal): Promise<readonly Known[]> {
@@ -32,7 +34,7 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
       detail: [
         passenger.passportNumber ?? passenger.nationalNumber,
         formatDay(passenger.dateOfBirth, i18n.language),
-        passenger.phone,
+        passenger.phone && phoneText(passenger.phone),
       ]
         .filter(Boolean)
         .join(' · '),

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { GENDERS } from '#contract/booking/booking-codes.ts'
 import type { BookingChange, BookingChangeField } from '#contract/booking/booking-change.ts'
 import { countryName, formatDay } from '#src/platform/format.ts'
+import { usePhoneText } from '#src/platform/phones.ts'
 
 const DAYS: readonly BookingChangeField[] = ['dateOfBirth', 'passportExpiry', 'nationalExpiry']
 
 /** Words for what of a booking changed, and for a value of it. */
 export function useChangeWords() {
   const { t, i18n } = useTranslation('booking-changes')
+  const phoneText = usePhoneText()
   const fieldName = (field: BookingChangeField) => t(`field.${field}`)
   return {
     fieldName,
@@ -19,6 +21,7 @@ export function useChangeWords() {
     value: (field: BookingChangeField, value: string | null) => {
       if (value === null || value === '') return '–'
       if (DAYS.includes(field)) return formatDay(value, i18n.language)
+      if (field === 'phone' || field === 'payerPhone') return phoneText(value)
       if (field === 'nationality') return countryName(value, i18n.language)
       const gender = field === 'gender' ? GENDERS.find((each) => each === value) : undefined
       return gender ? t(`gender.${gender}`) : value

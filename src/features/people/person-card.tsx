@@ -3,6 +3,7 @@ import type { Person } from '#contract/people/people.ts'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { localName } from '#src/platform/local-name.ts'
+import { Phone } from '#src/ui/phone.tsx'
 
 /** A person, for who may look them up but not change them. */
 export function PersonCard({ person }: { person: Person }) {
@@ -10,7 +11,7 @@ export function PersonCard({ person }: { person: Person }) {
   const { user_type, role, depotName, regionName } = person
   const items = [
     { term: t('field.email'), value: <bdi dir="ltr">{person.email}</bdi> },
-    { term: t('field.phone'), value: person.phone && <bdi dir="ltr">{person.phone}</bdi> },
+    { term: t('field.phone'), value: person.phone && <Phone>{person.phone}</Phone> },
     { term: t('field.user_type'), value: user_type && t(`shell:userType.${user_type}`) },
     { term: t('field.role'), value: role && t(`shell:role.${role}`) },
     { term: t('field.depotId'), value: depotName && localName(depotName, i18n.language) },

@@ -12,6 +12,7 @@ import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatInstant, formatPercent } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { Phone } from '#src/ui/phone.tsx'
 
 export interface RefundReceiptPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -66,7 +67,7 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
           <Reference>{groupedReference(receipt.reference)}</Reference>
         </PrintFact>
         <PrintFact term={t('receipt.payer')}>
-          <bdi>{receipt.payer.name}</bdi> <bdi dir="ltr">{receipt.payer.phone}</bdi>
+          <bdi>{receipt.payer.name}</bdi> <Phone>{receipt.payer.phone}</Phone>
         </PrintFact>
         {depot && (
           <PrintFact term={t('receipt.depot')}>

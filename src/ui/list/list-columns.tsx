@@ -24,6 +24,7 @@ import { countryName, formatDay, formatInstant, formatNumber, formatPercent } fr
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { type Room, useBreakpoint } from '#src/ui/use-breakpoint.ts'
+import { Phone } from '#src/ui/phone.tsx'
 
 /** What a screen shows otherwise than the definition says. */
 export interface ColumnChanges<Row, Name extends string> {
@@ -101,6 +102,8 @@ export function cellOf<Row>(
           {text}
         </bdi>
       ))
+    case 'phone':
+      return orNone(column.value(row), (phone) => <Phone className="whitespace-nowrap">{phone}</Phone>)
     case 'booking':
       return orNone(column.value(row), (reference) => <Reference>{groupedReference(reference)}</Reference>)
     case 'country':

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedName } from '#contract/common.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import './print-sheet.css'
 
 export interface PrintSheetProps {
@@ -22,7 +23,7 @@ export function PrintSheet({ operator, heading, className, children }: PrintShee
         <div>
           <b>{localName(operator.name, i18n.language)}</b>
           <p>
-            <bdi dir="ltr">{operator.phone}</bdi> · <bdi>{operator.email}</bdi>
+            <Phone international>{operator.phone}</Phone> · <bdi>{operator.email}</bdi>
           </p>
         </div>
         <h1>{heading}</h1>

@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { usePhoneText } from '#src/platform/phones.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
+
+/** Nothing else that fields hold looks like a stored phone. */
+const E164 = /^\+\d{7,15}$/
 
 export interface FieldChange {
   field: string
@@ -13,6 +17,8 @@ export interface FieldChange {
 /** What fields were and what they became: the old value struck out, the new one in reading direction after it. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   const { i18n } = useTranslation()
+  const phoneText = usePhoneText()
+  const shown = (value: string) => (E164.test(value) ? phoneText(value) : value)
   return (
     <dl className="grid gap-0.5 text-xs text-ink-2">
       {changes.map(({ field, name, from, to }) => (
@@ -23,10 +29,10 @@ export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
               '–'
             ) : (
               <del className="text-ink-3">
-                <bdi>{from}</bdi>
+                <bdi dir={E164.test(from) ? 'ltr' : undefined}>{shown(from)}</bdi>
               </del>
             )}{' '}
-            {onwardArrow(i18n.language)} <bdi>{to}</bdi>
+            {onwardArrow(i18n.language)} <bdi dir={E164.test(to) ? 'ltr' : undefined}>{shown(to)}</bdi>
           </dd>
         </div>
       ))}

@@ -182,7 +182,7 @@ describe('a correction of data', () => {
     const { status, data } = await update(booking, change, 'other')
     expect(status).toBe(200)
     expect(data).toMatchObject({
-      payer: { phone: '+962 79 555 0999' },
+      payer: { phone: '+962795550999' },
       total: booking.total,
       version: booking.version + 1,
     })
@@ -208,7 +208,7 @@ describe('a correction of data', () => {
         booking: { reference: booking.reference },
       },
       { field: 'firstName', from: 'Omar', to: 'Ammar' },
-      { field: 'payerPhone', passengerName: null, from: '+962 79 555 0101', to: '+962 79 555 0999' },
+      { field: 'payerPhone', passengerName: null, from: '+962795550101', to: '+962795550999' },
     ])
     const narrowed = async (query: Record<string, string>) => (await historyOf(booking, query)).page.total
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
@@ -422,6 +422,7 @@ describe('a change of seat', () => {
       role: null,
       depotId: operator.depots.riyadh,
       regionId: operator.regions.riyadh,
+      country: 'SA',
       ...IN_RIYADH,
       isAgent: false,
       isServicing: false,

@@ -809,7 +809,7 @@ test('sender and receiver are corrected with a reason, and sent elsewhere while 
   ])
   expect(data.timeline[1]?.corrections).toMatchObject([
     { field: 'receiverName', from: 'Noura Qahtani', to: 'Noura Al-Qahtani' },
-    { field: 'receiverContact', to: '+966 55 555 0203' },
+    { field: 'receiverContact', to: '+966555550203' },
     { field: 'receiverIdNumber', from: null, to: '2098765432' },
     { field: 'toDepotId', from: { code: 'JED' }, to: { code: 'AMM' } },
   ])

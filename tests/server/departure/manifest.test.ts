@@ -58,7 +58,7 @@ async function assignDriver(driver: Partial<typeof drivers.$inferInsert>): Promi
   await orm.insert(drivers).values({
     id,
     name: 'A driver',
-    phone: '+966 50 555 0211',
+    phone: '+966505550211',
     licenceNumber: id.slice(0, 12),
     licenceExpiresOn: '2090-01-01',
     nationality: 'SA',

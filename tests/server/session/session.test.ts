@@ -376,7 +376,7 @@ describe('the own profile', () => {
     const changed = await update(token, { name: 'Rana Odeh', phone: '+962 6 555 0100', version })
     expect(changed.data.userDetails).toMatchObject({
       name: 'Rana Odeh',
-      phone: '+962 6 555 0100',
+      phone: '+96265550100',
       version: version + 1,
     })
     const stale = await update(token, { name: 'Somebody Else', phone: null, version })

@@ -4,6 +4,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { containing } from '#server/database/list-page.ts'
 import { bookings, passengers } from '#server/database/schema/booking.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
+import { phoneMatches } from '#server/domain/phone/phone-search.ts'
 
 type KnownPassenger = ReplyOf<'searchBookingCustomers'>['data'][number]
 
@@ -40,7 +41,7 @@ export async function findKnownPassengers(orm: Orm, term: string, scope: SQL | u
           sql`lower(${passengers.passportNumber}) like ${pattern}`,
           sql`lower(${passengers.nationalNumber}) like ${pattern}`,
           sql`${passengers.phone} like ${pattern}`,
-          sql`regexp_replace(${passengers.phone}, '\\D', '', 'g') like ${containing(term.replaceAll(/\D/g, '') || term)}`,
+          phoneMatches(passengers.phone, term),
         ),
       ),
     )

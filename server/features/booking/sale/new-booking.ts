@@ -15,7 +15,7 @@ import { fareAlone } from '#server/domain/booking/fare-rules.ts'
 import { type Journey, pricedRide, regionAt, type Ride } from '#server/domain/booking/journey.ts'
 
 export type SaleRequest = z.output<typeof bookingRequest>
-export type Seller = Pick<Actor, 'id' | 'name' | 'depotId' | 'timeZone' | 'isAgent'>
+export type Seller = Pick<Actor, 'id' | 'name' | 'depotId' | 'timeZone' | 'isAgent'> & Partial<Pick<Actor, 'country'>>
 
 export interface AgreedSale {
   request: SaleRequest

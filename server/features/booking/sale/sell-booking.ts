@@ -14,6 +14,7 @@ import type { Network, StoredDeparture } from '#server/domain/network/network.ts
 import { findDeparture, legsOf } from '#server/domain/network/timetable-rules.ts'
 import type { StoredBooking } from '../booking-records.ts'
 import type { Journey, Ride } from '#server/domain/booking/journey.ts'
+import { withSalePhones } from './entered-phones.ts'
 import { newBookingRecords, type SaleRequest, type Seller } from './new-booking.ts'
 import { agreeOnSale, refuseUnheld } from './sale-checks.ts'
 import { saleEntries } from './sale-postings.ts'
@@ -49,9 +50,11 @@ export interface SoldBooking {
 export async function sellBooking(
   tx: Transaction,
   { database, network, policies, now }: SaleContext,
-  request: SaleRequest,
+  asked: SaleRequest,
   seller: Seller,
 ): Promise<SoldBooking | Refusal> {
+  const request = withSalePhones(asked, seller.country ?? null)
+  if (isRefusal(request)) return request
   const { means } = request.payment
   const refusedMeans = refuseMeans(means, seller)
   if (refusedMeans) return refusedMeans

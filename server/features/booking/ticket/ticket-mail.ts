@@ -1,5 +1,6 @@
 import { encodeQR } from 'qr'
 import type { ReplyOf } from '#contract/contract.ts'
+import { formatPhone } from '#machines/phone-number.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -44,7 +45,7 @@ export function ticketMail(
     '',
     words.closing,
     operator.name[language],
-    operator.phone,
+    formatPhone(operator.phone, null),
     operator.email,
   ]
   return {

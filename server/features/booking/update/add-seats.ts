@@ -26,6 +26,7 @@ import type { StoredBooking, TicketRecord } from '../booking-records.ts'
 import { findBooking } from '../booking-repository.ts'
 import { lockBooking } from './booking-update-repository.ts'
 import { SEATED_STATES } from './booking-update-rules.ts'
+import { withPassengerPhones } from '../sale/entered-phones.ts'
 import { newBookingRecords, type SaleRequest } from '../sale/new-booking.ts'
 import { agreeOnSale, type Companion, refuseUnheld } from '../sale/sale-checks.ts'
 import { saleEntries } from '../sale/sale-postings.ts'
@@ -42,9 +43,11 @@ export async function addSeats(
   tx: Transaction,
   { database, network, policies, now }: SaleContext,
   leave: BookingWritePermit,
-  added: SeatsRequest,
+  asked: SeatsRequest,
   actor: Actor,
 ): Promise<SoldBooking | Refusal> {
+  const added = withPassengerPhones(asked, actor.country)
+  if (isRefusal(added)) return added
   const { means, reference } = added.payment
   const refusedMeans = refuseMeans(means, actor)
   if (refusedMeans) return refusedMeans

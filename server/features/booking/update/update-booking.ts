@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#server/database/connection.ts'
 import { recordChange } from '#server/masters/record-changes.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { phoneEntry } from '#server/domain/phone/entered-phone.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
 import { searchTextOf } from '#server/domain/booking/booking-search.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
@@ -35,6 +36,8 @@ interface UpdateContext {
   network: Network
   policies: CurrentPolicies
   actor: Corrector
+  /** Where phones without country code are dialled, ISO 3166-1 alpha-2. */
+  country?: string | null
   leave: BookingWritePermit
   now: Date
   /** Prints made before stay good for boarding: who corrects holds passenger, passport and print in their hands. */
@@ -62,13 +65,13 @@ const PRINTED_FIELDS = [
 /** Corrects a booking: payer, passengers, documents and seats on the same departures, each with its row of history; all or none. */
 export async function updateBooking(
   tx: Transaction,
-  { network, policies, actor, leave, now, keepsPrints = false }: UpdateContext,
-  request: BookingUpdate,
+  { network, policies, actor, country = null, leave, now, keepsPrints = false }: UpdateContext,
+  asked: BookingUpdate,
 ): Promise<UpdatedBooking | Refusal> {
   const read = () => findBooking(tx.orm, network, leave.bookingId, undefined)
   const known = await read()
   if (!known) return refuse('notFound')
-  const seated = known.tickets.filter(({ id }) => request.seats.some(({ ticketId }) => ticketId === id))
+  const seated = known.tickets.filter(({ id }) => asked.seats.some(({ ticketId }) => ticketId === id))
   await lockDeparturesAlone(tx, [...new Set(seated.map(({ departureId }) => departureId))])
   const tickets = await lockTickets(
     tx,
@@ -79,13 +82,15 @@ export async function updateBooking(
   const files = await lockOwnFiles(
     tx,
     actor.id,
-    request.passengers.flatMap(({ addedDocuments }) => addedDocuments.map(({ fileId }) => fileId)),
+    asked.passengers.flatMap(({ addedDocuments }) => addedDocuments.map(({ fileId }) => fileId)),
   )
   // Read once nobody else can change it: who had the locks before may have.
   const stored = await read()
   if (!stored) return refuse('notFound')
-  if (isStale({ stored }, request)) return refuse('staleVersion', { details: { booking: showBooking(stored, actor) } })
+  if (isStale({ stored }, asked)) return refuse('staleVersion', { details: { booking: showBooking(stored, actor) } })
 
+  const request = withEnteredPhones(asked, stored, country)
+  if (isRefusal(request)) return request
   const ground: UpdateFacts = { stored, tickets, files, policies, now }
   const refusal = refuseUpdate(ground, request)
   if (refusal) return refusal
@@ -110,6 +115,25 @@ export async function updateBooking(
   const updated = await read()
   if (!updated) throw new Error(`booking ${leave.bookingId} was corrected and cannot be read back`)
   return { stored: updated, touched }
+}
+
+/** A correction with its phones as they are stored; those that stay are not judged. */
+function withEnteredPhones(
+  request: BookingUpdate,
+  { booking, passengers }: StoredBooking,
+  country: string | null,
+): BookingUpdate | Refusal {
+  const entry = phoneEntry(country)
+  const payer = request.payer && {
+    ...request.payer,
+    phone: entry.take('payer.phone', request.payer.phone, booking.payerPhone),
+  }
+  const corrected = request.passengers.map((each, index) => {
+    const before = passengers.find(({ id }) => id === each.id)?.phone
+    const phone = entry.take(`passengers.${index}.data.phone`, each.data.phone, before)
+    return { ...each, data: { ...each.data, phone } }
+  })
+  return entry.refusal() ?? { ...request, payer, passengers: corrected }
 }
 
 interface MovedTicket {

@@ -20,6 +20,7 @@ import { type ConsignmentActor, consignmentScope } from '#server/domain/consignm
 import { searchTextOf } from '#server/domain/consignment/consignment-search.ts'
 import type { Chosen } from '../movement/choose-pieces.ts'
 import { collectedEntry, reversedEntry } from './consignment-postings.ts'
+import { enteredPeople } from './entered-people.ts'
 import {
   type ConsignmentRecord,
   lockConsignment,
@@ -55,21 +56,17 @@ export async function updateConsignment(
   if (pending + transit + receivedByBranch === 0)
     return refuse('conflict', { message: 'consignment.allEnded', details: { version: bill.version } })
   if (bill.version !== body.version) return refuse('staleVersion', { details: { version: bill.version } })
+  const depots = await readDepots(tx.orm)
   if (body.toDepotId !== bill.toDepotId) {
-    const refusal = refuseReceivingDepot(body.toDepotId, bill.fromDepotId, await readDepots(tx.orm))
+    const refusal = refuseReceivingDepot(body.toDepotId, bill.fromDepotId, depots)
     if (refusal) return refusal
     if (actor.depotId !== bill.fromDepotId)
       return refuse('ruleBroken', { fields: { toDepotId: 'consignment.sendersDepotOnly' } })
     if (!isNothingDispatched(items)) return refuse('ruleBroken', { fields: { toDepotId: 'consignment.hasLeft' } })
   }
-  const people = {
-    senderName: body.sender.name,
-    senderContact: body.sender.contact,
-    senderIdNumber: body.sender.idNumber,
-    receiverName: body.receiver.name,
-    receiverContact: body.receiver.contact,
-    receiverIdNumber: body.receiver.idNumber,
-  }
+  const own = depots.get(actor.depotId ?? bill.fromDepotId)?.country ?? null
+  const people = enteredPeople(body, { own, receiving: depots.get(body.toDepotId)?.country }, bill)
+  if (isRefusal(people)) return people
   const after = { ...people, toDepotId: body.toDepotId }
   const before = Object.fromEntries(Object.entries(bill).filter(([name]) => name in after))
   if (isDeepStrictEqual(before, after)) return refuse('ruleBroken', { message: 'consignment.nothingCorrected' })

@@ -21,6 +21,7 @@ import { storeTransferReference } from '#server/domain/bank-reference/bank-refer
 import type { ConsignmentActor } from '#server/domain/consignment/consignment-scope.ts'
 import { searchTextOf } from '#server/domain/consignment/consignment-search.ts'
 import { billedEntry } from './consignment-postings.ts'
+import { enteredPeople } from './entered-people.ts'
 import {
   type ConsignmentRecord,
   type Depot,
@@ -65,6 +66,8 @@ export async function createConsignment(
   if (quote.total > MAX_AMOUNT) return refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
   if (quote.total !== order.expectedTotal)
     return refuse('priceChanged', { message: 'consignment.amountChanged', details: { quote } })
+  const people = enteredPeople(order, { own: from.country, receiving: depots.get(order.toDepotId)?.country })
+  if (isRefusal(people)) return people
   const { payment } = order
   const poster = posterOf(actor, now)
 
@@ -91,14 +94,6 @@ export async function createConsignment(
 
   // From here on nothing is refused: whoever writes the depot's next bill waits for this number.
   const billNumber = await takeReceiptNumber(tx, { series: 'consignment', depotId: from.id, now })
-  const people = {
-    senderName: order.sender.name,
-    senderContact: order.sender.contact,
-    senderIdNumber: order.sender.idNumber,
-    receiverName: order.receiver.name,
-    receiverContact: order.receiver.contact,
-    receiverIdNumber: order.receiver.idNumber,
-  }
   const bill: ConsignmentRecord = {
     id,
     billNumber,

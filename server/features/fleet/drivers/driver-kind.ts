@@ -18,6 +18,7 @@ export const driverKind: MasterKind<Values, DriverRecord> = {
   },
   defaultSort: 'name',
   searched: sql`(${drivers.name} || ' ' || ${drivers.phone} || ' ' || ${drivers.licenceNumber} || ' ' || coalesce(${drivers.passportNumber}, ''))`,
+  phone: drivers.phone,
 
   async read(orm, ids) {
     const driven = await orm

@@ -6,10 +6,11 @@ import { regionList } from '#contract/network/region-list.ts'
 import { depotList } from '#contract/network/depot-list.ts'
 import { stoppageList } from '#contract/network/stoppage-list.ts'
 import { depots, regions, routes, stoppages, timings, trips } from '#server/database/schema/network.ts'
+import { countryOfRegion, withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
 import { exportable } from '#server/masters/master-export.ts'
 import { createMaster, listMasters, lockNetwork, readMaster, updateMaster } from '#server/masters/master-records.ts'
 import type { Api } from '#server/plugins/api.ts'
-import { refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { unlessClashing } from '#server/features/network/timing-clashes.ts'
 import { depotKind } from './depot-kind.ts'
 import { regionKind } from './region-kind.ts'
@@ -64,12 +65,19 @@ export function registerNetwork(api: Api): void {
 
   api.read('getDepotList', ({ database, query }) => listMasters(database.orm, depotKind, query, depotsIn(query)))
   api.read('getDepot', ({ database, params }) => readMaster(database.orm, depotKind, params.id))
-  api.write('createDepot', (input) => createMaster(input, depotKind))
-  api.write('updateDepot', async (input) =>
-    input.params.id === input.body.id
-      ? updateMaster(input, depotKind)
-      : refuse('malformed', { fields: { id: 'field.custom' } }),
-  )
+  api.write('createDepot', async (input) => {
+    const country = await countryOfRegion(input.tx.orm, input.body.regionId)
+    const body = withEnteredPhone(input.body, { before: undefined, country })
+    return isRefusal(body) ? body : createMaster({ ...input, body }, depotKind)
+  })
+  api.write('updateDepot', async (input) => {
+    if (input.params.id !== input.body.id) return refuse('malformed', { fields: { id: 'field.custom' } })
+    const [before] = await depotKind.read(input.tx.orm, [input.body.id])
+    if (!before) return refuse('notFound')
+    const country = await countryOfRegion(input.tx.orm, input.body.regionId)
+    const body = withEnteredPhone(input.body, { before, country })
+    return isRefusal(body) ? body : updateMaster({ ...input, body }, depotKind)
+  })
 
   api.read('getStopageList', ({ database, query }) =>
     listMasters(database.orm, stoppageKind, query, stoppagesIn(query)),

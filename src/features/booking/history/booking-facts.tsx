@@ -9,6 +9,7 @@ import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useZone } from '#src/platform/use-zone.ts'
+import { PhoneLink } from '#src/ui/phone.tsx'
 
 /** Who paid what, how, to whom, and what the tickets that are still held are worth. */
 export function BookingFacts({ booking }: { booking: Booking }) {
@@ -50,11 +51,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           { term: t('facts.payer'), value: <bdi>{payer.name}</bdi> },
           {
             term: t('facts.phone'),
-            value: (
-              <a href={`tel:${payer.phone.replaceAll(/[^\d+]/g, '')}`} className="text-brand-ink hover:underline">
-                <bdi dir="ltr">{payer.phone}</bdi>
-              </a>
-            ),
+            value: <PhoneLink className="text-brand-ink hover:underline">{payer.phone}</PhoneLink>,
           },
           { term: t('facts.reference'), value: <Reference>{groupedReference(booking.reference)}</Reference> },
           { term: t('facts.seats'), value: formatNumber(seats, i18n.language) },

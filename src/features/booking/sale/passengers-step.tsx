@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { Notice } from '#src/ui/notice.tsx'
 import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
 import { passengersForm } from '#src/features/booking/passenger-fields.ts'
+import { usePhoneJudge } from '#src/platform/phones.ts'
 import { birthWarnings } from './birth-warnings.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { PASSENGERS_FORM } from './form-ids.ts'
@@ -21,7 +23,15 @@ export function PassengersStep() {
     ({ context }) => crosses(context.departures.outward) || crosses(context.departures.return),
   )
   const schema = useMemo(() => passengersForm(crossesBorder, t('passengers.identity')), [crossesBorder, t])
-  const form = useContractForm(schema, { passengers: travellers.map(({ text }) => text) })
+  const judge = usePhoneJudge()
+  const rules = ({ passengers }: z.output<typeof schema>) =>
+    Object.fromEntries(
+      passengers.map(({ phone }, index) => {
+        const problem = judge(phone)
+        return [`passengers.${index}.phone`, problem && t(`form:${problem}`)]
+      }),
+    )
+  const form = useContractForm(schema, { passengers: travellers.map(({ text }) => text) }, { rules })
   const { quote, isCurrent } = useEstimate()
   const lines = quote && isCurrent ? quote.lines : []
   const births = birthWarnings(travellers, lines)

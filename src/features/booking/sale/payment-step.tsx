@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '#machines/booking/booking-context.ts'
 import { CashChange } from '#src/domain/cash/cash-change.tsx'
@@ -6,6 +6,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { PaymentMeansField } from '#src/domain/booking/payment-means-field.tsx'
 import type { CashGiven } from '#src/domain/cash/use-cash-given.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
+import { usePhoneJudge } from '#src/platform/phones.ts'
 import { AgentAccount } from './agent-account.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
@@ -23,6 +24,10 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
   const edit = (change: Partial<Payment>) => send({ type: 'booking.editPayment', change })
   const missing = (text: string) => (isSubmitted && text.trim() === '' ? t('form:missing') : undefined)
 
+  const [isPhoneLeft, setPhoneLeft] = useState(false)
+  const judged = usePhoneJudge()(payment.payerPhone)
+  const wrongPhone = (isSubmitted || isPhoneLeft) && judged ? t(`form:${judged}`) : undefined
+
   return (
     <form
       id={PAYMENT_FORM}
@@ -31,7 +36,8 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
       className="flex max-w-3xl flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        send({ type: 'booking.pay' })
+        if (judged) setPhoneLeft(true)
+        else send({ type: 'booking.pay' })
         focusFirstWrong(form.current)
       }}
     >
@@ -77,7 +83,8 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
           autoComplete="off"
           maxLength={32}
           value={payment.payerPhone}
-          error={missing(payment.payerPhone) ?? refusal?.fields['payer.phone']}
+          error={missing(payment.payerPhone) ?? wrongPhone ?? refusal?.fields['payer.phone']}
+          onBlur={() => setPhoneLeft(true)}
           hint={t('payment.payerPhoneHint')}
           onChange={(event) => edit({ payerPhone: event.target.value })}
         />

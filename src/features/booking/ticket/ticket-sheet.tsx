@@ -9,6 +9,7 @@ import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatStopDay } from '#src/platform/zoned-day.ts'
 import { printLanguageOf } from '#src/ui/print/print-language.ts'
 import { zoneName } from '#src/platform/zone-name.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import { TicketConditions } from './ticket-conditions.tsx'
 import { isValidForTravel, otherLanguage } from './ticket-paper.ts'
 
@@ -41,7 +42,7 @@ export function TicketSheet({ ticket, print }: TicketSheetProps) {
           </span>
         </p>
         <p className="ticket-small">
-          <bdi dir="ltr">{operator.phone}</bdi> · <bdi dir="ltr">{operator.email}</bdi>
+          <Phone international>{operator.phone}</Phone> · <bdi dir="ltr">{operator.email}</bdi>
         </p>
         <p className="ticket-kind">
           {t('heading')} · {t(`direction.${ticket.direction}`)}

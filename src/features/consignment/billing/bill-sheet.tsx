@@ -7,6 +7,7 @@ import { Reference } from '#src/ui/reference.tsx'
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { formatInstant, formatNumber, formatPercent } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { Phone } from '#src/ui/phone.tsx'
 
 /** What the customer takes along: what was handed in, what it costs, and who owes it. */
 export function BillSheet({ print }: { print: ConsignmentPrint }) {
@@ -149,7 +150,7 @@ function Party({ title, party, depot }: PartyProps) {
         {depot.phone && (
           <>
             {' · '}
-            <bdi dir="ltr">{depot.phone}</bdi>
+            <Phone international>{depot.phone}</Phone>
           </>
         )}
       </p>
@@ -157,7 +158,7 @@ function Party({ title, party, depot }: PartyProps) {
         <bdi>{party.name}</bdi>
       </p>
       <p>
-        <bdi dir="ltr">{party.contact}</bdi>
+        <Phone international>{party.contact}</Phone>
         {party.idNumber && (
           <>
             {' · '}

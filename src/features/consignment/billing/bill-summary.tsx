@@ -8,6 +8,7 @@ import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { formatNumber, formatPercent } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import { useConsignment, useSend } from './consignment-actor.tsx'
 import { useOptions } from './use-options.ts'
 
@@ -51,7 +52,7 @@ function Party({ step, person, depot, title }: PartyProps) {
         <bdi>{person.name}</bdi>
       </p>
       <p className="text-ink-2">
-        <bdi dir="ltr">{person.contact}</bdi>
+        <Phone>{person.contact}</Phone>
         {person.idNumber.trim() && (
           <>
             {' · '}

@@ -14,6 +14,7 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { useZone } from '#src/platform/use-zone.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import { ConsignmentItems } from './consignment-items.tsx'
 
 /** Everything about a consignment on one page: from whom to whom, how much is where, the money, and what happened. */
@@ -60,7 +61,7 @@ function Parties({ consignment: { sender, receiver, from, to } }: { consignment:
             layout="lines"
             items={[
               { term: t('person.name'), value: <bdi>{party.name}</bdi> },
-              { term: t('person.contact'), value: <bdi dir="ltr">{party.contact}</bdi> },
+              { term: t('person.contact'), value: <Phone>{party.contact}</Phone> },
               { term: t('person.idNumber'), value: party.idNumber && <Reference>{party.idNumber}</Reference> },
               {
                 term: t('depot'),

@@ -12,10 +12,11 @@ export interface PersonFieldsProps {
   hintOf?: (field: keyof SenderDraft) => string | undefined
   onChange: (change: Partial<SenderDraft>) => void
   onRecall: (person: ConsignmentPerson) => void
+  onContactLeft?: () => void
 }
 
 /** The contact first: it is what finds somebody again with the fewest keys. */
-export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall }: PersonFieldsProps) {
+export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall, onContactLeft }: PersonFieldsProps) {
   const { t } = useTranslation('consignment')
   return (
     <>
@@ -28,6 +29,7 @@ export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall }
         hint={hintOf?.('contact') ?? t('person.contactHint')}
         value={person.contact}
         error={errorOf('contact')}
+        {...(onContactLeft && { onLeave: onContactLeft })}
         onChange={(contact) => onChange({ contact })}
         onRecall={onRecall}
       />

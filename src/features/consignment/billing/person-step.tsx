@@ -1,9 +1,11 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { phoneText } from '#contract/common.ts'
 import { type ConsignmentPerson, enteredReceiver, enteredSender } from '#contract/consignment/consignment.ts'
 import type { SenderDraft } from '#machines/consignment/consignment-context.ts'
 import { problemsOf } from '#src/ui/form/contract-form.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+import { usePhoneJudge } from '#src/platform/phones.ts'
 import { useConsignment, useSend } from './consignment-actor.tsx'
 import { STEP_FORMS } from './form-ids.ts'
 import { PersonFields, textOf } from './person-fields.tsx'
@@ -14,13 +16,16 @@ export function SenderStep() {
   const send = useSend()
   const person = useConsignment(({ context }) => context.sender)
   const isSubmitted = useConsignment(({ context }) => context.tried.includes('sender'))
+  const contact = useContact(person.contact, isSubmitted)
+  const errorOf = useErrors('sender', isSubmitted, enteredSender, person)
   const edit = (change: Partial<SenderDraft>) => send({ type: 'consignment.editSender', change })
   return (
-    <StepForm id={STEP_FORMS.sender}>
+    <StepForm id={STEP_FORMS.sender} contact={contact}>
       <PersonFields
         as="sender"
         person={person}
-        errorOf={useErrors('sender', isSubmitted, enteredSender, person)}
+        errorOf={(field) => (field === 'contact' ? contact.problem : undefined) ?? errorOf(field)}
+        onContactLeft={contact.leave}
         onChange={edit}
         onRecall={(known) => edit(textOf(known))}
       />
@@ -35,6 +40,9 @@ export function ReceiverStep() {
   const { depotId, ...person } = useConsignment(({ context }) => context.receiver)
   const isSubmitted = useConsignment(({ context }) => context.tried.includes('receiver'))
   const refused = useConsignment(({ context }) => context.refusal?.fields.toDepotId)
+  // As it is dialled at the depot that receives, which is chosen after it: the server knows.
+  const isInternational = /^\s*(\+|00)/.test(person.contact)
+  const contact = useContact(isInternational ? person.contact : '', isSubmitted)
   const errorOf = useErrors('receiver', isSubmitted, enteredReceiver, {
     ...person,
     idNumber: person.idNumber.trim() || null,
@@ -49,11 +57,12 @@ export function ReceiverStep() {
   }
 
   return (
-    <StepForm id={STEP_FORMS.receiver}>
+    <StepForm id={STEP_FORMS.receiver} contact={contact}>
       <PersonFields
         as="receiver"
         person={person}
-        errorOf={errorOf}
+        errorOf={(field) => (field === 'contact' ? contact.problem : undefined) ?? errorOf(field)}
+        onContactLeft={contact.leave}
         onChange={(change) => send({ type: 'consignment.editReceiver', change })}
         onRecall={recall}
       />
@@ -79,7 +88,27 @@ function useErrors(
   return (field: keyof SenderDraft) => problems[field] ?? refused?.[`${as}.${field}`]
 }
 
-function StepForm({ id, children }: { id: string; children: ReactNode }) {
+/** Whether a typed phone is one, told once the field is left: nobody goes on with another. */
+function useContact(typed: string, isSubmitted: boolean) {
+  const { t } = useTranslation('form')
+  const [isLeft, setLeft] = useState(false)
+  const judged = usePhoneJudge()(phoneText.safeParse(typed).data ?? null)
+  return {
+    isWrong: judged !== undefined,
+    problem: judged && (isLeft || isSubmitted) ? t(judged) : undefined,
+    leave: () => setLeft(true),
+  }
+}
+
+function StepForm({
+  id,
+  contact,
+  children,
+}: {
+  id: string
+  contact: ReturnType<typeof useContact>
+  children: ReactNode
+}) {
   const send = useSend()
   const form = useRef<HTMLFormElement>(null)
   return (
@@ -90,7 +119,8 @@ function StepForm({ id, children }: { id: string; children: ReactNode }) {
       className="grid max-w-3xl gap-x-4 gap-y-4 sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        send({ type: 'consignment.next' })
+        if (contact.isWrong) contact.leave()
+        else send({ type: 'consignment.next' })
         focusFirstWrong(form.current)
       }}
     >

@@ -4,6 +4,7 @@ import { Code128 } from '#src/ui/print/code-128.tsx'
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { formatMoney, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { Phone } from '#src/ui/phone.tsx'
 
 export interface PieceLabelProps {
   label: ConsignmentPrint['labels'][number]
@@ -43,7 +44,7 @@ export function PieceLabel({ label, print }: PieceLabelProps) {
           {/* In its own direction, so that what is cut off is its end. */}
           <b dir="auto">{receiver.name}</b>
           <b>
-            <bdi dir="ltr">{receiver.contact}</bdi>
+            <Phone international>{receiver.contact}</Phone>
           </b>
           <span dir="auto">{label.itemName}</span>
         </div>

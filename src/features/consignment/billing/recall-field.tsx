@@ -5,6 +5,7 @@ import { Field, type FieldWords } from '#src/ui/form/field.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
 import { call } from '#src/platform/api.ts'
 import { cx } from '#src/ui/cx.ts'
+import { Phone } from '#src/ui/phone.tsx'
 
 export interface RecallFieldProps extends FieldWords {
   name: string
@@ -12,6 +13,7 @@ export interface RecallFieldProps extends FieldWords {
   maxLength: number
   onChange: (text: string) => void
   onRecall: (person: ConsignmentPerson) => void
+  onLeave?: () => void
   /** Written left to right whatever the page's direction. */
   ltr?: boolean
 }
@@ -23,7 +25,7 @@ const PAUSE_MS = 180
  * who goes into the list by arrow key or pointer takes somebody from it: Enter on what was typed goes on.
  */
 export function RecallField(props: RecallFieldProps) {
-  const { name, value, maxLength, onChange, onRecall, ltr = false, ...words } = props
+  const { name, value, maxLength, onChange, onRecall, onLeave, ltr = false, ...words } = props
   const list = useId()
   const [found, setFound] = useState<readonly ConsignmentPerson[]>([])
   const [active, setActive] = useState(-1)
@@ -106,7 +108,10 @@ export function RecallField(props: RecallFieldProps) {
               look(event.target.value)
             }}
             onKeyDown={onKeyDown}
-            onBlur={close}
+            onBlur={() => {
+              close()
+              onLeave?.()
+            }}
             className={cx(inputStyle, ltr && 'rtl:text-right')}
           />
           <div
@@ -135,7 +140,7 @@ export function RecallField(props: RecallFieldProps) {
                   <bdi>{person.name}</bdi>
                 </span>
                 <span className="block text-xs text-ink-3">
-                  <bdi dir="ltr">{person.contact}</bdi>
+                  <Phone>{person.contact}</Phone>
                   {person.idNumber && (
                     <>
                       {' · '}

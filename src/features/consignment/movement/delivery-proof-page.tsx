@@ -12,6 +12,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import './delivery-proof.css'
 
 export interface DeliveryProofPageProps {
@@ -81,12 +82,12 @@ function Sheet({ bill, delivery }: { bill: ConsignmentPrint; delivery: Consignme
         <PrintFact term={t('cargo:sender')}>
           <bdi>{bill.sender.name}</bdi>
           <br />
-          <bdi dir="ltr">{bill.sender.contact}</bdi>
+          <Phone international>{bill.sender.contact}</Phone>
         </PrintFact>
         <PrintFact term={t('cargo:receiver')}>
           <bdi>{bill.receiver.name}</bdi>
           <br />
-          <bdi dir="ltr">{bill.receiver.contact}</bdi>
+          <Phone international>{bill.receiver.contact}</Phone>
         </PrintFact>
       </dl>
       <table>

@@ -18,6 +18,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { useLiveConsignments } from '#src/features/consignment/use-live-consignments.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import { CancelBill, ReportLoss } from './bill-acts.tsx'
 import { CollectCard } from './collect-card.tsx'
 import { DeliverForm } from './deliver-form.tsx'
@@ -140,7 +141,7 @@ function Person({ name, contact }: { name: string; contact: string }) {
     <>
       <bdi>{name}</bdi>
       <span className="block text-xs text-ink-2 tabular-nums">
-        <bdi dir="ltr">{contact}</bdi>
+        <Phone>{contact}</Phone>
       </span>
     </>
   )

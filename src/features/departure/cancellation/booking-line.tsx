@@ -8,6 +8,7 @@ import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
+import { PhoneLink } from '#src/ui/phone.tsx'
 
 /** A booking that the cancellation concerns: whom to call, who travels, what it cost; and beside it what becomes of it. */
 export function BookingLine({ booking, children }: { booking: CancelledBooking; children: ReactNode }) {
@@ -29,12 +30,7 @@ export function BookingLine({ booking, children }: { booking: CancelledBooking; 
         <span className="block text-ink-2">
           <bdi>{payer.name}</bdi>
         </span>
-        <a
-          href={`tel:${payer.phone.replaceAll(/[^\d+]/g, '')}`}
-          className="text-ink-2 underline decoration-line underline-offset-4"
-        >
-          <bdi dir="ltr">{payer.phone}</bdi>
-        </a>
+        <PhoneLink className="text-ink-2 underline decoration-line underline-offset-4">{payer.phone}</PhoneLink>
       </div>
       <div className="min-w-0">
         <ul className="flex flex-wrap gap-x-3">

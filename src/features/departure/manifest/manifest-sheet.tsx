@@ -7,6 +7,7 @@ import { Reference } from '#src/ui/reference.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { countryName, formatDay, formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import { Document, Paper } from './manifest-tables.tsx'
 import { useBorderWords } from './manifest-words.ts'
 
@@ -72,7 +73,7 @@ export function ManifestSheet({ manifest }: { manifest: AnswerOf<'getManifest'>[
                 />
               </td>
               <td colSpan={4}>
-                <bdi dir="ltr">{driver.phone}</bdi>
+                <Phone international>{driver.phone}</Phone>
               </td>
             </tr>
           ))}
@@ -150,7 +151,7 @@ function SheetHead({
           <h1>{t('print.heading')}</h1>
           <b>{t('print.version', { version: versionNumber })}</b>
           <span>
-            {localName(operator.name, language)} · <bdi dir="ltr">{operator.phone}</bdi>
+            {localName(operator.name, language)} · <Phone international>{operator.phone}</Phone>
           </span>
         </div>
         <dl>

@@ -9,6 +9,7 @@ import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { cx } from '#src/ui/cx.ts'
 import { countryName, formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { Phone } from '#src/ui/phone.tsx'
 
 /** Crew and passengers of a manifest, as the page shows them. */
 export function ManifestTables({ content: { crew, passengers } }: { content: ManifestContent }) {
@@ -42,7 +43,7 @@ export function ManifestTables({ content: { crew, passengers } }: { content: Man
                 <Document number={driver.licenceNumber} expiry={day(driver.licenceExpiresOn)} small={SMALL} />
               </Cell>
               <Cell>
-                <bdi dir="ltr">{driver.phone}</bdi>
+                <Phone>{driver.phone}</Phone>
               </Cell>
             </tr>
           ))}

@@ -5,6 +5,7 @@ import { Reference } from '#src/ui/reference.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { countryName } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import { LicencePill } from '../licence-pill.tsx'
 
 /** A driver, for who may look them up but not change them. */
@@ -15,7 +16,7 @@ export function DriverCard({ driver }: { driver: DriverRecord }) {
     <SectionCard title={t('driver.card')}>
       <DefinitionList
         items={[
-          { term: t('driver.field.phone'), value: <bdi dir="ltr">{driver.phone}</bdi> },
+          { term: t('driver.field.phone'), value: <Phone>{driver.phone}</Phone> },
           { term: t('driver.field.licenceNumber'), value: <Reference>{driver.licenceNumber}</Reference> },
           {
             term: t('driver.field.licenceExpiresOn'),

@@ -4,7 +4,9 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tidyPhone } from '#contract/common.ts'
 import { MAX_DRIVERS, type TransportRecord } from '#contract/fleet/transport.ts'
+import { MIN_SEARCH } from '#contract/search-term.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -16,6 +18,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useWrite } from '#src/platform/use-write.ts'
+import { Phone } from '#src/ui/phone.tsx'
 import { LicencePill } from '../licence-pill.tsx'
 import { TRANSPORT_CHOICES } from './use-transport.ts'
 
@@ -45,7 +48,10 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
     const { data } = await client.ensureQueryData(TRANSPORT_CHOICES)
     return data.drivers
       .filter(({ id }) => !present.includes(id))
-      .filter(({ name, phone }) => `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()))
+      .filter(
+        ({ name, phone }) =>
+          `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()) || hasDigits(phone, query),
+      )
       .slice(0, 30)
       .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
         id,
@@ -75,9 +81,7 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
               <li key={id} className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 py-1">
                 <span className="w-5 text-end text-ink-3 tabular-nums">{index + 1}</span>
                 <bdi className="font-medium">{name}</bdi>
-                <bdi dir="ltr" className="text-ink-2">
-                  {phone}
-                </bdi>
+                <Phone className="text-ink-2">{phone}</Phone>
                 <span className="flex items-center gap-1.5 text-ink-2">
                   {t('drivers.licence')} <LicencePill day={licenceExpiresOn} state={licenceState} />
                 </span>
@@ -133,3 +137,11 @@ function swapped(ids: readonly string[], one: number, other: number): string[] {
   const [first, second] = [ids[one], ids[other]]
   return first === undefined || second === undefined ? [...ids] : ids.with(one, second).with(other, first)
 }
+
+/** Whether a phone has the digits of what is typed, as it is dialled or with its country code. */
+function hasDigits(phone: string, query: string): boolean {
+  const digits = bare(query).replace(/^0+/, '')
+  return digits.length >= MIN_SEARCH && bare(phone).includes(digits)
+}
+
+const bare = (text: string) => tidyPhone(text).replaceAll(/\D/g, '')
