@@ -9,11 +9,11 @@ export function isSame(mark: string | null, term: string): boolean {
 export function isSamePhone(phone: string | null, term: string): boolean {
   const typed = phoneIn(term)
   if (phone === null || typed === null) return false
-  return typed.length >= LEAST_NATIONAL_DIGITS ? digitsOf(phone).endsWith(typed) : isSame(phone, term)
+  return typed.length >= MIN_NATIONAL_DIGITS ? digitsOf(phone).endsWith(typed) : isSame(phone, term)
 }
 
 /** Fewer are the end of many numbers. */
-const LEAST_NATIONAL_DIGITS = 8
+const MIN_NATIONAL_DIGITS = 8
 
 function bare(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
