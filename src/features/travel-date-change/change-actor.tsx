@@ -61,17 +61,14 @@ export function useView(): ChangeView {
 
 /** While something is on its way, or a question is asked, the step stays in sight. */
 function viewOf(snapshot: ChangeSnapshot): ChangeView {
-  const place = PLACES.find((each) => snapshot.matches({ change: each }))
+  const place = PLACES.find((each) => snapshot.matches(each))
   if (place) return place
   // Nothing of a booking can be shown before it has been read.
-  return snapshot.context.booking === null && snapshot.matches({ change: 'openingBooking' })
-    ? 'restoring'
-    : snapshot.context.step
+  return snapshot.context.booking === null && snapshot.matches('openingBooking') ? 'restoring' : snapshot.context.step
 }
 
-export const isBusy = (snapshot: ChangeSnapshot): boolean =>
-  snapshot.hasTag('busy') && !snapshot.matches({ hold: { held: 'renewing' } })
+export const isBusy = (snapshot: ChangeSnapshot): boolean => snapshot.hasTag('busy')
 
 /** The step is known, and what it needs is still asked for: nothing that is done there would be taken yet. */
 export const isStepAhead = (snapshot: ChangeSnapshot): boolean =>
-  snapshot.matches({ change: 'pricing' }) || snapshot.matches({ change: 'settlingSeats' })
+  snapshot.matches('pricing') || snapshot.matches('settlingSeats')

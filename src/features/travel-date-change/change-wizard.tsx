@@ -5,7 +5,7 @@ import { arrivalRefs } from '#src/ui/wizard/arrival-focus.ts'
 import { BookingFinder } from '#src/domain/booking/booking-finder.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
-import { HoldClock } from '#src/domain/seat/hold-clock.tsx'
+import { FlowHoldClock } from '#src/domain/seat/flow-hold-clock.tsx'
 import { RunningTotal } from '#src/ui/list/running-total.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { WizardFrame, type WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
@@ -55,7 +55,7 @@ export function ChangeWizard() {
   const canGoBack = useCan({ type: 'travelDateChange.back' })
   const startAnew = useStartAnew()
   const question = exception?.question
-  const isAsked = useChange((snapshot) => snapshot.matches({ change: 'confirmingDiscard' }))
+  const isAsked = useChange((snapshot) => snapshot.matches('confirmingDiscard'))
   const goBack = canGoBack && !isAsked ? () => send({ type: 'travelDateChange.back' }) : undefined
   const back = exception ? exception.leave : goBack
   const direction = useChange(({ context }) => context.direction)
@@ -143,7 +143,7 @@ function Lead({ view }: { view: ChangeView }) {
   const { t } = useTranslation('travel-date-change')
   const doing = useChange((snapshot) =>
     (['openingBooking', 'pricing', 'settlingSeats', 'changingTravelDate'] as const).find((place) =>
-      snapshot.matches({ change: place }),
+      snapshot.matches(place),
     ),
   )
   const isObstructed = useException() !== undefined
@@ -162,14 +162,12 @@ function Total({ view }: { view: ChangeView }) {
 
 function Clock() {
   const send = useSend()
-  const isHeld = useChange((snapshot) => snapshot.matches({ hold: 'held' }))
+  const clock = useChange(({ children }) => children.seatClock)
   const until = useChange(({ context }) => holdEnd(context))
   const clockOffset = useChange(({ context }) => context.clockOffset)
-  const isRenewing = useChange((snapshot) => snapshot.matches({ hold: { held: 'renewing' } }))
   const canRenew = useCan({ type: 'travelDateChange.renewHold' })
-  if (!isHeld || until === null) return null
   const renew = canRenew ? () => send({ type: 'travelDateChange.renewHold' }) : undefined
-  return <HoldClock until={until} clockOffset={clockOffset} isRenewing={isRenewing} onRenew={renew} />
+  return <FlowHoldClock clock={clock} until={until} clockOffset={clockOffset} onRenew={renew} />
 }
 
 /** The one thing to do next: an event, or the form that holds what the event needs. */

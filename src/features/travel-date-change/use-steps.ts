@@ -28,7 +28,7 @@ export function useSteps(): Step[] {
   const snapshot = useChange((each) => each)
   const isObstructed = useException() !== undefined
   const { context } = snapshot
-  const isChanged = snapshot.matches({ change: 'changed' })
+  const isChanged = snapshot.matches('changed')
   const moving = directionsOf(context)
   const directions = moving.length === 0 ? (['outward'] as const) : moving
 

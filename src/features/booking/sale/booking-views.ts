@@ -27,17 +27,13 @@ export function useView(): BookingView {
 
 /** While something is on its way, or a question is asked, the step stays in sight. */
 function viewOf(snapshot: BookingSnapshot): BookingView {
-  return EXCEPTIONS.find((place) => snapshot.matches({ sale: place })) ?? snapshot.context.step
+  return EXCEPTIONS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
 }
 
-export const isSelling = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'sellingTickets' })
-export const isSettling = (snapshot: BookingSnapshot): boolean => snapshot.matches({ sale: 'settlingSeats' })
-export const isPricing = (snapshot: BookingSnapshot): boolean =>
-  snapshot.matches({ sale: { steps: { review: 'pricing' } } })
+export const isSelling = (snapshot: BookingSnapshot): boolean => snapshot.matches('sellingTickets')
+export const isSettling = (snapshot: BookingSnapshot): boolean => snapshot.matches('settlingSeats')
+export const isPricing = (snapshot: BookingSnapshot): boolean => snapshot.matches({ steps: { review: 'pricing' } })
 export const isPriceChanged = (snapshot: BookingSnapshot): boolean =>
-  snapshot.matches({ sale: { steps: { review: 'priceChanged' } } })
-export const isConfirmingDiscard = (snapshot: BookingSnapshot): boolean =>
-  snapshot.matches({ sale: 'confirmingDiscard' })
-export const isHeld = (snapshot: BookingSnapshot): boolean => snapshot.matches({ hold: 'held' })
-export const isBusyInSale = (snapshot: BookingSnapshot): boolean =>
-  snapshot.hasTag('busy') && !snapshot.matches({ hold: { held: 'renewing' } })
+  snapshot.matches({ steps: { review: 'priceChanged' } })
+export const isConfirmingDiscard = (snapshot: BookingSnapshot): boolean => snapshot.matches('confirmingDiscard')
+export const isBusyInSale = (snapshot: BookingSnapshot): boolean => snapshot.hasTag('busy')

@@ -18,7 +18,7 @@ export function useSteps(): Step[] {
   const snapshot = useBooking((each) => each)
   const isObstructed = useObstacle() !== undefined
   const { context } = snapshot
-  const isBooked = snapshot.matches({ sale: 'booked' })
+  const isBooked = snapshot.matches('booked')
 
   return BOOKING_STEPS.filter((step) => context.journey.isTwoWay || !step.startsWith('return')).map((step) => {
     const event = { type: 'booking.goTo', step } as const
