@@ -94,7 +94,6 @@ const BESIDE: Readonly<Record<string, string>> = {
   'server/features/departure/manifest/manifest-export.ts':
     'a document for borders, as they ask for it: no list of a screen',
   'server/features/audit/seals/closing-hash-routes.ts': 'evidence of single hashes: no list of a screen',
-  'contract/audit/audit.ts': 'still to be said as a list',
 }
 
 describe('what is said once', () => {
