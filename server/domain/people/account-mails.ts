@@ -41,7 +41,8 @@ const WORDS = {
     reset: {
       subject: 'Set a new password',
       before: (name) => `Hello ${name},\n\nOpen this link to set a new password:`,
-      after: 'The link works once, within 1 hour. If you did not ask for it, ignore this message; your password stays the same.',
+      after:
+        'The link works once, within 1 hour. If you did not ask for it, ignore this message; your password stays the same.',
     },
     alreadyRegistered: {
       subject: 'You already have an account',
