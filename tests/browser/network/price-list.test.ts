@@ -106,7 +106,7 @@ describe('the grid of a route', () => {
   })
 
   test('is typed like a sheet: arrows and Enter move, Escape takes back, a block is pasted', async () => {
-    const path = await gridPathOf('Riyadh – Amman by Hail')
+    const path = await gridPathOf('Riyadh – Amman via Hail')
     const page = await open(`${path}?validFrom=${firstOf(5)}`)
     await cellAt(page, 0, 0).focus()
     await page.keyboard.press('ArrowDown')
@@ -146,7 +146,7 @@ describe('the grid of a route', () => {
   })
 
   test('questions odd fares, refuses wrong ones at their cells, and keeps what was typed', async () => {
-    const page = await open(`${await gridPathOf('Amman – Riyadh by Hail')}?validFrom=${firstOf(5)}`)
+    const page = await open(`${await gridPathOf('Amman – Riyadh via Hail')}?validFrom=${firstOf(5)}`)
     await cellAt(page, 0, 0).fill('10')
     await cellAt(page, 0, 1).focus()
     await page.getByText('The child price is higher than the adult price.').last().waitFor()
@@ -178,7 +178,7 @@ describe('the grid of a route', () => {
   })
 
   test('is filled by a copy with percentage, old and new seen before', async () => {
-    const path = await gridPathOf('Amman – Cairo by the Nuweiba ferry')
+    const path = await gridPathOf('Amman – Cairo via the Nuweiba ferry')
     const page = await open(`${path}?validFrom=${firstOf(7)}`)
     const [old] = await storedFares(path.split('/').at(-1) ?? '', 'JOD')
     if (!old) throw new Error('there is no fare to copy')
@@ -248,7 +248,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 })
 
 test('in Arabic the left arrow key goes on to the next column', async () => {
-  const page = await open(await gridPathOf('Riyadh – Amman by Hail'), 'ar')
+  const page = await open(await gridPathOf('Riyadh – Amman via Hail'), 'ar')
   await cellAt(page, 0, 0).focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => place(page)).toEqual([0, 1])
