@@ -106,7 +106,12 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
   await keep(
     tx,
     today,
-    { by: 'head-account-2', daysBefore: 15, end: 'withdrawn', reason: 'The owners wait until the year is closed.' },
+    {
+      by: 'head-account-2',
+      daysBefore: 15,
+      end: 'withdrawn',
+      reason: 'The owners will wait until the year is closed.',
+    },
     {
       kind: 'capitalTakenOut',
       currency: 'SAR',
