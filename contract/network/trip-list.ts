@@ -12,7 +12,7 @@ export const tripList = defineList<TripRecord>()({
     originName: { kind: 'named', value: ({ originName }) => originName },
     destinationName: { kind: 'named', value: ({ destinationName }) => destinationName },
     routes: { kind: 'count', value: ({ routes }) => routes },
-    isActive: { ...activeColumn, heading: 'timetable:field.isActive' },
+    isActive: activeColumn,
   },
   filters: {
     regionId: { kind: 'record', field: true, label: 'network:field.regionId', any: 'network:depot.anyRegion' },
