@@ -3,6 +3,7 @@ import { RECORD_NAMES, RECORDS } from '#contract/records.ts'
 import { describeMachine } from '#machines/workflow/describe-machine.ts'
 import { machineRegistry } from '#machines/registry.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
+import { WRITE_SCOPES } from '#server/domain/people/write-scopes.ts'
 import { allRecords, recordOf } from '#server/domain/workflow/all-records.ts'
 
 const lifecycles = machineRegistry.filter(({ kind }) => kind === 'lifecycle')
@@ -37,6 +38,27 @@ describe.each(RECORD_NAMES)('the definition of %s', (name) => {
     ]
     expect(named.filter((event) => !events.has(event))).toEqual([])
   })
+})
+
+/** Writes by these scopes that are no event of one record's life, so that no event tells who did them on whose. */
+const NOT_JUDGED_BY_EVENTS = [
+  // They change a booking or read it; its tickets have lives of their own, which move by places.
+  'updateBooking',
+  'addSeats',
+  'sendTickets',
+  'quoteRefund',
+  'quoteTravelDateChange',
+  'createTravelDateChange',
+  // What it hands in again is judged as its correction is, by the same event.
+  'updateExpenseStatus',
+]
+
+test('the audit judges every write whose record decides who may do it', () => {
+  const judged = allRecords.flatMap(({ writes = [] }) => writes.map(({ call }) => call))
+  const scoped = Object.entries(WRITE_SCOPES).flatMap(([call, scope]) =>
+    ['booking', 'depotMoney', 'requester'].includes(scope) ? [call] : [],
+  )
+  expect([...new Set([...judged, ...NOT_JUDGED_BY_EVENTS])].toSorted()).toEqual(scoped.toSorted())
 })
 
 test('no table is the home of two kinds', () => {

@@ -111,3 +111,12 @@ test.each(['en', 'ar'] as const)(
 test('the list of workflows names every machine', () => {
   expect(JSON.parse(file('index.json')), REDRAW).toEqual(workflowIndex(registry))
 })
+
+test('docs/domain/workflow.md names every machine and says what it is for', () => {
+  const page = readFileSync(new URL('../../docs/domain/workflow.md', import.meta.url), 'utf8')
+  const lines = registry.map((machine) => {
+    const { id, en } = { id: machine.id, en: workflowContent(machine).en.text.purpose }
+    return `| [${id}](../workflows/${id}.md) | ${en} |`
+  })
+  expect(lines.filter((line) => !page.includes(line))).toEqual([])
+})

@@ -64,6 +64,9 @@ export const cashShiftRecord = defineRecord({
       { decided: 'recountedBy', asked: 'clerkId', where: 'recounted_by is not null' },
     ],
   },
-  writes: [{ call: 'closeCashShift', event: 'cashShift.close', own: 'record.clerk_id', depot: 'record.depot_id' }],
+  writes: [
+    { call: 'recountCashShift', event: 'cashShift.recount', own: 'null::uuid', depot: 'record.depot_id' },
+    { call: 'closeCashShift', event: 'cashShift.close', own: 'record.clerk_id', depot: 'record.depot_id' },
+  ],
   postings: { cashShiftClosed: ['cashShift.close'] },
 })

@@ -9,6 +9,9 @@ import { defineRecord } from '#server/lifecycle/define-record.ts'
 import { transferScope } from './cash-scope.ts'
 import { byPerson, describeNumbered, searchByNumber } from '../workflow/record-parts.ts'
 
+/** Cash moves between people of one depot. */
+const WITHIN_DEPOT = { own: 'null::uuid', depot: 'record.depot_id' }
+
 export const cashTransferRecord = defineRecord({
   id: 'cashTransfer',
   machine: cashTransferLifecycle,
@@ -46,6 +49,11 @@ export const cashTransferRecord = defineRecord({
     // Nobody sends their own back either; a tied account may.
     people: [{ decided: 'decidedBy', asked: 'createdBy', where: `state <> 'handedOver'` }],
   },
+  writes: [
+    { call: 'createCashTransfer', event: CREATION_EVENT, ...WITHIN_DEPOT },
+    { call: 'receiveCashTransfer', event: 'cashTransfer.receive', ...WITHIN_DEPOT },
+    { call: 'returnCashTransfer', event: 'cashTransfer.return', ...WITHIN_DEPOT },
+  ],
   postings: {
     cashTransferHandedOver: [CREATION_EVENT],
     cashTransferReceived: ['cashTransfer.receive'],

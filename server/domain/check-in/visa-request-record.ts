@@ -50,5 +50,10 @@ export const visaRequestRecord = defineRecord({
   reference: bookingReference,
   version: 'exact',
   stamps: [{ by: 'requestedBy', at: 'requestedAt', events: [CREATION_EVENT] }],
-  writes: [{ call: 'requestVisa', event: CREATION_EVENT, ...writtenByBooking }],
+  writes: [
+    { call: 'requestVisa', event: CREATION_EVENT, ...writtenByBooking },
+    ...(['visaRequest.submit', 'visaRequest.grant', 'visaRequest.refuse'] as const).map(
+      (event) => ({ call: 'updateVisaRequestStatus', event, ...writtenByBooking }) as const,
+    ),
+  ],
 })

@@ -46,4 +46,7 @@ export const writeOffRecord = defineRecord({
     ],
     people: [{ decided: 'decidedBy', asked: 'requestedBy', where: `state in ('approved', 'rejected')` }],
   },
+  writes: [
+    { call: 'withdrawWriteOff', event: 'writeOff.withdraw', own: 'record.requested_by', depot: 'record.depot_id' },
+  ],
 })

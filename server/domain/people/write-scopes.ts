@@ -155,6 +155,7 @@ export const WRITE_SCOPES = {
   decideDepositSlip: 'company',
   createExpense: 'ownDepotNew',
   updateExpense: 'requester',
+  // Handing an own one in again; deciding one of the own depot's takes somebody else, which its machine asks for.
   updateExpenseStatus: 'requester',
   createTopUp: 'depotAgents',
   decideTopUp: 'company',
