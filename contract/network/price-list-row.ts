@@ -4,7 +4,7 @@ import { calendarDate, currencyCode, localizedName, recordId, recordVersion } fr
 /** A fare in minor units, VAT included. Nothing is ever sold for nothing, so a fare of 0 is none (domain rulings §2). */
 const fare = z.int().min(1).max(1_000_000_000_000)
 
-export const fares = {
+const fares = {
   adult: fare,
   child: fare,
   /** Both directions together; only where the route has a return. */
