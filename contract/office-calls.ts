@@ -148,6 +148,7 @@ export const officeCalls = {
   payOutRefund: { method: 'PATCH', path: '/refund-requests/pay-out', keyed: true },
   getRefundReceipt: { method: 'GET', path: '/refund-requests/:id/receipt', keyed: false },
   getApprovals: { method: 'GET', path: '/approvals', keyed: false },
+  exportApprovals: { method: 'GET', path: '/approvals/export', keyed: false },
   getApprovalCount: { method: 'GET', path: '/approvals/count', keyed: false },
   // another travel date
   getChangeDepartures: { method: 'GET', path: '/travel-date-changes/departures', keyed: false },

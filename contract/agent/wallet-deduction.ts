@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UserType } from '../access.ts'
-import { FOUR_EYES_REFUSALS } from '../approval/approval.ts'
+import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { amountMinor, currencyCode, listQuery, recordId, recordVersion, searchTerm } from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'

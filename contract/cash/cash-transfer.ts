@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UserType } from '../access.ts'
-import { FOUR_EYES_REFUSALS } from '../approval/approval.ts'
+import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { moneyNote } from './cash-shift.ts'
 import { shiftDepot, shiftPerson } from './cash-shift-row.ts'
 import { CASH_DESTINATIONS, CASH_SOURCES } from './cash-transfer-codes.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UserType } from '../access.ts'
 import { BOOKING_READERS } from '../access.ts'
-import { FOUR_EYES_REFUSALS } from '../approval/approval.ts'
+import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { amountMinor, currencyCode, instant, listQuery, recordId, recordVersion } from '../common.ts'
 import { CONSIGNMENT_CLERKS, reasonText } from './consignment.ts'
 import { depotShown, numberRange, person } from './consignment-row.ts'

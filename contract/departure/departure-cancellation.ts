@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FOUR_EYES_REFUSALS } from '../approval/approval.ts'
+import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { DIRECTIONS, TICKET_STATES } from '../booking/booking-codes.ts'
 import {
   amountMinor,

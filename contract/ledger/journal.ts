@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UserType } from '../access.ts'
-import { FOUR_EYES_REFUSALS } from '../approval/approval.ts'
+import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { MAX_BANK_REFERENCE } from '../bank-reference/bank-reference.ts'
 import { currencyCode, listQuery, recordId, recordVersion } from '../common.ts'
 import { MAX_AMOUNT } from '../currency.ts'

@@ -33,6 +33,7 @@ import { tripList } from '../network/trip-list.ts'
 import { visaRuleList } from '../check-in/visa-rule-list.ts'
 import { deductionList } from '../agent/wallet-deduction-list.ts'
 import { statementList } from '../agent/wallet-statement-list.ts'
+import { approvalList } from '../approval/approval-list.ts'
 import { auditFindingList } from '../audit/audit-finding-list.ts'
 import { priceGapList } from '../network/price-gap-list.ts'
 import { workflowRecordLists } from '../workflow/workflow-record-list.ts'
@@ -45,6 +46,7 @@ export const lists: readonly ListDefinition<never>[] = [
   ...Object.values(workflowRecordLists),
   accessLogList,
   accessRoleList,
+  approvalList,
   auditFindingList,
   bookingChangeList,
   bookingList,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from '../access.ts'
-import { FOUR_EYES_REFUSALS } from '../approval/approval.ts'
+import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { DIRECTIONS, PAYMENT_MEANS, TICKET_STATES } from '../booking/booking-codes.ts'
 import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'

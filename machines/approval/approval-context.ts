@@ -1,4 +1,4 @@
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import type { ApprovalKind } from '#contract/records.ts'
 import type { DecideAnswer, Verdict } from '#machines/parts/decision.ts'
 

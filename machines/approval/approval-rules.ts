@@ -1,4 +1,4 @@
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import type { ApprovalContext } from './approval-context.ts'
 
 type Inbox = Pick<ApprovalContext, 'approvals' | 'shown' | 'place'>

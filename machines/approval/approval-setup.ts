@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate'
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import type { ApprovalKind } from '#contract/records.ts'
 import type { DecisionOutcome, Verdict } from '#machines/parts/decision.ts'
 import {

@@ -30,8 +30,19 @@ function keysOf(list: ListDefinition<never>): string[] {
 }
 
 /** Paging, search and what a sheet is asked for with; of master data, one record and whether it is in use. */
-const OF_EVERY_LIST: readonly string[] =
-  'pageNumber recordNumber next previous sort search format columns language id status'.split(' ')
+const OF_EVERY_LIST: readonly string[] = [
+  'pageNumber',
+  'recordNumber',
+  'next',
+  'previous',
+  'sort',
+  'search',
+  'format',
+  'columns',
+  'language',
+  'id',
+  'status',
+]
 
 /** What says whose rows are listed, and narrows nothing that a reader could widen. */
 const ASKED_BESIDE: Partial<Record<CallName, readonly string[]>> = {

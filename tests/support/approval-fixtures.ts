@@ -1,4 +1,4 @@
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import type { ApprovalKind } from '#contract/records.ts'
 import type { ApprovalContext, Sight } from '#machines/approval/approval-context.ts'
 import type { DecisionOutcome, Judged } from '#machines/parts/decision.ts'

@@ -1,6 +1,6 @@
 import { and, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { FourEyesRefusal } from '#contract/approval/approval.ts'
+import type { FourEyesRefusal } from '#contract/approval/approval-codes.ts'
 import type { FourEyesConflict } from '#machines/approval/four-eyes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { newestPolicies } from '#server/domain/policy/current-policies.ts'

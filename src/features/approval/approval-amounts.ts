@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { nameKey } from '#contract/records.ts'
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 
 /** What a request is about in one breath: its amount, or its kind where it has none. */

@@ -1,8 +1,9 @@
+import { approvalList } from '#contract/approval/approval-list.ts'
 import { APPROVAL_KINDS, nameKey } from '#contract/records.ts'
 import { useTranslation } from 'react-i18next'
 import type { ApprovalFilter } from '#machines/approval/approval-context.ts'
-import { DepotFilter } from '#src/ui/list/depot-filter.tsx'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
+import { ListFilters } from '#src/ui/list/list-filters.tsx'
 import { SelectFilter } from '#src/ui/list/select-filter.tsx'
 import { useApproval, useApprovalSend, useCanApproval } from '#src/domain/approval/approval-desk.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -22,21 +23,24 @@ export function ApprovalFilters() {
       active={[filter.kind, filter.depotId].filter((each) => each !== undefined).length}
       onClear={() => choose({ kind: undefined, depotId: undefined })}
     >
-      <SelectFilter
-        label={t('filter.kind')}
-        any={t('filter.anyKind')}
-        value={filter.kind}
-        onChange={(value) => choose({ kind: APPROVAL_KINDS.find((kind) => kind === value) })}
-        options={kinds.map((kind) => ({
-          value: kind,
-          label: t('filter.kindCount', { kind: t(nameKey(kind)), count: counts?.[kind] ?? 0 }),
-        }))}
-      />
-      <DepotFilter
-        label={t('filter.depot')}
-        any={t('filter.anyDepot')}
-        value={filter.depotId}
-        onChange={(value) => choose({ depotId: value === '' ? undefined : value })}
+      <ListFilters
+        list={approvalList}
+        values={{ ...filter }}
+        onFilter={(changes) => choose(changes)}
+        fields={{
+          kind: (
+            <SelectFilter
+              label={t('filter.kind')}
+              any={t('filter.anyKind')}
+              value={filter.kind}
+              onChange={(value) => choose({ kind: APPROVAL_KINDS.find((kind) => kind === value) })}
+              options={kinds.map((kind) => ({
+                value: kind,
+                label: t('filter.kindCount', { kind: t(nameKey(kind)), count: counts?.[kind] ?? 0 }),
+              }))}
+            />
+          ),
+        }}
       />
     </FilterBar>
   )

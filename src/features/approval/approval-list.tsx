@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameKey } from '#contract/records.ts'
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Money } from '#src/ui/money.tsx'

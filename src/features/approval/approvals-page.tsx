@@ -1,14 +1,18 @@
 import Inbox from 'lucide-react/icons/inbox'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { approvalList } from '#contract/approval/approval-list.ts'
 import type { ApprovalCases } from '#src/domain/approval/approval-case.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
+import { ExportMenu } from '#src/ui/list/export-menu.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useApproval, useApprovalSend } from '#src/domain/approval/approval-desk.ts'
+import { callFile } from '#src/platform/api.ts'
+import { useMayCall } from '#src/platform/use-may-call.ts'
 import { ApprovalProvider } from './approval-actor.tsx'
 import { ApprovalFilters } from './approval-filters.tsx'
 import { BatchQuestions } from './batch-questions.tsx'
@@ -32,7 +36,9 @@ function Approvals({ cases }: { cases: ApprovalCases }) {
   const send = useApprovalSend()
   const view = useApproval(viewOf)
   const total = useApproval(({ context }) => context.total)
+  const filter = useApproval(({ context }) => context.filter)
   const filtered = useApproval(isFiltered)
+  const mayCall = useMayCall()
   const reporting = useApproval(isReporting)
   const isLive = useApproval(({ context }) => context.isLive)
   const refresh = () => send({ type: 'approval.refresh' })
@@ -42,7 +48,22 @@ function Approvals({ cases }: { cases: ApprovalCases }) {
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        actions={view === 'open' && <span className="text-ink-2">{t('count', { count: total })}</span>}
+        actions={
+          view === 'open' && (
+            <>
+              <span className="text-ink-2">{t('count', { count: total })}</span>
+              {mayCall('exportApprovals') && (
+                <ExportMenu
+                  fetchFile={(format, language) =>
+                    callFile('exportApprovals', {
+                      query: { ...filter, format, language, columns: Object.keys(approvalList.columns).join(',') },
+                    })
+                  }
+                />
+              )}
+            </>
+          )
+        }
       />
       {!isLive && view !== 'unreachable' && (
         <Notice

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import { isCalledAsBooking } from '#contract/records.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { localName } from '#src/platform/local-name.ts'

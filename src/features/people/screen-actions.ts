@@ -53,6 +53,7 @@ const SCREEN_CALLS: Partial<Record<ScreenId, ScreenCalls>> = {
   approvals: {
     see: ['getApprovals', 'getApprovalCount', 'getRefundRequest', 'getTopUp', 'getWalletDeduction'],
     act: [
+      { call: 'exportApprovals' },
       { call: 'decideRefundRequest' },
       { call: 'confirmCancellation', helpers: ['withdrawCancellation'] },
       { call: 'decideWriteOff' },

@@ -99,6 +99,12 @@ test('the inbox says so and does not count it, and an audit finds what got aroun
   const inbox = await inject(server.app, 'getApprovals', { token: tokens.head })
   expect(inbox.data.approvals.find(({ id }) => id === slip.data.id)?.refusal).toBe('tiedAccounts')
   expect(inbox.data.total).toBe(before - 1)
+  const sheet = await inject(server.app, 'exportApprovals', {
+    token: tokens.head,
+    query: { kind: 'depositSlip', columns: 'kind,reference,refusal', format: 'csv', language: 'en' },
+  })
+  expect(sheet.text).toMatch(/^\uFEFFType,Reference,Note\r\n/)
+  expect(sheet.text).toContain('Linked account')
   const { id, version } = slip.data
   const decide = () =>
     inject(server.app, 'decideDepositSlip', {

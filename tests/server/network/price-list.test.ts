@@ -341,6 +341,30 @@ describe('the gap report', () => {
   const gaps = async (query: Record<string, string> = {}) =>
     (await inject(server.app, 'getPriceGaps', { token, query })).data
 
+  test('is a sheet of exactly what it lists, in the words of the screen', async () => {
+    const query = { days: '3', currency: 'SAR' }
+    const found = await gaps(query)
+    const sheet = async (language: 'en' | 'ar') => {
+      const columns = 'routeName,missing,dates,why'
+      const { text } = await inject(server.app, 'exportPriceGaps', {
+        token,
+        query: { ...query, columns, format: 'csv', language },
+      })
+      return text.trim().split('\r\n')
+    }
+    const [heads, ...lines] = await sheet('en')
+    expect(heads).toBe('Route,Missing,First travel date,Last travel date,Reason')
+    expect(lines.map((line) => line.split(',')[0])).toEqual(found.map(({ routeName }) => routeName.en))
+    const arabic = await sheet('ar')
+    expect(arabic).toHaveLength(lines.length + 1)
+    expect(arabic[0]).toContain('السبب')
+    const refused = await inject(server.app, 'exportPriceGaps', {
+      token,
+      query: { ...query, columns: 'fares', format: 'csv', language: 'en' },
+    })
+    expect(refused.status).toBe(400)
+  })
+
   test('names routes that run without a price in a currency of where they begin or end', async () => {
     const found = await gaps({ days: '3' })
     expect(

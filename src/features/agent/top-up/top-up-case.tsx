@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import type { TopUp } from '#contract/agent/top-up.ts'
 import { RecordReferenceWarning } from '#src/domain/bank-reference/bank-reference-warning.tsx'
 import { DecisionFrame } from '#src/domain/approval/decision-frame.tsx'

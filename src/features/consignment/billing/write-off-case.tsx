@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import type { WriteOff } from '#contract/consignment/write-off.ts'
 import { DecisionFrame } from '#src/domain/approval/decision-frame.tsx'
 import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'

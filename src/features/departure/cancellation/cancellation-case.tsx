@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Approval } from '#contract/approval/approval.ts'
+import type { Approval } from '#contract/approval/approval-row.ts'
 import type { CancellationPlan, DepartureCancellation } from '#contract/departure/departure-cancellation.ts'
 import { DecisionFrame } from '#src/domain/approval/decision-frame.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
