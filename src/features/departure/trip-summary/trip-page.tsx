@@ -62,7 +62,7 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
                 </LinkButton>
               )}
               <Button icon={<Printer />} onClick={() => window.print()}>
-                {t('print')}
+                {t('common:report.print')}
               </Button>
             </>
           )
