@@ -33,7 +33,7 @@ export const CHART_OF_ACCOUNTS: readonly Account[] = [
   { code: '3000', kind: 'equity', name: { en: 'Capital', ar: 'رأس المال' } },
   { code: '3100', kind: 'equity', name: { en: 'Retained earnings', ar: 'الأرباح المحتجزة' } },
   { code: '4000', kind: 'income', name: { en: 'Ticket sales', ar: 'مبيعات التذاكر' } },
-  { code: '4010', kind: 'income', name: { en: 'Date-change fees', ar: 'رسوم تغيير تاريخ السفر' } },
+  { code: '4010', kind: 'income', name: { en: 'Date-change fees', ar: 'رسوم تغيير موعد السفر' } },
   { code: '4020', kind: 'income', name: { en: 'Cancellation income', ar: 'إيرادات الإلغاء' } },
   { code: '4100', kind: 'income', name: { en: 'Consignment sales', ar: 'إيرادات الشحن' } },
   { code: '4200', kind: 'income', name: { en: 'Invoice services', ar: 'إيرادات خدمات الفواتير' } },

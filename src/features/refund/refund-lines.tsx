@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RefundRequest } from '#contract/refund/refund.ts'
 import { Money } from '#src/ui/money.tsx'
+import { onwardArrow } from '#src/ui/onward-arrow.ts'
 import { Reference } from '#src/ui/reference.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { formatInstant, formatNumber, formatPercent, moneyInWords } from '#src/platform/format.ts'
@@ -64,8 +65,8 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
                   {line.seat && <Reference>{line.seat}</Reference>}
                 </span>
                 <span className="block text-xs text-ink-2">
-                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} –{' '}
-                  {localName(line.to.name, language)}
+                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)}{' '}
+                  {onwardArrow(language)} {localName(line.to.name, language)}
                 </span>
                 <span className="block text-xs text-ink-3">
                   {formatInstant(line.from.at, { language, zone: line.from.timeZone })}

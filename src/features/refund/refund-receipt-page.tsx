@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { RefundReceipt } from '#contract/refund/refund.ts'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { Money } from '#src/ui/money.tsx'
+import { onwardArrow } from '#src/ui/onward-arrow.ts'
 import { Reference } from '#src/ui/reference.tsx'
 import { PrintBar, PrintPage } from '#src/ui/print/print-page.tsx'
 import { PrintFact, PrintSheet, PrintSignatures } from '#src/ui/print/print-sheet.tsx'
@@ -99,8 +100,8 @@ function Sheet({ receipt }: { receipt: RefundReceipt }) {
               <th scope="row">
                 <bdi>{line.passengerName}</bdi>
                 <span className="print-small">
-                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)} –{' '}
-                  {localName(line.to.name, language)} ·{' '}
+                  {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)}{' '}
+                  {onwardArrow(language)} {localName(line.to.name, language)} ·{' '}
                   {formatInstant(line.from.at, { language, zone: line.from.timeZone })}
                 </span>
               </th>

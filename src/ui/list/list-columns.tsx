@@ -139,7 +139,7 @@ export function cellOf<Row>(
     case 'active':
       return orNone(column.value(row), (isActive) => <ActivePill isActive={isActive} />)
     case 'weight':
-      return orNone(column.value(row), (grams) => formatWeight(grams, language))
+      return orNone(column.value(row), (grams) => <bdi>{formatWeight(grams, language)}</bdi>)
     case 'person':
       return orNone(column.value(row), ({ name }) => <bdi className="whitespace-nowrap">{name}</bdi>)
     case 'named':

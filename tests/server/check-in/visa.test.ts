@@ -342,7 +342,7 @@ describe('the list of requests', () => {
         language: 'ar',
       },
     })
-    expect(exported.text).toContain('Omar Saleh,الأردن,ممنوحة,ZZ-4242')
+    expect(exported.text).toContain('Omar Saleh,الأردن,مُنحت,ZZ-4242')
     const ordered = await inject(server.app, 'getVisaRequestList', {
       token: tokenOf('clerk'),
       query: { sort: 'travelDate', recordNumber: '200' },

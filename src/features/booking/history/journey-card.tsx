@@ -83,7 +83,9 @@ export function JourneyCard({ booking, direction, codes, refunds, onHistory }: J
                 <Cell number>
                   <Money minor={ticket.fare} currency={booking.currency} />
                   <span className="block text-xs text-ink-3">
-                    {t('ticket.vat')} <Money minor={ticket.vat} currency={booking.currency} bare />
+                    <bdi>
+                      {t('ticket.vat')} <Money minor={ticket.vat} currency={booking.currency} bare />
+                    </bdi>
                   </span>
                 </Cell>
                 <Cell>

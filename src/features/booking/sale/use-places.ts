@@ -64,7 +64,7 @@ function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], langu
       place: {
         id: stoppage.id,
         label: localName(stoppage.name, language),
-        detail: `${localName(region.city, language)}, ${countryName(region.country, language)}`,
+        detail: `${localName(region.city, language)}${language === 'ar' ? '، ' : ', '}${countryName(region.country, language)}`,
         timeZone: region.timeZone,
       },
       words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code]

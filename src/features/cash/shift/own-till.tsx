@@ -32,7 +32,9 @@ export function OwnTill({ path }: { path: string }) {
             <p>
               {t('own.open', { depot: localName(shift.depot.name, i18n.language) })}{' '}
               <DateTime instant={shift.openedAt} zone={zone} form="full" />.{' '}
-              <span className="text-ink-2">{t('own.currencies', { currencies: currencies.join(', ') })}</span>
+              <span className="text-ink-2">
+                {t('own.currencies', { currencies: currencies.join(i18n.language === 'ar' ? '، ' : ', ') })}
+              </span>
             </p>
           ) : (
             <p className="text-ink-2">{t('own.none')}</p>

@@ -9,6 +9,7 @@ import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { PhoneLink } from '#src/ui/phone.tsx'
+import { onwardArrow } from '#src/ui/onward-arrow.ts'
 
 /** A booking that the cancellation concerns: whom to call, who travels, what it cost; and beside it what becomes of it. */
 export function BookingLine({ booking, children }: { booking: CancelledBooking; children: ReactNode }) {
@@ -41,7 +42,7 @@ export function BookingLine({ booking, children }: { booking: CancelledBooking; 
           ))}
         </ul>
         <span className="block text-xs text-ink-3">
-          {localName(from.name, language)} – {localName(to.name, language)} ·{' '}
+          {localName(from.name, language)} {onwardArrow(language)} {localName(to.name, language)} ·{' '}
           {formatInstant(from.at, { language, zone: from.timeZone })}
         </span>
       </div>

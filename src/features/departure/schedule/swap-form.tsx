@@ -8,6 +8,7 @@ import { FormSelect } from '#src/ui/form/form-select.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
+import { onwardArrow } from '#src/ui/onward-arrow.ts'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -163,7 +164,7 @@ function Misfit({ move, free }: MisfitProps) {
           <span key={`${reference}${name}`} className="block">
             <bdi>{name}</bdi> · <Reference>{reference}</Reference>{' '}
             <span className="text-ink-3">
-              {localName(fromName, i18n.language)} – {localName(toName, i18n.language)}
+              {localName(fromName, i18n.language)} {onwardArrow(i18n.language)} {localName(toName, i18n.language)}
             </span>
           </span>
         ))}

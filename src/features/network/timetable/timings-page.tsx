@@ -21,7 +21,9 @@ export default function TimingsPage() {
       state={state}
       columns={{
         cells: {
-          arrivalOffsets: ({ arrivalOffsets }) => formatDuration((arrivalOffsets.at(-1) ?? 0) * 60_000, i18n.language),
+          arrivalOffsets: ({ arrivalOffsets }) => (
+            <bdi>{formatDuration((arrivalOffsets.at(-1) ?? 0) * 60_000, i18n.language)}</bdi>
+          ),
           daysOfWeek: ({ daysOfWeek }) => <WeekdaysText days={daysOfWeek} />,
           validTo: ({ validTo }) =>
             validTo === null ? <span className="text-ink-3">{t('timing.open')}</span> : undefined,
