@@ -45,6 +45,7 @@ export const officeCalls = {
   savePriceGrid: { method: 'PUT', path: '/price-grid/:id', keyed: true },
   getPriceRoutes: { method: 'GET', path: '/price-routes', keyed: false },
   getPriceGaps: { method: 'GET', path: '/price-gaps', keyed: false },
+  exportPriceGaps: { method: 'GET', path: '/price-gaps/export', keyed: false },
   // fleet
   getTransportList: { method: 'GET', path: '/get-transport-list', keyed: false },
   getTransportDetails: { method: 'GET', path: '/get-transport-details', keyed: false },

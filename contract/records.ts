@@ -171,8 +171,14 @@ export function pageOf(name: RecordName): string {
 
 export const RECORD_PAGES: readonly RecordPage[] = [...new Set(RECORD_NAMES.map((name) => pageOf(name)))]
 
+export type ApprovalKindOf<Name extends RecordsWith<'approval'>> = Records[Name]['approval']
+
+/** Its name in the approvals inbox. */
+export const approvalKindOf = <Name extends RecordsWith<'approval'>>(name: Name): ApprovalKindOf<Name> =>
+  RECORDS[name].approval
+
 /** Kinds of request that wait for somebody's decision. */
-export const APPROVAL_KINDS = recordsWith('approval').map((name) => RECORDS[name].approval)
+export const APPROVAL_KINDS = recordsWith('approval').map((name) => approvalKindOf(name))
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
 /** Names under which the ledger keeps entries of records that a lifecycle leads. */

@@ -18,6 +18,7 @@ import { departureLifecycle } from './departure/departure-lifecycle.ts'
 import { decisionPart } from './parts/decision.ts'
 import { draftPart } from './parts/draft.ts'
 import { requestPart } from './parts/request.ts'
+import { seatClockPart } from './parts/seat-clock.ts'
 import { journalEntryLifecycle } from './ledger/journal-entry-lifecycle.ts'
 import { expenseApprovalFlow } from './expense/expense-approval-flow.ts'
 import { expenseLifecycle } from './expense/expense-lifecycle.ts'
@@ -254,6 +255,13 @@ export const machineRegistry = [
     title: 'Draft',
     purpose: 'How unfinished work is found again, and kept on the server while somebody is at it.',
     machine: draftPart(),
+  },
+  {
+    id: 'seatClock',
+    kind: 'part',
+    title: 'Seat clock',
+    purpose: "How long seats are held by the server's time, and how more time is asked for while work goes on.",
+    machine: seatClockPart(),
   },
   {
     id: 'decision',

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { allChecks } from '#server/audit/audit-checks.ts'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { knownAuditKey } from '#server/audit/audit-key.ts'
 import { beginRun, carryOutRun } from '#server/audit/audit-runs.ts'
 import type { RuleOutcome } from '#server/audit/conduct-audit.ts'

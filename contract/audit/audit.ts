@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { AUDITORS } from '../access.ts'
 import { instant, listQuery, recordId } from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
-import { LEDGER_RECORD_KINDS } from '../ledger/ledger-codes.ts'
+import { filterQuery, sheetQuery } from '../list/list-query.ts'
+import { auditFindingList } from './audit-finding-list.ts'
+import { auditFindingView } from './audit-finding-row.ts'
 
 /** `interrupted`: the process ended, or was told to, before the run did. */
 export const AUDIT_RUN_STATES = ['running', 'done', 'failed', 'interrupted'] as const
@@ -42,50 +44,7 @@ const auditRun = z.object({
 })
 export type AuditRun = z.input<typeof auditRun>
 
-/** What a finding's record is told on. */
-const AUDIT_PAGES = [...LEDGER_RECORD_KINDS, 'visaRequest', 'departure', 'ledgerEntry'] as const
-
-const findingRecord = z.object({
-  /** A machine's id, or what else the rule is about. */
-  kind: z.string(),
-  id: z.string(),
-})
-
-/** One thing that is not as a rule says, wherever the rule comes from. */
-const auditFinding = z.object({
-  /** Id of the rule. */
-  rule: z.string(),
-  /** Null where it is about a sum over many. */
-  record: findingRecord.nullable(),
-  /** What people call the record. */
-  reference: z.string(),
-  /** Table and id of the row that breaks the rule, where one does. */
-  row: z.string().nullable(),
-  /** What is, and what should be. */
-  found: z.string(),
-  expected: z.string(),
-})
-export type AuditFinding = z.output<typeof auditFinding>
-
-const auditFindingView = auditFinding.extend({
-  id: z.int(),
-  record: findingRecord
-    .extend({
-      /** The machine on whose drawing it is shown. */
-      machine: z.string().nullable(),
-      /** Whose page tells of it; null where there is none, or the record is gone. */
-      page: z.object({ kind: z.enum(AUDIT_PAGES), id: z.string() }).nullable(),
-      /** Whether it is still there; null of kinds that nobody looks up. */
-      isThere: z.boolean().nullable(),
-    })
-    .nullable(),
-})
-export type AuditFindingView = z.input<typeof auditFindingView>
-
-/** Columns of the findings in a file. */
-export const AUDIT_FINDING_COLUMNS = ['rule', 'reference', 'found', 'expected', 'row', 'record'] as const
-
-const findingQuery = listQuery.extend({ rule: z.string().max(80).optional() })
+const findingQuery = listQuery.extend(filterQuery(auditFindingList))
 
 export const auditEndpoints = {
   startAudit: endpoint('startAudit', {
@@ -117,9 +76,8 @@ export const auditEndpoints = {
     summary: 'What a run found as CSV or XLSX; logged.',
     access: AUDITORS,
     params: z.object({ id: recordId }),
-    query: findingQuery.omit({ pageNumber: true, recordNumber: true, next: true, previous: true }).extend({
-      format: z.enum(['csv', 'xlsx']),
-      language: z.enum(['en', 'ar']).default('en'),
-    }),
+    query: findingQuery
+      .omit({ pageNumber: true, recordNumber: true, next: true, previous: true })
+      .extend({ ...sheetQuery, columns: sheetQuery.columns.optional() }),
   }),
 }

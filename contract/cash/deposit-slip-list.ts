@@ -57,6 +57,6 @@ export const slipList = defineList<Row>()({
     currency: { kind: 'currency' },
     createdBy: { kind: 'person', of: 'createdBy' },
   },
-  sorts: ['createdAt'],
+  sorts: ['createdAt', 'number'],
   defaultSort: { by: 'createdAt', direction: 'descending' },
 })

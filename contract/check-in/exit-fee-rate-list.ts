@@ -1,7 +1,7 @@
 import { NATIONALITY_CLASSES } from './exit-fee-codes.ts'
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { ExitFeeRecord } from './exit-fee-rate.ts'
+import type { ExitFeeRecord } from './exit-fee-rate-row.ts'
 
 export const exitFeeList = defineList<ExitFeeRecord>()({
   id: 'exit-fees',

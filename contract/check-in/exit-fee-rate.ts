@@ -1,39 +1,16 @@
 import { z } from 'zod'
-import { amountMinor, countryCode, currencyCode, enteredCountry, recordId, recordVersion } from '../common.ts'
+import { recordId, recordVersion } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
-import { NATIONALITY_CLASSES } from './exit-fee-codes.ts'
+import { exitFeeList } from './exit-fee-rate-list.ts'
+import { filterQuery } from '../list/list-query.ts'
 import { masterListQuery } from '../master.ts'
-
-const values = {
-  /** The country that is left. */
-  fromCountry: enteredCountry,
-  /** The country that is entered; null for any. A fee that names it goes before one for any. */
-  toCountry: enteredCountry.nullable(),
-  nationalityClass: z.enum(NATIONALITY_CLASSES),
-  currency: currencyCode,
-  /** Minor units of `currency`, above 0. */
-  amount: amountMinor,
-  isActive: z.boolean(),
-}
-
-const exitFee = z.object({
-  id: recordId,
-  version: recordVersion,
-  ...values,
-  fromCountry: countryCode,
-  toCountry: countryCode.nullable(),
-})
-export type ExitFeeRecord = z.input<typeof exitFee>
+import { exitFee, values } from './exit-fee-rate-row.ts'
 
 export const exitFeeRateEndpoints = {
   getExitFeeList: listEndpoint('getExitFeeList', {
     summary: 'What leaving a country costs, per border, nationality and currency.',
     access: ['super_admin'],
-    query: masterListQuery.extend({
-      fromCountry: countryCode.optional(),
-      toCountry: countryCode.optional(),
-      nationalityClass: z.enum(NATIONALITY_CLASSES).optional(),
-    }),
+    query: masterListQuery.extend(filterQuery(exitFeeList)),
     data: exitFee,
   }),
   getExitFee: endpoint('getExitFee', {

@@ -1,7 +1,7 @@
 import { VISA_REQUIREMENTS } from './visa-codes.ts'
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { VisaRuleRecord } from './visa-rule.ts'
+import type { VisaRuleRecord } from './visa-rule-row.ts'
 
 export const visaRuleList = defineList<VisaRuleRecord>()({
   id: 'visa-rules',

@@ -1,38 +1,16 @@
 import { z } from 'zod'
-import { countryCode, enteredCountry, recordId, recordVersion } from '../common.ts'
+import { recordId, recordVersion } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
+import { visaRuleList } from './visa-rule-list.ts'
+import { filterQuery } from '../list/list-query.ts'
 import { masterListQuery } from '../master.ts'
-import { VISA_REQUIREMENTS } from './visa-codes.ts'
-
-export type VisaRequirement = (typeof VISA_REQUIREMENTS)[number]
-
-const values = {
-  /** The country that is entered. */
-  destination: enteredCountry,
-  /** Null: every nationality that no other rule for the destination names. */
-  nationality: enteredCountry.nullable(),
-  requirement: z.enum(VISA_REQUIREMENTS),
-  isActive: z.boolean(),
-}
-
-const visaRule = z.object({
-  id: recordId,
-  version: recordVersion,
-  ...values,
-  destination: countryCode,
-  nationality: countryCode.nullable(),
-})
-export type VisaRuleRecord = z.input<typeof visaRule>
+import { values, visaRule } from './visa-rule-row.ts'
 
 export const visaRuleEndpoints = {
   getVisaRuleList: listEndpoint('getVisaRuleList', {
     summary: 'Which nationalities need a visa for which country.',
     access: ['super_admin'],
-    query: masterListQuery.extend({
-      destination: countryCode.optional(),
-      nationality: countryCode.optional(),
-      requirement: z.enum(VISA_REQUIREMENTS).optional(),
-    }),
+    query: masterListQuery.extend(filterQuery(visaRuleList)),
     data: visaRule,
   }),
   getVisaRule: endpoint('getVisaRule', {

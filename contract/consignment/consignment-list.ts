@@ -68,6 +68,6 @@ export const consignmentList = defineList<Row>()({
     /** Something of it was taken back. */
     reversed: { kind: 'mark', values: ['yes'] },
   },
-  sorts: ['billedAt'],
+  sorts: ['billedAt', 'billNumber'],
   defaultSort: { by: 'billedAt', direction: 'descending' },
 })

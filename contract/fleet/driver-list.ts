@@ -1,6 +1,6 @@
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { DriverRecord } from './driver.ts'
+import type { DriverRecord } from './driver-row.ts'
 
 export const driverList = defineList<DriverRecord>()({
   id: 'drivers',
@@ -19,6 +19,8 @@ export const driverList = defineList<DriverRecord>()({
     isActive: { ...activeColumn, heading: 'fleet:field.isActive' },
   },
   filters: {
+    depotId: { kind: 'depot', of: 'depotName' },
+    /** Whose licence or passport has ended, or ends within 30 days. */
     documents: {
       kind: 'choice',
       field: true,

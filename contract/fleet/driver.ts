@@ -1,59 +1,10 @@
 import { z } from 'zod'
-import { calendarDate, countryCode, localizedName, nameText, phoneText, recordId, recordVersion } from '../common.ts'
+import { recordId, recordVersion } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
+import { driverList } from './driver-list.ts'
+import { filterQuery } from '../list/list-query.ts'
 import { masterListQuery } from '../master.ts'
-import { PATTERNS } from '../patterns.ts'
-
-/** A licence, a passport: Latin letters and digits, as printed. */
-const documentNumber = z.string().trim().toUpperCase().regex(PATTERNS.documentNumber)
-
-/** Passport: the crew of a border manifest is read from here. */
-const values = {
-  name: nameText,
-  phone: phoneText,
-  licenceNumber: documentNumber,
-  licenceExpiresOn: calendarDate,
-  nationality: countryCode,
-  passportNumber: documentNumber.nullable(),
-  passportExpiresOn: calendarDate.nullable(),
-  depotId: recordId,
-  isActive: z.boolean(),
-}
-
-/** How long a document holds, on the day that it is where the driver's depot stands. */
-const DOCUMENT_STATES = ['valid', 'expiring', 'expired'] as const
-const documentState = z.enum(DOCUMENT_STATES)
-export type DocumentState = (typeof DOCUMENT_STATES)[number]
-
-/** From so many days before its end on, a document is called expiring. */
-export const EXPIRING_DAYS = 30
-
-const driver = z.object({
-  id: recordId,
-  version: recordVersion,
-  ...values,
-  licenceNumber: z.string(),
-  phone: z.string(),
-  passportNumber: z.string().nullable(),
-  depotName: localizedName,
-  licenceState: documentState,
-  /** Null where there is no passport. */
-  passportState: documentState.nullable(),
-  /** Names of the vehicles that this driver usually drives. */
-  transports: z.array(z.string()),
-})
-export type DriverRecord = z.input<typeof driver>
-
-/** A driver as the vehicle's pages need them. */
-export const assignedDriver = z.object({
-  id: recordId,
-  name: z.string(),
-  phone: z.string(),
-  licenceExpiresOn: calendarDate,
-  licenceState: documentState,
-})
-
-export const driverChoice = z.object({ ...assignedDriver.shape, depotName: localizedName })
+import { driver, values } from './driver-row.ts'
 
 const EDITORS = ['super_admin', 'admin', 'operation_manager'] as const
 
@@ -61,11 +12,7 @@ export const driverEndpoints = {
   getDriverList: listEndpoint('getDriverList', {
     summary: 'Drivers; an admin sees those of the own depot.',
     access: EDITORS,
-    query: masterListQuery.extend({
-      depotId: recordId.optional(),
-      /** Whose licence or passport has ended, or ends within 30 days. */
-      documents: z.enum(['expiring', 'expired']).optional(),
-    }),
+    query: masterListQuery.extend(filterQuery(driverList)),
     data: driver,
   }),
   createDriver: endpoint('createDriver', {

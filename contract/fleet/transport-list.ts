@@ -1,6 +1,7 @@
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { TransportRow } from './transport.ts'
+import { TRANSPORT_CATEGORIES } from './transport-codes.ts'
+import type { TransportRow } from './transport-row.ts'
 
 export const transportList = defineList<TransportRow>()({
   id: 'transports',
@@ -37,7 +38,7 @@ export const transportList = defineList<TransportRow>()({
       kind: 'choice',
       of: 'category',
       field: true,
-      values: ['standard', 'vip', 'sleeper'],
+      values: TRANSPORT_CATEGORIES,
       words: 'fleet:choice.category.*',
       any: 'anyCategory',
     },

@@ -15,8 +15,12 @@ export interface ListAccount {
 
 /** How a phrase finds its words, in the language of the screen or the sheet. */
 export interface Say {
-  /** Words of a code: `type.bus`, or in another file `common:total`. Where they may be missing, what is said instead. */
-  word: (key: string, otherwise?: string) => string
+  /**
+   * Words of a code: `type.bus`, or in another file `common:total`. Where they may be missing, what is said instead; what
+   * stands in them.
+   */
+  word: (key: string, otherwise?: string, values?: Readonly<Record<string, string>>) => string
+  day: (day: string) => string
   name: (name: LocalizedName) => string
 }
 

@@ -27,6 +27,9 @@ type FilterSchema<Filter> = Filter extends { values: infer Values extends readon
     ? (typeof SCHEMAS)[Kind]
     : never
 
+/** What a filter is asked for with. */
+export type FilterValue<Filter> = NonNullable<z.output<FilterSchema<Filter>>>
+
 type FilterSchemas<Filters> = { -readonly [Name in keyof Filters]: FilterSchema<Filters[Name]> }
 
 /** What a list's filters are in a query, to be spread beside the paging of `listQuery`. */

@@ -33,14 +33,19 @@ import { tripList } from '../network/trip-list.ts'
 import { visaRuleList } from '../check-in/visa-rule-list.ts'
 import { deductionList } from '../agent/wallet-deduction-list.ts'
 import { statementList } from '../agent/wallet-statement-list.ts'
+import { auditFindingList } from '../audit/audit-finding-list.ts'
+import { priceGapList } from '../network/price-gap-list.ts'
+import { workflowRecordLists } from '../workflow/workflow-record-list.ts'
 import type { ListDefinition } from './list-definition.ts'
 
 /** Every list that is said once; the tests walk them. */
 export const lists: readonly ListDefinition<never>[] = [
   agentReportList,
   ...Object.values(peopleLists),
+  ...Object.values(workflowRecordLists),
   accessLogList,
   accessRoleList,
+  auditFindingList,
   bookingChangeList,
   bookingList,
   cancellationList,
@@ -55,6 +60,7 @@ export const lists: readonly ListDefinition<never>[] = [
   journalList,
   movementList,
   payoutList,
+  priceGapList,
   priceList,
   refundList,
   regionList,

@@ -1,6 +1,6 @@
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { DepotRecord } from './depot.ts'
+import type { DepotRecord } from './depot-row.ts'
 
 export const depotList = defineList<DepotRecord>()({
   id: 'depots',

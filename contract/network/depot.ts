@@ -1,34 +1,16 @@
 import { z } from 'zod'
-import { localizedName, phoneText, recordId, recordVersion } from '../common.ts'
+import { recordId, recordVersion } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
+import { depotList } from './depot-list.ts'
+import { filterQuery } from '../list/list-query.ts'
 import { masterListQuery } from '../master.ts'
-import { PATTERNS } from '../patterns.ts'
-
-const values = {
-  /** Stands in bill numbers. */
-  code: z.string().trim().toUpperCase().regex(PATTERNS.depotCode),
-  name: localizedName,
-  regionId: recordId,
-  phone: phoneText.nullable(),
-  isActive: z.boolean(),
-}
-
-const depot = z.object({
-  id: recordId,
-  version: recordVersion,
-  ...values,
-  code: z.string(),
-  phone: z.string().nullable(),
-  regionName: localizedName,
-  users: z.int(),
-})
-export type DepotRecord = z.input<typeof depot>
+import { depot, values } from './depot-row.ts'
 
 export const depotEndpoints = {
   getDepotList: listEndpoint('getDepotList', {
     summary: 'Depots: branches where staff work.',
     access: ['super_admin', 'operation_manager'],
-    query: masterListQuery.extend({ regionId: recordId.optional() }),
+    query: masterListQuery.extend(filterQuery(depotList)),
     data: depot,
   }),
   getDepot: endpoint('getDepot', {

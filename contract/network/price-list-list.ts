@@ -1,5 +1,5 @@
 import { defineList } from '../list/list-definition.ts'
-import type { PriceRecord } from './price-list.ts'
+import type { PriceRecord } from './price-list-row.ts'
 
 export const priceList = defineList<PriceRecord>()({
   id: 'prices',
@@ -45,6 +45,7 @@ export const priceList = defineList<PriceRecord>()({
       words: 'filter.scope.*',
       any: 'filter.anyScope',
     },
+    /** In force on this travel date. */
     validOn: { kind: 'day', field: true },
   },
   sorts: ['routeName', 'currency', 'adult', 'validFrom'],

@@ -1,6 +1,6 @@
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { RegionRecord } from './region.ts'
+import type { RegionRecord } from './region-row.ts'
 
 export const regionList = defineList<RegionRecord>()({
   id: 'regions',
@@ -19,6 +19,7 @@ export const regionList = defineList<RegionRecord>()({
     isActive: { ...activeColumn, heading: 'network:field.isActive' },
   },
   filters: {
+    country: { kind: 'country', of: 'country' },
     ...statusFilter,
   },
   sorts: ['city', 'code', 'country', 'currency'],

@@ -1,40 +1,16 @@
 import { z } from 'zod'
-import { countryCode, currencyCode, localizedName, recordId, recordVersion } from '../common.ts'
+import { recordId, recordVersion } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
+import { regionList } from './region-list.ts'
+import { filterQuery } from '../list/list-query.ts'
 import { masterListQuery } from '../master.ts'
-import { PATTERNS } from '../patterns.ts'
-import { timeZoneName } from '../time-zone.ts'
-
-/** VAT in hundredths of a percent: 1500 = 15 %. */
-export const MAX_VAT_RATE = 10_000
-const vatRate = z.int().min(0).max(MAX_VAT_RATE)
-
-/** Fields of specification §3, and the time zone of domain rulings §1. */
-const values = {
-  code: z.string().trim().toUpperCase().regex(PATTERNS.regionCode),
-  city: localizedName,
-  country: countryCode,
-  currency: currencyCode,
-  vatRateBasisPoints: vatRate,
-  timeZone: timeZoneName,
-  isActive: z.boolean(),
-}
-
-const region = z.object({
-  id: recordId,
-  version: recordVersion,
-  ...values,
-  code: z.string(),
-  stoppages: z.int(),
-  depots: z.int(),
-})
-export type RegionRecord = z.input<typeof region>
+import { region, values } from './region-row.ts'
 
 export const regionEndpoints = {
   getRegionList: listEndpoint('getRegionList', {
     summary: 'Regions of the network.',
     access: ['super_admin', 'operation_manager'],
-    query: masterListQuery.extend({ country: countryCode.optional() }),
+    query: masterListQuery.extend(filterQuery(regionList)),
     data: region,
   }),
   getRegionDetails: endpoint('getRegionDetails', {

@@ -1,6 +1,6 @@
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { RouteRecord } from './route.ts'
+import type { RouteRecord } from './route-row.ts'
 
 export const routeList = defineList<RouteRecord>()({
   id: 'routes',
@@ -17,6 +17,7 @@ export const routeList = defineList<RouteRecord>()({
   },
   filters: {
     tripId: { kind: 'record', field: true, label: 'timetable:trip.one', any: 'timetable:trip.any' },
+    stoppageId: { kind: 'record', of: 'stoppages' },
     ...statusFilter,
   },
   sorts: ['name', 'trip'],

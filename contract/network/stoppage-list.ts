@@ -1,6 +1,6 @@
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { StoppageRecord } from './stoppage.ts'
+import type { StoppageRecord } from './stoppage-row.ts'
 
 export const stoppageList = defineList<StoppageRecord>()({
   id: 'stoppages',

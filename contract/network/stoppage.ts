@@ -1,31 +1,16 @@
 import { z } from 'zod'
-import { localizedName, recordId, recordVersion } from '../common.ts'
+import { recordId, recordVersion } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
+import { stoppageList } from './stoppage-list.ts'
+import { filterQuery } from '../list/list-query.ts'
 import { masterListQuery } from '../master.ts'
-
-const values = {
-  name: localizedName,
-  regionId: recordId,
-  /** WGS 84, degrees. */
-  latitude: z.number().min(-90).max(90).nullable(),
-  longitude: z.number().min(-180).max(180).nullable(),
-  isActive: z.boolean(),
-}
-
-const stoppage = z.object({
-  id: recordId,
-  version: recordVersion,
-  ...values,
-  regionName: localizedName,
-  routes: z.int(),
-})
-export type StoppageRecord = z.input<typeof stoppage>
+import { stoppage, values } from './stoppage-row.ts'
 
 export const stoppageEndpoints = {
   getStopageList: listEndpoint('getStopageList', {
     summary: 'Stoppages of the network.',
     access: ['super_admin', 'operation_manager'],
-    query: masterListQuery.extend({ regionId: recordId.optional() }),
+    query: masterListQuery.extend(filterQuery(stoppageList)),
     data: stoppage,
   }),
   createStopage: endpoint('createStopage', {

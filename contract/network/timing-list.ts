@@ -1,6 +1,6 @@
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { TimingRecord } from './timing.ts'
+import type { TimingRecord } from './timing-row.ts'
 
 export const timingList = defineList<TimingRecord>()({
   id: 'timings',

@@ -1,6 +1,6 @@
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { TripRecord } from './trip.ts'
+import type { TripRecord } from './trip-row.ts'
 
 export const tripList = defineList<TripRecord>()({
   id: 'trips',
@@ -15,6 +15,7 @@ export const tripList = defineList<TripRecord>()({
     isActive: { ...activeColumn, heading: 'timetable:field.isActive' },
   },
   filters: {
+    /** Either end of the trip. */
     regionId: { kind: 'record', field: true, label: 'network:field.regionId', any: 'network:depot.anyRegion' },
     ...statusFilter,
   },

@@ -1,31 +1,16 @@
 import { z } from 'zod'
-import { localizedName, recordId, recordVersion } from '../common.ts'
+import { recordId, recordVersion } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
+import { tripList } from './trip-list.ts'
+import { filterQuery } from '../list/list-query.ts'
 import { masterListQuery } from '../master.ts'
-
-const values = {
-  name: localizedName,
-  originRegionId: recordId,
-  destinationRegionId: recordId,
-  isActive: z.boolean(),
-}
-
-const trip = z.object({
-  id: recordId,
-  version: recordVersion,
-  ...values,
-  originName: localizedName,
-  destinationName: localizedName,
-  routes: z.int(),
-})
-export type TripRecord = z.input<typeof trip>
+import { trip, values } from './trip-row.ts'
 
 export const tripEndpoints = {
   getTripList: listEndpoint('getTripList', {
     summary: 'Trips: services between two regions.',
     access: ['super_admin', 'operation_manager'],
-    // Either end of the trip.
-    query: masterListQuery.extend({ regionId: recordId.optional() }),
+    query: masterListQuery.extend(filterQuery(tripList)),
     data: trip,
   }),
   createTrip: endpoint('createTrip', {

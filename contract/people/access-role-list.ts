@@ -1,7 +1,7 @@
 import { NARROWED_TYPES } from './access-role-codes.ts'
 import { defineList } from '../list/list-definition.ts'
 import { activeColumn, statusFilter } from '../list/master-parts.ts'
-import type { AccessRoleRecord } from './access-role.ts'
+import type { AccessRoleRecord } from './access-role-row.ts'
 
 export const accessRoleList = defineList<AccessRoleRecord>()({
   id: 'accessRoles',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { amountMinor, currencyCode } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
-import { changed, memberValues, peopleListQuery, person } from './people.ts'
+import { peopleListQuery } from './people.ts'
+import { changed, memberValues, person } from './people-row.ts'
 import { CREDIT_TYPES } from '../agent/wallet-codes.ts'
 
 /** How an agent may owe; the wallet's balance itself only moves through the ledger. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { USER_TYPES } from '../access.ts'
 import { defineList } from '../list/list-definition.ts'
 import { statusFilter } from '../list/master-parts.ts'
-import type { person } from './people.ts'
+import type { person } from './people-row.ts'
 import { PERSON_TONES, personState } from './person-state.ts'
 
 type Row = z.input<typeof person> | z.output<typeof person>

@@ -59,6 +59,6 @@ export const changeList = defineList<Row>()({
     depotId: { kind: 'depot', of: 'depot' },
     bookingId: { kind: 'record' },
   },
-  sorts: ['at'],
+  sorts: ['at', 'total'],
   defaultSort: { by: 'at', direction: 'descending' },
 })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { USER_TYPES } from '../access.ts'
-import { calendarDate, instant, listQuery, recordId, searchTerm, toldName } from '../common.ts'
+import { calendarDate, instant, listQuery, recordId, searchTerm } from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { ledgerEntry } from '../ledger/ledger.ts'
 import { LEDGER_ACTS } from '../ledger/ledger-codes.ts'
-import { RECORD_LISTS, RECORD_NAMES, RECORD_PAGES } from '../records.ts'
+import { filterQuery, sheetQuery } from '../list/list-query.ts'
+import { RECORD_LISTS } from '../records.ts'
+import { workflowRecordLists } from './workflow-record-list.ts'
+import { lifecycleRecord, machine, person, recordRow } from './workflow-record-row.ts'
 
 /** What happened to a record once, as its own page tells it. */
 export const trailEvent = z.object({
@@ -26,29 +29,6 @@ const workflowEvent = trailEvent.extend({
   recordId,
 })
 export type WorkflowEventRow = z.input<typeof workflowEvent>
-
-const machine = z.enum(RECORD_NAMES)
-const person = z.object({ id: recordId, name: z.string() })
-
-/** A record as people know it. */
-const lifecycleRecord = z.object({
-  machine,
-  id: recordId,
-  /** Booking reference, bill number, number; null where it has none. */
-  reference: z.string().nullable(),
-  /** Passenger, receiver, supplier, clerk or agent whom it is about. */
-  person: z.string().nullable(),
-  /** Of a ticket: its day and seat, which tell those of one passenger apart. */
-  travel: z.object({ day: calendarDate, seat: z.string().nullable() }).optional(),
-  state: z.string(),
-  /** Of its amounts; null where it has none, or several. */
-  currency: z.string().nullable(),
-  /** To which it is counted; null where it belongs to none. */
-  depot: z.object({ id: recordId, code: z.string(), name: toldName }).nullable(),
-  /** The page that tells of it; of a departure by its key. */
-  page: z.object({ kind: z.enum(RECORD_PAGES), id: z.string() }).nullable(),
-})
-export type LifecycleRecord = z.input<typeof lifecycleRecord>
 
 const walkedStep = trailEvent.extend({
   id: z.int(),
@@ -83,33 +63,11 @@ const figuresQuery = z.object({
 })
 
 const recordListQuery = figuresQuery.extend({
+  // The same for each machine.
+  ...filterQuery(workflowRecordLists.ticket),
   of: z.enum(RECORD_LISTS),
-  event: z.string().max(80).optional(),
-  /** `-` for the row that created the record. */
-  fromState: z.string().max(80).optional(),
-  /** Where the step led, or the state that records stand in. */
-  toState: z.string().max(80).optional(),
-  /** `-` where the program itself acted. */
   actorId: z.union([recordId, z.literal('-')]).optional(),
-  code: z.string().max(40).optional(),
-  act: z.enum(LEDGER_ACTS).optional(),
 })
-
-/** A record in a list, with what puts it there. */
-const recordRow = z.object({
-  /** Of the row: an event, an attempt, an entry or the record itself. */
-  id: z.string(),
-  record: lifecycleRecord,
-  event: z.string().nullable(),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-  by: person.nullable(),
-  at: instant.nullable(),
-  reason: z.string().nullable(),
-  code: z.string().nullable(),
-  act: z.enum(LEDGER_ACTS).nullable(),
-})
-export type WorkflowRecordRow = z.input<typeof recordRow>
 
 const counted = { count: z.int() }
 
@@ -200,6 +158,6 @@ export const workflowEndpoints = {
   exportWorkflowRecords: fileEndpoint('exportWorkflowRecords', {
     summary: 'The records behind one figure as a sheet.',
     access: USER_TYPES,
-    query: recordListQuery.extend(sheet),
+    query: recordListQuery.extend({ ...sheet, columns: sheetQuery.columns.optional() }),
   }),
 }

@@ -225,9 +225,10 @@ export function lostSeatsOf({ departures }: BookingContext, answer: Answer): Rec
   return { outward: lostIn('outward'), return: lostIn('return') }
 }
 
-export function prepareRenewal({ holds }: BookingContext): Change {
-  const departureKeys = [holds.outward, holds.return].flatMap((hold) =>
-    hold && hold.seats.length > 0 ? [hold.departureKey] : [],
+/** By the seats that are to be sold, not by those known to be held: after a reload the server is the first to say. */
+export function prepareRenewal(context: BookingContext): Change {
+  const departureKeys = holdRequestsFor(context, directionsOf(context)).flatMap(({ departureKey, seats }) =>
+    seats.length > 0 ? [departureKey] : [],
   )
   return { renewal: { key: newKey(), body: { departureKeys } } }
 }

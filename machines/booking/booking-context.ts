@@ -116,7 +116,6 @@ export interface BookingContext {
   deletion: { traveller: number; fileId: string; key: string } | null
   /** The requests under way or last made, so that a repetition is the same to the letter, its key too. */
   holdRequests: HoldRequest[]
-  renewRequests: HoldRequest[]
   renewal: Keyed<{ departureKeys: string[] }>
   quoteRequest: Keyed<QuoteRequest> | null
   saleRequest: Keyed<BookingRequest> | null
@@ -185,7 +184,6 @@ export function newBooking({ isAgent, currency, today }: BookingInput): BookingC
     refusedFiles: [],
     deletion: null,
     holdRequests: [],
-    renewRequests: [],
     renewal: { key: '', body: { departureKeys: [] } },
     quoteRequest: null,
     saleRequest: null,

@@ -1,10 +1,12 @@
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { DraftReport } from '#machines/parts/draft.ts'
+import type { SeatReport } from '#machines/parts/seat-clock.ts'
 import type { BookingWork } from './booking-draft.ts'
+import type { HoldAnswer } from './booking-services.ts'
 import type { BookingStep, Journey, PassengerText, Payment } from './booking-context.ts'
 
-/** What a clerk can do, what the draft reports, and the one thing the flow tells itself (`holdChanged`). */
+/** What a clerk can do, and what the draft and the clock of the held seats report. */
 export type BookingEvent =
   | { type: 'booking.editJourney'; change: Partial<Journey> }
   | { type: 'booking.submitJourney' }
@@ -34,5 +36,5 @@ export type BookingEvent =
   | { type: 'booking.holdAgain' }
   | { type: 'booking.chooseOtherSeats' }
   | { type: 'booking.chooseOtherDeparture' }
-  | { type: 'booking.holdChanged' }
   | DraftReport<BookingWork>
+  | SeatReport<HoldAnswer>

@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate'
 import type { Booking, BookingQuote, BookingRequest } from '#contract/booking/booking.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
@@ -101,8 +100,4 @@ export const bookingServices = {
   uploadFiles: requestPart<UploadAnswer, FilesToUpload>(),
   deleteFile: requestPart<DeleteAnswer, { fileId: string; key: string }>(),
   sendTickets: requestPart<SendAnswer, Keyed<TicketsToSend>>(),
-  // More time is asked for beside the work: without an answer the time that is left runs on.
-  extendHolds: fromPromise<HoldAnswer, HoldRequests>(() =>
-    Promise.reject(new Error('The booking flow has no extendHolds service.')),
-  ),
 }

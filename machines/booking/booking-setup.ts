@@ -1,8 +1,9 @@
-import { assign, emit, raise, sendTo, setup } from 'xstate'
+import { assign, emit, sendTo, setup } from 'xstate'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
 import type { Ended } from '#machines/parts/request.ts'
+import { heldUntil, seatClockPart } from '#machines/parts/seat-clock.ts'
 import { newKey } from '../key.ts'
 import * as changes from './booking-changes.ts'
 import type { BookingContext, BookingInput, BookingStep, Journey, PassengerText, Payment } from './booking-context.ts'
@@ -15,6 +16,7 @@ import {
   bookingServices,
   type Answer,
   type HoldAnswer,
+  type HoldRequests,
   type QuoteAnswer,
   type RenewAnswer,
   type SellAnswer,
@@ -43,13 +45,7 @@ export const bookingSetup = setup({
     emitted: BookingNews
     meta: { title?: string }
   },
-  actors: { ...bookingServices, draft: draftPart<BookingWork>() },
-  delays: {
-    holdTime: ({ context }) => {
-      const end = rules.holdEnd(context)
-      return end === null ? 0 : Math.max(0, new Date(end).getTime() - (Date.now() + context.clockOffset))
-    },
-  },
+  actors: { ...bookingServices, draft: draftPart<BookingWork>(), seatClock: seatClockPart<HoldAnswer, HoldRequests>() },
   guards: {
     isAccepted: (_, answer: Answer) => answer.ok,
     isRefusedFor: (_, { answer, reason }: { answer: Answer; reason: string }) => !answer.ok && answer.reason === reason,
@@ -84,10 +80,10 @@ export const bookingSetup = setup({
     hasAllSeats: ({ context }) => rules.hasAllSeats(context),
     isLostIn: ({ context }, { answer, direction }: InDirection & { answer: Answer }) =>
       changes.lostSeatsOf(context, answer)[direction].length > 0,
-    hasHold: ({ context }) => rules.holdEnd(context) !== null,
     isHoldOver: ({ context }) => context.isHoldOver,
     /** Before, every pick renews the hold by itself. */
-    canRenewHold: ({ context }) => ['passengers', 'documents', 'review', 'payment'].includes(context.step),
+    canRenewHold: ({ context }) =>
+      rules.holdEnd(context) !== null && ['passengers', 'documents', 'review', 'payment'].includes(context.step),
 
     arePassengersComplete: ({ context }) => context.arePassengersComplete,
     isSeatMissingIn: ({ context }, { answer, direction }: InDirection & { answer: QuoteAnswer | Ended }) =>
@@ -150,8 +146,11 @@ export const bookingSetup = setup({
     loseHolds: assign({ holds: { outward: null, return: null }, isHoldOver: true }),
     forgetSale: assign({ saleRequest: null }),
     forgetExpiry: assign({ isHoldOver: false }),
-    tellHoldChanged: raise({ type: 'booking.holdChanged' }),
-    prepareRenewing: assign(({ context }) => ({ renewRequests: changes.prepareHolds(context).holdRequests })),
+    tellSeatClock: sendTo('seatClock', ({ context }) => heldUntil(rules.holdEnd(context), context.clockOffset)),
+    renewHold: sendTo('seatClock', ({ context }) => ({
+      type: 'seats.renew',
+      body: { requests: changes.prepareHolds(context).holdRequests },
+    })),
     prepareRenewal: assign(({ context }) => changes.prepareRenewal(context)),
 
     editPassengers: assign(({ context }, { passengers }: { passengers: PassengerText[] }) => ({

@@ -11,8 +11,8 @@ export const givenUp = {
     type: 'isRefusedFor',
     params: ({ event }: { event: { output: Answer } }) => ({ answer: event.output, reason: 'givenUp' }),
   },
-  target: '#booking.sale.steps.journey',
-  actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
+  target: '#booking.steps.journey',
+  actions: ['beginAnew', 'discardDraft', 'tellSeatClock'],
   description: 'No answer: everything is thrown away.',
 } as const
 const left = {
@@ -33,7 +33,7 @@ const journey = bookingSetup.createStateConfig({
     'booking.submitJourney': [
       {
         guard: 'isJourneyCompleteWithSeatsToGiveUp',
-        target: '#booking.sale.settlingSeats',
+        target: '#booking.settlingSeats',
         actions: ['submitJourney', 'prepareHolds', 'keepDraft'],
         description: 'The journey has changed: the seats of the old one are released.',
       },
@@ -65,7 +65,7 @@ const departureOf = <Own extends Direction>(direction: Own, step: BookingStep) =
       'booking.chooseDeparture': [
         {
           guard: { type: 'isOnSaleWithOtherSeatsHeld', params: ({ event }) => ({ ...event, direction }) },
-          target: '#booking.sale.settlingSeats',
+          target: '#booking.settlingSeats',
           actions: [{ type: 'chooseDeparture', params: ({ event }) => ({ ...event, direction }) }, 'prepareHolds'],
           description: 'A different departure from the one with held seats. Those seats are released.',
         },
@@ -85,14 +85,14 @@ const departureOf = <Own extends Direction>(direction: Own, step: BookingStep) =
 
 const everyoneSeated = {
   guard: 'hasAllSeats',
-  target: '#booking.sale.steps.passengers',
+  target: '#booking.steps.passengers',
   description: 'Everyone has a seat.',
 } as const
 const fromOutwardSeats = [
   everyoneSeated,
   {
     guard: { type: 'hasEverySeat', params: { direction: 'outward' } },
-    target: '#booking.sale.steps.returnDeparture',
+    target: '#booking.steps.returnDeparture',
     description: 'Everyone has an outward seat; now the return.',
   },
 ] as const
@@ -101,7 +101,7 @@ const fromReturnSeats = [everyoneSeated] as const
 const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
   const act = direction === 'outward' ? ('holdOutwardSeats' as const) : ('holdReturnSeats' as const)
   const settle = [
-    { guard: 'isHoldOver', target: '#booking.sale.holdExpired', description: 'The time of the held seats is over.' },
+    { guard: 'isHoldOver', target: '#booking.holdExpired', description: 'The time of the held seats is over.' },
     {
       guard: { type: 'hasUnsettledSeats', params: { direction } },
       target: 'holding',
@@ -174,7 +174,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
               actions: [
                 { type: 'takeHeld', params: ({ event }) => event.output },
                 { type: 'focusSeatless', params: { direction } },
-                { type: 'tellHoldChanged' },
+                'tellSeatClock',
               ],
               description: 'The seats are held; every other map shows it.',
             },
@@ -192,7 +192,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
                 type: 'isRefusedFor',
                 params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
               },
-              target: '#booking.sale.departureClosed',
+              target: '#booking.departureClosed',
               actions: { type: 'markClosed', params: ({ event }) => event.output },
               description: 'This departure is no longer on sale.',
             },
@@ -219,7 +219,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
 
 const holdOver = {
   guard: 'isHoldOver',
-  target: '#booking.sale.holdExpired',
+  target: '#booking.holdExpired',
   description: 'The time of the held seats is over.',
 } as const
 
@@ -270,11 +270,11 @@ const documents = bookingSetup.createStateConfig({
           description: 'A file is to be deleted.',
         },
         'booking.submitDocuments': {
-          target: '#booking.sale.steps.review',
+          target: '#booking.steps.review',
           actions: 'clearRefusedFiles',
           description: 'Everything wanted is there.',
         },
-        'booking.back': { target: '#booking.sale.steps.passengers', description: 'Back; the files stay.' },
+        'booking.back': { target: '#booking.steps.passengers', description: 'Back; the files stay.' },
       },
     },
     uploading: {
@@ -340,13 +340,13 @@ const documents = bookingSetup.createStateConfig({
 })
 
 const confirmReview = {
-  target: '#booking.sale.steps.payment',
+  target: '#booking.steps.payment',
   actions: ['forgetTotal', 'proposePayer'],
   description: 'The passenger agrees to journey, names and price.',
 } as const
 const chooseCurrency = {
   guard: 'isAnotherCurrency',
-  target: '#booking.sale.steps.review.pricing',
+  target: '#booking.steps.review.pricing',
 } as const
 
 const review = bookingSetup.createStateConfig({
@@ -373,22 +373,22 @@ const review = bookingSetup.createStateConfig({
         },
         onDone: [
           givenUp,
-          { guard: left, target: '#booking.sale.steps.documents', description: 'No answer: back to the documents.' },
+          { guard: left, target: '#booking.steps.documents', description: 'No answer: back to the documents.' },
           {
             guard: { type: 'isSeatMissingIn', params: ({ event }) => ({ answer: event.output, direction: 'outward' }) },
-            target: '#booking.sale.steps.outwardSeats',
+            target: '#booking.steps.outwardSeats',
             actions: { type: 'takeQuote', params: ({ event }) => event.output },
             description: 'By date of birth a passenger is not an infant and needs a seat.',
           },
           {
             guard: { type: 'isSeatMissingIn', params: ({ event }) => ({ answer: event.output, direction: 'return' }) },
-            target: '#booking.sale.steps.returnSeats',
+            target: '#booking.steps.returnSeats',
             actions: { type: 'takeQuote', params: ({ event }) => event.output },
             description: 'An infant turns 3 before the return and needs a seat on it.',
           },
           {
             guard: { type: 'hasSpareSeat', params: ({ event }) => event.output },
-            target: '#booking.sale.settlingSeats',
+            target: '#booking.settlingSeats',
             actions: [{ type: 'dropSpareSeats', params: ({ event }) => event.output }, 'prepareHolds'],
             description: 'By date of birth a passenger is an infant: the seat is released.',
           },
@@ -406,7 +406,7 @@ const review = bookingSetup.createStateConfig({
           },
           {
             guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'noPrice' }) },
-            target: '#booking.sale.noPrice',
+            target: '#booking.noPrice',
             description: 'There is no price in this currency.',
           },
           {
@@ -414,18 +414,18 @@ const review = bookingSetup.createStateConfig({
               type: 'isRefusedFor',
               params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
             },
-            target: '#booking.sale.departureClosed',
+            target: '#booking.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
             description: 'This departure is no longer on sale.',
           },
           {
             guard: { type: 'isRefusedAt', params: ({ event }) => ({ answer: event.output, step: 'returnDeparture' }) },
-            target: '#booking.sale.steps.returnDeparture',
+            target: '#booking.steps.returnDeparture',
             actions: { type: 'setRefusal', params: ({ event }) => event.output },
             description: 'This departure does not bring them back from there, or leaves too early.',
           },
           {
-            target: '#booking.sale.steps.passengers',
+            target: '#booking.steps.passengers',
             actions: { type: 'setRefusal', params: ({ event }) => event.output },
             description: 'The server does not accept the passengers, and the fields show why.',
           },
@@ -464,7 +464,7 @@ const review = bookingSetup.createStateConfig({
 const pay = [
   {
     guard: 'isPaymentComplete',
-    target: '#booking.sale.sellingTickets',
+    target: '#booking.sellingTickets',
     actions: ['prepareSale', 'keepDraftNow'],
     description: 'Paid: sell. The draft keeps the very request, should its answer never be seen.',
   },
@@ -493,11 +493,11 @@ const payment = bookingSetup.createStateConfig({
         input: ({ context }) => ({ body: context.renewal, mayLeave: true, mayGiveUp: true }),
         onDone: [
           givenUp,
-          { guard: left, target: '#booking.sale.steps.review', description: 'No answer: back to the review.' },
+          { guard: left, target: '#booking.steps.review', description: 'No answer: back to the review.' },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'collecting',
-            actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
+            actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, 'tellSeatClock'],
             description: 'Held.',
           },
           {
@@ -505,13 +505,13 @@ const payment = bookingSetup.createStateConfig({
               type: 'isRefusedFor',
               params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
             },
-            target: '#booking.sale.departureClosed',
+            target: '#booking.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
             description: 'This departure is no longer on sale.',
           },
           {
-            target: '#booking.sale.holdExpired',
-            actions: ['loseHolds', { type: 'tellHoldChanged' }],
+            target: '#booking.holdExpired',
+            actions: ['loseHolds', 'tellSeatClock'],
             description: 'The time was over already.',
           },
         ],
@@ -563,7 +563,7 @@ export const bookingSteps = bookingSetup.createStateConfig({
       goTo('documents'),
       goTo('review'),
     ],
-    'booking.startAnew': { target: '#booking.sale.confirmingDiscard', description: 'Throw this booking away?' },
+    'booking.startAnew': { target: '#booking.confirmingDiscard', description: 'Throw this booking away?' },
   },
   states: {
     journey,

@@ -1,4 +1,4 @@
-import type { VisaRequirement } from '#contract/check-in/visa-rule.ts'
+import type { VisaRequirement } from '#contract/check-in/visa-rule-row.ts'
 
 /** A rule in force. */
 export interface VisaRule {

@@ -55,7 +55,6 @@ export interface ChangeContext {
   payment: ChangePayment
   /** The requests under way or last made, so that a repetition is the same to the letter, its key too. */
   holdRequests: HoldRequest[]
-  renewRequests: HoldRequest[]
   renewal: Keyed<{ departureKeys: string[] }>
   quoteRequest: Keyed<ChangeQuoteRequest> | null
   changeRequest: Keyed<ChangeRequest> | null
@@ -101,7 +100,6 @@ export function newChange({ isAgent, link }: ChangeInput): ChangeContext {
     isReasonTried: false,
     payment: { means: isAgent ? 'agentAccount' : 'cash', reference: '', isReuseConfirmed: false },
     holdRequests: [],
-    renewRequests: [],
     renewal: { key: '', body: { departureKeys: [] } },
     quoteRequest: null,
     changeRequest: null,

@@ -1,10 +1,12 @@
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import type { DraftReport } from '#machines/parts/draft.ts'
+import type { SeatReport } from '#machines/parts/seat-clock.ts'
 import type { Direction } from '../booking/booking-requests.ts'
+import type { HoldAnswer } from '../booking/booking-services.ts'
 import type { ChangePayment, ChangeStep } from './travel-date-change-context.ts'
 import type { ChangeWork } from './travel-date-change-draft.ts'
 
-/** What a clerk can do, what the draft reports, and the one thing the flow tells itself (`holdChanged`). */
+/** What a clerk can do, and what the draft and the clock of the held seats report. */
 export type ChangeEvent =
   | { type: 'travelDateChange.find'; bookingId: string }
   | { type: 'travelDateChange.chooseTickets'; ticketIds: string[] }
@@ -30,5 +32,5 @@ export type ChangeEvent =
   | { type: 'travelDateChange.chooseOtherSeats' }
   | { type: 'travelDateChange.chooseOtherDeparture' }
   | { type: 'travelDateChange.lookAgain' }
-  | { type: 'travelDateChange.holdChanged' }
   | DraftReport<ChangeWork>
+  | SeatReport<HoldAnswer>

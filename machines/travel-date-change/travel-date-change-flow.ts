@@ -9,429 +9,374 @@ const resumeAt = <Wanted extends ChangeStep>(step: Wanted) =>
 
 /**
  * Another travel date for tickets that were sold, from finding the booking to printing the tickets anew (domain rulings
- * §4, §5). One region is what the clerk does, the other the clock of the held seats. A failure leaves the old seats: old
- * and new change hands in one transaction. Each call to the server is a `request`, which repeats what was not answered.
+ * §4, §5). A failure leaves the old seats: old and new change hands in one transaction. Each call to the server is a
+ * `request`, which repeats what was not answered; the time of the held seats runs beside it, in the `seatClock`.
  */
 export const travelDateChangeFlow = changeSetup.createMachine({
   id: 'travelDateChange',
   description: 'A clerk moves tickets to another departure, takes payment and reprints them.',
   context: ({ input }) => newChange(input),
-  type: 'parallel',
-  invoke: { id: 'draft', src: 'draft', input: ({ self }) => ({ parent: self }) },
+  invoke: [
+    { id: 'draft', src: 'draft', input: ({ self }) => ({ parent: self }) },
+    { id: 'seatClock', src: 'seatClock', input: ({ self }) => ({ parent: self }) },
+  ],
+  on: {
+    'travelDateChange.renewHold': {
+      guard: 'canRenewHold',
+      actions: 'renewHold',
+      description: 'The clerk needs more time.',
+    },
+    'seats.renewed': {
+      actions: [{ type: 'takeHeld', params: ({ event }) => event.answer }, 'tellSeatClock'],
+      description: 'Held for longer.',
+    },
+    'seats.over': { actions: 'loseHolds', description: 'The time is over: the seats are free again.' },
+  },
+  initial: 'restoring',
   states: {
-    change: {
-      description: 'What the clerk does.',
-      initial: 'restoring',
-      states: {
-        restoring: {
-          description: 'Looking for an unfinished change, from before a reload or from another machine.',
-          tags: 'busy',
-          on: {
-            'draft.read': [
-              {
-                guard: { type: 'hasUnansweredChange', params: ({ event }) => event },
-                target: 'changingTravelDate',
-                actions: { type: 'takeUnanswered', params: ({ event }) => event },
-                description: 'A change was sent and the answer never arrived. It can be sent again.',
-              },
-              {
-                guard: { type: 'hasWorkToResume', params: ({ event }) => event },
-                target: 'openingBooking',
-                actions: [{ type: 'takeWork', params: ({ event }) => event }],
-                description: 'Unfinished: go on where it was left.',
-              },
-              {
-                guard: 'isOpenedForBooking',
-                target: 'openingBooking',
-                actions: ['takeLink'],
-                description: 'Called for a booking.',
-              },
-              {
-                target: 'steps',
-                description: 'Nothing unfinished.',
-              },
-            ],
+    restoring: {
+      description: 'Looking for an unfinished change, from before a reload or from another machine.',
+      tags: 'busy',
+      on: {
+        'draft.read': [
+          {
+            guard: { type: 'hasUnansweredChange', params: ({ event }) => event },
+            target: 'changingTravelDate',
+            actions: { type: 'takeUnanswered', params: ({ event }) => event },
+            description: 'A change was sent and the answer never arrived. It can be sent again.',
           },
-        },
-        openingBooking: {
-          description: 'Reading the booking, and what each of its tickets may.',
-          tags: 'busy',
-          invoke: {
-            id: 'openBooking',
-            src: 'openBooking',
-            input: ({ context }) => ({
-              body: { bookingId: context.bookingId ?? '' },
-              mayLeave: true,
-              mayGiveUp: true,
-            }),
-            onDone: [
-              givenUp,
-              {
-                guard: left,
-                target: 'steps.find',
-                actions: 'forgetBooking',
-                description: 'No answer: another booking.',
-              },
-              {
-                guard: { type: 'isAccepted', params: ({ event }) => event.output },
-                target: 'opened',
-                actions: { type: 'openBooking', params: ({ event }) => event.output },
-                description: 'It is there.',
-              },
-              {
-                target: 'steps.find',
-                actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'forgetBooking'],
-                description: 'It is not there for this clerk.',
-              },
-            ],
+          {
+            guard: { type: 'hasWorkToResume', params: ({ event }) => event },
+            target: 'openingBooking',
+            actions: [{ type: 'takeWork', params: ({ event }) => event }],
+            description: 'Unfinished: go on where it was left.',
           },
+          {
+            guard: 'isOpenedForBooking',
+            target: 'openingBooking',
+            actions: ['takeLink'],
+            description: 'Called for a booking.',
+          },
+          {
+            target: 'steps',
+            description: 'Nothing unfinished.',
+          },
+        ],
+      },
+    },
+    openingBooking: {
+      description: 'Reading the booking, and what each of its tickets may.',
+      tags: 'busy',
+      invoke: {
+        id: 'openBooking',
+        src: 'openBooking',
+        input: ({ context }) => ({
+          body: { bookingId: context.bookingId ?? '' },
+          mayLeave: true,
+          mayGiveUp: true,
+        }),
+        onDone: [
+          givenUp,
+          {
+            guard: left,
+            target: 'steps.find',
+            actions: 'forgetBooking',
+            description: 'No answer: another booking.',
+          },
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'opened',
+            actions: { type: 'openBooking', params: ({ event }) => event.output },
+            description: 'It is there.',
+          },
+          {
+            target: 'steps.find',
+            actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'forgetBooking'],
+            description: 'It is not there for this clerk.',
+          },
+        ],
+      },
+    },
+    opened: {
+      description: 'On with it: at its tickets, or where it was left.',
+      always: [
+        {
+          guard: 'canBePriced',
+          target: 'pricing',
+          actions: 'prepareQuote',
+          description: 'Departures are chosen already: what do they cost by now?',
         },
-        opened: {
-          description: 'On with it: at its tickets, or where it was left.',
-          always: [
-            {
-              guard: 'canBePriced',
-              target: 'pricing',
-              actions: 'prepareQuote',
-              description: 'Departures are chosen already: what do they cost by now?',
+        { target: 'placing' },
+      ],
+    },
+    pricing: {
+      description: "Asking what the change costs: tier, fare class and total are the server's.",
+      tags: 'busy',
+      invoke: {
+        id: 'fetchQuote',
+        src: 'fetchQuote',
+        input: ({ context }) => {
+          if (!context.quoteRequest) throw new Error('a quote is asked for without tickets')
+          return { body: context.quoteRequest, mayLeave: true, mayGiveUp: true }
+        },
+        onDone: [
+          givenUp,
+          { guard: left, target: 'steps.departure', description: 'No answer: back to the departure.' },
+          {
+            guard: { type: 'isHindered', params: ({ event }) => event.output },
+            target: 'notChangeable',
+            actions: { type: 'takeQuote', params: ({ event }) => event.output },
+            description: 'A ticket became something else meanwhile.',
+          },
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'placing',
+            actions: { type: 'takeQuote', params: ({ event }) => event.output },
+            description: 'The price is known.',
+          },
+          {
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
             },
-            { target: 'placing' },
-          ],
-        },
-        pricing: {
-          description: "Asking what the change costs: tier, fare class and total are the server's.",
-          tags: 'busy',
-          invoke: {
-            id: 'fetchQuote',
-            src: 'fetchQuote',
-            input: ({ context }) => {
-              if (!context.quoteRequest) throw new Error('a quote is asked for without tickets')
-              return { body: context.quoteRequest, mayLeave: true, mayGiveUp: true }
-            },
-            onDone: [
-              givenUp,
-              { guard: left, target: 'steps.departure', description: 'No answer: back to the departure.' },
-              {
-                guard: { type: 'isHindered', params: ({ event }) => event.output },
-                target: 'notChangeable',
-                actions: { type: 'takeQuote', params: ({ event }) => event.output },
-                description: 'A ticket became something else meanwhile.',
-              },
-              {
-                guard: { type: 'isAccepted', params: ({ event }) => event.output },
-                target: 'placing',
-                actions: { type: 'takeQuote', params: ({ event }) => event.output },
-                description: 'The price is known.',
-              },
-              {
-                guard: {
-                  type: 'isRefusedFor',
-                  params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
-                },
-                target: 'departureClosed',
-                actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Passengers can no longer be moved to this departure.',
-              },
-              {
-                target: 'steps.departure',
-                actions: [
-                  { type: 'setRefusal', params: ({ event }) => event.output },
-                  { type: 'refusedDirection', params: ({ event }) => event.output },
-                ],
-                description:
-                  'This departure is not suitable, for instance without a price or before the outward arrival.',
-              },
-            ],
+            target: 'departureClosed',
+            actions: { type: 'markClosed', params: ({ event }) => event.output },
+            description: 'Passengers can no longer be moved to this departure.',
           },
-        },
-        placing: {
-          description: 'Are exactly the chosen seats held?',
-          always: [
-            {
-              guard: 'hasAnyUnsettledSeats',
-              target: 'settlingSeats',
-              actions: 'prepareHolds',
-              description: 'No: the server is notified.',
-            },
-            { target: 'resuming', actions: 'forgetExpiry', description: 'Yes, or none is chosen yet.' },
-          ],
-        },
-        settlingSeats: {
-          description: 'Sending the server the seats that are wanted now, all or none.',
-          tags: 'busy',
-          invoke: {
-            id: 'settleSeats',
-            src: 'holdSeats',
-            input: ({ context }) => ({ body: { requests: context.holdRequests }, mayGiveUp: true }),
-            onDone: [
-              givenUp,
-              {
-                guard: { type: 'isAccepted', params: ({ event }) => event.output },
-                target: 'resuming',
-                actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: 'Held; on with what was being done.',
-              },
-              {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'seatsLost' }) },
-                target: 'steps.seats.lost',
-                actions: [
-                  { type: 'takeHeld', params: ({ event }) => event.output },
-                  { type: 'takeLostSeats', params: ({ event }) => event.output },
-                  { type: 'tellHoldChanged' },
-                ],
-                description: 'Someone else has taken a seat.',
-              },
-              {
-                guard: {
-                  type: 'isRefusedFor',
-                  params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
-                },
-                target: 'departureClosed',
-                actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Passengers can no longer be moved to this departure.',
-              },
-              {
-                target: 'steps.seats',
-                actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'dropAllSeats'],
-                description: 'Refused for another reason, which is shown. Choose again.',
-              },
+          {
+            target: 'steps.departure',
+            actions: [
+              { type: 'setRefusal', params: ({ event }) => event.output },
+              { type: 'refusedDirection', params: ({ event }) => event.output },
             ],
+            description: 'This departure is not suitable, for instance without a price or before the outward arrival.',
           },
+        ],
+      },
+    },
+    placing: {
+      description: 'Are exactly the chosen seats held?',
+      always: [
+        {
+          guard: 'hasAnyUnsettledSeats',
+          target: 'settlingSeats',
+          actions: 'prepareHolds',
+          description: 'No: the server is notified.',
         },
-        resuming: {
-          description: 'To the step where the clerk was, as far as its ground is there.',
-          always: [
-            resumeAt('review'),
-            resumeAt('seats'),
-            resumeAt('departure'),
-            resumeAt('tickets'),
-            { target: 'steps.find' },
-          ],
-        },
+        { target: 'resuming', actions: 'forgetExpiry', description: 'Yes, or none is chosen yet.' },
+      ],
+    },
+    settlingSeats: {
+      description: 'Sending the server the seats that are wanted now, all or none.',
+      tags: 'busy',
+      invoke: {
+        id: 'settleSeats',
+        src: 'holdSeats',
+        input: ({ context }) => ({ body: { requests: context.holdRequests }, mayGiveUp: true }),
+        onDone: [
+          givenUp,
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'resuming',
+            actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, 'tellSeatClock'],
+            description: 'Held; on with what was being done.',
+          },
+          {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'seatsLost' }) },
+            target: 'steps.seats.lost',
+            actions: [
+              { type: 'takeHeld', params: ({ event }) => event.output },
+              { type: 'takeLostSeats', params: ({ event }) => event.output },
+              'tellSeatClock',
+            ],
+            description: 'Someone else has taken a seat.',
+          },
+          {
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+            },
+            target: 'departureClosed',
+            actions: { type: 'markClosed', params: ({ event }) => event.output },
+            description: 'Passengers can no longer be moved to this departure.',
+          },
+          {
+            target: 'steps.seats',
+            actions: [{ type: 'setRefusal', params: ({ event }) => event.output }, 'dropAllSeats'],
+            description: 'Refused for another reason, which is shown. Choose again.',
+          },
+        ],
+      },
+    },
+    resuming: {
+      description: 'To the step where the clerk was, as far as its ground is there.',
+      always: [
+        resumeAt('review'),
+        resumeAt('seats'),
+        resumeAt('departure'),
+        resumeAt('tickets'),
+        { target: 'steps.find' },
+      ],
+    },
 
-        steps: changeSteps,
+    steps: changeSteps,
 
-        holdExpired: {
-          description: 'The seats were held for their time and are free again; everything else is kept.',
-          on: {
-            'travelDateChange.holdAgain': {
-              target: 'placing',
-              description: 'The same seats once more, if they are still free.',
-            },
-            'travelDateChange.chooseOtherSeats': {
-              target: 'steps.seats',
-              actions: 'dropAllSeats',
-              description: 'Other seats.',
-            },
-            'travelDateChange.startAnew': startAnew,
-          },
+    holdExpired: {
+      description: 'The seats were held for their time and are free again; everything else is kept.',
+      on: {
+        'travelDateChange.holdAgain': {
+          target: 'placing',
+          description: 'The same seats once more, if they are still free.',
         },
-        departureClosed: {
-          description: 'The new departure has left, was closed or cancelled; the old seats stay.',
-          on: {
-            'travelDateChange.chooseOtherDeparture': {
-              target: 'steps.departure',
-              actions: ['dropClosedDeparture', { type: 'tellHoldChanged' }],
-              description: 'Another departure.',
-            },
-            'travelDateChange.startAnew': startAnew,
-          },
+        'travelDateChange.chooseOtherSeats': {
+          target: 'steps.seats',
+          actions: 'dropAllSeats',
+          description: 'Other seats.',
         },
-        notChangeable: {
-          description: 'A ticket was checked in, refunded or changed by someone else. Nothing was done.',
-          on: {
-            'travelDateChange.lookAgain': {
-              target: 'openingBooking',
-              actions: 'returnToTickets',
-              description: 'Read the booking again and choose among what is left.',
-            },
-            'travelDateChange.startAnew': startAnew,
-          },
+        'travelDateChange.startAnew': startAnew,
+      },
+    },
+    departureClosed: {
+      description: 'The new departure has left, was closed or cancelled; the old seats stay.',
+      on: {
+        'travelDateChange.chooseOtherDeparture': {
+          target: 'steps.departure',
+          actions: ['dropClosedDeparture', 'tellSeatClock'],
+          description: 'Another departure.',
         },
-        confirmingDiscard: {
-          description:
-            'Are you sure? The change in the making and its seats would be given up; the tickets stay as they are.',
-          on: {
-            'travelDateChange.confirm': {
-              target: 'steps.find',
-              actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
-              description: 'Yes, start over.',
-            },
-            'travelDateChange.back': { target: 'placing', description: 'No, go on.' },
-          },
+        'travelDateChange.startAnew': startAnew,
+      },
+    },
+    notChangeable: {
+      description: 'A ticket was checked in, refunded or changed by someone else. Nothing was done.',
+      on: {
+        'travelDateChange.lookAgain': {
+          target: 'openingBooking',
+          actions: 'returnToTickets',
+          description: 'Read the booking again and choose among what is left.',
         },
-
-        changingTravelDate: {
-          description: 'Changing: old seats, new seats, payment and postings at once, all or none.',
-          tags: 'busy',
-          invoke: {
-            id: 'changeTravelDate',
-            src: 'changeTravelDate',
-            input: ({ context }) => {
-              if (!context.changeRequest) throw new Error('a change is sent without a request')
-              return { body: context.changeRequest, wasSent: context.isChangeSent, mayGiveUp: true }
-            },
-            onDone: [
-              givenUp,
-              {
-                guard: { type: 'isAccepted', params: ({ event }) => event.output },
-                target: 'changed',
-                actions: [{ type: 'takeChange', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: 'The tickets are on the new departure.',
-              },
-              {
-                guard: { type: 'isRefusedUnopened', params: ({ event }) => event.output },
-                target: 'openingBooking',
-                actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'Sent before a reload and refused: the booking is read first.',
-              },
-              {
-                guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'seatsLost' }) },
-                target: 'steps.seats.lost',
-                actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                description: 'Someone else has taken a seat, which is named. The old seats are kept.',
-              },
-              {
-                guard: {
-                  type: 'isRefusedFor',
-                  params: ({ event }) => ({ answer: event.output, reason: 'holdExpired' }),
-                },
-                target: 'holdExpired',
-                actions: ['loseHolds', 'forgetRequest', { type: 'tellHoldChanged' }],
-                description: 'The time of the held seats was over. The old seats stay.',
-              },
-              {
-                guard: {
-                  type: 'isRefusedFor',
-                  params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
-                },
-                target: 'departureClosed',
-                actions: { type: 'markClosed', params: ({ event }) => event.output },
-                description: 'Passengers can no longer be moved to this departure.',
-              },
-              {
-                guard: {
-                  type: 'isRefusedFor',
-                  params: ({ event }) => ({ answer: event.output, reason: 'priceChanged' }),
-                },
-                target: 'steps.review',
-                actions: { type: 'takeQuote', params: ({ event }) => event.output },
-                description:
-                  'It costs something else by now, for instance since a tier is over: the new price is shown.',
-              },
-              {
-                guard: {
-                  type: 'isRefusedFor',
-                  params: ({ event }) => ({ answer: event.output, reason: 'walletTooLow' }),
-                },
-                target: 'steps.payment.walletTooLow',
-                actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: "The agent's wallet and credit do not cover it.",
-              },
-              {
-                guard: {
-                  type: 'isRefusedFor',
-                  params: ({ event }) => ({ answer: event.output, reason: 'notChangeable' }),
-                },
-                target: 'notChangeable',
-                actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'A ticket became something else meanwhile.',
-              },
-              {
-                guard: { type: 'isSeatRefused', params: ({ event }) => event.output },
-                target: 'steps.seats',
-                actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'A seat may not be given to this passenger, for instance a ladies seat.',
-              },
-              {
-                guard: { type: 'isDepartureRefused', params: ({ event }) => event.output },
-                target: 'steps.departure',
-                actions: [
-                  { type: 'setRefusal', params: ({ event }) => event.output },
-                  { type: 'refusedDirection', params: ({ event }) => event.output },
-                ],
-                description: 'This departure is no longer suitable.',
-              },
-              {
-                target: 'steps.review',
-                actions: { type: 'setRefusal', params: ({ event }) => event.output },
-                description: 'Refused, with the reason.',
-              },
-            ],
-          },
+        'travelDateChange.startAnew': startAnew,
+      },
+    },
+    confirmingDiscard: {
+      description:
+        'Are you sure? The change in the making and its seats would be given up; the tickets stay as they are.',
+      on: {
+        'travelDateChange.confirm': {
+          target: 'steps.find',
+          actions: ['beginAnew', 'discardDraft', 'tellSeatClock'],
+          description: 'Yes, start over.',
         },
-        changed: {
-          description: 'Changed. The tickets are reprinted: the old ones no longer scan as valid.',
-          entry: ['discardDraft'],
-          on: {
-            'travelDateChange.startNext': {
-              target: 'steps',
-              actions: ['beginAnew', { type: 'tellHoldChanged' }],
-              description: 'The next in the queue.',
-            },
-          },
-        },
+        'travelDateChange.back': { target: 'placing', description: 'No, go on.' },
       },
     },
 
-    hold: {
-      description: "The clock of the held seats: the server's time, not the device's.",
-      initial: 'none',
-      states: {
-        none: {
-          description: 'No seat is held.',
-          on: {
-            'travelDateChange.holdChanged': { guard: 'hasHold', target: 'held', description: 'Seats were held.' },
-          },
+    changingTravelDate: {
+      description: 'Changing: old seats, new seats, payment and postings at once, all or none.',
+      tags: 'busy',
+      invoke: {
+        id: 'changeTravelDate',
+        src: 'changeTravelDate',
+        input: ({ context }) => {
+          if (!context.changeRequest) throw new Error('a change is sent without a request')
+          return { body: context.changeRequest, wasSent: context.isChangeSent, mayGiveUp: true }
         },
-        held: {
-          description: 'Seats are held for this clerk and nobody else can take them.',
-          initial: 'counting',
-          after: {
-            holdTime: {
-              target: 'none',
-              actions: 'loseHolds',
-              description: 'The time is over: the seats are free again.',
-            },
+        onDone: [
+          givenUp,
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'changed',
+            actions: [{ type: 'takeChange', params: ({ event }) => event.output }, 'tellSeatClock'],
+            description: 'The tickets are on the new departure.',
           },
-          on: {
-            'travelDateChange.holdChanged': [
-              { guard: 'hasHold', target: 'held', reenter: true, description: 'Held for longer, or others.' },
-              { target: 'none', description: 'The seats now belong to the tickets, or were released.' },
+          {
+            guard: { type: 'isRefusedUnopened', params: ({ event }) => event.output },
+            target: 'openingBooking',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'Sent before a reload and refused: the booking is read first.',
+          },
+          {
+            guard: { type: 'isRefusedFor', params: ({ event }) => ({ answer: event.output, reason: 'seatsLost' }) },
+            target: 'steps.seats.lost',
+            actions: [{ type: 'takeLostSeats', params: ({ event }) => event.output }, 'tellSeatClock'],
+            description: 'Someone else has taken a seat, which is named. The old seats are kept.',
+          },
+          {
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'holdExpired' }),
+            },
+            target: 'holdExpired',
+            actions: ['loseHolds', 'forgetRequest', 'tellSeatClock'],
+            description: 'The time of the held seats was over. The old seats stay.',
+          },
+          {
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
+            },
+            target: 'departureClosed',
+            actions: { type: 'markClosed', params: ({ event }) => event.output },
+            description: 'Passengers can no longer be moved to this departure.',
+          },
+          {
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'priceChanged' }),
+            },
+            target: 'steps.review',
+            actions: { type: 'takeQuote', params: ({ event }) => event.output },
+            description: 'It costs something else by now, for instance since a tier is over: the new price is shown.',
+          },
+          {
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'walletTooLow' }),
+            },
+            target: 'steps.payment.walletTooLow',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: "The agent's wallet and credit do not cover it.",
+          },
+          {
+            guard: {
+              type: 'isRefusedFor',
+              params: ({ event }) => ({ answer: event.output, reason: 'notChangeable' }),
+            },
+            target: 'notChangeable',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'A ticket became something else meanwhile.',
+          },
+          {
+            guard: { type: 'isSeatRefused', params: ({ event }) => event.output },
+            target: 'steps.seats',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'A seat may not be given to this passenger, for instance a ladies seat.',
+          },
+          {
+            guard: { type: 'isDepartureRefused', params: ({ event }) => event.output },
+            target: 'steps.departure',
+            actions: [
+              { type: 'setRefusal', params: ({ event }) => event.output },
+              { type: 'refusedDirection', params: ({ event }) => event.output },
             ],
+            description: 'This departure is no longer suitable.',
           },
-          states: {
-            counting: {
-              description: 'Counting down.',
-              on: {
-                'travelDateChange.renewHold': {
-                  guard: 'canRenewHold',
-                  target: 'renewing',
-                  actions: 'prepareRenewing',
-                  description: 'The clerk needs more time.',
-                },
-              },
-            },
-            renewing: {
-              description: 'Asking for more time.',
-              tags: 'busy',
-              invoke: {
-                id: 'renewSeats',
-                src: 'extendHolds',
-                input: ({ context }) => ({ requests: context.renewRequests }),
-                onDone: [
-                  {
-                    guard: { type: 'isAccepted', params: ({ event }) => event.output },
-                    target: 'counting',
-                    actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
-                    description: 'Held for longer.',
-                  },
-                  { target: 'counting', description: 'Not to be had; the time that was left runs on.' },
-                ],
-                onError: { target: 'counting', description: 'No answer; the time that was left runs on.' },
-              },
-            },
+          {
+            target: 'steps.review',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+            description: 'Refused, with the reason.',
           },
+        ],
+      },
+    },
+    changed: {
+      description: 'Changed. The tickets are reprinted: the old ones no longer scan as valid.',
+      entry: ['discardDraft'],
+      on: {
+        'travelDateChange.startNext': {
+          target: 'steps',
+          actions: ['beginAnew', 'tellSeatClock'],
+          description: 'The next in the queue.',
         },
       },
     },

@@ -1,4 +1,3 @@
-import { fromPromise } from 'xstate'
 import type { Booking } from '#contract/booking/booking.ts'
 import type { ChangeQuote, TravelDateChange } from '#contract/travel-date-change/travel-date-change.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
@@ -42,8 +41,4 @@ export const changeServices = {
   holdSeats: requestPart<HoldAnswer, HoldRequests>(),
   renewHolds: requestPart<RenewAnswer, Keyed<{ departureKeys: string[] }>>(),
   changeTravelDate: requestPart<ChangeAnswer, Keyed<ChangeRequest>>(),
-  // More time is asked for beside the work: without an answer the time that is left runs on.
-  extendHolds: fromPromise<HoldAnswer, HoldRequests>(() =>
-    Promise.reject(new Error('The travel-date change flow has no extendHolds service.')),
-  ),
 }

@@ -1,9 +1,10 @@
-import { assign, raise, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { DepartureSummary } from '#contract/departure/departure.ts'
 import { draftPart, type DraftReport } from '#machines/parts/draft.ts'
 import type { Ended } from '#machines/parts/request.ts'
+import { heldUntil, seatClockPart } from '#machines/parts/seat-clock.ts'
 import type { Direction } from '../booking/booking-requests.ts'
-import type { HoldAnswer, RenewAnswer } from '../booking/booking-services.ts'
+import type { HoldAnswer, HoldRequests, RenewAnswer } from '../booking/booking-services.ts'
 import * as changes from './travel-date-change-changes.ts'
 import type { ChangeContext, ChangeInput, ChangePayment, ChangeStep } from './travel-date-change-context.ts'
 import { type ChangeWork, changeWorkOf } from './travel-date-change-draft.ts'
@@ -28,13 +29,7 @@ export const changeSetup = setup({
     tags: 'busy' | 'editable'
     meta: { title?: string }
   },
-  actors: { ...changeServices, draft: draftPart<ChangeWork>() },
-  delays: {
-    holdTime: ({ context }) => {
-      const end = rules.holdEnd(context)
-      return end === null ? 0 : Math.max(0, new Date(end).getTime() - (Date.now() + context.clockOffset))
-    },
-  },
+  actors: { ...changeServices, draft: draftPart<ChangeWork>(), seatClock: seatClockPart<HoldAnswer, HoldRequests>() },
   guards: {
     isAccepted: (_, answer: AnyAnswer) => answer.ok,
     isRefusedFor: (_, { answer, reason }: { answer: AnyAnswer; reason: string }) =>
@@ -70,10 +65,9 @@ export const changeSetup = setup({
     hasSeatsBeforeNext: ({ context }) =>
       rules.hasEverySeat(context, context.direction) && rules.directionAfter(context) !== undefined,
     hasAllSeats: ({ context }) => rules.hasAllSeats(context),
-    hasHold: ({ context }) => rules.holdEnd(context) !== null,
     isHoldOver: ({ context }) => context.isHoldOver,
     /** While seats are picked, every pick renews the hold by itself. */
-    canRenewHold: ({ context }) => context.step !== 'seats',
+    canRenewHold: ({ context }) => rules.holdEnd(context) !== null && context.step !== 'seats',
 
     hasReason: ({ context }) => rules.hasReason(context),
     hasReasonAndIsFree: ({ context }) => rules.hasReason(context) && context.quote?.total === 0,
@@ -139,8 +133,11 @@ export const changeSetup = setup({
     loseHolds: assign({ holds: { outward: null, return: null }, isHoldOver: true }),
     forgetRequest: assign({ changeRequest: null }),
     forgetExpiry: assign({ isHoldOver: false }),
-    tellHoldChanged: raise({ type: 'travelDateChange.holdChanged' }),
-    prepareRenewing: assign(({ context }) => ({ renewRequests: rules.holdRequestsFor(context) })),
+    tellSeatClock: sendTo('seatClock', ({ context }) => heldUntil(rules.holdEnd(context), context.clockOffset)),
+    renewHold: sendTo('seatClock', ({ context }) => ({
+      type: 'seats.renew',
+      body: { requests: rules.holdRequestsFor(context) },
+    })),
     prepareRenewal: assign(({ context }) => changes.prepareRenewal(context)),
 
     enterReview: assign({ step: 'review' }),

@@ -11,8 +11,8 @@ export const givenUp = {
     type: 'isRefusedFor',
     params: ({ event }: { event: { output: AnyAnswer } }) => ({ answer: event.output, reason: 'givenUp' }),
   },
-  target: '#travelDateChange.change.steps.find',
-  actions: ['beginAnew', 'discardDraft', { type: 'tellHoldChanged' }],
+  target: '#travelDateChange.steps.find',
+  actions: ['beginAnew', 'discardDraft', 'tellSeatClock'],
   description: 'No answer: everything is thrown away.',
 } as const
 /** Back to the step that asked. */
@@ -28,7 +28,7 @@ const find = changeSetup.createStateConfig({
   entry: [{ type: 'enterStep', params: { step: 'find' } }],
   on: {
     'travelDateChange.find': {
-      target: '#travelDateChange.change.openingBooking',
+      target: '#travelDateChange.openingBooking',
       actions: { type: 'findBooking', params: ({ event }) => event },
       description: 'The booking is found.',
     },
@@ -75,7 +75,7 @@ const departure = changeSetup.createStateConfig({
       },
       {
         guard: { type: 'isTargetable', params: ({ event }) => event },
-        target: '#travelDateChange.change.pricing',
+        target: '#travelDateChange.pricing',
         actions: [{ type: 'chooseDeparture', params: ({ event }) => event }, 'beginSeats', 'prepareQuote'],
         description: 'Open: what does it cost, and who needs a seat there?',
       },
@@ -96,13 +96,13 @@ const departure = changeSetup.createStateConfig({
 const submitSeats = [
   {
     guard: 'hasAllSeats',
-    target: '#travelDateChange.change.pricing',
+    target: '#travelDateChange.pricing',
     actions: ['enterReview', 'prepareQuote'],
     description: 'Everyone has a seat: the price as of now.',
   },
   {
     guard: 'hasSeatsBeforeNext',
-    target: '#travelDateChange.change.steps.seats',
+    target: '#travelDateChange.steps.seats',
     reenter: true,
     actions: 'nextDirection',
     description: 'Everyone has an outward seat; now the return.',
@@ -111,7 +111,7 @@ const submitSeats = [
 const settle = [
   {
     guard: 'isHoldOver',
-    target: '#travelDateChange.change.holdExpired',
+    target: '#travelDateChange.holdExpired',
     description: 'The time of the held seats is over.',
   },
   {
@@ -149,7 +149,7 @@ const seats = changeSetup.createStateConfig({
     'travelDateChange.back': [
       {
         guard: 'hasDirectionBefore',
-        target: '#travelDateChange.change.steps.seats',
+        target: '#travelDateChange.steps.seats',
         reenter: true,
         actions: 'previousDirection',
         description: 'Back to the outward seats. These remain held.',
@@ -182,11 +182,7 @@ const seats = changeSetup.createStateConfig({
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: [
-              { type: 'takeHeld', params: ({ event }) => event.output },
-              'focusSeatless',
-              { type: 'tellHoldChanged' },
-            ],
+            actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, 'focusSeatless', 'tellSeatClock'],
             description: 'The seats are held; every other map shows it.',
           },
           {
@@ -196,7 +192,7 @@ const seats = changeSetup.createStateConfig({
               { type: 'takeHeld', params: ({ event }) => event.output },
               { type: 'takeLostSeats', params: ({ event }) => event.output },
               'focusSeatless',
-              { type: 'tellHoldChanged' },
+              'tellSeatClock',
             ],
             description: 'Another clerk was faster.',
           },
@@ -205,7 +201,7 @@ const seats = changeSetup.createStateConfig({
               type: 'isRefusedFor',
               params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
             },
-            target: '#travelDateChange.change.departureClosed',
+            target: '#travelDateChange.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
             description: 'Passengers can no longer be moved to this departure.',
           },
@@ -228,7 +224,7 @@ const seats = changeSetup.createStateConfig({
 
 const holdOver = {
   guard: 'isHoldOver',
-  target: '#travelDateChange.change.holdExpired',
+  target: '#travelDateChange.holdExpired',
   description: 'The time of the held seats is over.',
 } as const
 
@@ -247,7 +243,7 @@ const review = changeSetup.createStateConfig({
     'travelDateChange.confirmReview': [
       {
         guard: 'hasReasonAndIsFree',
-        target: '#travelDateChange.change.changingTravelDate',
+        target: '#travelDateChange.changingTravelDate',
         actions: ['prepareChange', 'keepDraftNow'],
         description: 'Nothing is due: change it. The draft keeps the very request, should its answer never be seen.',
       },
@@ -264,7 +260,7 @@ const review = changeSetup.createStateConfig({
 })
 
 const pay = {
-  target: '#travelDateChange.change.changingTravelDate',
+  target: '#travelDateChange.changingTravelDate',
   actions: ['prepareChange', 'keepDraftNow'],
   description: 'Paid: change it. The draft keeps the very request, should its answer never be seen.',
 } as const
@@ -304,13 +300,13 @@ const payment = changeSetup.createStateConfig({
           givenUp,
           {
             guard: left,
-            target: '#travelDateChange.change.steps.review',
+            target: '#travelDateChange.steps.review',
             description: 'No answer: back to the review.',
           },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'collecting',
-            actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, { type: 'tellHoldChanged' }],
+            actions: [{ type: 'takeHeld', params: ({ event }) => event.output }, 'tellSeatClock'],
             description: 'Held.',
           },
           {
@@ -318,13 +314,13 @@ const payment = changeSetup.createStateConfig({
               type: 'isRefusedFor',
               params: ({ event }) => ({ answer: event.output, reason: 'departureClosed' }),
             },
-            target: '#travelDateChange.change.departureClosed',
+            target: '#travelDateChange.departureClosed',
             actions: { type: 'markClosed', params: ({ event }) => event.output },
             description: 'Passengers can no longer be moved to this departure.',
           },
           {
-            target: '#travelDateChange.change.holdExpired',
-            actions: ['loseHolds', { type: 'tellHoldChanged' }],
+            target: '#travelDateChange.holdExpired',
+            actions: ['loseHolds', 'tellSeatClock'],
             description: 'The time was over already.',
           },
         ],
@@ -357,7 +353,7 @@ export const changeSteps = changeSetup.createStateConfig({
   on: {
     'travelDateChange.goTo': [goTo('find'), goTo('tickets'), goTo('departure'), goTo('seats'), goTo('review')],
     'travelDateChange.startAnew': {
-      target: '#travelDateChange.change.confirmingDiscard',
+      target: '#travelDateChange.confirmingDiscard',
       description: 'Throw this change away?',
     },
   },

@@ -165,7 +165,9 @@ function eventLabel(
   const name = event.slice(event.indexOf('.') + 1)
   const state = machine.states.find(({ path }) => path === from)
   // With one service the state's own box says which; with several the line has to.
-  const service = (state?.invokes.length ?? 0) > 1 ? need(words.services?.[name], `services.${name}`) : null
+  const isOfService = kind === 'invokeDone' || kind === 'invokeError' || kind === 'invokeSnapshot'
+  const isOneOfSeveral = isOfService && (state?.invokes.length ?? 0) > 1
+  const service = isOneOfSeveral ? need(words.services?.[name], `services.${name}`) : null
   switch (kind) {
     case 'always':
       return drawing.always

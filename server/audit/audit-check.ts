@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 
 /** At most so many findings of a rule are told and kept; all of them are counted where that costs nothing. */
 export const MAX_DESCRIBED = 1000

@@ -1,4 +1,4 @@
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import type { LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
 import type { RecordName } from '#contract/records.ts'
 import { amountText } from '#server/domain/ledger/amount-text.ts'

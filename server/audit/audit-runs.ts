@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { v7 as newId } from 'uuid'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { type Database, inTransaction, type Orm } from '#server/database/connection.ts'
 import { auditFindings, auditResults, auditRuns } from '#server/database/schema/audit-run.ts'
 import type { AuditCheck } from './audit-check.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { type AuditCheck, MAX_DESCRIBED } from './audit-check.ts'
 
 /** What came of one rule. */

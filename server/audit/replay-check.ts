@@ -1,4 +1,4 @@
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { type AuditCheck, MAX_DESCRIBED } from './audit-check.ts'
 import { referenceOf } from './record-reference.ts'
 import { replay, REPLAY_RULES, type ReplayFinding, type ReplayRule } from './replay.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { type AuditCheck, MAX_DESCRIBED } from './audit-check.ts'
 import { referenceOf } from './record-reference.ts'
 import { SEALED_KINDS } from './sealed-kinds.ts'

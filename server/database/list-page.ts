@@ -12,7 +12,7 @@ const LONG_FOR_MS = 60_000
 const MAX_LONG_LISTS = 2000
 
 /** What a list may be sorted by: a column of its table, or an expression over them. Never null, or cursors lose rows. */
-type SortKey = AnyPgColumn | SQL
+export type SortKey = AnyPgColumn | SQL
 
 /** The paging part of `listQuery`. */
 export interface PageQuery {

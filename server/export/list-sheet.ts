@@ -56,8 +56,8 @@ const WIDTHS = {
 interface SheetOrder<Row> extends Omit<ListExport<Row>, 'columns' | 'title' | 'subject'> {
   /** What the file and the access log call it, where that is not the list's own id. */
   subject?: string
-  /** Names of columns, separated by commas, in their order. */
-  columns: string
+  /** Names of columns, separated by commas, in their order; without them those that are shown unless somebody chooses. */
+  columns: string | undefined
 }
 
 interface RowsOrder<Row> extends Pick<ListExport<Row>, 'format' | 'language' | 'userId' | 'details'> {
@@ -115,7 +115,7 @@ export async function exportRowsSheet<Row>(
 
 type Columns<Row> = ReadonlyMap<string, ListColumn<Row>>
 
-function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> | Refusal {
+function columnsOf<Row>(list: ListDefinition<Row>, asked = usualColumns(list)): Columns<Row> | Refusal {
   const chosen = new Map<string, ListColumn<Row>>()
   for (const asking of asked.split(',').map((each) => each.trim())) {
     // That of amounts stands before the first of them, whoever asks for it.
@@ -128,6 +128,11 @@ function columnsOf<Row>(list: ListDefinition<Row>, asked: string): Columns<Row> 
   }
   return chosen.size === 0 ? refuse('malformed', { fields: { columns: 'list.unknownColumn' } }) : chosen
 }
+
+const usualColumns = ({ columns }: Pick<ListDefinition<never>, 'columns'>): string =>
+  Object.entries(columns)
+    .flatMap(([name, { hidden }]) => (hidden ? [] : [name]))
+    .join(',')
 
 const columnOf = <Row>({ columns }: ListDefinition<Row>, name: string): ListColumn<Row> | undefined =>
   Object.hasOwn(columns, name) ? columns[name] : undefined
@@ -219,7 +224,8 @@ export function cellOf<Row>(
     case 'phrase':
       return (
         column.value(row, {
-          word: (key, otherwise) => wordsOf(language, keyOf(list, key), otherwise),
+          word: (key, otherwise, values = {}) => filled(wordsOf(language, keyOf(list, key), otherwise), values),
+          day: (day) => day,
           name: (name) => name[language],
         }) ?? ''
       )
@@ -232,6 +238,9 @@ export function cellOf<Row>(
       return column.value(row) ?? ''
   }
 }
+
+const filled = (words: string, values: Readonly<Record<string, string>>): string =>
+  words.replaceAll(/\{\{(\w+)\}\}/g, (gap, name: string) => values[name] ?? gap)
 
 function asAmounts(value: ListAmount | readonly ListAmount[] | null): readonly ListAmount[] {
   if (value === null) return []

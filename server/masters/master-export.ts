@@ -36,24 +36,22 @@ interface ListParts<Query, Row> {
 
 /** The filtered records of a kind's list as a sheet, with the columns that are seen. */
 export function exportable<Query extends MasterQuery, Row extends MasterRow>(
-  call: CallName,
   schema: z.ZodType<Query>,
   kind: MasterKind<never, Row>,
   parts: ListParts<Query, Row>,
 ): ExportableList {
-  return exportableList(kind.name, call, schema, () => kind, parts)
+  return exportableList(kind.name, schema, () => kind, parts)
 }
 
 /** As `exportable`, for a list of its own name whose kind depends on who asks. */
 export function exportableList<Query extends MasterQuery, Row extends MasterRow>(
   name: ExportedList,
-  call: CallName,
   schema: z.ZodType<Query>,
   kindFor: (actor: Actor) => MasterKind<never, Row>,
   { list, filters }: ListParts<Query, Row>,
 ): ExportableList {
   return {
-    call,
+    call: list.calls.read,
     name,
     async write(database, { format, columns, language, ...rest }, actor) {
       const parsed = schema.safeParse(rest)

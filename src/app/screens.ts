@@ -157,39 +157,11 @@ export const screens: Readonly<Partial<Record<ScreenId, Screen>>> = {
   approvals: {
     icon: Inbox,
     page: lazyScreen(async () => {
-      const [
-        { approvalsPage },
-        { refundApproval },
-        { cancellationApproval },
-        { writeOffApproval },
-        { slipApproval },
-        { journalApproval },
-        { topUpApproval },
-        { deductionApproval },
-        { expenseApproval },
-      ] = await Promise.all([
+      const [{ approvalsPage }, { approvalCases }] = await Promise.all([
         import('#src/features/approval/approvals-page.tsx'),
-        import('#src/features/refund/refund-approval.ts'),
-        import('#src/features/departure/cancellation/cancellation-approval.ts'),
-        import('#src/features/consignment/billing/write-off-approval.ts'),
-        import('#src/features/cash/deposit-slip/slip-approval.ts'),
-        import('#src/features/ledger/journal/journal-approval.ts'),
-        import('#src/features/agent/top-up/top-up-approval.ts'),
-        import('#src/features/agent/wallet/deduction-approval.ts'),
-        import('#src/features/expense/expense-approval.ts'),
+        import('./approval-cases.ts'),
       ])
-      return {
-        default: approvalsPage({
-          refund: refundApproval,
-          departureCancellation: cancellationApproval,
-          writeOff: writeOffApproval,
-          depositSlip: slipApproval,
-          journalEntry: journalApproval,
-          topUp: topUpApproval,
-          walletDeduction: deductionApproval,
-          expense: expenseApproval,
-        }),
-      }
+      return { default: approvalsPage(approvalCases) }
     }),
     key: 'a',
     ownKeys: { j: 'approvals.next', k: 'approvals.previous', a: 'approvals.approve', r: 'approvals.reject' },

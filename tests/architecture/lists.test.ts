@@ -29,6 +29,20 @@ function keysOf(list: ListDefinition<never>): string[] {
   return [...ofPage, ...ofColumns, ...ofFilters].map((key) => keyOf(list, key))
 }
 
+/** Paging, search and what a sheet is asked for with; of master data, one record and whether it is in use. */
+const OF_EVERY_LIST: readonly string[] = [
+  ...['pageNumber', 'recordNumber', 'next', 'previous', 'sort', 'search', 'format', 'columns', 'language'],
+  ...['id', 'status'],
+]
+
+/** What says whose rows are listed, and narrows nothing that a reader could widen. */
+const ASKED_BESIDE: Partial<Record<CallName, readonly string[]>> = {
+  getWorkflowRecordList: ['machine', 'of'],
+  getWalletStatement: ['agentId', 'currency'],
+  // Pieces of one bill, or on one departure, are shown by other pages.
+  getConsignmentPieces: ['consignmentId', 'departureKey', 'stuck'],
+}
+
 describe.each(lists.map((list) => [list.id, list] as const))('the list of %s', (_, list) => {
   test.each(['en', 'ar'] as const)('has all its words in %s', (language) => {
     expect(keysOf(list).filter((key) => !has(language, key))).toEqual([])
@@ -47,6 +61,15 @@ describe.each(lists.map((list) => [list.id, list] as const))('the list of %s', (
     const { read, export: sheet } = list.calls
     const known = [read, ...(sheet === undefined ? [] : [sheet])].flatMap((name) => queryOf(name))
     expect(Object.keys(list.filters).filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('is asked for by nothing that it does not say', () => {
+    const { read, export: sheet } = list.calls
+    // Another list may show the same records narrowed otherwise.
+    const same = lists.filter(({ calls }) => calls.read === read)
+    const said = [...same.flatMap(({ filters }) => Object.keys(filters)), ...(ASKED_BESIDE[read] ?? [])]
+    const asked = [read, ...(sheet === undefined ? [] : [sheet])].flatMap((name) => queryOf(name))
+    expect(asked.filter((name) => !OF_EVERY_LIST.includes(name) && !said.includes(name))).toEqual([])
   })
 
   test('begins days that it ends', () => {
@@ -94,7 +117,6 @@ const BESIDE: Readonly<Record<string, string>> = {
   'server/features/departure/manifest/manifest-export.ts':
     'a document for borders, as they ask for it: no list of a screen',
   'server/features/audit/seals/closing-hash-routes.ts': 'evidence of single hashes: no list of a screen',
-  'contract/audit/audit.ts': 'still to be said as a list',
 }
 
 describe('what is said once', () => {
@@ -107,15 +129,37 @@ describe('what is said once', () => {
     expect(beside.filter((file) => isList.test(readFileSync(file, 'utf8')))).toEqual([])
   })
 
+  test('every table of a screen has the columns of a definition', () => {
+    const screens = filesBelow('src', '.tsx').filter((file) => !file.startsWith('src/ui/'))
+    const isTable = /<(DataTable|ListFrame)\b/
+    const isSaid = (text: string) => text.includes('useListColumns') && /from '#contract\/[\w/-]+-list\.ts'/.test(text)
+    const tables = screens.map((file) => [file, readFileSync(file, 'utf8')] as const)
+    expect(tables.filter(([, text]) => isTable.test(text) && !isSaid(text)).map(([file]) => file)).toEqual([])
+    const isMadeByHand = /data-table-features|@tanstack\/react-table/
+    expect(tables.filter(([, text]) => isMadeByHand.test(text)).map(([file]) => file)).toEqual([])
+  })
+
+  test('every list of a screen is among those that are walked', () => {
+    const files = filesBelow('contract').filter((file) =>
+      /export const \w+ (?:.*=\s*)?defineList|listOf\(/.test(readFileSync(file, 'utf8')),
+    )
+    const walked = readFileSync('contract/list/lists.ts', 'utf8')
+    const name = (file: string) => file.replace(/^contract\//, '')
+    expect(files.length).toBeGreaterThan(30)
+    expect(
+      files.filter((file) => !file.startsWith('contract/list/') && !walked.includes(`'../${name(file)}'`)),
+    ).toEqual([])
+  })
+
   test('no words of a sheet stand in the server', () => {
     const isTable = /\{\s*en: '[^'\n]+',\s*ar: '[^'\n]/
     expect(files.filter((file) => isTable.test(readFileSync(file, 'utf8')))).toEqual([])
   })
 })
 
-function filesBelow(folder: string): string[] {
+function filesBelow(folder: string, ending = '.ts'): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => join(entry.parentPath, entry.name))
 }
 

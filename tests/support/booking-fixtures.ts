@@ -9,6 +9,7 @@ import {
   hasDeparture,
   hasEverySeat,
   hasSeatsToGiveUp,
+  holdEnd,
   holdsSeats,
   isJourneyComplete,
   isPaymentComplete,
@@ -212,7 +213,7 @@ const hold = (direction: Direction, seats = ['1']) => ({
   expiresAt: later,
 })
 const held = (...directions: Direction[]) => ({
-  ok: true,
+  ok: true as const,
   held: directions.map((direction) => hold(direction)),
   clockOffset: 250,
 })
@@ -278,7 +279,8 @@ export const BOOKING_EVENTS = {
   'booking.holdAgain': [{}],
   'booking.chooseOtherSeats': [{}],
   'booking.chooseOtherDeparture': [{}],
-  'booking.holdChanged': [{}],
+  'seats.over': [{}],
+  'seats.renewed': [{ answer: held('outward', 'return') }],
   'draft.read': [
     { work: null },
     { work: work() },
@@ -353,7 +355,6 @@ export const BOOKING_ANSWERS = {
   ],
   deleteFile: [{ ok: true }, REFUSED, LEFT],
   sendTickets: [{ ok: true }, REFUSED, LEFT],
-  renewSeats: [held('outward', 'return'), { ...REFUSED, ...nothingHeld }],
 }
 
 /** What the guards of the booking flow find: states alike in these are one state of the model. */
@@ -363,6 +364,7 @@ export function bookingFacts(context: BookingContext) {
     context.journey.isTwoWay,
     context.arePassengersComplete,
     context.isHoldOver,
+    holdEnd(context) !== null,
     context.closedDirection,
     context.totalBefore !== null,
     context.step === 'journey' && isJourneyComplete(context),

@@ -1,5 +1,5 @@
 import type { BookingContext } from '#machines/booking/booking-context.ts'
-import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import { holdEnd } from '#machines/booking/booking-rules.ts'
 import { ACTS, goBack, type BookingSnapshot } from '#tests/support/booking-acts.ts'
 import { NO_ANSWER, type Desk } from '#tests/support/booking-desk.ts'
 import { primaryOf } from '#tests/support/booking-page.ts'
@@ -15,14 +15,15 @@ export interface Waiting {
   at: 'unanswered' | 'confirming' | 'setAside'
 }
 
-/** Where a tour is: in the flow, and in the part that waits, if one does. */
+/** Where a tour is: in the flow, in the part that waits, if one does, and whether more time is being asked for. */
 export interface Place {
   flow: BookingSnapshot
   waiting: Waiting | null
+  isRenewing: boolean
 }
 
 /** What a happening is in the model: an event of the flow, after which nothing waits, or a move of one of its parts. */
-type Move = { event: ModelEvent } | { waiting: Waiting | null }
+type Move = { event: ModelEvent } | { waiting: Waiting | null } | { isRenewing: false }
 
 /** Something that can happen at the desk, in the model in its own places, seats and days; in the browser for real. */
 export interface Happening {
@@ -41,8 +42,8 @@ const ASKED_TOGETHER = ['fetchQuote', 'readDraft']
 const acts = Object.entries(ACTS).flatMap(([type, list]) =>
   list.map(({ when, perform }, index): Happening => ({
     name: `${type} ${index}`,
-    moveIn: ({ flow }) => {
-      const payload = flow.hasTag('busy') ? undefined : when(flow)
+    moveIn: (place) => {
+      const payload = isAtWork(place) ? undefined : when(place.flow)
       return payload ? { event: { ...payload, type } } : undefined
     },
     perform: async (desk, context) => {
@@ -81,11 +82,10 @@ const outages = Object.keys(REPLIES).map((id): Happening => ({
 
 const timeOver: Happening = {
   name: 'the time of the held seats is over',
-  moveIn: ({ flow }) => {
-    const isAtWork = flow.hasTag('busy') || !flow.hasTag('editable') || !flow.matches({ hold: 'held' })
-    const type = bookingFlow.events.find((each) => each.startsWith('xstate.after.')) ?? ''
-    return isAtWork ? undefined : { event: { type } }
-  },
+  moveIn: (place) =>
+    isAtWork(place) || !place.flow.hasTag('editable') || clockIn(place) === 'none'
+      ? undefined
+      : { event: { type: 'seats.over' } },
   perform: async (desk) => {
     await desk.endHolds()
     await desk.page.clock.fastForward(HOLD_MS)
@@ -174,21 +174,36 @@ export function askedIn(place: Place): string[] {
   return Object.keys(REPLIES).filter((id) => isAsked(place, id))
 }
 
-function isAsked({ flow, waiting }: Place, id: string): boolean {
+function isAsked({ flow, waiting, isRenewing }: Place, id: string): boolean {
   if (waiting?.part === id) return false
-  return id === 'readDraft' ? flow.matches({ sale: 'restoring' }) : Object.hasOwn(flow.children, id)
+  if (id === 'renewSeats') return isRenewing
+  return id === 'readDraft' ? flow.matches('restoring') : Object.hasOwn(flow.children, id)
+}
+
+function isAtWork({ flow, isRenewing }: Place): boolean {
+  return flow.hasTag('busy') || isRenewing
+}
+
+/** Where the clock of the held seats is. */
+export function clockIn({ flow, isRenewing }: Place): 'none' | 'counting' | 'renewing' {
+  if (isRenewing) return 'renewing'
+  return holdEnd(flow.context) === null ? 'none' : 'counting'
 }
 
 function answered(id: string, output: object): Move {
+  if (id === 'renewSeats') return isGranted(output) ? { event: renewed(output) } : { isRenewing: false }
   if (id !== 'readDraft') return { event: Object.assign({ type: `xstate.done.actor.${id}` }, { output }) }
   return 'work' in output ? { event: draftRead(output.work) } : { waiting: { part: id, at: 'setAside' } }
 }
 
 /** Where more time is asked for beside the work, nobody waits for the answer. */
 function unanswered(id: string): Move {
-  if (id !== 'renewSeats') return { waiting: { part: id, at: 'unanswered' } }
-  return { event: Object.assign({ type: `xstate.error.actor.${id}` }, { error: new Error('no answer') }) }
+  return id === 'renewSeats' ? { isRenewing: false } : { waiting: { part: id, at: 'unanswered' } }
 }
+
+const isGranted = (output: object): boolean => 'ok' in output && output.ok === true
+
+const renewed = (answer: object): ModelEvent => Object.assign({ type: 'seats.renewed' }, { answer })
 
 const draftRead = (work: unknown): ModelEvent => Object.assign({ type: 'draft.read' }, { work })
 

@@ -7,7 +7,7 @@ import type { DepartureSummary } from '#contract/departure/departure.ts'
 import { BOOKING_DRAFT_SHAPE, type BookingContext } from '#machines/booking/booking-context.ts'
 import type { BookingWork } from '#machines/booking/booking-draft.ts'
 import type { Direction, HoldRequest } from '#machines/booking/booking-requests.ts'
-import { directionsOf, wishedSeats } from '#machines/booking/booking-rules.ts'
+import { directionsOf, holdRequestsFor, wishedSeats } from '#machines/booking/booking-rules.ts'
 import type {
   DeleteAnswer,
   HoldAnswer,
@@ -155,8 +155,8 @@ export const REPLIES: Replies = {
   renewSeats: {
     accepted: [
       {
-        when: ({ renewRequests }) => heldAsRequested(renewRequests),
-        arrange: (_, { renewRequests }) => Promise.resolve({ requests: renewRequests.length }),
+        when: (context) => heldAsRequested(requestsIn(context)),
+        arrange: (_, context) => Promise.resolve({ requests: requestsIn(context).length }),
       },
     ],
     // The time that was left runs on, whatever the reason.
@@ -201,11 +201,7 @@ export const REPLIES: Replies = {
   renewForPayment: {
     accepted: [
       {
-        when: ({ holds }) => ({
-          ok: true,
-          held: [holds.outward, holds.return].flatMap((hold) => hold ?? []),
-          clockOffset: 0,
-        }),
+        when: (context) => heldAsRequested(requestsIn(context)),
         arrange: asIs,
       },
     ],
@@ -309,6 +305,8 @@ export const REPLIES: Replies = {
     ],
   },
 }
+
+const requestsIn = (context: BookingContext) => holdRequestsFor(context, directionsOf(context))
 
 function heldAsRequested(requests: readonly HoldRequest[]) {
   const held = requests.map(({ departureKey, seats }) => ({

@@ -18,6 +18,7 @@ import type { BookingRequest } from '#contract/booking/booking.ts'
 import type { BookingWork } from '#machines/booking/booking-draft.ts'
 import { draftPart, type ReadDraftAnswer, type SaveDraftAnswer } from '#machines/parts/draft.ts'
 import { requestTo, type RequestEvent } from '#machines/parts/request.ts'
+import { seatClockBy } from '#machines/parts/seat-clock.ts'
 import { sendTo, settled, waitingIn } from '#tests/support/flow-parts.ts'
 import { BOOKING_INPUT, SOLD, STORED_FILE, quote } from '#tests/support/booking-fixtures.ts'
 
@@ -78,7 +79,7 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
   const machine = bookingFlow.provide({
     actors: {
       holdSeats: requestTo<HoldAnswer, HoldRequests>(hold),
-      extendHolds: fromPromise<HoldAnswer, HoldRequests>(({ input }) => hold(input)),
+      seatClock: seatClockBy<HoldAnswer, HoldRequests>(hold),
       renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async (body) =>
         next('renewHolds', answers.renewHolds, body),
       ),
@@ -119,8 +120,9 @@ export function runBooking(script: Partial<ServerScript> = {}, input: Partial<In
     asked,
     actor,
     context: () => actor.getSnapshot().context,
-    place: () => actor.getSnapshot().value.sale,
-    hold: () => actor.getSnapshot().value.hold,
+    place: () => actor.getSnapshot().value,
+    /** Where the clock of the held seats is. */
+    hold: () => actor.getSnapshot().children.seatClock?.getSnapshot().value,
     can: (event: BookingEvent) => actor.getSnapshot().can(event),
     /** The request that got no answer. */
     waiting: () => waitingIn(actor),

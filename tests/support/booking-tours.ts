@@ -1,4 +1,10 @@
-import { getInitialSnapshot, getNextSnapshot, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate'
+import {
+  getInitialSnapshot,
+  transition,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type ExecutableActionsFrom,
+} from 'xstate'
 import type { BookingContext } from '#machines/booking/booking-context.ts'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
 import type { BookingSnapshot } from '#tests/support/booking-acts.ts'
@@ -75,7 +81,7 @@ export function waitsSeen(tours: readonly Tour[]): string[] {
 const inputOf = (isAgent: boolean) => ({ ...BOOKING_INPUT, isAgent })
 
 function toursIn({ isAgent, holds }: Scope, taken: Set<string>): Tour[] {
-  const initial: Place = { flow: getInitialSnapshot(bookingFlow, inputOf(isAgent)), waiting: null }
+  const initial: Place = { flow: getInitialSnapshot(bookingFlow, inputOf(isAgent)), waiting: null, isRenewing: false }
   const graph = new Surroundings({ isAgent, holds }, initial)
   const start = keyOf(initial)
   const tours: Tour[] = []
@@ -131,32 +137,47 @@ class Surroundings {
 }
 
 /** Nothing where the flow does not take what would happen. */
-function placeAfter(happening: Happening, { flow, waiting }: Place): Place | undefined {
-  const move = happening.moveIn({ flow, waiting })
+function placeAfter(happening: Happening, place: Place): Place | undefined {
+  const { flow } = place
+  const move = happening.moveIn(place)
   if (!move) return undefined
-  if ('waiting' in move) return { flow, waiting: move.waiting }
+  if (!('event' in move)) return { ...place, ...move }
   const state: AnyMachineSnapshot = flow
   if (!state.can(move.event)) return undefined
-  const next: BookingSnapshot = getNextSnapshot(machine, flow, move.event)
-  return { flow: next, waiting: waitingFromTheStart(flow, next) }
+  const [next, actions]: [BookingSnapshot, ExecutableActionsFrom<AnyStateMachine>[]] = transition(
+    machine,
+    flow,
+    move.event,
+  )
+  return {
+    flow: next,
+    waiting: waitingFromTheStart(flow, next),
+    isRenewing: actions.reduce(isRenewingAfter, place.isRenewing),
+  }
+}
+
+/** Whatever else the clock of the held seats is told ends the request for more time. */
+function isRenewingAfter(isRenewing: boolean, { type, params }: ExecutableActionsFrom<AnyStateMachine>): boolean {
+  if (type !== 'xstate.sendTo' || params.to.id !== 'seatClock') return isRenewing
+  return params.event.type === 'seats.renew'
 }
 
 /** A sale that was sent before a reload begins with the offer to send it again. */
 function waitingFromTheStart(before: BookingSnapshot, after: BookingSnapshot): Place['waiting'] {
-  const isBegun = after.matches({ sale: 'sellingTickets' }) && !before.matches({ sale: 'sellingTickets' })
+  const isBegun = after.matches('sellingTickets') && !before.matches('sellingTickets')
   return isBegun && after.context.isSaleSent ? { part: 'sellTickets', at: 'unanswered' } : null
 }
 
 /** Where the flow goes on by itself, an edge is told by its ends, too. */
 function edgesBetween(happening: Happening, before: Place, after: Place): string[] {
   const move = happening.moveIn(before)
-  if (!move || 'waiting' in move) return [`${happening.name} ${before.waiting?.part ?? ''}`]
+  if (!move || !('event' in move)) return [`${happening.name} ${before.waiting?.part ?? ''}`]
   const { event } = move
   const state: AnyMachineSnapshot = before.flow
   const names = machine.getTransitionData(state, event).map(nameOf)
-  const ends = (...places: Place[]) => places.map(({ flow }) => JSON.stringify(flow.value.sale)).join(' → ')
+  const ends = (...places: Place[]) => places.map(({ flow }) => JSON.stringify(flow.value)).join(' → ')
   const own = before.waiting ? [`${happening.name} ${before.waiting.part}`] : []
-  if (event.type.startsWith('xstate.after.')) return names.map((name) => `${name} ${ends(before, after)}`)
+  if (event.type === 'seats.over') return names.map((name) => `${name} ${ends(before, after)}`)
   return [
     ...own,
     ...names.map((name) => (/settleSeats|draft.read|confirmingDiscard/.test(name) ? `${name} ${ends(after)}` : name)),
@@ -184,7 +205,7 @@ function wayTo(place: string, start: string, from: ReadonlyMap<string, { leg: Le
 }
 
 function stepsOf(happenings: readonly Happening[], isAgent: boolean): TourStep[] {
-  let before: Place = { flow: getInitialSnapshot(bookingFlow, inputOf(isAgent)), waiting: null }
+  let before: Place = { flow: getInitialSnapshot(bookingFlow, inputOf(isAgent)), waiting: null, isRenewing: false }
   return happenings.map((happening) => {
     const after = placeAfter(happening, before)
     if (!after) throw new Error(`${happening.name} is not offered in ${JSON.stringify(before.flow.value)}`)
@@ -195,7 +216,7 @@ function stepsOf(happenings: readonly Happening[], isAgent: boolean): TourStep[]
 }
 
 /** States alike in this are one place of the graph: where the flow is, and whatever a guard or a happening looks at. */
-function keyOf({ flow: { value, context }, waiting }: Place): string {
+function keyOf({ flow: { value, context }, waiting, isRenewing }: Place): string {
   const { journey, departures, travellers, holds, payment, closedDirection, isHoldOver, arePassengersComplete } =
     context
   const isSeating = context.step.endsWith('Seats')
@@ -218,7 +239,7 @@ function keyOf({ flow: { value, context }, waiting }: Place): string {
       context.step === 'payment' && payment.payerName,
       context.saleRequest !== null,
     ],
-    [context.holdRequests.length, context.renewRequests.length],
+    [context.holdRequests.length, isRenewing],
   ])
 }
 

@@ -4,13 +4,12 @@ import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { bookingFlow } from '#machines/booking/booking-flow.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
 import type { Desk } from '#tests/support/booking-desk.ts'
-import type { Waiting } from '#tests/support/booking-happenings.ts'
+import type { clockIn, Waiting } from '#tests/support/booking-happenings.ts'
 import { primaryOf, shownSeats } from '#tests/support/booking-page.ts'
 
 type LeafOf<Value> = Value extends string
   ? Value
   : { [Key in keyof Value & string]: `${Key}.${LeafOf<Value[Key]>}` }[keyof Value & string]
-type Regions = SnapshotFrom<typeof bookingFlow>['value']
 
 type View = (desk: Desk, context: BookingContext) => Promise<void>
 
@@ -105,7 +104,7 @@ export const SALE_VIEWS = {
   'booked.sending': ({ page }) =>
     page.getByRole('button', { name: 'Send tickets', exact: true }).and(page.locator('[aria-busy="true"]')).waitFor(),
   'booked.sent': face(BOOKED, said('Tickets sent.')),
-} as const satisfies Record<LeafOf<Regions['sale']>, View>
+} as const satisfies Record<LeafOf<SnapshotFrom<typeof bookingFlow>['value']>, View>
 
 /** What a clerk sees while a part of the flow waits, whatever the flow itself is at. */
 const WAITING_VIEWS = {
@@ -132,10 +131,10 @@ export const HOLD_VIEWS = {
   none: async ({ page }) => {
     await page.locator('[role=timer]').waitFor({ state: 'detached' })
   },
-  'held.counting': ({ page }) => page.locator('[role=timer]').waitFor(),
-  'held.renewing': ({ page }) =>
+  counting: ({ page }) => page.locator('[role=timer]').waitFor(),
+  renewing: ({ page }) =>
     page.getByRole('button', { name: moreTime }).and(page.locator('[aria-busy="true"]')).waitFor(),
-} as const satisfies Record<LeafOf<Regions['hold']>, View>
+} as const satisfies Record<ReturnType<typeof clockIn>, View>
 
 export function viewOf(views: Readonly<Record<string, View>>, leaf: string): View {
   const view = views[leaf]

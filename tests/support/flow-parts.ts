@@ -36,9 +36,14 @@ function isForRequest(event: { type: string }): event is RequestEvent {
   return event.type.startsWith('request.')
 }
 
-/** Until a running flow is not busy any more, or one of its parts waits for the clerk. */
+/** Until a running flow is not busy any more, or one of its parts waits for the clerk; and no more time is asked for. */
 export async function settled(flow: AnyActorRef): Promise<void> {
-  while (flow.getSnapshot().hasTag('busy') && !waitingIn(flow)) await nextChange(flow)
+  while ((flow.getSnapshot().hasTag('busy') && !waitingIn(flow)) || isRenewing(flow)) await nextChange(flow)
+}
+
+function isRenewing(flow: AnyActorRef): boolean {
+  const clock: AnyActorRef | undefined = flow.getSnapshot().children.seatClock
+  return clock?.getSnapshot().hasTag('renewing') === true
 }
 
 /** A flow does not say that something changed when only a part of it did. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { contentsCheck } from '#server/audit/contents/contents-check.ts'
 import type { RecordedKindName } from '#server/audit/contents/recorded-kinds.ts'
 import { TEST_AUDIT_KEY } from '#tests/support/database.ts'

@@ -189,7 +189,7 @@ const hold = (direction: Direction, seats = ['1']) => ({
   expiresAt: '2099-01-01T00:00:00.000Z',
 })
 const held = (...directions: Direction[]) => ({
-  ok: true,
+  ok: true as const,
   held: directions.map((direction) => hold(direction)),
   clockOffset: 250,
 })
@@ -239,7 +239,8 @@ export const CHANGE_EVENTS = {
   'travelDateChange.chooseOtherSeats': [{}],
   'travelDateChange.chooseOtherDeparture': [{}],
   'travelDateChange.lookAgain': [{}],
-  'travelDateChange.holdChanged': [{}],
+  'seats.over': [{}],
+  'seats.renewed': [{ answer: held('outward', 'return') }],
   'draft.read': [
     { work: null },
     { work: changeWork() },
@@ -301,7 +302,6 @@ export const CHANGE_ANSWERS = {
     refusedAt('reason'),
     GIVEN_UP,
   ],
-  renewSeats: [held('outward', 'return'), { ...REFUSED, ...nothingHeld }],
 }
 
 /** What the guards of the flow find: states alike in these are one state of the model. */
@@ -312,6 +312,7 @@ export function changeFacts(context: ChangeContext) {
     context.chosen.length,
     context.direction,
     context.isHoldOver,
+    rules.holdEnd(context) !== null,
     context.closedDirection,
     (context.step === 'review' || context.step === 'payment') && [rules.hasReason(context), context.quote?.total === 0],
     context.quote !== null,

@@ -4,6 +4,7 @@ import type { HoldAnswer, HoldRequests, RenewAnswer } from '#machines/booking/bo
 import type { ChangeWork } from '#machines/travel-date-change/travel-date-change-draft.ts'
 import { draftPart, type ReadDraftAnswer, type SaveDraftAnswer } from '#machines/parts/draft.ts'
 import { requestTo, type RequestEvent } from '#machines/parts/request.ts'
+import { seatClockBy } from '#machines/parts/seat-clock.ts'
 import { sendTo, settled, waitingIn } from '#tests/support/flow-parts.ts'
 import type { ChangeEvent } from '#machines/travel-date-change/travel-date-change-events.ts'
 import { travelDateChangeFlow } from '#machines/travel-date-change/travel-date-change-flow.ts'
@@ -71,7 +72,7 @@ export function runChange(
         next('fetchQuote', answers.fetchQuote, body),
       ),
       holdSeats: requestTo<HoldAnswer, HoldRequests>(hold),
-      extendHolds: fromPromise<HoldAnswer, HoldRequests>((call) => hold(call.input)),
+      seatClock: seatClockBy<HoldAnswer, HoldRequests>(hold),
       renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>(async (body) =>
         next('renewHolds', answers.renewHolds, body),
       ),
@@ -103,8 +104,9 @@ export function runChange(
     asked,
     actor,
     context: () => actor.getSnapshot().context,
-    place: () => actor.getSnapshot().value.change,
-    hold: () => actor.getSnapshot().value.hold,
+    place: () => actor.getSnapshot().value,
+    /** Where the clock of the held seats is. */
+    hold: () => actor.getSnapshot().children.seatClock?.getSnapshot().value,
     can: (event: ChangeEvent) => actor.getSnapshot().can(event),
     /** The request that got no answer. */
     waiting: () => waitingIn(actor),

@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test('a sheet says of every code what the screen says', () => {
     const t = i18n.getFixedT(language)
     const told = CODED.map(({ at, of, column, code }) => {
-      const say = { word: (key: string) => t(keyOf(of, key)), name: () => '' }
+      const say = { word: (key: string) => t(keyOf(of, key)), name: () => '', day: String }
       const drawn = drawnCell(column, {}, say, { language, room: 'wide' })
       return {
         at: `${at} ${code}`,
@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
 test('a sheet holds a phone as it is stored, and so does a screen until the numbering plans are there', () => {
   const column: ListColumn<object> = { kind: 'phone', value: () => '+966501234567' }
-  const drawn = drawnCell(column, {}, { word: String, name: () => '' }, { language: 'ar', room: 'wide' })
+  const drawn = drawnCell(column, {}, { word: String, name: () => '', day: String }, { language: 'ar', room: 'wide' })
   expect(renderToStaticMarkup(createElement(Fragment, null, drawn))).toBe(
     '<bdi dir="ltr" class="whitespace-nowrap">+966501234567</bdi>',
   )

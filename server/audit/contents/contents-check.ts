@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import type { AuditCheck } from '#server/audit/audit-check.ts'
 import { type Cursor, cursorOf } from '#server/audit/read-cursor.ts'
 import type { AuditKey } from '#server/audit/row-mark.ts'

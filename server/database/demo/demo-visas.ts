@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
-import type { VisaRequirement } from '#contract/check-in/visa-rule.ts'
+import type { VisaRequirement } from '#contract/check-in/visa-rule-row.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import type { visaRules } from '#server/database/schema/visa.ts'

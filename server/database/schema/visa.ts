@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, char, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { VisaRequestState } from '#contract/check-in/visa-request.ts'
-import type { VisaRequirement } from '#contract/check-in/visa-rule.ts'
+import type { VisaRequirement } from '#contract/check-in/visa-rule-row.ts'
 import { bookings, passengers, tickets } from './booking.ts'
 import { createdAt, id, version } from './columns.ts'
 import { depots } from './network.ts'

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { AUDITORS } from '#contract/access.ts'
 import type { RecordName } from '#contract/records.ts'
-import type { LifecycleRecord } from '#contract/workflow/workflow.ts'
+import type { LifecycleRecord } from '#contract/workflow/workflow-record-row.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { recordOf } from './all-records.ts'

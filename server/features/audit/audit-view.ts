@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { AUDIT_FINDING_COLUMNS } from '#contract/audit/audit.ts'
-import type { ReplyOf } from '#contract/contract.ts'
+import type { z } from 'zod'
+import { auditFindingList } from '#contract/audit/audit-finding-list.ts'
+import type { contract, ReplyOf } from '#contract/contract.ts'
 import { LEDGER_RECORD_KINDS } from '#contract/ledger/ledger-codes.ts'
 import { RECORD_NAMES } from '#contract/records.ts'
 import { isUnderWay, type StoredRun } from '#server/audit/audit-runs.ts'
@@ -10,8 +11,7 @@ import { auditFindings, auditRuns } from '#server/database/schema/audit-run.ts'
 import { consignmentItems } from '#server/database/schema/consignment.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { users } from '#server/database/schema/people.ts'
-import { type ExportColumn, type ExportLanguage, exportList } from '#server/export/export-list.ts'
-import { screenWords } from '#server/words.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { describeLedgerRecords } from '#server/domain/ledger/ledger-records.ts'
@@ -85,23 +85,17 @@ export async function listFindings(
 export async function exportFindings(
   database: Database,
   runId: string,
-  {
-    rule,
-    sort,
-    format,
-    language,
-  }: { rule?: string | undefined; sort?: string | undefined; format: 'csv' | 'xlsx'; language: ExportLanguage },
+  { rule, sort, columns, format, language }: z.output<typeof contract.exportAuditFindings.query>,
   userId: string,
 ): Promise<FileAnswer | Refusal> {
   if ((await database.orm.$count(auditRuns, eq(auditRuns.id, runId))) === 0) return refuse('notFound')
-  return exportList(database, {
-    list: findingList(runId, rule),
+  return exportListSheet(database, auditFindingList, {
+    columns,
     sort,
     format,
     language,
-    columns: AUDIT_FINDING_COLUMNS.map(findingColumn),
+    list: findingList(runId, rule),
     readRows: (ids) => readFindings(database.orm, ids),
-    title: words('findings.title'),
     subject: 'audit',
     userId,
     details: { runId, rule },
@@ -197,28 +191,4 @@ async function placesOf(orm: Orm, rows: readonly StoredFinding[]): Promise<Map<s
     }),
   )
   return new Map(found.flat())
-}
-
-function words(path: string): Record<ExportLanguage, string> {
-  return { en: screenWords('audit', path, 'en') ?? path, ar: screenWords('audit', path, 'ar') ?? path }
-}
-
-function findingColumn(name: (typeof AUDIT_FINDING_COLUMNS)[number]): ExportColumn<FindingView> {
-  return {
-    heading: words(`column.${name}`),
-    width: name === 'rule' ? 60 : 30,
-    cell: (finding, language) => CELLS[name](finding, language),
-  }
-}
-
-const CELLS: Record<
-  (typeof AUDIT_FINDING_COLUMNS)[number],
-  (finding: FindingView, language: ExportLanguage) => string
-> = {
-  rule: ({ rule }, language) => screenWords('audit', `rule.${rule}`, language) ?? rule,
-  reference: ({ reference }) => reference,
-  found: ({ found }) => found,
-  expected: ({ expected }) => expected,
-  row: ({ row }) => row ?? '',
-  record: ({ record }) => (record ? `${record.kind} ${record.id}` : ''),
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { expenseListQuery } from '#contract/expense/expense.ts'
 import { expenseList } from '#contract/expense/expense-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -64,8 +65,7 @@ const listOf = (filters: ExpenseFilters, scope: SQL | undefined): ListDefinition
   table: expenses,
   id: expenses.id,
   where: expenseFilter(filters, scope),
-  sorts: { date: expenses.date, createdAt: expenses.createdAt, amount: expenses.total },
-  defaultSort: '-date',
+  ...ordersOf(expenseList, { date: expenses.date, createdAt: expenses.createdAt, amount: expenses.total }),
 })
 
 export async function listExpenses(

@@ -1,12 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { driverEndpoints } from '#contract/fleet/driver.ts'
-import { transportChoices, transportEndpoints, type TransportRecord } from '#contract/fleet/transport.ts'
+import { transportEndpoints } from '#contract/fleet/transport.ts'
+import { transportChoices, type TransportRecord } from '#contract/fleet/transport-row.ts'
 import { transportList } from '#contract/fleet/transport-list.ts'
 import { driverList } from '#contract/fleet/driver-list.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depots, drivers, regions, transports } from '#server/database/schema/network.ts'
 import { exportable } from '#server/masters/master-export.ts'
+import { masterFilters } from '#server/masters/master-filters.ts'
 import { createMaster, listMasters, lockNetwork, readMaster, updateMaster } from '#server/masters/master-records.ts'
 import type { MasterKind } from '#server/masters/master-kind.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -25,23 +26,18 @@ import { assignTiming, removeTiming } from './transport/transport-runs.ts'
 /** Kinds of master data that this feature keeps. */
 export const fleetKinds = [transportKind, driverKind]
 
-const transportsOf = ({ regionId, category }: Pick<TransportQuery, 'regionId' | 'category'>) =>
-  and(
-    regionId ? eq(transports.regionId, regionId) : undefined,
-    category ? eq(transports.category, category) : undefined,
-  )
-const driversOf = ({ depotId, documents }: Pick<DriverQuery, 'depotId' | 'documents'>, actor: Actor) =>
-  and(driverScope(actor), depotId ? eq(drivers.depotId, depotId) : undefined, documents && documentsEnd(documents))
+const transportsOf = masterFilters(transportList, { regionId: transports.regionId, category: transports.category })
 
-type TransportQuery = z.output<typeof transportEndpoints.getTransportList.query>
-type DriverQuery = z.output<typeof driverEndpoints.getDriverList.query>
+const matchingDrivers = masterFilters(driverList, { depotId: drivers.depotId, documents: documentsEnd })
+const driversOf = (query: Parameters<typeof matchingDrivers>[0], actor: Actor) =>
+  and(driverScope(actor), matchingDrivers(query))
 
 export const fleetLists = [
-  exportable('getTransportList', transportEndpoints.getTransportList.query, transportKind, {
+  exportable(transportEndpoints.getTransportList.query, transportKind, {
     list: transportList,
     filters: transportsOf,
   }),
-  exportable('getDriverList', driverEndpoints.getDriverList.query, driverKind, {
+  exportable(driverEndpoints.getDriverList.query, driverKind, {
     list: driverList,
     filters: driversOf,
   }),
@@ -55,8 +51,8 @@ export const fleetReaders = {
 
 /** Vehicles with their seats, who drives them, and what they run. */
 export function registerFleet(api: Api): void {
-  api.read('getTransportList', ({ database, query: { regionId, category, ...query } }) =>
-    listMasters(database.orm, transportKind, query, transportsOf({ regionId, category })),
+  api.read('getTransportList', ({ database, query }) =>
+    listMasters(database.orm, transportKind, query, transportsOf(query)),
   )
   api.read('getTransportDetails', ({ database, query }) => readMaster(database.orm, transportKind, query.id))
   api.read('getMatersForTransport', async ({ database: { orm }, actor }) => ({
@@ -79,8 +75,8 @@ export function registerFleet(api: Api): void {
   api.write('removeTransportAssignmentTripTiming', removeTiming)
   api.read('tripTimingNotAssigned', ({ database, query }) => listOpenTimings(database.orm, query))
 
-  api.read('getDriverList', ({ database, query: { depotId, documents, ...query }, actor }) =>
-    listMasters(database.orm, driverKind, query, driversOf({ depotId, documents }, actor)),
+  api.read('getDriverList', ({ database, query, actor }) =>
+    listMasters(database.orm, driverKind, query, driversOf(query, actor)),
   )
   api.write('createDriver', async (input) => {
     if (!mayManageDriversOf(input.actor, input.body.depotId)) return ownDepotOnly()

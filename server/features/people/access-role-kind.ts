@@ -1,9 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { USER_TYPES, type UserType } from '#contract/access.ts'
-import type { accessRoleEndpoints, AccessRoleRecord } from '#contract/people/access-role.ts'
+import type { accessRoleEndpoints } from '#contract/people/access-role.ts'
+import type { AccessRoleRecord } from '#contract/people/access-role-row.ts'
 import { calls, type CallName } from '#contract/calls.ts'
 import { contract } from '#contract/contract.ts'
+import { accessRoleList } from '#contract/people/access-role-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
 import { AGENT_ACCESS_ROLE, AGENT_DENIED_CALLS, AGENT_DENIED_SCREENS } from '#server/database/seed/agent-access-role.ts'
@@ -19,8 +22,7 @@ export const accessRoleKind: MasterKind<Values, AccessRoleRecord> = {
   name: 'accessRole',
   table: accessRoles,
   isOutsideNetwork: true,
-  sorts: { name: sql`lower(${accessRoles.name})`, user_type: accessRoles.userType },
-  defaultSort: 'name',
+  ...ordersOf(accessRoleList, { name: sql`lower(${accessRoles.name})`, user_type: accessRoles.userType }),
   searched: sql`${accessRoles.name}`,
 
   async read(orm, ids) {

@@ -1,6 +1,5 @@
-import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { CallName } from '#contract/calls.ts'
 import { accessRoleEndpoints } from '#contract/people/access-role.ts'
 import type { ExportedList } from '#contract/master.ts'
 import { peopleListQuery } from '#contract/people/people.ts'
@@ -10,6 +9,7 @@ import type { Orm } from '#server/database/connection.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { accessRoles, users } from '#server/database/schema/people.ts'
 import { exportable, exportableList } from '#server/masters/master-export.ts'
+import { masterFilters } from '#server/masters/master-filters.ts'
 import { createMaster, listMasters, readMaster, updateMaster, type Write } from '#server/masters/master-records.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { countAct } from '#server/plugins/act-limits.ts'
@@ -133,31 +133,28 @@ export function registerPeople(
   }
 }
 
-type RoleQuery = z.output<typeof accessRoleEndpoints.getAccessRoleList.query>
+const rolesOf = masterFilters(accessRoleList, { user_type: accessRoles.userType })
 
-const rolesOf = ({ user_type }: Pick<RoleQuery, 'user_type'>) =>
-  user_type ? eq(accessRoles.userType, user_type) : undefined
+const filtersOf = masterFilters(listsOfPeople.users, {
+  user_type: (type) => (type === 'none' ? isNull(users.userType) : eq(users.userType, type)),
+  depotId: users.depotId,
+})
 
 export const peopleLists = [
-  exportable('getAccessRoleList', accessRoleEndpoints.getAccessRoleList.query, accessRoleKind, {
+  exportable(accessRoleEndpoints.getAccessRoleList.query, accessRoleKind, {
     list: accessRoleList,
     filters: rolesOf,
   }),
-  exportablePeople('user', 'getAdminUserList', 'users', () => EVERYBODY),
-  exportablePeople('userDirectory', 'getUserList', 'usersList', () => EVERYBODY),
-  exportablePeople('staff', 'getStaffList', 'staffMembers', (actor) => peopleOf('staff', actor)),
-  exportablePeople('agents', 'getAgentList', 'agents', (actor) => peopleOf('agent', actor)),
-  exportablePeople('accountants', 'getAccountantList', 'accounts', accountantsOf),
+  exportablePeople('user', 'users', () => EVERYBODY),
+  exportablePeople('userDirectory', 'usersList', () => EVERYBODY),
+  exportablePeople('staff', 'staffMembers', (actor) => peopleOf('staff', actor)),
+  exportablePeople('agents', 'agents', (actor) => peopleOf('agent', actor)),
+  exportablePeople('accountants', 'accounts', accountantsOf),
 ]
 
 /** A list of people as a sheet: those whom its call shows to who asks. */
-function exportablePeople(
-  name: ExportedList,
-  call: CallName,
-  id: PeopleListId,
-  scopeOf: (actor: Actor) => PeopleScope,
-) {
-  return exportableList(name, call, peopleListQuery, (actor) => personKind(actor, scopeOf(actor)), {
+function exportablePeople(name: ExportedList, id: PeopleListId, scopeOf: (actor: Actor) => PeopleScope) {
+  return exportableList(name, peopleListQuery, (actor) => personKind(actor, scopeOf(actor)), {
     list: listsOfPeople[id],
     filters: (query, actor) => and(scopeOf(actor).where, filtersOf(query)),
   })
@@ -174,13 +171,6 @@ type PersonWrite = Write<unknown> & LinkWrite
 
 function listPeople(orm: Orm, query: z.output<typeof peopleListQuery>, actor: Actor, scope: PeopleScope) {
   return listMasters(orm, personKind(actor, scope), query, and(scope.where, filtersOf(query)))
-}
-
-function filtersOf({ user_type, depotId }: z.output<typeof peopleListQuery>): SQL | undefined {
-  return and(
-    user_type === undefined ? undefined : user_type === 'none' ? isNull(users.userType) : eq(users.userType, user_type),
-    depotId === undefined ? undefined : eq(users.depotId, depotId),
-  )
 }
 
 async function listBranches(orm: Orm) {

@@ -2,7 +2,9 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Role, UserType } from '#contract/access.ts'
 import type { agentCredit } from '#contract/people/agent.ts'
-import type { person } from '#contract/people/people.ts'
+import type { person } from '#contract/people/people-row.ts'
+import { peopleLists } from '#contract/people/people-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { accessRoles, sessions, users } from '#server/database/schema/people.ts'
@@ -37,14 +39,13 @@ export function personKind(actor: Actor, scope: PeopleScope): MasterKind<PersonV
     name: 'user',
     table: users,
     isOutsideNetwork: true,
-    sorts: {
+    ...ordersOf(peopleLists.users, {
       name: sql`lower(${users.name})`,
       email: users.email,
       user_type: sql`coalesce(${users.userType}, '')`,
       lastSignInAt: sql`coalesce(${users.lastSignInAt}, '-infinity'::timestamptz)`,
       createdAt: users.createdAt,
-    },
-    defaultSort: 'name',
+    }),
     // As the index has it.
     searched: sql`(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.phone}, ''))`,
     phone: users.phone,

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { policyEndpoints } from '#contract/policy/policy.ts'
-import { LONGEST_JOURNEY_MINUTES } from '#contract/network/timing.ts'
+import { LONGEST_JOURNEY_MINUTES } from '#contract/network/timing-row.ts'
 import { changedFields } from '#machines/policy/policy-rules.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { refundListQuery } from '#contract/refund/refund.ts'
 import { refundList } from '#contract/refund/refund-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -27,8 +28,7 @@ function refundListDefinition(filters: RefundFilters, scope: SQL | undefined): L
     table: refundRequests,
     id: refundRequests.id,
     where: and(scope, ...conditions(filters)),
-    sorts: { requestedAt: refundRequests.requestedAt },
-    defaultSort: '-requestedAt',
+    ...ordersOf(refundList, { requestedAt: refundRequests.requestedAt }),
   }
 }
 

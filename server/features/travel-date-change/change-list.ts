@@ -5,6 +5,7 @@ import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { changeListQuery } from '#contract/travel-date-change/travel-date-change.ts'
 import { changeList } from '#contract/travel-date-change/travel-date-change-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Connections, Database } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -26,8 +27,10 @@ function changeListDefinition(filters: ChangeFilters, scope: SQL | undefined): L
     table: travelDateChanges,
     id: travelDateChanges.id,
     where: and(...conditions(filters, scope)),
-    sorts: { at: travelDateChanges.at, total: sql`(${travelDateChanges.fee} + ${travelDateChanges.fareDifference})` },
-    defaultSort: '-at',
+    ...ordersOf(changeList, {
+      at: travelDateChanges.at,
+      total: sql`(${travelDateChanges.fee} + ${travelDateChanges.fareDifference})`,
+    }),
   }
 }
 

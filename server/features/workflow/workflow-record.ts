@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
-import type { LifecycleRecord } from '#contract/workflow/workflow.ts'
+import type { LifecycleRecord } from '#contract/workflow/workflow-record-row.ts'
 import { hasStep, type TransitionTable, transitionTableOf } from '#machines/workflow/transition-table.ts'
 import type { Database } from '#server/database/connection.ts'
 import { machineVersions, refusedEvents, workflowEvents } from '#server/database/schema/lifecycle.ts'

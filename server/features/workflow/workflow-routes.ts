@@ -95,10 +95,10 @@ export function registerWorkflow(api: Api): void {
   })
 
   api.file('exportWorkflowRecords', async ({ query, actor, database }) => {
-    const { format, language, ...asked } = query
+    const { format, language, columns, ...asked } = query
     const those = await countedOf(database, actor, asked)
     return isRefusal(those)
       ? those
-      : exportRecords(database, those, asked, { format, language, userId: actor.id, details: asked })
+      : exportRecords(database, those, asked, { format, language, columns, userId: actor.id, details: asked })
   })
 }

@@ -1,15 +1,17 @@
 import { inMajor, minorDigits } from '#contract/currency.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { workflowRecordLists } from '#contract/workflow/workflow-record-list.ts'
 import { PAYLOAD_AMOUNTS, PAYLOAD_DEPARTURES, sumOfPayload, toldOfPayload } from '#contract/workflow/step-payload.ts'
 import type { Database } from '#server/database/connection.ts'
 import { datedName } from '#server/export/dated-name.ts'
-import { type ExportColumn, exportList, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
+import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
+import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { ExportCell } from '#server/export/sheet.ts'
 import { screenWords } from '#server/words.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import type { Refusal } from '#server/plugins/refusal.ts'
 import { auditHeading, auditWord, eventWord, stateWord } from '#server/domain/workflow/machine-words.ts'
-import { type ListQuery, recordList, type RecordRow } from './workflow-lists.ts'
+import { type ListQuery, recordList } from './workflow-lists.ts'
 import type { Counted } from './workflow-scope.ts'
 import type { RecordName } from '#contract/records.ts'
 
@@ -38,35 +40,14 @@ export function exportRecords(
   database: Database,
   counted: Counted,
   asked: ListQuery,
-  { userId, details, format, language }: Sheet,
+  { columns, ...sheet }: Sheet & { columns: string | undefined },
 ): Promise<FileAnswer | Refusal> {
-  const { machine } = counted
-  const { list, readRows } = recordList(database, counted, asked)
-  const columns: ExportColumn<RecordRow>[] = [
-    column('reference', ({ record }) => record.reference ?? ''),
-    column('person', ({ record }) => record.person ?? ''),
-    column('depot', ({ record }) => record.depot?.code ?? ''),
-    column('stateNow', ({ record }, language) => stateWord(machine, record.state, language)),
-    column('event', ({ event }, language) => (event === null ? '' : eventWord(machine, event, language))),
-    column('from', ({ from }, language) => (from === null ? '' : stateWord(machine, from, language))),
-    column('to', ({ to }, language) => (to === null ? '' : stateWord(machine, to, language))),
-    column('act', ({ act }, language) => actWord(act, language)),
-    column('by', ({ by, at }, language) => (at === null ? '' : personWord(by, language))),
-    column('atUtc', ({ at }) => at ?? ''),
-    column('reason', ({ reason }) => reason ?? ''),
-    column('refusal', ({ code }, language) => refusalWord(code, language)),
-  ]
-  return exportList(database, {
-    list,
-    sort: undefined,
-    format,
-    language,
+  return exportListSheet(database, workflowRecordLists[counted.machine], {
+    ...sheet,
+    ...recordList(database, counted, asked),
     columns,
-    readRows,
-    title: auditHeading('sheet.records'),
+    sort: undefined,
     subject: 'workflow-records',
-    userId,
-    details,
   })
 }
 

@@ -24,14 +24,14 @@ type View<Name extends RecordName> = {
   : { places?: never })
 
 /** What the client knows of a kind of record beside its facts, as plain data: any page may load all of them. */
-export interface RecordView {
-  name: RecordName
+export interface RecordView<Name extends RecordName = RecordName> {
+  name: Name
   places: readonly RecordPlace[]
   /** Reads that a change of such a record makes old: inbox, trail and ledger among them where it has them. */
   invalidates: readonly CallName[]
 }
 
-export function defineRecordView<const Name extends RecordName>(name: Name, view: View<Name>): RecordView {
+export function defineRecordView<const Name extends RecordName>(name: Name, view: View<Name>): RecordView<Name> {
   const facts = RECORDS[name]
   return {
     name,

@@ -1,84 +1,96 @@
 import SearchCheck from 'lucide-react/icons/search-check'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { auditFindingList } from '#contract/audit/audit-finding-list.ts'
 import type { AuditOutcome, AuditRun } from '#contract/audit/audit.ts'
 import { DataTable } from '#src/ui/list/data-table.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ExportMenu, wholeList } from '#src/ui/list/export-menu.tsx'
+import { exportedColumns } from '#src/ui/list/exported-columns.ts'
 import { FilterBar } from '#src/ui/list/filter-bar.tsx'
-import { Narrowing, narrowingWord } from '#src/ui/list/active-filters.tsx'
-import { SelectFilter } from '#src/ui/list/select-filter.tsx'
+import { useListColumns } from '#src/ui/list/list-columns.tsx'
+import { ListFilters, useNarrowing } from '#src/ui/list/list-filters.tsx'
+import { Narrowing } from '#src/ui/list/active-filters.tsx'
+import { PrintList } from '#src/ui/list/print-list.tsx'
+import { useColumnChoice } from '#src/ui/list/use-column-choice.ts'
 import { useListTable } from '#src/ui/list/use-list-table.ts'
-import { callFile } from '#src/platform/api.ts'
-import { useListState } from '#src/ui/list/use-list-state.ts'
+import { usePrintedList } from '#src/ui/list/use-printed-list.ts'
+import { call, callFile } from '#src/platform/api.ts'
+import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
-import { useMedia } from '#src/ui/use-media.ts'
+import { useBreakpoint } from '#src/ui/use-breakpoint.ts'
 import { useList } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
-import { findingColumns } from './finding-columns.tsx'
+import { findingCells } from './finding-cells.tsx'
 import { useFindingPlace } from './finding-place.ts'
 import { ruleText } from './audit-words.ts'
 import { FINDING_WORDS, describeFinding } from './describe-finding.ts'
 
-const TABLE_ID = 'audit-findings'
-const LIST = { filters: { rule: null }, defaultSort: { by: 'id', direction: 'ascending' }, sorts: ['id'] } as const
+const { id: LIST } = auditFindingList
 
 /** What a run found, each with the rule it breaks, what is and what should be, and where its record is looked at. */
 export function AuditFindings({ run }: { run: AuditRun & { outcomes: readonly AuditOutcome[] } }) {
-  const { t, i18n } = useTranslation(FINDING_WORDS)
+  const { t, i18n } = useTranslation([...FINDING_WORDS, 'common'])
   const { language } = i18n
   const zone = useZone()
-  const state = useListState(LIST)
-  const { rule } = state.filters
-  const list = useList('getAuditFindingList', { params: { id: run.id }, query: state.query })
+  const state = useListState(stateOf(auditFindingList))
+  const params = { id: run.id }
   const clear = () => state.filter({ rule: undefined })
+  const list = useList('getAuditFindingList', { params, query: state.query })
   const table = useListTable(state, list, clear)
+  const printed = usePrintedList(state, table, (part) =>
+    call('getAuditFindingList', { params, query: { ...wholeList(state.query), ...part } }),
+  )
   const placeOf = useFindingPlace()
   const mayCall = useMayCall()
-  const isSmall = useMedia('screen and (max-width: 64rem)')
-  const broken = run.outcomes.filter(({ findings }) => findings > 0)
-  const says = useMemo(() => new Map(run.outcomes.map((outcome) => [outcome.rule, outcome.says])), [run.outcomes])
-  const columns = useMemo(
-    () =>
-      findingColumns({ t, isSmall, placeOf, says, tell: (finding) => describeFinding(finding, { t, language, zone }) }),
-    // oxlint-disable-next-line react/exhaustive-deps -- `placeOf` is made anew with each render and does the same
-    [t, isSmall, says, language, zone],
-  )
+  const [choice] = useColumnChoice(LIST)
+  const isSmall = useBreakpoint() === 'tablet'
+  const says = new Map(run.outcomes.map((outcome) => [outcome.rule, outcome.says]))
+  const columns = useListColumns(auditFindingList, {
+    ...findingCells({ t, isSmall, placeOf, says, tell: (finding) => describeFinding(finding, { t, language, zone }) }),
+    by: [isSmall, zone, run.outcomes],
+  })
+  const options = {
+    rule: run.outcomes
+      .filter(({ findings }) => findings > 0)
+      .map((outcome) => ({ value: outcome.rule, label: ruleText(t, outcome) })),
+  }
+  const narrowing = useNarrowing(auditFindingList, state.filters, options)
   return (
     <section id="findings" className="scroll-mt-16">
       <h2 className="mb-2 text-base font-semibold">{t('findings.title')}</h2>
-      <FilterBar active={rule ? 1 : 0} onClear={clear}>
-        <SelectFilter
-          label={t('findings.rule')}
-          any={t('findings.anyRule')}
-          value={rule}
-          onChange={(value) => state.filter({ rule: value })}
-          options={broken.map((outcome) => ({ value: outcome.rule, label: ruleText(t, outcome) }))}
-        />
+      <FilterBar active={state.filters.rule ? 1 : 0} onClear={clear}>
+        <ListFilters list={auditFindingList} values={state.filters} onFilter={state.filter} options={options} />
       </FilterBar>
-      <Narrowing
-        words={narrowingWord(['rule'], t('findings.rule'), rule && ruleText(t, { rule, says: says.get(rule) ?? rule }))}
-        onFilter={state.filter}
-      />
+      <Narrowing words={narrowing} onFilter={state.filter} />
       <DataTable
-        {...table}
-        id={TABLE_ID}
+        {...printed.table}
+        id={LIST}
         label={t('findings.title')}
         columns={columns}
         rowId={(row) => String(row.id)}
         tools={
-          mayCall('exportAuditFindings') && (
-            <ExportMenu
-              fetchFile={(format, language) =>
-                callFile('exportAuditFindings', {
-                  params: { id: run.id },
-                  query: { ...wholeList(state.query), format, language },
-                })
-              }
-            />
-          )
+          <>
+            <PrintList list={printed} size="small">
+              {t('common:report.print')}
+            </PrintList>
+            {mayCall('exportAuditFindings') && (
+              <ExportMenu
+                fetchFile={(format, sheetLanguage) =>
+                  callFile('exportAuditFindings', {
+                    params,
+                    query: {
+                      ...wholeList(state.query),
+                      format,
+                      language: sheetLanguage,
+                      columns: exportedColumns(columns, choice),
+                    },
+                  })
+                }
+              />
+            )}
+          </>
         }
-        empty={<EmptyState icon={<SearchCheck />} title={t('findings.none')} />}
+        empty={<EmptyState icon={<SearchCheck />} title={t('findings.empty')} />}
       />
     </section>
   )

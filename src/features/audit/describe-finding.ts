@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { minorDigits } from '#contract/currency.ts'
 import { isCalledAsBooking, nameKey, RECORD_NAMES } from '#contract/records.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'

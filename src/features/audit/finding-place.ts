@@ -1,4 +1,4 @@
-import type { AuditFindingView } from '#contract/audit/audit.ts'
+import type { AuditFindingView } from '#contract/audit/audit-finding-row.ts'
 import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DocumentState } from '#contract/fleet/driver.ts'
+import type { DocumentState } from '#contract/fleet/driver-row.ts'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 import { formatDay } from '#src/platform/format.ts'
 

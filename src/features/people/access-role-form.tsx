@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { accessRoleEndpoints, type AccessRoleRecord } from '#contract/people/access-role.ts'
+import { accessRoleEndpoints } from '#contract/people/access-role.ts'
+import { type AccessRoleRecord } from '#contract/people/access-role-row.ts'
 import { NARROWED_TYPES } from '#contract/people/access-role-codes.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AccessRoleRecord } from '#contract/people/access-role.ts'
+import type { AccessRoleRecord } from '#contract/people/access-role-row.ts'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { useRecord } from '#src/platform/use-read.ts'
 import { AccessRoleForm } from './access-role-form.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CallName } from '#contract/calls.ts'
-import type { Person } from '#contract/people/people.ts'
+import type { Person } from '#contract/people/people-row.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#contract/people/people.ts'
+import type { Person } from '#contract/people/people-row.ts'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { localName } from '#src/platform/local-name.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#contract/people/people.ts'
+import type { Person } from '#contract/people/people-row.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'

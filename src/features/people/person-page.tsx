@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ROLES, USER_TYPES } from '#contract/access.ts'
-import type { Person } from '#contract/people/people.ts'
+import type { Person } from '#contract/people/people-row.ts'
 import { CREDIT_TYPES } from '#contract/agent/wallet-codes.ts'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'

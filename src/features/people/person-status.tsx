@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#contract/people/people.ts'
+import type { Person } from '#contract/people/people-row.ts'
 import { PERSON_TONES, personState } from '#contract/people/person-state.ts'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 

@@ -288,7 +288,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getMatersForTransport',
     'tripTimingNotAssigned',
   ] as const),
-  ...(['getPriceList', 'getPriceGrid', 'getPriceRoutes', 'getPriceGaps'] as const),
+  ...(['getPriceList', 'getPriceGrid', 'getPriceRoutes', 'getPriceGaps', 'exportPriceGaps'] as const),
   ...([
     'getRegionListForBooking',
     'getTripListForBooking',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Person } from '#contract/people/people.ts'
+import type { Person } from '#contract/people/people-row.ts'
 import { Money } from '#src/ui/money.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'

@@ -11,8 +11,8 @@ import { refundServices } from './refund-services.ts'
 
 export type RefundSnapshot = SnapshotFrom<typeof refundFlow>
 
-const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof refundFlow>('refund')
-export { useFlowActor as useRefundActor, useFlow as useRefund, useSend, useCan }
+const { FlowContext, useFlowActor, useFlow, useSend } = flowHooks<typeof refundFlow>('refund')
+export { useFlowActor as useRefundActor, useFlow as useRefund, useSend }
 
 /** What keeps the flow from going on although no state of its own says so. */
 export const useException = () => useExceptionOf(useFlowActor())

@@ -1,16 +1,12 @@
-import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
+import { defineApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
-import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
 import { RefundCase } from './refund-case.tsx'
 import { refundView } from '#src/domain/refund/refund-view.ts'
 
 /** Refunds in the approvals inbox. */
-export const refundApproval: ApprovalCase = {
+export const refundApproval = defineApprovalCase(refundView, {
   View: RefundCase,
-  invalidates: refundView.invalidates,
-  async decide({ key, body: { id, version, decision, reason } }, t) {
-    // Without a signal: a decision that was sent is never called back.
-    const sent = await attempt('decideRefundRequest', { body: { id, version, decision, reason }, key })
-    return sent.ok ? { ok: true } : refusedDecision(sent.error, 'requested', t)
-  },
-}
+  waitsIn: 'requested',
+  send: ({ id, version, decision, reason }, key) =>
+    attempt('decideRefundRequest', { body: { id, version, decision, reason }, key }),
+})

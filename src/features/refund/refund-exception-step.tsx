@@ -1,40 +1,32 @@
-import CloudOff from 'lucide-react/icons/cloud-off'
-import FileWarning from 'lucide-react/icons/file-warning'
 import TicketX from 'lucide-react/icons/ticket-x'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import { useTranslation } from 'react-i18next'
 import type { RefundQuote } from '#contract/refund/refund.ts'
-import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
+import { SideRoad } from '#src/ui/wizard/side-road.tsx'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
-import { useException, useRefund } from './refund-actor.tsx'
+import { useRefund } from './refund-actor.tsx'
 
-type ExceptionName = 'draftSetAside' | 'nothingRefundable' | 'overtaken' | 'outage'
+type ExceptionName = 'nothingRefundable' | 'overtaken'
 
 const ICONS = {
-  draftSetAside: <FileWarning />,
   nothingRefundable: <TicketX />,
   overtaken: <UserRoundCheck />,
-  outage: <CloudOff />,
 } as const satisfies Record<ExceptionName, unknown>
 
-/** What happened, that nothing is lost, and what can be done. The first thing to do is the frame's primary button. */
+/** Why a refund cannot be requested as it was chosen, ticket by ticket. */
 export function RefundExceptionStep({ name }: { name: ExceptionName }) {
   const { t } = useTranslation('refund')
   const shown = useRefund(({ context }) => (name === 'overtaken' ? context.quote : context.overview))
-  const what = useException()?.part === 'askRefund' ? 'outageAsking' : name
-  const hasTickets = (name === 'nothingRefundable' || name === 'overtaken') && shown !== null
   return (
-    <div role="alert" className="rounded border border-line bg-surface">
-      <EmptyState
-        icon={ICONS[name]}
-        title={t(`side.${what}.title`)}
-        action={hasTickets && <RequestsLink quote={shown} />}
-      >
-        <p>{t(`side.${what}.body`)}</p>
-        {hasTickets && <Refusals quote={shown} />}
-      </EmptyState>
-    </div>
+    <SideRoad
+      icon={ICONS[name]}
+      title={t(`side.${name}.title`)}
+      action={shown !== null && <RequestsLink quote={shown} />}
+    >
+      <p>{t(`side.${name}.body`)}</p>
+      {shown !== null && <Refusals quote={shown} />}
+    </SideRoad>
   )
 }
 

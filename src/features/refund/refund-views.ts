@@ -4,8 +4,10 @@ import { type RefundSnapshot, useRefund, useException } from './refund-actor.tsx
 
 const EXCEPTIONS = ['restoring', 'nothingRefundable', 'overtaken', 'requested'] as const
 
+/** Where the flow is by its own states. */
+export type Place = RefundStep | (typeof EXCEPTIONS)[number]
 /** What the page shows: one of the steps, or a side road. */
-export type RefundView = RefundStep | (typeof EXCEPTIONS)[number] | FlowException['name']
+export type RefundView = Place | FlowException['name']
 
 export function useView(): RefundView {
   const view = useRefund(viewOf)
@@ -13,7 +15,7 @@ export function useView(): RefundView {
 }
 
 /** While something is on its way, the step stays in sight. */
-function viewOf(snapshot: RefundSnapshot) {
+export function viewOf(snapshot: RefundSnapshot): Place {
   return EXCEPTIONS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
 }
 

@@ -1,96 +1,77 @@
 import { useTranslation } from 'react-i18next'
 import { REFUND_STEPS, type RefundStep } from '#machines/refund/refund-context.ts'
-import { Button } from '#src/ui/button.tsx'
+import type { RefundFlowEvent } from '#machines/refund/refund-setup.ts'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { RunningTotal } from '#src/ui/list/running-total.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import type { Step } from '#src/ui/wizard/step-line.tsx'
-import { WizardFrame, type WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
+import { WizardShell, type WizardStep } from '#src/ui/wizard/wizard-shell.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatInstant, moneyInWords } from '#src/platform/format.ts'
-import type { FlowException } from '#src/platform/flow-exception.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { formatStopDay } from '#src/platform/zoned-day.ts'
-import { isAsking, isOpening, isPricing, useView, type RefundView } from './refund-views.ts'
-import { useCan, useRefund, useRefundActor, useException, useSend } from './refund-actor.tsx'
-import { RefundNotices } from './refund-notices.tsx'
+import { isAsking, isOpening, isPricing, useView, viewOf, type Place, type RefundView } from './refund-views.ts'
+import { useRefund, useRefundActor } from './refund-actor.tsx'
 import { RefundRequested } from './refund-requested.tsx'
 import { RefundReview } from './refund-review.tsx'
 import { RefundExceptionStep } from './refund-exception-step.tsx'
 import { ChoosingStep, FindingStep, REASON_FORM, ReasonStep } from './refund-steps.tsx'
 
-/** One frame around all steps: blind above, steps beside, money and the one primary button below. */
+/** What stands in each place, and what goes on from there. */
 export function RefundWizard() {
   const { t } = useTranslation('refund')
-  const send = useSend()
+  const flow = useRefundActor()
+  const at = useRefund(viewOf)
   const view = useView()
-  const exception = useException()
-  const primary = usePrimary(view)
-  const canGoBack = useCan({ type: 'refund.back' })
-  const back = exception ? exception.leave : canGoBack ? () => send({ type: 'refund.back' }) : undefined
-  const canStartAnew = useCan({ type: 'refund.startAnew' })
+  const opening = useRefund(isOpening)
+  const pricing = useRefund(isPricing)
+  const asking = useRefund(isAsking)
+  const refusal = useRefund(({ context }) => context.refusal)
+  const isRestored = useRefund(({ context }) => context.isRestored)
+  const doing = asking ? 'asking' : pricing ? 'pricing' : opening && 'opening'
   const isUnderWay = view === 'choosing' || view === 'reason' || view === 'review'
+  const isStep = isUnderWay || view === 'finding'
 
   return (
     <>
       <title>{t('title')}</title>
-      <WizardFrame
+      <WizardShell<Place, RefundFlowEvent>
+        flow={flow}
         title={t('title')}
         steps={useSteps(view)}
+        at={at}
+        places={{
+          restoring: { next: { event: { type: 'refund.startAnew' } } },
+          finding: { view: <FindingStep />, next: { event: { type: 'refund.submitTickets' } } },
+          choosing: { view: <ChoosingStep />, next: { event: { type: 'refund.submitTickets' } } },
+          reason: { view: <ReasonStep />, next: { form: REASON_FORM } },
+          review: { view: <RefundReview />, next: { event: { type: 'refund.confirm' } } },
+          nothingRefundable: {
+            view: <RefundExceptionStep name="nothingRefundable" />,
+            next: { event: { type: 'refund.startAnew' } },
+          },
+          overtaken: {
+            view: <RefundExceptionStep name="overtaken" />,
+            next: { event: { type: 'refund.chooseOthers' } },
+          },
+          requested: { view: <RefundRequested />, next: { event: { type: 'refund.startAnew' } } },
+        }}
         heading={t(`heading.${view}`)}
-        lead={<Lead view={view} />}
-        notice={<RefundNotices view={view} />}
+        lead={isStep || view === 'requested' ? t(`lead.${view}`) : null}
+        doing={doing && t(`doing.${doing}`)}
+        isWaiting={opening}
+        primary={usePrimary(view)}
+        back={{ type: 'refund.back' }}
+        startAnew={{ event: { type: 'refund.startAnew' }, label: t('startAnew'), isOffered: isUnderWay }}
         blind={<Blinds />}
         total={isUnderWay && <Total />}
-        primary={primary}
-        {...(back && { back: { onPress: back } })}
-        extra={
-          canStartAnew &&
-          isUnderWay && (
-            <Button tone="quiet" onClick={() => send({ type: 'refund.startAnew' })}>
-              {t('startAnew')}
-            </Button>
-          )
-        }
-      >
-        <View key={view} view={view} />
-      </WizardFrame>
+        refusal={isStep && refusal}
+        isResumed={isRestored && isUnderWay}
+        sideRoad={({ name, part }) => {
+          const what = part === 'askRefund' ? 'outageAsking' : name
+          return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
+        }}
+      />
     </>
   )
-}
-
-function View({ view }: { view: RefundView }) {
-  const opening = useRefund(isOpening)
-  if (opening && view !== 'outage') return <Waiting />
-  switch (view) {
-    case 'restoring':
-      return <Waiting />
-    case 'finding':
-      return <FindingStep />
-    case 'choosing':
-      return <ChoosingStep />
-    case 'reason':
-      return <ReasonStep />
-    case 'review':
-      return <RefundReview />
-    case 'requested':
-      return <RefundRequested />
-    default:
-      return <RefundExceptionStep name={view} />
-  }
-}
-
-/** What takes its time says what it is doing. */
-function Lead({ view }: { view: RefundView }) {
-  const { t } = useTranslation('refund')
-  const opening = useRefund(isOpening)
-  const pricing = useRefund(isPricing)
-  const asking = useRefund(isAsking)
-  const doing =
-    view === 'outage' ? undefined : asking ? 'asking' : pricing ? 'pricing' : opening ? 'opening' : undefined
-  const hasLead =
-    view === 'finding' || view === 'choosing' || view === 'reason' || view === 'review' || view === 'requested'
-  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${view}`) : null}</span>
 }
 
 function Blinds() {
@@ -132,59 +113,22 @@ function Total() {
   )
 }
 
-function useSteps(view: RefundView): Step[] {
+function useSteps(view: RefundView): WizardStep<RefundFlowEvent>[] {
   const { t } = useTranslation('refund')
-  const actor = useRefundActor()
-  const snapshot = useRefund((each) => each)
-  const { step: at } = snapshot.context
-  return REFUND_STEPS.map((step) => {
-    const event = { type: 'refund.goTo', step } as const
-    return {
-      id: step,
-      label: t(`step.${step}`),
-      state: view === 'requested' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
-      ...(view !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
-    }
-  })
+  const at = useRefund(({ context }) => context.step)
+  return REFUND_STEPS.map((step) => ({
+    id: step,
+    title: t(`step.${step}`),
+    state: view === 'requested' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
+    goTo: { type: 'refund.goTo', step },
+  }))
 }
 
 const isBefore = (step: RefundStep, other: RefundStep) => REFUND_STEPS.indexOf(step) < REFUND_STEPS.indexOf(other)
 
-const NEXT = {
-  restoring: 'refund.startAnew',
-  finding: 'refund.submitTickets',
-  choosing: 'refund.submitTickets',
-  reason: 'refund.submitReason',
-  review: 'refund.confirm',
-  nothingRefundable: 'refund.startAnew',
-  overtaken: 'refund.chooseOthers',
-  requested: 'refund.startAnew',
-} as const satisfies Record<Exclude<RefundView, FlowException['name']>, string>
-
-function usePrimary(view: RefundView): WizardPrimary {
+function usePrimary(view: RefundView): string {
   const { t, i18n } = useTranslation('refund')
-  const actor = useRefundActor()
-  const exception = useException()
-  const event = { type: NEXT[view === 'outage' || view === 'draftSetAside' ? 'restoring' : view] } as const
-  const canGoOn = useRefund((snapshot) => snapshot.can(event))
-  const isBusy = useRefund((snapshot) => snapshot.hasTag('busy'))
   const quote = useRefund(({ context }) => context.quote)
   const amount = quote ? moneyInWords(quote.total.refund, quote.currency, i18n.language) : ''
-  if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
-  return {
-    label: view === 'review' && !quote ? t('primary.pricing') : t(`primary.${view}`, { amount }),
-    busy: isBusy,
-    disabled: !canGoOn && !isBusy,
-    onPress: () => actor.send(event),
-    ...(view === 'reason' && { form: REASON_FORM }),
-  }
-}
-
-function Waiting() {
-  return (
-    <div className="flex max-w-3xl flex-col gap-4">
-      <Skeleton className="h-9 w-56" />
-      <Skeleton className="h-24 w-full" />
-    </div>
-  )
+  return view === 'review' && !quote ? t('primary.pricing') : t(`primary.${view}`, { amount })
 }

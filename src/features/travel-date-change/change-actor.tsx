@@ -17,16 +17,7 @@ const { FlowContext, useFlowActor, useFlow, useSend, useCan } =
 export { useFlowActor as useChangeActor, useFlow as useChange, useSend, useCan }
 
 /** What keeps the flow from going on although no state of its own says so. */
-export const useException = () => useExceptionOf(useFlowActor())
-
-/** Throws the change away, after a question; undefined where that is not offered. */
-export function useStartAnew(): (() => void) | undefined {
-  const send = useSend()
-  const exception = useException()
-  const canStartAnew = useCan({ type: 'travelDateChange.startAnew' })
-  if (exception) return exception.giveUp
-  return canStartAnew ? () => send({ type: 'travelDateChange.startAnew' }) : undefined
-}
+const useException = () => useExceptionOf(useFlowActor())
 
 /** Runs the flow for as long as the page is open; leaving it keeps the draft. */
 export function ChangeProvider({ children }: { children: ReactNode }) {
@@ -47,10 +38,15 @@ function linkIn(params: URLSearchParams): ChangeLink | null {
 }
 
 const EXCEPTIONS = ['holdExpired', 'departureClosed', 'notChangeable'] as const
-export type ExceptionName = (typeof EXCEPTIONS)[number] | FlowException['name']
+export type ExceptionName = (typeof EXCEPTIONS)[number]
 
+/** Where the flow is by its own states. */
+export type ChangePlace = ChangeStep | ExceptionName | 'restoring' | 'changed'
 /** What the page shows: one of the steps, or a side road. */
-export type ChangeView = ChangeStep | ExceptionName | 'restoring' | 'changed'
+export type ChangeView = ChangePlace | FlowException['name']
+
+const SIDE_ROADS: readonly ChangeView[] = [...EXCEPTIONS, 'outage', 'draftSetAside']
+export const isSideRoad = (view: ChangeView): view is ExceptionName | FlowException['name'] => SIDE_ROADS.includes(view)
 
 const PLACES = [...EXCEPTIONS, 'restoring', 'changed'] as const
 
@@ -60,18 +56,13 @@ export function useView(): ChangeView {
 }
 
 /** While something is on its way, or a question is asked, the step stays in sight. */
-function viewOf(snapshot: ChangeSnapshot): ChangeView {
-  const place = PLACES.find((each) => snapshot.matches({ change: each }))
+export function viewOf(snapshot: ChangeSnapshot): ChangePlace {
+  const place = PLACES.find((each) => snapshot.matches(each))
   if (place) return place
   // Nothing of a booking can be shown before it has been read.
-  return snapshot.context.booking === null && snapshot.matches({ change: 'openingBooking' })
-    ? 'restoring'
-    : snapshot.context.step
+  return snapshot.context.booking === null && snapshot.matches('openingBooking') ? 'restoring' : snapshot.context.step
 }
-
-export const isBusy = (snapshot: ChangeSnapshot): boolean =>
-  snapshot.hasTag('busy') && !snapshot.matches({ hold: { held: 'renewing' } })
 
 /** The step is known, and what it needs is still asked for: nothing that is done there would be taken yet. */
 export const isStepAhead = (snapshot: ChangeSnapshot): boolean =>
-  snapshot.matches({ change: 'pricing' }) || snapshot.matches({ change: 'settlingSeats' })
+  snapshot.matches('pricing') || snapshot.matches('settlingSeats')

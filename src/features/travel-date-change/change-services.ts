@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next'
-import { fromPromise } from 'xstate'
 import { changeQuote, type ChangeQuote } from '#contract/travel-date-change/travel-date-change.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import type { HoldAnswer, HoldRequests, RenewAnswer } from '#machines/booking/booking-services.ts'
@@ -13,6 +12,7 @@ import type {
 import { newKey } from '#machines/key.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { requestTo } from '#machines/parts/request.ts'
+import { seatClockBy } from '#machines/parts/seat-clock.ts'
 import { attempt, type ApiError } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -45,9 +45,7 @@ export function changeServices(t: TFunction) {
 
     holdSeats: requestTo<HoldAnswer, HoldRequests>(({ requests }, signal) => holdSeats(requests, signal, refusalOf)),
 
-    extendHolds: fromPromise<HoldAnswer, HoldRequests>(({ input, signal }) =>
-      holdSeats(input.requests, signal, refusalOf),
-    ),
+    seatClock: seatClockBy<HoldAnswer, HoldRequests>(({ requests }, signal) => holdSeats(requests, signal, refusalOf)),
 
     renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>((renewal, signal) =>
       renewHolds(renewal, signal, refusalOf),

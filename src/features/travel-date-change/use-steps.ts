@@ -11,10 +11,12 @@ import {
   wishedSeats,
 } from '#machines/travel-date-change/travel-date-change-rules.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
-import type { Step, StepState } from '#src/ui/wizard/step-line.tsx'
+import type { StepState } from '#src/ui/wizard/step-line.tsx'
+import type { WizardStep } from '#src/ui/wizard/wizard-shell.tsx'
+import type { ChangeEvent } from '#machines/travel-date-change/travel-date-change-events.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatInstant } from '#src/platform/format.ts'
-import { useChange, useChangeActor, useException } from './change-actor.tsx'
+import { useChange } from './change-actor.tsx'
 
 interface Place {
   step: ChangeStep
@@ -22,13 +24,11 @@ interface Place {
 }
 
 /** The steps for the line at the side, departure and seats once per direction that moves, with what was chosen there. */
-export function useSteps(): Step[] {
+export function useSteps(): WizardStep<ChangeEvent>[] {
   const { t, i18n } = useTranslation('travel-date-change')
-  const actor = useChangeActor()
   const snapshot = useChange((each) => each)
-  const isObstructed = useException() !== undefined
   const { context } = snapshot
-  const isChanged = snapshot.matches({ change: 'changed' })
+  const isChanged = snapshot.matches('changed')
   const moving = directionsOf(context)
   const directions = moving.length === 0 ? (['outward'] as const) : moving
 
@@ -41,15 +41,13 @@ export function useSteps(): Step[] {
   )
   return places.map((place) => {
     const { step, direction } = place
-    const event = { type: 'travelDateChange.goTo', step, direction } as const
     const isSplit = directions.length > 1 && (step === 'departure' || step === 'seats')
-    const summary = summaryOf(context, place, i18n.language)
     return {
       id: `${step}.${direction}`,
-      label: t(isSplit ? `stepIn.${step}.${direction}` : `step.${step}`),
+      title: t(isSplit ? `stepIn.${step}.${direction}` : `step.${step}`),
       state: isChanged ? 'done' : stateOf(context, place),
-      ...(summary && { summary }),
-      ...(!isObstructed && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      summary: summaryOf(context, place, i18n.language),
+      goTo: { type: 'travelDateChange.goTo', step, direction },
     }
   })
 }

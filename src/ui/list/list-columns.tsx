@@ -51,7 +51,9 @@ export function useListColumns<Row extends RowData, List extends ListDefinition<
     const overrides: Readonly<Record<string, ((row: Row) => ReactNode) | undefined>> = cells
     const metas: Readonly<Record<string, DataTableColumnMeta | undefined>> = meta
     const say: Say = {
-      word: (key, otherwise) => t(keyOf(list, key), otherwise === undefined ? {} : { defaultValue: otherwise }),
+      word: (key, otherwise, values) =>
+        t(keyOf(list, key), { ...values, ...(otherwise !== undefined && { defaultValue: otherwise }) }),
+      day: (day) => formatDay(day, language),
       name: (name) => localName(name, language),
     }
     return column.columns(

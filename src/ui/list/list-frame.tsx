@@ -53,6 +53,8 @@ export interface ListFrameProps<Row extends RowData> extends Pick<
   amounts?: readonly string[]
   /** What can be typed into the search; without it there is none. */
   search?: string | undefined
+  /** Whether what narrows it may be why there is none, where not every filter is. */
+  isNarrowed?: boolean
   /** Enter in the search, where that does more than search. */
   onFind?: (text: string) => void
   /** Fields that narrow it, most used first. */
@@ -123,6 +125,7 @@ export function ListFrame<Row extends RowData & { id: string | number }>(props: 
         {props.note}
         <DataTable
           {...printed.table}
+          filtered={props.isNarrowed ?? printed.table.filtered}
           id={id}
           label={title}
           columns={columns}

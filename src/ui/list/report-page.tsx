@@ -28,6 +28,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import type { ReportState } from '#src/ui/list/use-report-state.ts'
 import { ViewMenu } from '#src/ui/list/view-menu.tsx'
 import { callFileLoosely, type DataCallName, type FileCallName } from '#src/platform/api.ts'
+import { formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { queryOf } from '#src/platform/query-of.ts'
 import { useListAs } from '#src/platform/use-read.ts'
@@ -81,7 +82,9 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
   const title = t(keyOf(report, report.title))
   const clear = () => state.filter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
   const say: Say = {
-    word: (key, otherwise) => t(keyOf(report, key), otherwise === undefined ? {} : { defaultValue: otherwise }),
+    word: (key, otherwise, values) =>
+      t(keyOf(report, key), { ...values, ...(otherwise !== undefined && { defaultValue: otherwise }) }),
+    day: (day) => formatDay(day, i18n.language),
     name: (name) => localName(name, i18n.language),
   }
   const ownNames: Readonly<Record<string, ((row: ReportRowOf<Report>) => ReactNode) | undefined>> = names

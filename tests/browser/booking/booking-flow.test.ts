@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
 import { Desk, openBookingWorld, type BookingWorld } from '#tests/support/booking-desk.ts'
-import { askedIn, callOf, type Place } from '#tests/support/booking-happenings.ts'
+import { askedIn, callOf, clockIn, type Place } from '#tests/support/booking-happenings.ts'
 import {
   bookingTours,
   edgesTaken,
@@ -27,9 +27,14 @@ afterAll(() => world.server.stop())
 
 describe('the tours through the booking flow', () => {
   it('see every state', () => {
-    const passedThrough = ['sale.resuming', 'sale.steps.review.opening', 'sale.steps.payment.opening']
+    const passedThrough = ['resuming', 'steps.review.opening', 'steps.payment.opening']
     const seen = placesSeen(tours)
     expect(leavesOf(bookingFlow).filter((leaf) => !seen.has(leaf))).toEqual(passedThrough)
+  })
+
+  it('see the clock of the held seats at rest, running and renewed', () => {
+    const seen = new Set(tours.flatMap(({ steps }) => steps.map(({ after }) => clockIn(after))))
+    expect([...seen].toSorted()).toEqual(Object.keys(HOLD_VIEWS).toSorted())
   })
 
   it('find every part waiting that can wait for the clerk', () => {
@@ -58,11 +63,11 @@ describe('the tours through the booking flow', () => {
     const taken = edgesTaken(tours)
     expect(edgesOf(bookingFlow).filter((edge) => !taken.has(edge))).toEqual([
       // Whoever lost a seat there and back has to choose another before going on.
-      'sale.steps.outwardSeats.lost · booking.submitSeats · 1',
+      'steps.outwardSeats.lost · booking.submitSeats · 1',
       // The party of the tours there and back has one seat to assign.
-      'sale.steps.returnSeats · booking.assignSeat · 0',
+      'steps.returnSeats · booking.assignSeat · 0',
       // A hold on a departure that was closed meanwhile is renewed; the sale says that it is closed.
-      'sale.steps.payment.renewing · xstate.done.actor.renewForPayment · 3',
+      'steps.payment.renewing · xstate.done.actor.renewForPayment · 3',
     ])
   })
 })
@@ -100,6 +105,7 @@ async function takeStep({ happening, before, after }: TourStep, desk: Desk): Pro
   const undo = await happening.perform(desk, before.flow.context)
   await Promise.all(begun.map((id) => desk.arrival(callOf(id))))
   for (const leaf of restingPlacesOf(after.flow)) await lookAt(leaf, after, desk)
+  await viewOf(HOLD_VIEWS, clockIn(after))(desk, after.flow.context)
   await undo?.()
   const begunCalls = begun.map(callOf)
   for (const id of askedIn(before))
@@ -111,7 +117,5 @@ function isAnswerOf(name: string, id: string): boolean {
 }
 
 async function lookAt(leaf: string, { flow: { context }, waiting }: Place, desk: Desk): Promise<void> {
-  const [region = '', ...path] = leaf.split('.')
-  if (waiting && region === 'sale') return waitingView(waiting)(desk, context)
-  await viewOf(region === 'sale' ? SALE_VIEWS : HOLD_VIEWS, path.join('.'))(desk, context)
+  await (waiting ? waitingView(waiting) : viewOf(SALE_VIEWS, leaf))(desk, context)
 }

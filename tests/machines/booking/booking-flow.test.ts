@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { bookingFlow } from '#machines/booking/booking-flow.ts'
+import { holdEnd } from '#machines/booking/booking-rules.ts'
 import { BOOKING_ANSWERS, BOOKING_EVENTS, BOOKING_INPUT, bookingFacts } from '#tests/support/booking-fixtures.ts'
 import { explore, leavesOf, together, unexpectedChanges, type ModelEvent } from '#tests/support/machine-model.ts'
 import { expectCovered } from '#tests/support/covered-transitions.ts'
@@ -22,14 +23,14 @@ const ONE_WAY_MATTERS = [
   'booking.chooseCurrency',
   'booking.changeDate',
   'booking.sendTickets',
-  'booking.holdChanged',
+  'seats.renewed',
 ]
 
 const model = together([explore({ ...shared, scope: isOneWay }), explore({ ...shared, scope: isTwoWay })])
 
 describe('the booking flow as a model', () => {
   it('reaches every state', () => {
-    const passedThrough = ['sale.resuming', 'sale.steps.review.opening', 'sale.steps.payment.opening']
+    const passedThrough = ['resuming', 'steps.review.opening', 'steps.payment.opening']
     const missing = leavesOf(bookingFlow).filter((leaf) => !model.restingPlaces.has(leaf))
     expect(missing).toEqual(passedThrough)
   })
@@ -45,19 +46,19 @@ describe('the booking flow as a model', () => {
 
 function isOneWay(state: AnyMachineSnapshot, event: ModelEvent): boolean {
   if ('change' in event && typeof event.change === 'object' && event.change && 'isTwoWay' in event.change) return false
-  if (event.type === 'booking.renewHold') return state.matches({ sale: { steps: 'passengers' } })
-  if (event.type === 'booking.startAnew')
-    return !state.matches({ sale: 'steps' }) || state.matches({ sale: { steps: 'journey' } })
-  return event.type !== 'booking.holdChanged'
+  if (event.type === 'booking.renewHold' || event.type === 'seats.renewed')
+    return state.matches({ steps: 'passengers' })
+  if (event.type === 'booking.startAnew') return !state.matches('steps') || state.matches({ steps: 'journey' })
+  return event.type !== 'seats.over' || holdEnd(state.context) !== null
 }
 
 function isTwoWay(state: AnyMachineSnapshot, event: ModelEvent): boolean {
-  if (event.type === 'booking.startAnew') return state.matches({ sale: { steps: 'returnDeparture' } })
+  if (event.type === 'booking.startAnew') return state.matches({ steps: 'returnDeparture' })
   if (ONE_WAY_MATTERS.includes(event.type) || isRestoredWork(event) || isSecondDeparture(event)) return false
   if (event.type === 'booking.submitJourney') return state.context.journey.isTwoWay
-  if (event.type === 'booking.goTo') return state.matches({ sale: { steps: 'review' } })
+  if (event.type === 'booking.goTo') return state.matches({ steps: 'review' })
   const isOnTheWayBack = state.context.step === 'returnSeats' || state.context.step === 'returnDeparture'
-  return isOnTheWayBack || !event.type.startsWith('xstate.after.')
+  return event.type !== 'seats.over' || (isOnTheWayBack && holdEnd(state.context) !== null)
 }
 
 function isRestoredWork(event: ModelEvent): boolean {

@@ -4,6 +4,7 @@ import {
   AMMAN,
   PASSENGER,
   RIYADH,
+  SALE_REQUEST,
   SOLD,
   STORED_FILE,
   departure,
@@ -628,6 +629,25 @@ describe('an unfinished booking', () => {
     await second.does({ type: 'request.retry' })
     expect(second.place()).toEqual({ booked: 'ready' })
     expect(second.asked.sellTickets).toEqual(first.asked.sellTickets)
+  })
+
+  it('whose price changed before it was sent again is told before it is paid that the seats are free again', async () => {
+    const sent = { key: 'sold?', body: SALE_REQUEST }
+    const run = runBooking({
+      readDraft: [{ ok: true, work: work({ step: 'payment', quote: quote(), saleRequest: sent }), version: 1 }],
+      sellTickets: [{ ok: false, reason: 'priceChanged' }],
+      fetchQuote: [{ ok: true, quote: quote({ total: 12_000 }) }],
+      renewHolds: [{ ok: false, reason: 'holdExpired' }],
+    })
+    await run.does({ type: 'request.retry' })
+    expect(run.place()).toEqual({ steps: { review: 'priceChanged' } })
+    await run.does({ type: 'booking.confirmReview' })
+    expect(run.asked.renewHolds).toMatchObject([{ body: { departureKeys: [departureKeyOf('outward')] } }])
+    expect(run.place()).toBe('holdExpired')
+    await run.does({ type: 'booking.holdAgain' })
+    expect(run.asked.holdSeats).toMatchObject([[{ seats: ['1'] }]])
+    expect(run.place()).toEqual({ steps: { review: 'reading' } })
+    expect(run.hold()).toEqual({ held: 'counting' })
   })
 
   it('of another version of the program is set aside, and a new one begun', async () => {

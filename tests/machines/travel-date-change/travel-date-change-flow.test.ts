@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { travelDateChangeFlow } from '#machines/travel-date-change/travel-date-change-flow.ts'
+import { holdEnd } from '#machines/travel-date-change/travel-date-change-rules.ts'
 import { explore, leavesOf, together, unexpectedChanges, type ModelEvent } from '#tests/support/machine-model.ts'
 import { expectCovered } from '#tests/support/covered-transitions.ts'
 import {
@@ -46,7 +47,7 @@ const model = together([
 
 describe('the travel-date change flow as a model', () => {
   it('reaches every state', () => {
-    const passedThrough = ['change.opened', 'change.placing', 'change.resuming', 'change.steps.payment.opening']
+    const passedThrough = ['opened', 'placing', 'resuming', 'steps.payment.opening']
     const missing = leavesOf(travelDateChangeFlow).filter((leaf) => !model.restingPlaces.has(leaf))
     expect(missing).toEqual(passedThrough)
   })
@@ -68,8 +69,9 @@ function isOneDirection(state: AnyMachineSnapshot, event: ModelEvent): boolean {
     event.ticketIds.length > 1
   )
     return false
-  if (event.type === 'travelDateChange.renewHold') return state.matches({ change: { steps: 'review' } })
-  return event.type !== 'travelDateChange.holdChanged'
+  if (event.type === 'travelDateChange.renewHold' || event.type === 'seats.renewed')
+    return state.matches({ steps: 'review' })
+  return event.type !== 'seats.over' || holdEnd(state.context) !== null
 }
 
 function isBothDirections(state: AnyMachineSnapshot, event: ModelEvent): boolean {
@@ -84,5 +86,5 @@ function isBothDirections(state: AnyMachineSnapshot, event: ModelEvent): boolean
 }
 
 function isOpening(state: AnyMachineSnapshot): boolean {
-  return state.matches({ change: 'restoring' })
+  return state.matches('restoring')
 }

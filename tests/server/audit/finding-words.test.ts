@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { RECORDED_KINDS, recordedKindNames } from '#server/audit/contents/recorded-kinds.ts'
 import { FINDING_WORDS, describeFinding } from '#src/features/audit/describe-finding.ts'
 import { screenTranslation } from '../../../scripts/lib/screen-translation.ts'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AuditFinding } from '#contract/audit/audit.ts'
+import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { contentsCheck } from '#server/audit/contents/contents-check.ts'
 import { storeBaseline } from '#server/audit/contents/contents-baseline.ts'
 import { RECORDED_KINDS, type RecordedKindName, recordedKindNames } from '#server/audit/contents/recorded-kinds.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LAYOUT_PRESETS, transportEndpoints } from '#contract/fleet/transport.ts'
+import { transportEndpoints } from '#contract/fleet/transport.ts'
+import { LAYOUT_PRESETS } from '#contract/fleet/transport-row.ts'
 import {
   apply,
   countsOf,

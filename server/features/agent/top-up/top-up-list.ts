@@ -5,6 +5,7 @@ import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { topUpListQuery } from '#contract/agent/top-up.ts'
 import { topUpList } from '#contract/agent/top-up-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -59,8 +60,7 @@ function listOf(filters: TopUpFilters, scope: SQL | undefined): ListDefinition {
     table: topUps,
     id: topUps.id,
     where: topUpFilter(filters, scope),
-    sorts: { requestedAt: topUps.requestedAt, amount: topUps.amount },
-    defaultSort: '-requestedAt',
+    ...ordersOf(topUpList, { requestedAt: topUps.requestedAt, amount: topUps.amount }),
   }
 }
 

@@ -5,6 +5,7 @@ import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { deductionListQuery } from '#contract/agent/wallet-deduction.ts'
 import { deductionList } from '#contract/agent/wallet-deduction-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -75,8 +76,7 @@ function listOf({ search, state, reasonCode, agentId, currency, requestedFrom, r
       currency ? eq(walletDeductions.currency, currency) : undefined,
       withinDepotDays({ at: walletDeductions.createdAt, depot: agentDepot }, { from: requestedFrom, to: requestedTo }),
     ),
-    sorts: { requestedAt: walletDeductions.createdAt, amount: walletDeductions.amount },
-    defaultSort: '-requestedAt',
+    ...ordersOf(deductionList, { requestedAt: walletDeductions.createdAt, amount: walletDeductions.amount }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { STATEMENT_RECORDS } from '#contract/agent/wallet-codes.ts'
 import { statementList } from '#contract/agent/wallet-statement-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -97,8 +98,7 @@ function listOf(account: Account, period: Period): ListDefinition {
       ),
       within(account, period),
     ),
-    sorts: { at: ledgerEntries.createdAt },
-    defaultSort: '-at',
+    ...ordersOf(statementList, { at: ledgerEntries.createdAt }),
   }
 }
 

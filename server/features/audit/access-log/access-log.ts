@@ -5,6 +5,7 @@ import { accessLogList } from '#contract/audit/access-log-list.ts'
 import type { FileSubject } from '#contract/audit/access-log-row.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -64,8 +65,7 @@ async function listOf(orm: Orm, { userId, action, list, from, to, search }: Filt
       withinDepotDays({ at: accessLog.at, depot: null }, { from, to }),
       search ? await finds(orm, search) : undefined,
     ),
-    sorts: { at: accessLog.at },
-    defaultSort: '-at',
+    ...ordersOf(accessLogList, { at: accessLog.at }),
   }
 }
 

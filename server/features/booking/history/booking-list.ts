@@ -5,6 +5,7 @@ import { bookingList } from '#contract/booking/booking-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { z } from 'zod'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Connections, Database } from '#server/database/connection.ts'
 import { startOfUtcDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -30,8 +31,11 @@ function bookingListDefinition(filters: BookingFilters, scope: SQL | undefined, 
     table: bookings,
     id: bookings.id,
     where: and(scope, ...conditions(filters, network)),
-    sorts: { createdAt: bookings.createdAt, travelDate: bookings.boardingDay, reference: bookings.reference },
-    defaultSort: '-createdAt',
+    ...ordersOf(bookingList, {
+      createdAt: bookings.createdAt,
+      travelDate: bookings.boardingDay,
+      reference: bookings.reference,
+    }),
     // Nobody turns the pages of a thousand hits: they type another word.
     ...(filters.search && { countTo: SEARCH_COUNTED_TO }),
   }

@@ -6,6 +6,7 @@ import { bookingChangeList } from '#contract/booking/booking-change-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { documentKind } from '#contract/file.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -26,8 +27,7 @@ function changeListDefinition(orm: Orm, filters: ChangeFilters, scope: SQL | und
     table: recordChanges,
     id: recordChanges.id,
     where: conditions(orm, filters, scope),
-    sorts: { at: recordChanges.id },
-    defaultSort: '-at',
+    ...ordersOf(bookingChangeList, { at: recordChanges.id }),
   }
 }
 

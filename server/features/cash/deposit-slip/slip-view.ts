@@ -5,6 +5,7 @@ import type { PageInfo } from '#contract/common.ts'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { SLIP_DECIDERS, SLIP_EVENTS, type SlipReportGroup, type slipListQuery } from '#contract/cash/deposit-slip.ts'
 import { slipList } from '#contract/cash/deposit-slip-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { depotDay, withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -74,8 +75,7 @@ function listDefinition(filters: Filters, reader: CashActor): ListDefinition {
     table: depositSlips,
     id: depositSlips.id,
     where: filterOf(filters, reader),
-    sorts: { createdAt: depositSlips.createdAt, number: depositSlips.number },
-    defaultSort: '-createdAt',
+    ...ordersOf(slipList, { createdAt: depositSlips.createdAt, number: depositSlips.number }),
   }
 }
 

@@ -5,6 +5,7 @@ import { SHIFT_EVENTS, type shiftListQuery } from '#contract/cash/cash-shift.ts'
 import { shiftList } from '#contract/cash/cash-shift-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -69,8 +70,7 @@ function listDefinition(filters: Filters, reader: CashActor): ListDefinition {
     table: cashShifts,
     id: cashShifts.id,
     where: and(shiftScope(reader), ...conditions(filters)),
-    sorts: { openedAt: cashShifts.openedAt },
-    defaultSort: '-openedAt',
+    ...ordersOf(shiftList, { openedAt: cashShifts.openedAt }),
   }
 }
 

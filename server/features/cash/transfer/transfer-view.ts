@@ -6,6 +6,7 @@ import { CASH_SOURCES } from '#contract/cash/cash-transfer-codes.ts'
 import { transferList } from '#contract/cash/cash-transfer-list.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -58,8 +59,7 @@ function listDefinition(
       withinDepotDays(HANDED_OVER, { from: madeFrom, to: madeTo }),
       mine ? waitsFor(reader) : undefined,
     ),
-    sorts: { handedOverAt: cashTransfers.createdAt, number: cashTransfers.number },
-    defaultSort: '-handedOverAt',
+    ...ordersOf(transferList, { handedOverAt: cashTransfers.createdAt, number: cashTransfers.number }),
   }
 }
 

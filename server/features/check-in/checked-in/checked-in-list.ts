@@ -3,6 +3,8 @@ import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { CheckedInQuery } from '#contract/check-in/checked-in.ts'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { checkedInList } from '#contract/check-in/checked-in-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -38,8 +40,7 @@ export function checkedInDefinition(
     table: checkIns,
     id: checkIns.id,
     where: and(...conditions(filters, scope, network)),
-    sorts: { at: checkIns.at },
-    defaultSort: '-at',
+    ...ordersOf(checkedInList, { at: checkIns.at }),
   }
 }
 

@@ -1,6 +1,9 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ExitFeeRecord, exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
+import type { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
+import type { ExitFeeRecord } from '#contract/check-in/exit-fee-rate-row.ts'
+import { exitFeeList } from '#contract/check-in/exit-fee-rate-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
 import { countryNames, countryOrder } from '#server/masters/country-names.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
@@ -10,13 +13,12 @@ type Values = z.output<typeof exitFeeRateEndpoints.createExitFee.body>
 export const exitFeeKind: MasterKind<Values, ExitFeeRecord> = {
   name: 'exitFee',
   table: exitFees,
-  sorts: {
+  ...ordersOf(exitFeeList, {
     // A border's fees stand together, that for any country entered first.
     fromCountry: sql`(${countryOrder(exitFees.fromCountry)} || ' ' || ${countryOrder(exitFees.toCountry)} || ' ' || ${exitFees.currency} || ${exitFees.nationalityClass}) collate "C"`,
     toCountry: countryOrder(exitFees.toCountry),
     currency: exitFees.currency,
-  },
-  defaultSort: 'fromCountry',
+  }),
   searched: sql`(${countryNames(exitFees.fromCountry)} || ' ' || ${countryNames(exitFees.toCountry)} || ' ' || lower(${exitFees.currency}))`,
 
   async read(orm, ids) {

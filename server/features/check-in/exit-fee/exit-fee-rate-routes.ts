@@ -1,29 +1,21 @@
-import { and, eq } from 'drizzle-orm'
 import { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
-import type { NATIONALITY_CLASSES } from '#contract/check-in/exit-fee-codes.ts'
 import { exitFeeList } from '#contract/check-in/exit-fee-rate-list.ts'
 import { exitFees } from '#server/database/schema/travel-day.ts'
 import { exportable } from '#server/masters/master-export.ts'
+import { masterFilters } from '#server/masters/master-filters.ts'
 import { createMaster, listMasters, readMaster, updateMaster } from '#server/masters/master-records.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { exitFeeKind } from './exit-fee-kind.ts'
 
-interface Filters {
-  fromCountry?: string | undefined
-  toCountry?: string | undefined
-  nationalityClass?: (typeof NATIONALITY_CLASSES)[number] | undefined
-}
-
-const matching = ({ fromCountry, toCountry, nationalityClass }: Filters) =>
-  and(
-    fromCountry === undefined ? undefined : eq(exitFees.fromCountry, fromCountry),
-    toCountry === undefined ? undefined : eq(exitFees.toCountry, toCountry),
-    nationalityClass === undefined ? undefined : eq(exitFees.nationalityClass, nationalityClass),
-  )
+const matching = masterFilters(exitFeeList, {
+  fromCountry: exitFees.fromCountry,
+  toCountry: exitFees.toCountry,
+  nationalityClass: exitFees.nationalityClass,
+})
 
 export const exitFeeLists = [
-  exportable('getExitFeeList', exitFeeRateEndpoints.getExitFeeList.query, exitFeeKind, {
+  exportable(exitFeeRateEndpoints.getExitFeeList.query, exitFeeKind, {
     list: exitFeeList,
     filters: matching,
   }),

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { visaRequestListQuery } from '#contract/check-in/visa-request.ts'
 import { visaRequestList } from '#contract/check-in/visa-request-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
@@ -57,11 +58,10 @@ function visaList(filters: Filters, scope: SQL | undefined): ListDefinition {
     table: visaRequests,
     id: visaRequests.id,
     where: and(scope && isOfBooking(scope), ...conditions(filters)),
-    sorts: {
+    ...ordersOf(visaRequestList, {
       requestedAt: visaRequests.requestedAt,
       travelDate: sql`(select ${tickets.travelDate} from ${tickets} where ${tickets.id} = ${visaRequests.ticketId})`,
-    },
-    defaultSort: '-requestedAt',
+    }),
   }
 }
 

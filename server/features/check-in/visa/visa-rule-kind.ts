@@ -1,6 +1,9 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { VisaRuleRecord, visaRuleEndpoints } from '#contract/check-in/visa-rule.ts'
+import type { visaRuleEndpoints } from '#contract/check-in/visa-rule.ts'
+import type { VisaRuleRecord } from '#contract/check-in/visa-rule-row.ts'
+import { visaRuleList } from '#contract/check-in/visa-rule-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
 import { countryNames, countryOrder } from '#server/masters/country-names.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
@@ -10,12 +13,11 @@ type Values = z.output<typeof visaRuleEndpoints.createVisaRule.body>
 export const visaRuleKind: MasterKind<Values, VisaRuleRecord> = {
   name: 'visaRule',
   table: visaRules,
-  sorts: {
+  ...ordersOf(visaRuleList, {
     // A country's rules stand together, that for all others first.
     destination: sql`(${countryOrder(visaRules.destination)} || ' ' || ${countryOrder(visaRules.nationality)}) collate "C"`,
     nationality: countryOrder(visaRules.nationality),
-  },
-  defaultSort: 'destination',
+  }),
   searched: sql`(${countryNames(visaRules.destination)} || ' ' || ${countryNames(visaRules.nationality)})`,
 
   async read(orm, ids) {

@@ -1,28 +1,21 @@
-import { and, eq } from 'drizzle-orm'
-import { visaRuleEndpoints, type VisaRequirement } from '#contract/check-in/visa-rule.ts'
+import { visaRuleEndpoints } from '#contract/check-in/visa-rule.ts'
 import { visaRuleList } from '#contract/check-in/visa-rule-list.ts'
 import { visaRules } from '#server/database/schema/visa.ts'
 import { exportable } from '#server/masters/master-export.ts'
+import { masterFilters } from '#server/masters/master-filters.ts'
 import { createMaster, listMasters, readMaster, updateMaster } from '#server/masters/master-records.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { visaRuleKind } from './visa-rule-kind.ts'
 
-interface Filters {
-  destination?: string | undefined
-  nationality?: string | undefined
-  requirement?: VisaRequirement | undefined
-}
-
-const matching = ({ destination, nationality, requirement }: Filters) =>
-  and(
-    destination === undefined ? undefined : eq(visaRules.destination, destination),
-    nationality === undefined ? undefined : eq(visaRules.nationality, nationality),
-    requirement === undefined ? undefined : eq(visaRules.requirement, requirement),
-  )
+const matching = masterFilters(visaRuleList, {
+  destination: visaRules.destination,
+  nationality: visaRules.nationality,
+  requirement: visaRules.requirement,
+})
 
 export const visaRuleLists = [
-  exportable('getVisaRuleList', visaRuleEndpoints.getVisaRuleList.query, visaRuleKind, {
+  exportable(visaRuleEndpoints.getVisaRuleList.query, visaRuleKind, {
     list: visaRuleList,
     filters: matching,
   }),

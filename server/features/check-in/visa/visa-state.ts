@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { StopRange } from '#contract/departure/departure.ts'
 import type { VisaRequestState } from '#contract/check-in/visa-request.ts'
-import type { VisaRequirement } from '#contract/check-in/visa-rule.ts'
+import type { VisaRequirement } from '#contract/check-in/visa-rule-row.ts'
 import { visaRequirement } from '#machines/check-in/visa-rules.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { visaRequests, visaRules } from '#server/database/schema/visa.ts'

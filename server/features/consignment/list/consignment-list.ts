@@ -7,6 +7,7 @@ import { consignmentList } from '#contract/consignment/consignment-list.ts'
 import { PIECE_STATES, type PieceState } from '#contract/consignment/consignment-codes.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Policies } from '#contract/policy/policy.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -40,8 +41,7 @@ function listDefinition(filters: ConsignmentFilters, scope: SQL | undefined, jud
     table: consignments,
     id: consignments.id,
     where: consignmentFilter(filters, scope, judging),
-    sorts: { billedAt: consignments.createdAt, billNumber: consignments.billNumber, amount: consignments.total },
-    defaultSort: '-billedAt',
+    ...ordersOf(consignmentList, { billedAt: consignments.createdAt, billNumber: consignments.billNumber }),
   }
 }
 

@@ -9,6 +9,7 @@ import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { rangesOf } from '#machines/consignment/piece-numbers.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import {
   consignmentItems,
@@ -212,8 +213,7 @@ function listOf(filters: MovementFilters, reader: Actor): ListDefinition {
             .where(and(eq(consignmentMovements.id, consignmentMovementLines.movementId), ofMovement)),
         ),
     ),
-    sorts: { movedAt: consignmentMovementLines.at },
-    defaultSort: '-movedAt',
+    ...ordersOf(movementList, { movedAt: consignmentMovementLines.at }),
   }
 }
 

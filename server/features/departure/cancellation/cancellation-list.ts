@@ -2,6 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { departureCancellationEndpoints } from '#contract/departure/departure-cancellation.ts'
 import type { ReplyOf } from '#contract/contract.ts'
+import { cancellationList } from '#contract/departure/departure-cancellation-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { inOrderOf, pageOfIds } from '#server/database/list-page.ts'
 import { tickets } from '#server/database/schema/booking.ts'
@@ -26,8 +28,7 @@ export async function listCancellations(
     table: departureCancellations,
     id: departureCancellations.id,
     where: query.state && eq(departureCancellations.state, query.state),
-    sorts: { proposedAt: departureCancellations.proposedAt },
-    defaultSort: '-proposedAt',
+    ...ordersOf(cancellationList, { proposedAt: departureCancellations.proposedAt }),
   })
   return isRefusal(found) ? found : { data: await readRows(orm, network, found.ids), page: found.page }
 }

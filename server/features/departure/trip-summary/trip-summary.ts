@@ -5,6 +5,7 @@ import { seesEveryDepot } from '#contract/access.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { MAX_SUMMARY_DAYS, type tripSummaryEndpoints } from '#contract/departure/trip-summary.ts'
 import { tripSummaryList } from '#contract/departure/trip-summary-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -111,8 +112,7 @@ function tripList(asking: Asking, filters: Filters): ListDefinition {
     table: departures,
     id: departures.id,
     where: conditions(asking, filters),
-    sorts: { departure: departures.startsAt },
-    defaultSort: '-departure',
+    ...ordersOf(tripSummaryList, { departure: departures.startsAt }),
   }
 }
 

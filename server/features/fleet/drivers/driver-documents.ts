@@ -1,6 +1,6 @@
 import { or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { EXPIRING_DAYS, type DocumentState } from '#contract/fleet/driver.ts'
+import { EXPIRING_DAYS, type DocumentState } from '#contract/fleet/driver-row.ts'
 import { depotToday } from '#server/database/depot-day.ts'
 import { drivers } from '#server/database/schema/network.ts'
 

@@ -1,6 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { driverEndpoints, DriverRecord } from '#contract/fleet/driver.ts'
+import type { driverEndpoints } from '#contract/fleet/driver.ts'
+import type { DriverRecord } from '#contract/fleet/driver-row.ts'
+import { driverList } from '#contract/fleet/driver-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import { depots, drivers, regions, transportDrivers, transports } from '#server/database/schema/network.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
@@ -11,12 +14,11 @@ type Values = z.output<typeof driverEndpoints.createDriver.body>
 export const driverKind: MasterKind<Values, DriverRecord> = {
   name: 'driver',
   table: drivers,
-  sorts: {
+  ...ordersOf(driverList, {
     name: sql`lower(${drivers.name})`,
     licenceNumber: drivers.licenceNumber,
     licenceExpiresOn: drivers.licenceExpiresOn,
-  },
-  defaultSort: 'name',
+  }),
   searched: sql`(${drivers.name} || ' ' || ${drivers.phone} || ' ' || ${drivers.licenceNumber} || ' ' || coalesce(${drivers.passportNumber}, ''))`,
   phone: drivers.phone,
 

@@ -1,5 +1,5 @@
 import type { SeatLayout } from '#contract/seat/seat.ts'
-import { seatsOfLayout } from '#contract/fleet/transport.ts'
+import { seatsOfLayout } from '#contract/fleet/transport-row.ts'
 import type { Problems } from '#server/masters/master-kind.ts'
 
 export interface SeatValues {

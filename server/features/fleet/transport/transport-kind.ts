@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { LocalizedName } from '#contract/common.ts'
-import type { transportEndpoints, TransportRecord } from '#contract/fleet/transport.ts'
+import type { transportEndpoints } from '#contract/fleet/transport.ts'
+import type { TransportRecord } from '#contract/fleet/transport-row.ts'
+import { transportList } from '#contract/fleet/transport-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { depotToday } from '#server/database/depot-day.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -35,13 +38,12 @@ export const transportKind: MasterKind<Values, TransportRecord> & {
 } = {
   name: 'transport',
   table: transports,
-  sorts: {
+  ...ordersOf(transportList, {
     name: sql`lower(${transports.name})`,
     registrationNumber: transports.registrationNumber,
     category: transports.category,
     seatingCapacity: transports.seatingCapacity,
-  },
-  defaultSort: 'name',
+  }),
   searched: sql`(${transports.name} || ' ' || ${transports.registrationNumber} || ' ' || ${transports.ownerName})`,
 
   async read(orm, ids) {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { TransportRecord } from '#contract/fleet/transport.ts'
+import type { TransportRecord } from '#contract/fleet/transport-row.ts'
 import { transportTimings } from '#server/database/schema/network.ts'
 import { lockNetwork } from '#server/masters/master-records.ts'
 import { recordChange } from '#server/masters/record-changes.ts'

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import { JOURNAL_EVENTS, JOURNAL_KEEPERS, type journalListQuery } from '#contract/ledger/journal.ts'
 import { journalList } from '#contract/ledger/journal-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
@@ -78,8 +79,11 @@ function listOf({ search, state, kind, currency, requestedFrom, requestedTo }: F
       currency ? eq(journalEntries.currency, currency) : undefined,
       withinDepotDays({ at: journalEntries.requestedAt, depot: null }, { from: requestedFrom, to: requestedTo }),
     ),
-    sorts: { requestedAt: journalEntries.requestedAt, number: journalEntries.number, amount: journalEntries.amount },
-    defaultSort: '-requestedAt',
+    ...ordersOf(journalList, {
+      requestedAt: journalEntries.requestedAt,
+      number: journalEntries.number,
+      amount: journalEntries.amount,
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { transactionListQuery } from '#contract/ledger/transaction.ts'
 import { transactionList } from '#contract/ledger/transaction-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { containing, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
@@ -78,8 +79,7 @@ async function listOf(orm: Orm, filters: Filters, reader: Reader): Promise<ListD
       ofLines &&
         (scope ? hasSuchLine(ofLines) : isOfSuchLine(and(ofLines, postedWithin(ledgerLines.postingDate, filters)))),
     ),
-    sorts: { at: ledgerEntries.createdAt, postingDate: ledgerEntries.postingDate },
-    defaultSort: '-at',
+    ...ordersOf(transactionList, { at: ledgerEntries.createdAt, postingDate: ledgerEntries.postingDate }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { nameText } from '#contract/common.ts'
 import { MAX_FEED_TIMINGS } from '#contract/network/timetable-import.ts'
-import { LONGEST_JOURNEY_MINUTES, MAX_EXCEPTIONS, MAX_STOPS } from '#contract/network/timing.ts'
+import { LONGEST_JOURNEY_MINUTES, MAX_EXCEPTIONS, MAX_STOPS } from '#contract/network/timing-row.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
 import type { Region } from '#server/domain/network/network.ts'

@@ -1,6 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { depotEndpoints, DepotRecord } from '#contract/network/depot.ts'
+import type { depotEndpoints } from '#contract/network/depot.ts'
+import type { DepotRecord } from '#contract/network/depot-row.ts'
+import { depotList } from '#contract/network/depot-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import { bookings } from '#server/database/schema/booking.ts'
 import { depots, drivers, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -13,8 +16,7 @@ type Values = z.output<typeof depotEndpoints.createDepot.body>
 export const depotKind: MasterKind<Values, DepotRecord> = {
   name: 'depot',
   table: depots,
-  sorts: { code: depots.code, name: sql`lower(${depots.name} ->> 'en')` },
-  defaultSort: 'code',
+  ...ordersOf(depotList, { code: depots.code, name: sql`lower(${depots.name} ->> 'en')` }),
   searched: sql`(${depots.code} || ' ' || (${depots.name} ->> 'en') || ' ' || (${depots.name} ->> 'ar'))`,
 
   async read(orm, ids) {

@@ -8,6 +8,7 @@ import { stoppageList } from '#contract/network/stoppage-list.ts'
 import { depots, regions, routes, stoppages, timings, trips } from '#server/database/schema/network.ts'
 import { countryOfRegion, withEnteredPhone } from '#server/domain/phone/entered-phone.ts'
 import { exportable } from '#server/masters/master-export.ts'
+import { masterFilters } from '#server/masters/master-filters.ts'
 import { createMaster, listMasters, lockNetwork, readMaster, updateMaster } from '#server/masters/master-records.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
@@ -19,25 +20,20 @@ import { stoppageKind } from './stoppage-kind.ts'
 /** Kinds of master data that this feature keeps. */
 export const networkKinds = [regionKind, depotKind, stoppageKind]
 
-const inCountry = ({ country }: { country?: string | undefined }) =>
-  country ? eq(regions.country, country) : undefined
-const depotsIn = ({ regionId }: InRegion) => (regionId ? eq(depots.regionId, regionId) : undefined)
-const stoppagesIn = ({ regionId }: InRegion) => (regionId ? eq(stoppages.regionId, regionId) : undefined)
-
-interface InRegion {
-  regionId?: string | undefined
-}
+const inCountry = masterFilters(regionList, { country: regions.country })
+const depotsIn = masterFilters(depotList, { regionId: depots.regionId })
+const stoppagesIn = masterFilters(stoppageList, { regionId: stoppages.regionId })
 
 export const networkLists = [
-  exportable('getRegionList', regionEndpoints.getRegionList.query, regionKind, {
+  exportable(regionEndpoints.getRegionList.query, regionKind, {
     list: regionList,
     filters: inCountry,
   }),
-  exportable('getDepotList', depotEndpoints.getDepotList.query, depotKind, {
+  exportable(depotEndpoints.getDepotList.query, depotKind, {
     list: depotList,
     filters: depotsIn,
   }),
-  exportable('getStopageList', stoppageEndpoints.getStopageList.query, stoppageKind, {
+  exportable(stoppageEndpoints.getStopageList.query, stoppageKind, {
     list: stoppageList,
     filters: stoppagesIn,
   }),

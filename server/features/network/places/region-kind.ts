@@ -1,6 +1,9 @@
 import { and, count, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { regionEndpoints, RegionRecord } from '#contract/network/region.ts'
+import type { regionEndpoints } from '#contract/network/region.ts'
+import type { RegionRecord } from '#contract/network/region-row.ts'
+import { regionList } from '#contract/network/region-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { depots, regions, routeStops, stoppages, transports, trips } from '#server/database/schema/network.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
@@ -11,13 +14,12 @@ type Values = z.output<typeof regionEndpoints.createRegion.body>
 export const regionKind: MasterKind<Values, RegionRecord> = {
   name: 'region',
   table: regions,
-  sorts: {
+  ...ordersOf(regionList, {
     code: regions.code,
     city: sql`lower(${regions.city} ->> 'en')`,
     country: regions.country,
     currency: regions.currency,
-  },
-  defaultSort: 'city',
+  }),
   searched: sql`(${regions.code} || ' ' || (${regions.city} ->> 'en') || ' ' || (${regions.city} ->> 'ar'))`,
 
   async read(orm, ids) {

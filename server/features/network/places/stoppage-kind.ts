@@ -1,6 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { stoppageEndpoints, StoppageRecord } from '#contract/network/stoppage.ts'
+import type { stoppageEndpoints } from '#contract/network/stoppage.ts'
+import type { StoppageRecord } from '#contract/network/stoppage-row.ts'
+import { stoppageList } from '#contract/network/stoppage-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import { prices, regions, routes, routeStops, stoppages } from '#server/database/schema/network.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { isActiveRegion } from '../network-checks.ts'
@@ -10,8 +13,7 @@ type Values = z.output<typeof stoppageEndpoints.createStopage.body>
 export const stoppageKind: MasterKind<Values, StoppageRecord> = {
   name: 'stoppage',
   table: stoppages,
-  sorts: { name: sql`lower(${stoppages.name} ->> 'en')` },
-  defaultSort: 'name',
+  ...ordersOf(stoppageList, { name: sql`lower(${stoppages.name} ->> 'en')` }),
   // As the index has it: tens of thousands of stoppages are searched.
   searched: sql`((${stoppages.name} ->> 'en') || ' ' || (${stoppages.name} ->> 'ar'))`,
 

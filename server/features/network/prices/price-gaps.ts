@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { PriceGap } from '#contract/network/price-list.ts'
+import type { PriceGap } from '#contract/network/price-list-row.ts'
 import type { StopRange } from '#contract/departure/departure.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { tickets } from '#server/database/schema/booking.ts'

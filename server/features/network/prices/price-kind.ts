@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { PRICE_STATES, PriceRecord, priceListEndpoints } from '#contract/network/price-list.ts'
+import type { priceListEndpoints } from '#contract/network/price-list.ts'
+import type { PRICE_STATES, PriceRecord } from '#contract/network/price-list-row.ts'
+import { priceList } from '#contract/network/price-list-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import { prices, regions, routes, routeStops, stoppages, trips } from '#server/database/schema/network.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { refuse } from '#server/plugins/refusal.ts'
@@ -48,13 +51,12 @@ export const isOfScope = (scope: 'route' | 'stretch') =>
 export const priceKind: MasterKind<Values, PriceRecord> = {
   name: 'price',
   table: prices,
-  sorts: {
+  ...ordersOf(priceList, {
     routeName: gridOrder,
     currency: prices.currency,
     validFrom: prices.validFrom,
     adult: prices.adult,
-  },
-  defaultSort: 'routeName',
+  }),
   searched: sql`(${routeText} || ' ' || ${prices.currency})`,
 
   async read(orm, ids) {

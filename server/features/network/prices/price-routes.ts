@@ -1,17 +1,20 @@
-import { and, eq, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { DEEPEST_NUMBERED_ROW } from '#contract/common.ts'
 import { priceListEndpoints } from '#contract/network/price-list.ts'
+import { priceGapList } from '#contract/network/price-gap-list.ts'
 import { priceList } from '#contract/network/price-list-list.ts'
+import type { Database } from '#server/database/connection.ts'
 import { prices } from '#server/database/schema/network.ts'
+import { exportRowsSheet } from '#server/export/list-sheet.ts'
 import { exportable } from '#server/masters/master-export.ts'
+import { masterFilters } from '#server/masters/master-filters.ts'
 import { createMaster, listMasters, updateMaster } from '#server/masters/master-records.ts'
 import type { Api } from '#server/plugins/api.ts'
-import { refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays, isCalendarDate } from '#server/time/calendar-date.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
-import { findGaps, withSales } from './price-gaps.ts'
+import { findGaps, type FoundGap, withSales } from './price-gaps.ts'
 import { gridOf, savePriceGrid } from './price-grid.ts'
 import { isOfScope, isOfTrip, isValidOn, priceKind } from './price-kind.ts'
 import { readRouteWithPrices } from './price-repository.ts'
@@ -20,20 +23,16 @@ import { todayOf } from '../timetable/timetable-versions.ts'
 /** Kinds of master data that prices are. */
 export const priceKinds = [priceKind]
 
-type PriceQuery = z.output<typeof priceListEndpoints.getPriceList.query>
-
-function pricesOf(query: PriceQuery): SQL | undefined {
-  return and(
-    query.tripId ? isOfTrip(query.tripId) : undefined,
-    query.routeId ? eq(prices.routeId, query.routeId) : undefined,
-    query.currency ? eq(prices.currency, query.currency) : undefined,
-    query.validOn ? isValidOn(query.validOn) : undefined,
-    query.scope ? isOfScope(query.scope) : undefined,
-  )
-}
+const pricesOf = masterFilters(priceList, {
+  tripId: isOfTrip,
+  routeId: prices.routeId,
+  currency: prices.currency,
+  validOn: isValidOn,
+  scope: isOfScope,
+})
 
 export const priceLists = [
-  exportable('getPriceList', priceListEndpoints.getPriceList.query, priceKind, {
+  exportable(priceListEndpoints.getPriceList.query, priceKind, {
     list: priceList,
     filters: pricesOf,
   }),
@@ -73,24 +72,51 @@ export function registerPrices(api: Api): void {
     if (query.sort !== undefined) return refuse('malformed', { fields: { sort: 'list.unknownSort' } })
     if (query.next !== undefined) return refuse('malformed', { fields: { next: 'list.unknownCursor' } })
     if (query.previous !== undefined) return refuse('malformed', { fields: { previous: 'list.unknownCursor' } })
-    const { pageNumber, recordNumber, tripId, routeId, currency, search = '' } = query
+    const { pageNumber, recordNumber } = query
     const skipped = (pageNumber - 1) * recordNumber
     if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
     const today = dayAt(actor, now)
-    const from = query.from ?? today
-    if (!isCalendarDate(addDays(from, query.days))) return refuse('malformed', { fields: { from: 'field.custom' } })
-    const network = await loadNetwork(database)
-    const term = search.toLowerCase()
-    const gaps = findGaps(network, { from, days: query.days }).filter(
-      (gap) =>
-        (routeId === undefined || gap.routeId === routeId) &&
-        (currency === undefined || gap.currency === currency) &&
-        (tripId === undefined || network.routes.get(gap.routeId)?.trip.id === tripId) &&
-        [gap.routeName.en, gap.routeName.ar, gap.currency].join('\n').toLowerCase().includes(term),
-    )
+    const gaps = await matchingGaps(database, query, today)
+    if (isRefusal(gaps)) return gaps
     return {
       data: await withSales(database.orm, gaps.slice(skipped, skipped + recordNumber), today),
       page: { pageNumber, recordNumber, total: gaps.length },
     }
   })
+  api.file('exportPriceGaps', async ({ database, query, actor, now }) => {
+    const { format, language, columns, sort, ...asked } = query
+    if (sort !== undefined) return refuse('malformed', { fields: { sort: 'list.unknownSort' } })
+    const today = dayAt(actor, now)
+    const gaps = await matchingGaps(database, asked, today)
+    if (isRefusal(gaps)) return gaps
+    return exportRowsSheet(database, priceGapList, {
+      rows: await withSales(database.orm, gaps, today),
+      format,
+      language,
+      columns,
+      userId: actor.id,
+      details: asked,
+    })
+  })
+}
+
+type GapQuery = Omit<z.output<typeof priceListEndpoints.exportPriceGaps.query>, 'format' | 'language' | 'columns'>
+
+/** The gaps that fit the list's filters and its search, in their order. */
+async function matchingGaps(
+  database: Database,
+  { from: first, days, tripId, routeId, currency, search = '' }: GapQuery,
+  today: string,
+): Promise<FoundGap[] | Refusal> {
+  const from = first ?? today
+  if (!isCalendarDate(addDays(from, days))) return refuse('malformed', { fields: { from: 'field.custom' } })
+  const network = await loadNetwork(database)
+  const term = search.toLowerCase()
+  return findGaps(network, { from, days }).filter(
+    (gap) =>
+      (routeId === undefined || gap.routeId === routeId) &&
+      (currency === undefined || gap.currency === currency) &&
+      (tripId === undefined || network.routes.get(gap.routeId)?.trip.id === tripId) &&
+      [gap.routeName.en, gap.routeName.ar, gap.currency].join('\n').toLowerCase().includes(term),
+  )
 }

@@ -1,4 +1,4 @@
-import type { FareSet } from '#contract/network/price-list.ts'
+import type { FareSet } from '#contract/network/price-list-row.ts'
 import type { Problems } from '#server/masters/master-kind.ts'
 import { versionOn } from '#server/domain/network/timetable-rules.ts'
 

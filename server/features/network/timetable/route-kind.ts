@@ -1,7 +1,9 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LocalizedName } from '#contract/common.ts'
-import type { RouteRecord } from '#contract/network/route.ts'
+import type { RouteRecord } from '#contract/network/route-row.ts'
+import { routeList } from '#contract/network/route-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { depotToday } from '#server/database/depot-day.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -49,11 +51,10 @@ export const routeKind: MasterKind<RouteValues, RouteRecord> & { remove(tx: Tran
   {
     name: 'route',
     table: routes,
-    sorts: {
+    ...ordersOf(routeList, {
       name: sql`lower(${routes.name} ->> 'en')`,
       trip: sql`(select lower(${trips.name} ->> 'en') from ${trips} where ${trips.id} = ${routes.tripId})`,
-    },
-    defaultSort: 'name',
+    }),
     searched: sql`((${routes.name} ->> 'en') || ' ' || (${routes.name} ->> 'ar'))`,
 
     async read(orm, ids) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { RouteRecord } from '#contract/network/route.ts'
-import type { TimingRecord } from '#contract/network/timing.ts'
+import type { RouteRecord } from '#contract/network/route-row.ts'
+import type { TimingRecord } from '#contract/network/timing-row.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { routes, timings, trips } from '#server/database/schema/network.ts'
 import type { MasterKind, MasterRow } from '#server/masters/master-kind.ts'

@@ -1,5 +1,4 @@
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { routeEndpoints } from '#contract/network/route.ts'
 import { timingEndpoints } from '#contract/network/timing.ts'
 import { tripEndpoints } from '#contract/network/trip.ts'
@@ -12,6 +11,7 @@ import { depotToday } from '#server/database/depot-day.ts'
 import { regions, routes, routeStops, timings, trips } from '#server/database/schema/network.ts'
 import type { MasterRow } from '#server/masters/master-kind.ts'
 import { exportable } from '#server/masters/master-export.ts'
+import { masterFilters } from '#server/masters/master-filters.ts'
 import { createMaster, listMasters, lockNetwork, updateMaster } from '#server/masters/master-records.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Api, Language } from '#server/plugins/api.ts'
@@ -29,39 +29,32 @@ import { withdrawRouteVersion, withdrawTimingVersion } from './withdraw-version.
 /** Kinds of master data that make the timetable. */
 export const timetableKinds = [tripKind, routeKind, timingKind]
 
-type TripQuery = z.output<typeof tripEndpoints.getTripList.query>
-type RouteQuery = z.output<typeof routeEndpoints.getRouteList.query>
-type TimingQuery = z.output<typeof timingEndpoints.getTimingList.query>
+const tripsOf = masterFilters(tripList, {
+  regionId: (regionId) => or(eq(trips.originRegionId, regionId), eq(trips.destinationRegionId, regionId)),
+})
 
-const tripsOf = ({ regionId }: Pick<TripQuery, 'regionId'>) =>
-  regionId ? or(eq(trips.originRegionId, regionId), eq(trips.destinationRegionId, regionId)) : undefined
+const routesOf = masterFilters(routeList, {
+  tripId: routes.tripId,
+  stoppageId: (stoppageId) =>
+    sql`exists (select 1 from ${routeStops} where ${and(eq(routeStops.routeId, routes.id), eq(routeStops.stoppageId, stoppageId))})`,
+})
 
-const routesOf = ({ tripId, stoppageId }: Pick<RouteQuery, 'tripId' | 'stoppageId'>) =>
-  and(
-    tripId ? eq(routes.tripId, tripId) : undefined,
-    stoppageId
-      ? sql`exists (select 1 from ${routeStops} where ${and(eq(routeStops.routeId, routes.id), eq(routeStops.stoppageId, stoppageId))})`
-      : undefined,
-  )
-
-const timingsOf = ({ routeId, tripId }: Pick<TimingQuery, 'routeId' | 'tripId'>) =>
-  and(
-    routeId ? eq(timings.routeId, routeId) : undefined,
-    tripId
-      ? sql`exists (select 1 from ${routes} where ${and(eq(routes.id, timings.routeId), eq(routes.tripId, tripId))})`
-      : undefined,
-  )
+const timingsOf = masterFilters(timingList, {
+  routeId: timings.routeId,
+  tripId: (tripId) =>
+    sql`exists (select 1 from ${routes} where ${and(eq(routes.id, timings.routeId), eq(routes.tripId, tripId))})`,
+})
 
 export const timetableLists = [
-  exportable('getTripList', tripEndpoints.getTripList.query, tripKind, {
+  exportable(tripEndpoints.getTripList.query, tripKind, {
     list: tripList,
     filters: tripsOf,
   }),
-  exportable('getRouteList', routeEndpoints.getRouteList.query, routeKind, {
+  exportable(routeEndpoints.getRouteList.query, routeKind, {
     list: routeList,
     filters: routesOf,
   }),
-  exportable('getTimingList', timingEndpoints.getTimingList.query, timingKind, {
+  exportable(timingEndpoints.getTimingList.query, timingKind, {
     list: timingList,
     filters: timingsOf,
   }),
@@ -72,9 +65,7 @@ const MAX_CHOICES = 500
 
 /** Trips, routes and timings. */
 export function registerTimetable(api: Api): void {
-  api.read('getTripList', ({ database, query: { regionId, ...query } }) =>
-    listMasters(database.orm, tripKind, query, tripsOf({ regionId })),
-  )
+  api.read('getTripList', ({ database, query }) => listMasters(database.orm, tripKind, query, tripsOf(query)))
   api.write('createTrip', (input) => createMaster(input, tripKind))
   api.write('updateTrip', async (input) => {
     await lockNetwork(input.tx)
@@ -89,9 +80,7 @@ export function registerTimetable(api: Api): void {
     )
   })
 
-  api.read('getRouteList', ({ database, query: { tripId, stoppageId, ...query } }) =>
-    listMasters(database.orm, routeKind, query, routesOf({ tripId, stoppageId })),
-  )
+  api.read('getRouteList', ({ database, query }) => listMasters(database.orm, routeKind, query, routesOf(query)))
   api.read('getRouteDetails', async ({ database, query, now }) => readDetails(database.orm, query.id, now))
   api.write('createRoute', async (input) => {
     const { newReturn, returnRouteId, isTwoWay, ...values } = input.body
@@ -125,9 +114,7 @@ export function registerTimetable(api: Api): void {
 
   api.write('withdrawRouteVersion', withdrawRouteVersion)
 
-  api.read('getTimingList', ({ database, query: { routeId, tripId, ...query } }) =>
-    listMasters(database.orm, timingKind, query, timingsOf({ routeId, tripId })),
-  )
+  api.read('getTimingList', ({ database, query }) => listMasters(database.orm, timingKind, query, timingsOf(query)))
   api.read('getTimingListForDropdown', async ({ database, query }) => ({
     data: await readChoices(database.orm, query),
   }))

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { RouteStop } from '#contract/network/route.ts'
+import type { RouteStop } from '#contract/network/route-row.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import {

@@ -1,6 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { TimingRecord, timingEndpoints } from '#contract/network/timing.ts'
+import type { timingEndpoints } from '#contract/network/timing.ts'
+import type { TimingRecord } from '#contract/network/timing-row.ts'
+import { timingList } from '#contract/network/timing-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import {
@@ -46,12 +49,11 @@ export const timingKind: MasterKind<TimingValues, TimingRecord> & {
 } = {
   name: 'timing',
   table: timings,
-  sorts: {
+  ...ordersOf(timingList, {
     route: sql`(select lower(${routes.name} ->> 'en') || ' ' || ${latestStart} from ${routes} where ${routes.id} = ${timings.routeId})`,
     startsAt: latestStart,
     validFrom: timings.validFrom,
-  },
-  defaultSort: 'route',
+  }),
   searched: sql`(select (${routes.name} ->> 'en') || ' ' || (${routes.name} ->> 'ar') || ' ' || ${latestStart} from ${routes} where ${routes.id} = ${timings.routeId})`,
 
   async read(orm, ids) {

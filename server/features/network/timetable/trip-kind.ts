@@ -1,7 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { tripEndpoints, TripRecord } from '#contract/network/trip.ts'
+import type { tripEndpoints } from '#contract/network/trip.ts'
+import type { TripRecord } from '#contract/network/trip-row.ts'
+import { tripList } from '#contract/network/trip-list.ts'
+import { ordersOf } from '#server/database/list-orders.ts'
 import { regions, routes, trips } from '#server/database/schema/network.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { isActiveRegion } from '../network-checks.ts'
@@ -14,8 +17,7 @@ const destinations = alias(regions, 'destination')
 export const tripKind: MasterKind<Values, TripRecord> = {
   name: 'trip',
   table: trips,
-  sorts: { name: sql`lower(${trips.name} ->> 'en')` },
-  defaultSort: 'name',
+  ...ordersOf(tripList, { name: sql`lower(${trips.name} ->> 'en')` }),
   searched: sql`((${trips.name} ->> 'en') || ' ' || (${trips.name} ->> 'ar'))`,
 
   async read(orm, ids) {

@@ -1,16 +1,12 @@
 import { topUpView } from '#src/domain/agent/top-up-view.ts'
-import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
+import { defineApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
-import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
 import { TopUpCase } from './top-up-case.tsx'
 
 /** Top-ups in the approvals inbox. */
-export const topUpApproval: ApprovalCase = {
+export const topUpApproval = defineApprovalCase(topUpView, {
   View: TopUpCase,
-  invalidates: topUpView.invalidates,
-  async decide({ key, body: { id, version, decision, reason } }, t) {
-    // Without a signal: a decision that was sent is never called back.
-    const sent = await attempt('decideTopUp', { body: { id, version, decision, reason }, key })
-    return sent.ok ? { ok: true } : refusedDecision(sent.error, 'pending', t)
-  },
-}
+  waitsIn: 'pending',
+  send: ({ id, version, decision, reason }, key) =>
+    attempt('decideTopUp', { body: { id, version, decision, reason }, key }),
+})

@@ -1,16 +1,12 @@
-import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
+import { defineApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
-import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
 import { DeductionCase } from './deduction-case.tsx'
 import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
 
 /** Deductions from wallets in the approvals inbox. */
-export const deductionApproval: ApprovalCase = {
+export const deductionApproval = defineApprovalCase(walletDeductionView, {
   View: DeductionCase,
-  invalidates: walletDeductionView.invalidates,
-  async decide({ key, body: { id, version, decision, reason } }, t) {
-    // Without a signal: a decision that was sent is never called back.
-    const sent = await attempt('decideWalletDeduction', { body: { id, version, decision, reason }, key })
-    return sent.ok ? { ok: true } : refusedDecision(sent.error, 'requested', t)
-  },
-}
+  waitsIn: 'requested',
+  send: ({ id, version, decision, reason }, key) =>
+    attempt('decideWalletDeduction', { body: { id, version, decision, reason }, key }),
+})

@@ -86,8 +86,8 @@ function SendForm() {
   const [isWrong, setWrong] = useState(false)
   const refusal = useBooking(({ context }) => context.refusal)
   const unanswered = useUnanswered('sendTickets')
-  const isSending = useBooking((snapshot) => snapshot.matches({ sale: { booked: 'sending' } })) && !unanswered
-  const isSent = useBooking((snapshot) => snapshot.matches({ sale: { booked: 'sent' } }))
+  const isSending = useBooking((snapshot) => snapshot.matches({ booked: 'sending' })) && !unanswered
+  const isSent = useBooking((snapshot) => snapshot.matches({ booked: 'sent' }))
   const canSend = useCan({ type: 'booking.sendTickets', email, language })
 
   function submit() {

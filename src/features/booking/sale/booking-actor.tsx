@@ -16,7 +16,7 @@ const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof
 export { useFlowActor as useBookingActor, useFlow as useBooking, useSend, useCan }
 
 /** What keeps the flow from going on although no state of its own says so. */
-export const useException = () => useExceptionOf(useFlowActor())
+const useException = () => useExceptionOf(useFlowActor())
 
 /** Whoever waits for these stays where they are asked: the page says beside them that there was no answer. */
 const TOLD_IN_PLACE = ['uploadFiles', 'deleteFile', 'sendTickets']
@@ -33,15 +33,6 @@ export function useObstacle(): FlowException | undefined {
 export function useUnanswered(part: 'uploadFiles' | 'deleteFile' | 'sendTickets'): FlowException | undefined {
   const exception = useException()
   return exception?.part === part ? exception : undefined
-}
-
-/** Throws the booking away, after a question; undefined where that is not offered. */
-export function useStartAnew(): (() => void) | undefined {
-  const send = useSend()
-  const obstacle = useObstacle()
-  const canStartAnew = useCan({ type: 'booking.startAnew' })
-  if (obstacle) return obstacle.giveUp
-  return canStartAnew ? () => send({ type: 'booking.startAnew' }) : undefined
 }
 
 /** Where nobody has said otherwise. */

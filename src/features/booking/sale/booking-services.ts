@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next'
-import { fromPromise } from 'xstate'
 import type { BookingRequest } from '#contract/booking/booking.ts'
 import { BOOKING_DRAFT_SHAPE } from '#machines/booking/booking-context.ts'
 import type {
@@ -17,6 +16,7 @@ import type {
 import type { Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { requestTo } from '#machines/parts/request.ts'
+import { seatClockBy } from '#machines/parts/seat-clock.ts'
 import { ApiError, attempt } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
 import { errorText } from '#src/platform/error-text.ts'
@@ -32,9 +32,7 @@ export function bookingServices(t: TFunction) {
   return {
     holdSeats: requestTo<HoldAnswer, HoldRequests>(({ requests }, signal) => holdSeats(requests, signal, refusalOf)),
 
-    extendHolds: fromPromise<HoldAnswer, HoldRequests>(({ input, signal }) =>
-      holdSeats(input.requests, signal, refusalOf),
-    ),
+    seatClock: seatClockBy<HoldAnswer, HoldRequests>(({ requests }, signal) => holdSeats(requests, signal, refusalOf)),
 
     renewHolds: requestTo<RenewAnswer, Keyed<{ departureKeys: string[] }>>((renewal, signal) =>
       renewHolds(renewal, signal, refusalOf),

@@ -1,18 +1,27 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/ui/button.tsx'
-import { arrivalRefs } from '#src/ui/wizard/arrival-focus.ts'
-import { Arriving } from '#src/ui/frame/arriving.tsx'
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
+import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import { RunningTotal } from '#src/ui/list/running-total.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { type CashGiven, useCashGiven } from '#src/domain/cash/use-cash-given.ts'
-import { WizardFrame } from '#src/ui/wizard/wizard-frame.tsx'
+import { useCashGiven } from '#src/domain/cash/use-cash-given.ts'
+import { WizardShell } from '#src/ui/wizard/wizard-shell.tsx'
 import type { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
-import { useBooking, useCan, useException, useObstacle, useSend, useStartAnew } from './booking-actor.tsx'
-import { useView, isConfirmingDiscard, isPricing, isSelling, isSettling, type BookingView } from './booking-views.ts'
+import { moneyInWords } from '#src/platform/format.ts'
+import { isToldInPlace, useBooking, useBookingActor } from './booking-actor.tsx'
+import {
+  isConfirmingDiscard,
+  isPricing,
+  isSelling,
+  isSettling,
+  isSideRoad,
+  useView,
+  viewOf,
+  type BookingView,
+  type Place,
+} from './booking-views.ts'
+import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
 import { BookingHoldClock } from './hold-clock.tsx'
 import { JourneyBlinds } from './journey-blinds.tsx'
 import { JourneyStep } from './journey-step.tsx'
@@ -28,126 +37,135 @@ import {
   SeatsStep,
   ExceptionStep,
 } from './later-steps.ts'
-import { StepNotices } from './step-notices.tsx'
+import { SeatNotices } from './seat-notices.tsx'
 import { useEstimate } from './use-estimate.ts'
-import { usePrimary } from './use-primary.ts'
 import { useStepHistory } from './use-step-history.ts'
 import { useSteps } from './use-steps.ts'
 
-const arrivalRef = arrivalRefs<BookingView>({
-  // A journey kept for the next in the queue needs no hands: Enter goes on.
-  journey: 'form[data-empty] input[role="combobox"]',
-  outwardDeparture: 'input[name="departure"]:checked',
-  returnDeparture: 'input[name="departure"]:checked',
-  outwardSeats: 'button.seat[tabindex="0"]',
-  returnSeats: 'button.seat[tabindex="0"]',
-  passengers: 'input[name="passengers.0.firstName"]',
-  payment: 'input[inputmode="decimal"]',
-})
+const DEPARTURE_FOCUS = 'input[name="departure"]:checked'
+const SEAT_FOCUS = 'button.seat[tabindex="0"]'
 
-/** One frame around all steps: blind above, steps beside, money and the one primary button below. */
+/** What stands in each place, and what goes on from there. */
 export function BookingWizard() {
   const { t } = useTranslation('booking')
-  const send = useSend()
+  const flow = useBookingActor()
+  const at = useBooking(viewOf)
   const view = useView()
-  const steps = useSteps()
-  const cash = useCashGiven(
-    useBooking(({ context: { payment, quote } }) =>
-      view === 'payment' && payment.means === 'cash' && quote ? quote.total : null,
-    ),
-  )
-  const primary = usePrimary({ isCashShort: cash.isShort })
-  const exception = useException()
-  const question = exception?.question
-  const canGoBack = useCan({ type: 'booking.back' })
+  const { journey, payment, quote, refusal, isRestored } = useBooking(({ context }) => context)
+  const cash = useCashGiven(view === 'payment' && payment.means === 'cash' && quote ? quote.total : null)
+  const selling = useBooking(isSelling)
+  const settling = useBooking(isSettling)
+  const pricing = useBooking(isPricing)
   const isAsked = useBooking(isConfirmingDiscard)
-  const back = exception ? exception.leave : canGoBack && !isAsked ? () => send({ type: 'booking.back' }) : undefined
+  const doing = selling ? 'selling' : settling ? 'settling' : pricing && 'pricing'
+  const isChoosing = view.endsWith('Seats') || view.endsWith('Departure')
   useStepHistory()
   useEffect(() => {
     const timer = setTimeout(fetchLaterSteps, LATER_MS)
     return () => clearTimeout(timer)
   }, [])
-  const hasJourney = useBooking(
-    ({ context }) => context.journey.fromStoppageId !== null && context.journey.toStoppageId !== null,
-  )
 
   return (
-    <>
-      <WizardFrame
-        title={t('title')}
-        steps={steps}
-        heading={t(`heading.${view}`)}
-        lead={<Lead view={view} />}
-        notice={<StepNotices />}
-        blind={hasJourney && <JourneyBlinds />}
-        total={view !== 'booked' && <Total />}
-        primary={primary}
-        {...(back && { back: { onPress: back } })}
-        extra={<Extra />}
-      >
-        <Arriving key={view} fallback={<Waiting />}>
-          <div ref={arrivalRef(view)}>
-            <View view={view} cash={cash} />
-          </div>
-        </Arriving>
-      </WizardFrame>
-      <ConfirmDialog
-        open={isAsked || question !== undefined}
-        title={t('common:confirm.title')}
-        body={t('discard.body')}
-        confirmLabel={t('discard.confirm')}
-        cancelLabel={t('discard.keep')}
-        onConfirm={question?.confirm ?? (() => send({ type: 'booking.confirm' }))}
-        onCancel={question?.keep ?? (() => send({ type: 'booking.back' }))}
-      />
-    </>
+    <WizardShell<Place, BookingEvent>
+      flow={flow}
+      title={t('title')}
+      steps={useSteps()}
+      at={at}
+      places={{
+        restoring: { next: { event: { type: 'booking.startNext' } } },
+        // A journey kept for the next in the queue needs no hands: Enter goes on.
+        journey: {
+          view: <JourneyStep />,
+          next: { form: JOURNEY_FORM },
+          focus: 'form[data-empty] input[role="combobox"]',
+        },
+        outwardDeparture: {
+          view: <DepartureStep direction="outward" />,
+          next: { form: DEPARTURE_FORM },
+          focus: DEPARTURE_FOCUS,
+        },
+        outwardSeats: {
+          view: <SeatsStep direction="outward" />,
+          next: { event: { type: 'booking.submitSeats' } },
+          focus: SEAT_FOCUS,
+        },
+        returnDeparture: {
+          view: <DepartureStep direction="return" />,
+          next: { form: DEPARTURE_FORM },
+          focus: DEPARTURE_FOCUS,
+        },
+        returnSeats: {
+          view: <SeatsStep direction="return" />,
+          next: { event: { type: 'booking.submitSeats' } },
+          focus: SEAT_FOCUS,
+        },
+        passengers: {
+          view: <PassengersStep />,
+          next: { form: PASSENGERS_FORM },
+          focus: 'input[name="passengers.0.firstName"]',
+        },
+        documents: { view: <DocumentsStep />, next: { event: { type: 'booking.submitDocuments' } } },
+        review: { view: <ReviewStep />, next: { event: { type: 'booking.confirmReview' } } },
+        payment: {
+          view: <PaymentStep cash={cash} />,
+          next: { form: PAYMENT_FORM },
+          focus: 'input[inputmode="decimal"]',
+          // Less cash is handed over than is due, which stands at its field; nothing is sold for that.
+          isBlocked: cash.isShort,
+        },
+        holdExpired: { view: <ExceptionStep name="holdExpired" />, next: { event: { type: 'booking.holdAgain' } } },
+        departureClosed: {
+          view: <ExceptionStep name="departureClosed" />,
+          next: { event: { type: 'booking.chooseOtherDeparture' } },
+        },
+        noPrice: {
+          view: <ExceptionStep name="noPrice" />,
+          next: { event: { type: 'booking.chooseOtherDeparture' } },
+        },
+        booked: { view: <BookedView />, next: { event: { type: 'booking.startNext' } }, isBusy: false },
+      }}
+      heading={t(`heading.${view}`)}
+      lead={isSideRoad(view) ? null : t(`lead.${view}`)}
+      doing={doing && t(`doing.${doing}`)}
+      waiting={<Waiting />}
+      primary={usePrimary(view)}
+      back={{ type: 'booking.back' }}
+      startAnew={{
+        event: { type: 'booking.startAnew' },
+        label: t('common:draft.startAnew'),
+        isOffered: view !== 'journey',
+      }}
+      discard={{
+        isAsked,
+        body: t('discard.body'),
+        confirmLabel: t('discard.confirm'),
+        cancelLabel: t('discard.keep'),
+        confirm: { type: 'booking.confirm' },
+        keep: { type: 'booking.back' },
+      }}
+      blind={journey.fromStoppageId !== null && journey.toStoppageId !== null && <JourneyBlinds />}
+      total={view !== 'booked' && <Total />}
+      clock={<BookingHoldClock />}
+      notices={
+        (view === 'outwardSeats' && <SeatNotices direction="outward" />) ||
+        (view === 'returnSeats' && <SeatNotices direction="return" />)
+      }
+      refusal={isChoosing && refusal}
+      isResumed={isRestored && view !== 'booked'}
+      isToldInPlace={isToldInPlace}
+      sideRoad={({ name, part }) => {
+        const what = part === 'sellTickets' ? 'outage.sale' : name
+        return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
+      }}
+    />
   )
 }
 
-function View({ view, cash }: { view: BookingView; cash: CashGiven }) {
-  switch (view) {
-    case 'restoring':
-      return <Waiting />
-    case 'journey':
-      return <JourneyStep />
-    case 'outwardDeparture':
-      return <DepartureStep key="outward" direction="outward" />
-    case 'outwardSeats':
-      return <SeatsStep key="outward" direction="outward" />
-    case 'returnDeparture':
-      return <DepartureStep key="return" direction="return" />
-    case 'returnSeats':
-      return <SeatsStep key="return" direction="return" />
-    case 'passengers':
-      return <PassengersStep />
-    case 'documents':
-      return <DocumentsStep />
-    case 'review':
-      return <ReviewStep />
-    case 'payment':
-      return <PaymentStep cash={cash} />
-    case 'booked':
-      return <BookedView />
-    default:
-      return <ExceptionStep name={view} />
-  }
-}
-
-/** What takes its time says what it is doing. */
-function Lead({ view }: { view: BookingView }) {
-  const { t } = useTranslation('booking')
-  const selling = useBooking(isSelling)
-  const settling = useBooking(isSettling)
-  const pricing = useBooking(isPricing)
-  const isObstructed = useObstacle() !== undefined
-  const doing = isObstructed ? undefined : selling ? 'selling' : settling ? 'settling' : pricing ? 'pricing' : undefined
-  const isSide =
-    view === 'outage' ||
-    view === 'holdExpired' ||
-    view === 'departureClosed' ||
-    view === 'noPrice' ||
-    view === 'draftSetAside'
-  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : isSide ? null : t(`lead.${view}`)}</span>
+function usePrimary(view: BookingView): string {
+  const { t, i18n } = useTranslation('booking')
+  const quote = useBooking(({ context }) => context.quote)
+  const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
+  return t(`primary.${view}`, { amount })
 }
 
 function Total() {
@@ -178,22 +196,6 @@ function NoTotal({ refusal }: { refusal: ApiError }) {
         {t('noEstimate')} {fields.length > 0 ? fields.join(' ') : message}
       </span>
     </output>
-  )
-}
-
-function Extra() {
-  const { t } = useTranslation('booking')
-  const view = useView()
-  const startAnew = useStartAnew()
-  return (
-    <>
-      {startAnew && view !== 'journey' && (
-        <Button tone="quiet" onClick={startAnew}>
-          {t('common:draft.startAnew')}
-        </Button>
-      )}
-      <BookingHoldClock />
-    </>
   )
 }
 

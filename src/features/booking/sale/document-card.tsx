@@ -65,7 +65,7 @@ function Place({ index, kind, document, label }: PlaceProps) {
   const coming = useBooking(({ context: { upload } }) =>
     upload?.traveller === index && upload.kind === kind && !document ? upload.files[0]?.file : undefined,
   )
-  const isBusy = useBooking((snapshot) => !snapshot.matches({ sale: { steps: { documents: 'collecting' } } }))
+  const isBusy = useBooking((snapshot) => !snapshot.matches({ steps: { documents: 'collecting' } }))
 
   return (
     <FileDrop

@@ -15,9 +15,8 @@ export function DocumentsStep() {
   const upload = useUnanswered('uploadFiles')
   const deletion = useUnanswered('deleteFile')
   const unanswered = upload ?? deletion
-  const isAsked = useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'confirmingDeletion' } } }))
-  const isDeleting =
-    useBooking((snapshot) => snapshot.matches({ sale: { steps: { documents: 'deleting' } } })) && !deletion
+  const isAsked = useBooking((snapshot) => snapshot.matches({ steps: { documents: 'confirmingDeletion' } }))
+  const isDeleting = useBooking((snapshot) => snapshot.matches({ steps: { documents: 'deleting' } })) && !deletion
   const doomed = useBooking(({ context }) =>
     context.travellers.flatMap((each) => each.documents).find(({ file }) => file.id === context.deletion?.fileId),
   )

@@ -33,11 +33,11 @@ export function useStepHistory(): void {
       if (isMoving) return
       const snapshot = actor.getSnapshot()
       const trail = trailHere()
-      if (snapshot.matches({ sale: 'booked' })) {
+      if (snapshot.matches('booked')) {
         depth = Math.min(trail.length, 1)
         move(depth - trail.length)
       }
-      if (!snapshot.matches({ sale: 'steps' })) return
+      if (!snapshot.matches('steps')) return
 
       const { step } = snapshot.context
       const before = trail.filter((each) => orderOf(each) < orderOf(step))
@@ -71,7 +71,7 @@ export function useStepHistory(): void {
       const snapshot = actor.getSnapshot()
       const exception = exceptionIn(actor)
       const obstacle = exception && !isToldInPlace(exception) ? exception : undefined
-      if (!obstacle && snapshot.matches({ sale: 'steps' }) && snapshot.context.step === step) return follow()
+      if (!obstacle && snapshot.matches('steps') && snapshot.context.step === step) return follow()
       const event = { type: 'booking.goTo', step } as const
       if (!obstacle && snapshot.can(event)) actor.send(event)
       else if (!obstacle?.question && (obstacle || isAtRestBeside(snapshot)) && trail.length < depth)
@@ -96,8 +96,8 @@ export function useStepHistory(): void {
 /** On a side road, where no step can be gone back to: Back leaves the page, and the draft keeps everything. */
 function isAtRestBeside(snapshot: BookingSnapshot): boolean {
   return (
-    !snapshot.matches({ sale: 'steps' }) &&
-    !snapshot.matches({ sale: 'booked' }) &&
+    !snapshot.matches('steps') &&
+    !snapshot.matches('booked') &&
     !snapshot.hasTag('busy') &&
     !isConfirmingDiscard(snapshot)
   )

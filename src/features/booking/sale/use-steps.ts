@@ -7,30 +7,26 @@ import {
   isJourneyComplete,
   wishedSeats,
 } from '#machines/booking/booking-rules.ts'
-import type { Step, StepState } from '#src/ui/wizard/step-line.tsx'
+import type { StepState } from '#src/ui/wizard/step-line.tsx'
+import type { WizardStep } from '#src/ui/wizard/wizard-shell.tsx'
+import type { BookingEvent } from '#machines/booking/booking-events.ts'
 import { formatInstant } from '#src/platform/format.ts'
-import { useBooking, useBookingActor, useObstacle } from './booking-actor.tsx'
+import { useBooking } from './booking-actor.tsx'
 
 /** The steps for the line at the side, with what was chosen there. */
-export function useSteps(): Step[] {
+export function useSteps(): WizardStep<BookingEvent>[] {
   const { t, i18n } = useTranslation('booking')
-  const actor = useBookingActor()
   const snapshot = useBooking((each) => each)
-  const isObstructed = useObstacle() !== undefined
   const { context } = snapshot
-  const isBooked = snapshot.matches({ sale: 'booked' })
+  const isBooked = snapshot.matches('booked')
 
-  return BOOKING_STEPS.filter((step) => context.journey.isTwoWay || !step.startsWith('return')).map((step) => {
-    const event = { type: 'booking.goTo', step } as const
-    const summary = summaryOf(context, step, i18n.language)
-    return {
-      id: step,
-      label: t(context.journey.isTwoWay || !step.startsWith('outward') ? `step.${step}` : `step.one.${step}`),
-      state: isBooked ? 'done' : stateOf(context, step),
-      ...(summary && { summary }),
-      ...(!isObstructed && snapshot.can(event) && { onSelect: () => actor.send(event) }),
-    }
-  })
+  return BOOKING_STEPS.filter((step) => context.journey.isTwoWay || !step.startsWith('return')).map((step) => ({
+    id: step,
+    title: t(context.journey.isTwoWay || !step.startsWith('outward') ? `step.${step}` : `step.one.${step}`),
+    state: isBooked ? 'done' : stateOf(context, step),
+    summary: summaryOf(context, step, i18n.language),
+    goTo: { type: 'booking.goTo', step },
+  }))
 }
 
 function stateOf(context: BookingContext, step: BookingStep): StepState {

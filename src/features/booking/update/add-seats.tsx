@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Booking, Ticket } from '#contract/booking/booking.ts'
 import type { AdditionalSeatsStep } from '#machines/booking/additional-seats-context.ts'
 import * as rules from '#machines/booking/additional-seats-rules.ts'
+import type { AdditionalSeatsEvent } from '#machines/booking/additional-seats-setup.ts'
 import { DestinationBlind } from '#src/domain/departure/destination-blind.tsx'
 import { HoldClock } from '#src/domain/seat/hold-clock.tsx'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
@@ -19,19 +20,15 @@ import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { arrivalRefs } from '#src/ui/wizard/arrival-focus.ts'
-import { DraftElsewhereNotice, RefusalNotice, ResumedNotice } from '#src/ui/wizard/flow-notices.tsx'
-import type { Step } from '#src/ui/wizard/step-line.tsx'
-import { WizardFrame, type WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
+import { WizardShell, type WizardPlace, type WizardStep } from '#src/ui/wizard/wizard-shell.tsx'
 import {
   AdditionalSeatsProvider,
   useAdditionalSeats,
   useAdditionalSeatsActor,
-  useException,
   useSend,
 } from './additional-seats-actor.tsx'
-import { type AdditionalSeatsView, useView } from './additional-seats-views.ts'
-import { AdditionalSeatsExceptionStep } from './additional-seats-exception-step.tsx'
+import { type AdditionalSeatsView, isToldLater, type Place, useView, viewOf } from './additional-seats-views.ts'
+import { OtherBooking } from './other-booking.tsx'
 import { PassengersStep, PaymentStep, SeatsStep, STEP_FORM } from './additional-seats-steps.tsx'
 import { nobodyYet, ridesToJoin, sharedRide } from './joining.ts'
 
@@ -85,118 +82,95 @@ interface WizardProps extends AddSeatsProps {
   rides: readonly Ticket[]
 }
 
-const arrivalRef = arrivalRefs<AdditionalSeatsView>({
-  passengers: 'input[name="passengers.0.firstName"]',
-  outward: 'button.seat[tabindex="0"]',
-  return: 'button.seat[tabindex="0"]',
-  payment: 'input[maxlength="200"]',
-})
-
-function AddSeatsWizard(props: WizardProps) {
-  const { booking, rides } = props
+function AddSeatsWizard({ booking, rides, onLeave, onOther }: WizardProps) {
   const { t } = useTranslation('booking-update')
+  const flow = useAdditionalSeatsActor()
+  const at = useAdditionalSeats(viewOf)
   const view = useView()
-  const isUnderWay = view === 'passengers' || view === 'outward' || view === 'return' || view === 'payment'
+  const context = useAdditionalSeats((snapshot) => snapshot.context)
+  const { isPriced, isRestored, lostSeats, refusal, priceRefusal, other } = context
+  const isUnderWay = rules.stepsOf(context.rides).some((step) => step === view)
+  const seats = (direction: 'outward' | 'return'): WizardPlace<AdditionalSeatsEvent> => ({
+    view: <SeatsStep ride={rides.find((ride) => ride.direction === direction)} />,
+    next: { event: { type: 'additionalSeats.next' } },
+    focus: 'button.seat[tabindex="0"]',
+    isBusy: rules.unseated(context, direction).length === 0 && !rules.isSettled(context),
+  })
   return (
-    <WizardFrame
+    <WizardShell<Place, AdditionalSeatsEvent>
+      flow={flow}
       title={t('add.title', { reference: groupedReference(booking.reference) })}
-      heading={t(`add.heading.${view}`)}
-      lead={(isUnderWay || view === 'sold') && t(`add.lead.${view}`)}
       steps={useSteps(view)}
+      at={at}
+      places={{
+        restoring: { next: { act: () => undefined }, isBusy: true },
+        passengers: {
+          // What is begun anew is typed into a new form.
+          view: <PassengersStep key={String(isRestored)} rides={rides} />,
+          next: { form: STEP_FORM.passengers },
+          focus: 'input[name="passengers.0.firstName"]',
+        },
+        outward: seats('outward'),
+        return: seats('return'),
+        payment: {
+          view: <PaymentStep />,
+          next: { form: STEP_FORM.payment },
+          focus: 'input[maxlength="200"]',
+          isBlocked: !isPriced || !rules.isSettled(context),
+        },
+        otherBooking: { view: <OtherBooking />, next: { act: () => other && onOther(other.bookingId) } },
+        sold: { view: <SoldView booking={booking} />, next: { act: onLeave } },
+      }}
+      heading={t(`add.heading.${view}`)}
+      lead={isLed(view) ? t(`add.lead.${view}`) : null}
+      waiting={<Skeleton className="h-60 w-full" />}
+      primary={usePrimary(view)}
+      back={{ type: 'additionalSeats.back' }}
+      leave={view === 'sold' ? undefined : { label: t('add.cancel'), onPress: onLeave }}
+      startAnew={{ event: { type: 'additionalSeats.startOver' }, label: t('add.startOver'), isOffered: false }}
       blind={rides.map((ride) => (
         <RideBlind key={ride.direction} ride={ride} isTwoWay={booking.isTwoWay} />
       ))}
-      notice={isUnderWay && <Notices />}
       total={isUnderWay && <Total />}
-      primary={usePrimary(view, props)}
-      back={useBack(view, props)}
-      extra={isUnderWay && <Clock />}
-    >
-      <div key={view} ref={arrivalRef(view)}>
-        <View view={view} booking={booking} rides={rides} />
-      </div>
-    </WizardFrame>
+      clock={isUnderWay && <Clock />}
+      notices={isUnderWay && <LostSeats />}
+      refusal={isUnderWay && lostSeats.length === 0 && (refusal ?? priceRefusal)}
+      isResumed={isUnderWay && isRestored}
+      isToldInPlace={(exception) => isToldLater(exception, at)}
+      sideRoad={({ name, part }) => {
+        const what = part === 'sellSeats' ? 'outageSelling' : name
+        return { title: t(`add.side.${what}.title`), body: t(`add.side.${what}.body`) }
+      }}
+    />
   )
 }
 
-function View({ view, booking, rides }: { view: AdditionalSeatsView; booking: Booking; rides: readonly Ticket[] }) {
-  const isRestored = useAdditionalSeats(({ context }) => context.isRestored)
-  switch (view) {
-    case 'restoring':
-      return <Skeleton className="h-60 w-full" />
-    case 'passengers':
-      // What is begun anew is typed into a new form.
-      return <PassengersStep key={String(isRestored)} rides={rides} />
-    case 'outward':
-    case 'return':
-      return <SeatsStep ride={rides.find(({ direction }) => direction === view)} />
-    case 'payment':
-      return <PaymentStep />
-    case 'sold':
-      return <SoldView booking={booking} />
-    default:
-      return <AdditionalSeatsExceptionStep name={view} />
-  }
-}
+const isLed = (view: AdditionalSeatsView) =>
+  view === 'passengers' || view === 'outward' || view === 'return' || view === 'payment' || view === 'sold'
 
-function usePrimary(view: AdditionalSeatsView, { onLeave, onOther }: WizardProps): WizardPrimary {
+function usePrimary(view: AdditionalSeatsView): string {
   const { t, i18n } = useTranslation('booking-update')
-  const send = useSend()
-  const exception = useException()
-  const context = useAdditionalSeats((snapshot) => snapshot.context)
-  const isSelling = useAdditionalSeats((snapshot) => snapshot.matches('selling'))
-  const { quote, isPriced, other } = context
+  const { quote, rides } = useAdditionalSeats(({ context }) => context)
   switch (view) {
     case 'outage':
     case 'draftSetAside':
-      return { label: t(`add.primary.${view}`), onPress: () => exception?.goOn() }
-    case 'restoring':
-      return { label: t('add.toSeats'), onPress: () => undefined, busy: true }
     case 'otherBooking':
-      return { label: t('add.primary.otherBooking'), onPress: () => other && onOther(other.bookingId) }
-    case 'sold':
-      return { label: t('add.leave'), onPress: onLeave }
+      return t(`add.primary.${view}`)
+    case 'restoring':
     case 'passengers':
-      return { label: t('add.toSeats'), form: STEP_FORM.passengers, onPress: () => undefined }
-    case 'payment': {
-      const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
-      return {
-        label: t('add.sell', { amount }),
-        form: STEP_FORM.payment,
-        onPress: () => undefined,
-        busy: isSelling,
-        disabled: !isPriced || !rules.isSettled(context),
-      }
-    }
-    default: {
-      const isSeated = rules.unseated(context, view).length === 0
-      const isLast = view === 'return' || !rules.isTwoWay(context)
-      return {
-        label: t(isLast ? 'add.toPayment' : 'add.toReturn'),
-        onPress: () => send({ type: 'additionalSeats.next' }),
-        busy: isSeated && !rules.isSettled(context),
-        disabled: !isSeated,
-      }
-    }
+      return t('add.toSeats')
+    case 'sold':
+      return t('add.leave')
+    case 'payment':
+      return t('add.sell', { amount: quote ? moneyInWords(quote.total, quote.currency, i18n.language) : '' })
+    default:
+      return t(view === 'return' || !rules.isTwoWay({ rides }) ? 'add.toPayment' : 'add.toReturn')
   }
 }
 
-function useBack(view: AdditionalSeatsView, { onLeave }: WizardProps) {
+function useSteps(view: AdditionalSeatsView): WizardStep<AdditionalSeatsEvent>[] {
   const { t } = useTranslation('booking-update')
-  const send = useSend()
-  const exception = useException()
-  const canGoBack = useAdditionalSeats((snapshot) => snapshot.can({ type: 'additionalSeats.back' }))
-  const goBack = { onPress: () => send({ type: 'additionalSeats.back' }) }
-  if (view === 'sold') return undefined
-  if (view === 'outage' && exception?.leave) return { onPress: exception.leave }
-  return canGoBack ? goBack : { label: t('add.cancel'), onPress: onLeave }
-}
-
-function useSteps(view: AdditionalSeatsView): Step[] {
-  const { t } = useTranslation('booking-update')
-  const actor = useAdditionalSeatsActor()
-  const snapshot = useAdditionalSeats((each) => each)
-  const { context } = snapshot
+  const context = useAdditionalSeats((snapshot) => snapshot.context)
   const steps = rules.stepsOf(context.rides)
   const at = steps.indexOf(context.step)
   return steps.map((step, index) => {
@@ -205,13 +179,12 @@ function useSteps(view: AdditionalSeatsView): Step[] {
       ? context.people.flatMap((_, person) => rules.seatOf(context, person, direction) ?? []).join(' · ')
       : ''
     const isSeated = direction !== undefined && rules.unseated(context, direction).length === 0
-    const event = { type: 'additionalSeats.goTo', step } as const
     return {
       id: step,
-      label: t(labelOf(step, steps)),
+      title: t(labelOf(step, steps)),
       state: view !== 'sold' && index === at ? 'current' : view === 'sold' || index < at || isSeated ? 'done' : 'ahead',
-      ...(seats && { summary: seats }),
-      ...(view !== 'outage' && snapshot.can(event) && { onSelect: () => actor.send(event) }),
+      summary: seats || undefined,
+      goTo: { type: 'additionalSeats.goTo', step },
     }
   })
 }
@@ -234,28 +207,18 @@ function RideBlind({ ride: { direction, from, to, transport }, isTwoWay }: { rid
   )
 }
 
-/** What must not be overlooked above a step. */
-function Notices() {
+function LostSeats() {
   const { t } = useTranslation('booking')
-  const actor = useAdditionalSeatsActor()
-  const draft = useAdditionalSeats(({ children }) => children.draft)
-  const { refusal, priceRefusal, lostSeats, isRestored } = useAdditionalSeats(({ context }) => context)
+  const lostSeats = useAdditionalSeats(({ context }) => context.lostSeats)
+  if (lostSeats.length === 0) return null
   return (
-    <>
-      <DraftElsewhereNotice draft={draft} />
-      {isRestored && <ResumedNotice onStartAnew={() => actor.send({ type: 'additionalSeats.startOver' })} />}
-      {lostSeats.length > 0 ? (
-        <Notice
-          tone="attention"
-          role="alert"
-          title={t('seats.lost', { count: lostSeats.length, seats: `\u2066${lostSeats.join(', ')}\u2069` })}
-        >
-          {t('seats.lostBody')}
-        </Notice>
-      ) : (
-        <RefusalNotice refusal={refusal ?? priceRefusal} />
-      )}
-    </>
+    <Notice
+      tone="attention"
+      role="alert"
+      title={t('seats.lost', { count: lostSeats.length, seats: `\u2066${lostSeats.join(', ')}\u2069` })}
+    >
+      {t('seats.lostBody')}
+    </Notice>
   )
 }
 

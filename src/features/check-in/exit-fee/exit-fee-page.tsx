@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NATIONALITY_CLASSES } from '#contract/check-in/exit-fee-codes.ts'
-import type { ExitFeeRecord } from '#contract/check-in/exit-fee-rate.ts'
+import type { ExitFeeRecord } from '#contract/check-in/exit-fee-rate-row.ts'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { countryName } from '#src/platform/format.ts'
 import { useRecord } from '#src/platform/use-read.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ExitFeeRecord } from '#contract/check-in/exit-fee-rate.ts'
+import type { ExitFeeRecord } from '#contract/check-in/exit-fee-rate-row.ts'
 import { countryName } from '#src/platform/format.ts'
 
 /** What a fee is called: its border and currency. */

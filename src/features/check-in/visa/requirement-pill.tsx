@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { VisaRequirement } from '#contract/check-in/visa-rule.ts'
+import type { VisaRequirement } from '#contract/check-in/visa-rule-row.ts'
 import { visaRuleList } from '#contract/check-in/visa-rule-list.ts'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { VisaRuleRecord } from '#contract/check-in/visa-rule.ts'
+import type { VisaRuleRecord } from '#contract/check-in/visa-rule-row.ts'
 import { countryName } from '#src/platform/format.ts'
 
 /** What a rule is called: whom it is for and where they go. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { VISA_REQUIREMENTS } from '#contract/check-in/visa-codes.ts'
-import { visaRuleEndpoints, type VisaRuleRecord } from '#contract/check-in/visa-rule.ts'
+import { visaRuleEndpoints } from '#contract/check-in/visa-rule.ts'
+import { type VisaRuleRecord } from '#contract/check-in/visa-rule-row.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormChoice } from '#src/ui/form/form-choice.tsx'
 import { FormCountry } from '#src/ui/form/form-combobox.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { VISA_REQUIREMENTS } from '#contract/check-in/visa-codes.ts'
-import type { VisaRuleRecord } from '#contract/check-in/visa-rule.ts'
+import type { VisaRuleRecord } from '#contract/check-in/visa-rule-row.ts'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { countryName } from '#src/platform/format.ts'
 import { useRecord } from '#src/platform/use-read.ts'

@@ -9,8 +9,8 @@ import { consignmentServices } from './consignment-services.ts'
 
 export type ConsignmentSnapshot = SnapshotFrom<typeof consignmentFlow>
 
-const { FlowContext, useFlowActor, useFlow, useSend, useCan } = flowHooks<typeof consignmentFlow>('consignment')
-export { useFlowActor as useConsignmentActor, useFlow as useConsignment, useSend, useCan }
+const { FlowContext, useFlowActor, useFlow, useSend } = flowHooks<typeof consignmentFlow>('consignment')
+export { useFlowActor as useConsignmentActor, useFlow as useConsignment, useSend }
 
 /** What keeps the flow from going on although no state of its own says so. */
 export const useException = () => useExceptionOf(useFlowActor())

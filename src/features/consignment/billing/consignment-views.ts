@@ -4,8 +4,10 @@ import { type ConsignmentSnapshot, useConsignment, useException } from './consig
 
 const EXCEPTIONS = ['restoring', 'billed'] as const
 
+/** Where the flow is by its own states. */
+export type Place = ConsignmentStep | (typeof EXCEPTIONS)[number]
 /** What the page shows: one of the steps, or a side road. */
-export type ConsignmentView = ConsignmentStep | (typeof EXCEPTIONS)[number] | FlowException['name']
+export type ConsignmentView = Place | FlowException['name']
 
 export function useView(): ConsignmentView {
   const view = useConsignment(viewOf)
@@ -13,7 +15,7 @@ export function useView(): ConsignmentView {
 }
 
 /** While something is on its way, the step stays in sight. */
-function viewOf(snapshot: ConsignmentSnapshot) {
+export function viewOf(snapshot: ConsignmentSnapshot): Place {
   return EXCEPTIONS.find((place) => snapshot.matches(place)) ?? snapshot.context.step
 }
 

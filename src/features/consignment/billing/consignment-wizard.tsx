@@ -4,22 +4,16 @@ import {
   type ConsignmentContext,
   type ConsignmentStep,
 } from '#machines/consignment/consignment-context.ts'
-import { arrivalRefs } from '#src/ui/wizard/arrival-focus.ts'
-import { Button } from '#src/ui/button.tsx'
+import type { ConsignmentFlowEvent } from '#machines/consignment/consignment-setup.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { RunningTotal } from '#src/ui/list/running-total.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import type { Step } from '#src/ui/wizard/step-line.tsx'
-import { type CashGiven, useCashGiven } from '#src/domain/cash/use-cash-given.ts'
-import { WizardFrame, type WizardPrimary } from '#src/ui/wizard/wizard-frame.tsx'
+import { useCashGiven } from '#src/domain/cash/use-cash-given.ts'
+import { WizardShell, type WizardStep } from '#src/ui/wizard/wizard-shell.tsx'
 import { moneyInWords } from '#src/platform/format.ts'
-import type { FlowException } from '#src/platform/flow-exception.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { BilledView } from './billed-view.tsx'
-import { useCan, useConsignment, useConsignmentActor, useException, useSend } from './consignment-actor.tsx'
-import { isPricing, isWriting, useView, type ConsignmentView } from './consignment-views.ts'
-import { ConsignmentNotices } from './consignment-notices.tsx'
-import { ConsignmentExceptionStep } from './consignment-exception-step.tsx'
+import { useConsignment, useConsignmentActor } from './consignment-actor.tsx'
+import { isPricing, isWriting, useView, viewOf, type ConsignmentView, type Place } from './consignment-views.ts'
 import { STEP_FORMS } from './form-ids.ts'
 import { isBlank, sumsOf } from './item-drafts.ts'
 import { ItemsStep } from './items-step.tsx'
@@ -27,95 +21,83 @@ import { PaymentStep } from './payment-step.tsx'
 import { ReceiverStep, SenderStep } from './person-step.tsx'
 import { useOptions } from './use-options.ts'
 
-const arrivalRef = arrivalRefs<ConsignmentView>({
-  sender: 'input[name="contact"]',
-  receiver: 'input[name="contact"]',
-  items: `input[id^="${STEP_FORMS.items}"]`,
-  payment: 'input[type="radio"]:checked, fieldset:not(:has(:checked)) input[type="radio"]',
-  billed: 'a[href^="/consignment-bills"]',
-})
-
-/** One frame around all steps: steps beside, money and the one primary button below. */
+/** What stands in each place, and what goes on from there. */
 export function ConsignmentWizard() {
   const { t } = useTranslation('consignment')
-  const send = useSend()
+  const flow = useConsignmentActor()
+  const at = useConsignment(viewOf)
   const view = useView()
-  const cash = useCashGiven(
-    useConsignment(({ context: { payment, quote } }) =>
-      view === 'payment' && payment.status === 'paid' && (payment.means ?? 'cash') === 'cash' && quote
-        ? quote.total
-        : null,
-    ),
-  )
-  const primary = usePrimary(view, cash.isShort)
-  const exception = useException()
-  const canGoBack = useCan({ type: 'consignment.back' })
-  const back = exception ? exception.leave : canGoBack ? () => send({ type: 'consignment.back' }) : undefined
-  const canStartAnew = useCan({ type: 'consignment.startAnew' })
+  const { quote, payment, refusal, isRestored } = useConsignment(({ context }) => context)
+  const isCashDue = view === 'payment' && payment.status === 'paid' && (payment.means ?? 'cash') === 'cash'
+  const cash = useCashGiven(isCashDue && quote ? quote.total : null)
+  const pricing = useConsignment(isPricing)
+  const writing = useConsignment(isWriting)
+  const hasNoDepot = useOptions()?.ownDepot === null
   const isStep = CONSIGNMENT_STEPS.some((step) => step === view)
+  const hasLead = view !== 'restoring' && view !== 'draftSetAside' && view !== 'outage'
 
   return (
     <>
       <title>{t('title')}</title>
-      <WizardFrame
+      <WizardShell<Place, ConsignmentFlowEvent>
+        flow={flow}
         title={t('title')}
         steps={useSteps(view)}
+        at={at}
+        places={{
+          restoring: { next: { event: { type: 'consignment.startAnew' } } },
+          sender: {
+            view: <SenderStep />,
+            next: { form: STEP_FORMS.sender },
+            focus: 'input[name="contact"]',
+            isBlocked: hasNoDepot,
+          },
+          receiver: {
+            view: <ReceiverStep />,
+            next: { form: STEP_FORMS.receiver },
+            focus: 'input[name="contact"]',
+            isBlocked: hasNoDepot,
+          },
+          items: {
+            view: <ItemsStep />,
+            next: { form: STEP_FORMS.items },
+            focus: `input[id^="${STEP_FORMS.items}"]`,
+            isBlocked: hasNoDepot,
+          },
+          payment: {
+            view: <PaymentStep cash={cash} />,
+            next: { form: STEP_FORMS.payment },
+            focus: 'input[type="radio"]:checked, fieldset:not(:has(:checked)) input[type="radio"]',
+            // Less cash is handed over than is due, which stands at its field; no bill is written for that.
+            isBlocked: hasNoDepot || cash.isShort,
+          },
+          billed: {
+            view: <BilledView />,
+            next: { event: { type: 'consignment.startAnew' } },
+            focus: 'a[href^="/consignment-bills"]',
+          },
+        }}
         heading={t(`heading.${view}`)}
-        lead={<Lead view={view} />}
-        notice={
-          <>
-            <NoDepotNotice />
-            <ConsignmentNotices view={view} />
-          </>
-        }
+        lead={hasLead ? t(`lead.${view}`) : null}
+        doing={writing ? t('doing.writing') : pricing && t('doing.pricing')}
+        primary={usePrimary(view)}
+        back={{ type: 'consignment.back' }}
+        startAnew={{
+          event: { type: 'consignment.startAnew' },
+          label: t('common:draft.startAnew'),
+          isOffered: isStep && view !== 'sender',
+        }}
         total={isStep && <Total />}
-        primary={primary}
-        {...(back && { back: { onPress: back } })}
-        extra={
-          canStartAnew &&
-          isStep &&
-          view !== 'sender' && (
-            <Button tone="quiet" onClick={() => send({ type: 'consignment.startAnew' })}>
-              {t('common:draft.startAnew')}
-            </Button>
-          )
-        }
-      >
-        <div key={view} ref={arrivalRef(view)}>
-          <View view={view} cash={cash} />
-        </div>
-      </WizardFrame>
+        notices={<NoDepotNotice />}
+        refusal={isStep && refusal}
+        isResumed={isRestored && isStep}
+        sideRoad={({ name, part }) => {
+          const what = part === 'writeBill' ? 'outageWriting' : name
+          return { title: t(`side.${what}.title`), body: t(`side.${what}.body`) }
+        }}
+      />
     </>
   )
-}
-
-function View({ view, cash }: { view: ConsignmentView; cash: CashGiven }) {
-  switch (view) {
-    case 'restoring':
-      return <Waiting />
-    case 'sender':
-      return <SenderStep />
-    case 'receiver':
-      return <ReceiverStep />
-    case 'items':
-      return <ItemsStep />
-    case 'payment':
-      return <PaymentStep cash={cash} />
-    case 'billed':
-      return <BilledView />
-    default:
-      return <ConsignmentExceptionStep name={view} />
-  }
-}
-
-/** What takes its time says what it is doing. */
-function Lead({ view }: { view: ConsignmentView }) {
-  const { t } = useTranslation('consignment')
-  const pricing = useConsignment(isPricing)
-  const writing = useConsignment(isWriting)
-  const hasLead = view !== 'restoring' && view !== 'draftSetAside' && view !== 'outage'
-  const doing = view === 'outage' ? undefined : writing ? 'writing' : pricing ? 'pricing' : undefined
-  return <span aria-live="polite">{doing ? t(`doing.${doing}`) : hasLead ? t(`lead.${view}`) : null}</span>
 }
 
 /** Whoever belongs to no depot finds out before typing anything. */
@@ -140,23 +122,18 @@ function Total() {
   return currency && total > 0 && <RunningTotal label={t('soFar')} minor={total} currency={currency} />
 }
 
-function useSteps(view: ConsignmentView): Step[] {
+function useSteps(view: ConsignmentView): WizardStep<ConsignmentFlowEvent>[] {
   const { t } = useTranslation('consignment')
-  const actor = useConsignmentActor()
-  const snapshot = useConsignment((each) => each)
+  const context = useConsignment((snapshot) => snapshot.context)
   const summaryOf = useSummaries()
-  const { step: at } = snapshot.context
-  return CONSIGNMENT_STEPS.map((step) => {
-    const event = { type: 'consignment.goTo', step } as const
-    const summary = summaryOf(snapshot.context, step)
-    return {
-      id: step,
-      label: t(`step.${step}`),
-      state: view === 'billed' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
-      ...(summary && { summary }),
-      ...(view !== 'outage' && step !== at && snapshot.can(event) && { onSelect: () => actor.send(event) }),
-    }
-  })
+  const { step: at } = context
+  return CONSIGNMENT_STEPS.map((step) => ({
+    id: step,
+    title: t(`step.${step}`),
+    state: view === 'billed' || isBefore(step, at) ? 'done' : step === at ? 'current' : 'ahead',
+    summary: summaryOf(context, step),
+    goTo: { type: 'consignment.goTo', step },
+  }))
 }
 
 const isBefore = (step: ConsignmentStep, other: ConsignmentStep) =>
@@ -183,43 +160,10 @@ function useSummaries() {
   }
 }
 
-const NEXT = {
-  restoring: 'consignment.startAnew',
-  sender: 'consignment.next',
-  receiver: 'consignment.next',
-  items: 'consignment.next',
-  payment: 'consignment.confirm',
-  billed: 'consignment.startAnew',
-} as const satisfies Record<Exclude<ConsignmentView, FlowException['name']>, string>
-
-/** `isCashShort`: less cash is handed over than is due, which stands at its field; no bill is written for that. */
-function usePrimary(view: ConsignmentView, isCashShort: boolean): WizardPrimary {
+function usePrimary(view: ConsignmentView): string {
   const { t, i18n } = useTranslation('consignment')
-  const actor = useConsignmentActor()
-  const exception = useException()
-  const event = { type: NEXT[view === 'outage' || view === 'draftSetAside' ? 'restoring' : view] } as const
-  const canGoOn = useConsignment((snapshot) => snapshot.can(event))
-  const isBusy = useConsignment((snapshot) => snapshot.hasTag('busy'))
-  const quote = useConsignment(({ context }) => context.quote)
-  const status = useConsignment(({ context }) => context.payment.status)
-  const amount = quote ? moneyInWords(quote.total, quote.currency, i18n.language) : ''
-  const hasNoDepot = useOptions()?.ownDepot === null
-  if (exception) return { label: t(`primary.${exception.name}`), onPress: exception.goOn }
-  const isForm = view === 'sender' || view === 'receiver' || view === 'items' || view === 'payment'
-  return {
-    label: view === 'payment' && quote && status ? t(`primary.write.${status}`, { amount }) : t(`primary.${view}`),
-    busy: isBusy,
-    disabled: (!canGoOn && !isBusy) || (isForm && hasNoDepot) || isCashShort,
-    onPress: () => actor.send(event),
-    ...(isForm && { form: STEP_FORMS[view] }),
-  }
-}
-
-function Waiting() {
-  return (
-    <div className="flex max-w-3xl flex-col gap-4">
-      <Skeleton className="h-9 w-56" />
-      <Skeleton className="h-24 w-full" />
-    </div>
-  )
+  const { quote, payment } = useConsignment(({ context }) => context)
+  if (view !== 'payment' || !quote || !payment.status) return t(`primary.${view}`)
+  const amount = moneyInWords(quote.total, quote.currency, i18n.language)
+  return t(`primary.write.${payment.status}`, { amount })
 }

@@ -1,16 +1,12 @@
 import { writeOffView } from '#src/domain/consignment/write-off-view.ts'
-import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
+import { defineApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
-import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
 import { WriteOffCase } from './write-off-case.tsx'
 
 /** Reported losses in the approvals inbox. */
-export const writeOffApproval: ApprovalCase = {
+export const writeOffApproval = defineApprovalCase(writeOffView, {
   View: WriteOffCase,
-  invalidates: writeOffView.invalidates,
-  async decide({ key, body: { id, version, decision, reason } }, t) {
-    // Without a signal: a decision that was sent is never called back.
-    const sent = await attempt('decideWriteOff', { body: { id, version, decision, reason }, key })
-    return sent.ok ? { ok: true } : refusedDecision(sent.error, 'proposed', t)
-  },
-}
+  waitsIn: 'proposed',
+  send: ({ id, version, decision, reason }, key) =>
+    attempt('decideWriteOff', { body: { id, version, decision, reason }, key }),
+})

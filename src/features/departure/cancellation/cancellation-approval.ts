@@ -1,26 +1,20 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
+import { defineApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
-import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
 import { CancellationCase } from './cancellation-case.tsx'
 import { cancellationView } from '#src/domain/departure/cancellation-view.ts'
 
 /** Proposals to cancel a departure in the approvals inbox. Whoever confirms one is led to where it is worked off. */
-export const cancellationApproval: ApprovalCase = {
+export const cancellationApproval = defineApprovalCase(cancellationView, {
   View: CancellationCase,
-  invalidates: cancellationView.invalidates,
-  async decide({ key, body: { id, version, decision, reason } }, t) {
-    const sent =
-      decision === 'approve'
-        ? await attempt('confirmCancellation', { body: { id, version }, key })
-        : await attempt('withdrawCancellation', { body: { id, version, reason }, key })
-    if (sent.ok) {
-      if (decision === 'approve') navigate(progressPath(sent.answer.data.departure.key))
-      return { ok: true }
-    }
-    return refusedDecision(sent.error, 'proposed', t)
+  waitsIn: 'proposed',
+  async send({ id, version, decision, reason }, key) {
+    if (decision === 'reject') return attempt('withdrawCancellation', { body: { id, version, reason }, key })
+    const sent = await attempt('confirmCancellation', { body: { id, version }, key })
+    if (sent.ok) navigate(progressPath(sent.answer.data.departure.key))
+    return sent
   },
-}
+})
 
 /** Both screens stand side by side below the prefix of the user type. */
 const progressPath = (departureKey: string): string =>

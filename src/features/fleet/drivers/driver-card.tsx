@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DriverRecord } from '#contract/fleet/driver.ts'
+import type { DriverRecord } from '#contract/fleet/driver-row.ts'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'

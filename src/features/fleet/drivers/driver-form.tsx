@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { driverEndpoints, type DriverRecord } from '#contract/fleet/driver.ts'
+import { driverEndpoints } from '#contract/fleet/driver.ts'
+import { type DriverRecord } from '#contract/fleet/driver-row.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormCountry } from '#src/ui/form/form-combobox.tsx'
 import { FormDay } from '#src/ui/form/form-day.tsx'

@@ -1,5 +1,5 @@
 import type { SeatLayout } from '#contract/seat/seat.ts'
-import type { LayoutPreset } from '#contract/fleet/transport.ts'
+import type { LayoutPreset } from '#contract/fleet/transport-row.ts'
 
 /** A vehicle's seats as the contract has them. */
 export interface SeatValues {

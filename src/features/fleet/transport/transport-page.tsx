@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { TransportRecord } from '#contract/fleet/transport.ts'
+import type { TransportRecord } from '#contract/fleet/transport-row.ts'
 import { MasterPage } from '#src/ui/record/master-page.tsx'
 import { useListOf } from '../fleet-paths.ts'
 import { TransportDrivers } from './transport-drivers.tsx'

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TransportRecord } from '#contract/fleet/transport.ts'
+import type { TransportRecord } from '#contract/fleet/transport-row.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'

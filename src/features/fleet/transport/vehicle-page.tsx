@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TransportRecord } from '#contract/fleet/transport.ts'
+import type { TransportRecord } from '#contract/fleet/transport-row.ts'
 import { ActivePill } from '#src/ui/record/active-pill.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { BackToList, RecordPage } from '#src/ui/record/record-page.tsx'

@@ -1,15 +1,13 @@
-import type { ApprovalCase } from '#src/domain/approval/approval-case.ts'
+import { defineApprovalCase } from '#src/domain/approval/approval-case.ts'
 import { attempt } from '#src/platform/api.ts'
-import { refusedDecision } from '#src/domain/approval/refused-decision.ts'
 import { JournalCase } from './journal-case.tsx'
 import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
 
 /** Proposals of the journal in the approvals inbox. */
-export const journalApproval: ApprovalCase = {
+export const journalApproval = defineApprovalCase(journalEntryView, {
   View: JournalCase,
   // A correction that is approved may take back what an agent had paid in, or what was deducted.
   invalidates: [
-    ...journalEntryView.invalidates,
     'getTopUp',
     'getTopUpList',
     'getTopUpReport',
@@ -17,9 +15,7 @@ export const journalApproval: ApprovalCase = {
     'getWalletStatement',
     'getWalletStanding',
   ],
-  async decide({ key, body: { id, version, decision, reason } }, t) {
-    // Without a signal: a decision that was sent is never called back.
-    const sent = await attempt('decideJournalEntry', { body: { id, version, decision, reason }, key })
-    return sent.ok ? { ok: true } : refusedDecision(sent.error, 'proposed', t)
-  },
-}
+  waitsIn: 'proposed',
+  send: ({ id, version, decision, reason }, key) =>
+    attempt('decideJournalEntry', { body: { id, version, decision, reason }, key }),
+})

@@ -28,7 +28,10 @@ export function transactionCells({ t, language, isSmall, fits, onlyBy }: CellUse
     <span className="flex flex-col py-1">
       {entry.lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- an entry's lines never change their order
-        <span key={index} className={cx('min-h-[1.45em] whitespace-nowrap', !fits(line) && 'text-ink-3')}>
+        <span
+          key={index}
+          className={cx(isSmall ? 'min-h-[2.9em]' : 'min-h-[1.45em]', 'whitespace-nowrap', !fits(line) && 'text-ink-3')}
+        >
           {show(line)}
         </span>
       ))}
@@ -44,7 +47,8 @@ export function transactionCells({ t, language, isSmall, fits, onlyBy }: CellUse
         <Reference>{referenceText(of)}</Reference>
       ),
     account: lines(({ account }) => (
-      <span title={localName(account.name, language)} className={cx(isSmall && 'block max-w-32 truncate')}>
+      // There every line is two high, so that a long name stands whole and its amounts beside it.
+      <span className={cx(isSmall && 'block w-40 whitespace-normal')}>
         <bdi className="font-mono">{account.code}</bdi> {localName(account.name, language)}
       </span>
     )),

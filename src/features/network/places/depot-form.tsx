@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { depotEndpoints, type DepotRecord } from '#contract/network/depot.ts'
+import { depotEndpoints } from '#contract/network/depot.ts'
+import { type DepotRecord } from '#contract/network/depot-row.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'

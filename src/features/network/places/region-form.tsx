@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { MAX_VAT_RATE, regionEndpoints, type RegionRecord } from '#contract/network/region.ts'
+import { regionEndpoints } from '#contract/network/region.ts'
+import { MAX_VAT_RATE, type RegionRecord } from '#contract/network/region-row.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormCombobox, FormCountry } from '#src/ui/form/form-combobox.tsx'
 import { FormCurrency } from '#src/ui/form/form-currency.tsx'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { stoppageEndpoints, type StoppageRecord } from '#contract/network/stoppage.ts'
+import { stoppageEndpoints } from '#contract/network/stoppage.ts'
+import { type StoppageRecord } from '#contract/network/stoppage-row.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { FareSet, PriceGrid } from '#contract/network/price-list.ts'
+import type { FareSet, PriceGrid } from '#contract/network/price-list-row.ts'
 import { Money } from '#src/ui/money.tsx'
 import type { LocalName } from '#src/platform/local-name.ts'
 import { FARES, type GridRow } from './price-cells.ts'

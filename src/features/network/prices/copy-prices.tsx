@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { minorDigits } from '#contract/currency.ts'
-import type { PriceGrid } from '#contract/network/price-list.ts'
+import type { PriceGrid } from '#contract/network/price-list-row.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateField } from '#src/ui/form/date-field.tsx'
 import { DecimalField } from '#src/ui/form/decimal-field.tsx'

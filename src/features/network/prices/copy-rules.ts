@@ -1,5 +1,5 @@
 import { minorDigits } from '#contract/currency.ts'
-import type { FareSet } from '#contract/network/price-list.ts'
+import type { FareSet } from '#contract/network/price-list-row.ts'
 
 /** Rates have so many decimals. */
 export const RATE_DIGITS = 6

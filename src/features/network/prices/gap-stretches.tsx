@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { PriceGap } from '#contract/network/price-list.ts'
+import type { PriceGap } from '#contract/network/price-list-row.ts'
 import { gridPath } from './price-paths.ts'
 import { StretchName } from './stretch-name.tsx'
 

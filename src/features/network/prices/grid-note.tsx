@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PriceGrid } from '#contract/network/price-list.ts'
+import type { PriceGrid } from '#contract/network/price-list-row.ts'
 import { formatDay, moneyInWords } from '#src/platform/format.ts'
 import { scopeOf } from './price-cells.ts'
 import type { GridPlaceInSight } from './grid-table.tsx'

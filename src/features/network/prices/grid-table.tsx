@@ -1,6 +1,6 @@
 import { useId, type ClipboardEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PriceGrid } from '#contract/network/price-list.ts'
+import type { PriceGrid } from '#contract/network/price-list-row.ts'
 import { cx } from '#src/ui/cx.ts'
 import { localName, type LocalName } from '#src/platform/local-name.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'

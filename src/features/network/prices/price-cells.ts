@@ -1,4 +1,4 @@
-import type { FareSet, PriceGrid, PriceGridCell } from '#contract/network/price-list.ts'
+import type { FareSet, PriceGrid, PriceGridCell } from '#contract/network/price-list-row.ts'
 import { amountText, parseAmount } from '#src/ui/form/input-text.ts'
 
 export const FARES = ['adult', 'child', 'twoWayAdult', 'twoWayChild'] as const

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PriceRecord } from '#contract/network/price-list.ts'
+import type { PriceRecord } from '#contract/network/price-list-row.ts'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { Money } from '#src/ui/money.tsx'

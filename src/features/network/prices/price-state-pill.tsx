@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PriceRecord } from '#contract/network/price-list.ts'
+import type { PriceRecord } from '#contract/network/price-list-row.ts'
 import { priceList } from '#contract/network/price-list-list.ts'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import type { BodyOf } from '#contract/contract.ts'
-import type { PriceGrid } from '#contract/network/price-list.ts'
+import type { PriceGrid } from '#contract/network/price-list-row.ts'
 import {
   cellsByScope,
   columnsOf,

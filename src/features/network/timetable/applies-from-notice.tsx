@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { RouteDetails } from '#contract/network/route.ts'
+import type { RouteDetails } from '#contract/network/route-row.ts'
 import { FormDay } from '#src/ui/form/form-day.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { formatDay } from '#src/platform/format.ts'

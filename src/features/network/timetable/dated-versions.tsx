@@ -1,5 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react'
-import type { RouteDetails } from '#contract/network/route.ts'
+import type { RouteDetails } from '#contract/network/route-row.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { RouteVersions, type PlannedVersion } from './route-versions.tsx'
 import { WithdrawVersion } from './withdraw-version.tsx'

@@ -1,6 +1,6 @@
 import Undo from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
-import type { RouteDetails } from '#contract/network/route.ts'
+import type { RouteDetails } from '#contract/network/route-row.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { formatDay } from '#src/platform/format.ts'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { tripEndpoints, type TripRecord } from '#contract/network/trip.ts'
+import { tripEndpoints } from '#contract/network/trip.ts'
+import { type TripRecord } from '#contract/network/trip-row.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormCheckbox } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'

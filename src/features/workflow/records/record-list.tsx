@@ -1,26 +1,29 @@
 import X from 'lucide-react/icons/x'
 import Workflow from 'lucide-react/icons/workflow'
 import type { TFunction } from 'i18next'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WorkflowRecordRow } from '#contract/workflow/workflow.ts'
+import type { WorkflowRecordRow } from '#contract/workflow/workflow-record-row.ts'
+import { EMPTY_COLUMNS, workflowRecordLists } from '#contract/workflow/workflow-record-list.ts'
 import type { RecordName } from '#contract/records.ts'
-import { columnsOf } from '#src/ui/list/data-table-features.ts'
 import { DataTable } from '#src/ui/list/data-table.tsx'
-import { DateTime } from '#src/ui/date-time.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ExportMenu } from '#src/ui/list/export-menu.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Reference } from '#src/ui/reference.tsx'
+import { exportedColumns } from '#src/ui/list/exported-columns.ts'
+import { useListColumns } from '#src/ui/list/list-columns.tsx'
+import { PrintList } from '#src/ui/list/print-list.tsx'
+import { useColumnChoice } from '#src/ui/list/use-column-choice.ts'
+import { usePrintedList } from '#src/ui/list/use-printed-list.ts'
+import { ViewMenu } from '#src/ui/list/view-menu.tsx'
 import { useListTable } from '#src/ui/list/use-list-table.ts'
 import type { MachineNames } from '#src/features/workflow/machine-words.ts'
 import { referenceOf } from '#src/features/workflow/records/record-names.ts'
 import { NONE, type Drill, type RecordsState } from '#src/features/workflow/records/records-state.ts'
-import { callFile } from '#src/platform/api.ts'
-import { localName } from '#src/platform/local-name.ts'
+import { call, callFile } from '#src/platform/api.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
 import { useList } from '#src/platform/use-read.ts'
-import { useZone } from '#src/platform/use-zone.ts'
 
 export interface RecordListProps {
   machine: RecordName
@@ -29,20 +32,22 @@ export interface RecordListProps {
   names: MachineNames
 }
 
-const column = columnsOf<WorkflowRecordRow>()
-
 /** The records behind one figure; each opens on its drawing. */
 export function RecordList({ machine, records, drill, names }: RecordListProps) {
-  const { t, i18n } = useTranslation(['drawn-records', 'errors', 'ledger'])
-  const zone = useZone()
+  const { t, i18n } = useTranslation(['drawn-records', 'errors', 'ledger', 'common'])
   const { state, asked, place } = records
+  const definition = workflowRecordLists[machine]
   const query = { machine, ...asked, ...drill }
   const list = useList('getWorkflowRecordList', { query: { ...query, ...place } })
-  const table = useListTable(state, list)
   const { of } = drill
-  const columns = useMemo(
-    () => recordColumns({ t, language: i18n.language, zone, names, of }),
-    [t, i18n.language, zone, names, of],
+  const [choice] = useColumnChoice(definition.id)
+  const columns = useListColumns(definition, {
+    without: EMPTY_COLUMNS[of],
+    cells: { reference: ({ record }: WorkflowRecordRow) => <RecordReference record={record} /> },
+    meta: { reason: { width: '10rem' }, refusal: { width: '10rem' } },
+  })
+  const printed = usePrintedList(state, useListTable(state, list), (part) =>
+    call('getWorkflowRecordList', { query: { ...query, ...part } }),
   )
   const title = t(`list.${of}`, { what: drillWords(drill, names, { t, language: i18n.language }) })
   return (
@@ -52,26 +57,38 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
         <IconButton label={t('list.close')} icon={<X />} onClick={() => records.drillTo(null)} />
       </header>
       <DataTable
-        {...table}
-        id="workflow-records"
+        {...printed.table}
+        id={definition.id}
         label={title}
         columns={columns}
         rowId={(row) => row.id}
         rowHref={({ record }) => `/workflows/${record.machine}/records/${record.id}${state.carried}`}
-        sort={undefined}
-        onSort={undefined}
         filtered={false}
+        toolbar={<ViewMenu list={definition.id} state={state} />}
         tools={
-          <ExportMenu
-            fetchFile={(format, language) =>
-              callFile('exportWorkflowRecords', { query: { ...query, format, language } })
-            }
-          />
+          <>
+            <PrintList list={printed} size="small">
+              {t('common:report.print')}
+            </PrintList>
+            <ExportMenu
+              fetchFile={(format, language) =>
+                callFile('exportWorkflowRecords', {
+                  query: { ...query, format, language, columns: exportedColumns(columns, choice) },
+                })
+              }
+            />
+          </>
         }
         empty={<EmptyState icon={<Workflow />} title={t('list.empty')} />}
       />
     </div>
   )
+}
+
+/** Where a record has none, it is known by whom it is about. */
+function RecordReference({ record }: Pick<WorkflowRecordRow, 'record'>) {
+  const reference = referenceOf(record)
+  return reference === null ? <bdi>{record.person ?? ''}</bdi> : <Reference>{reference}</Reference>
 }
 
 /** What was clicked stands below a drawing as high as the window: the list that it leads to is brought into sight. */
@@ -100,80 +117,4 @@ export function drillWords(
   if (event === undefined) return way || t('list.all')
   const word = names.event(event) ?? t('created')
   return way === '' || (of === 'step' && toState === undefined) ? word : `${word} (${way})`
-}
-
-interface ColumnWords {
-  t: TFunction
-  language: string
-  zone: string
-  names: MachineNames
-  of: Drill['of']
-}
-
-function recordColumns({ t, language, zone, names, of }: ColumnWords) {
-  const header = (name: string) => t(`column.${name}`)
-  return column.columns([
-    column.accessor(({ record }) => referenceOf(record) ?? record.person ?? '', {
-      id: 'reference',
-      header: header('reference'),
-      enableSorting: false,
-      cell: ({ getValue, row: { original } }) =>
-        original.record.reference === null ? <bdi>{getValue()}</bdi> : <Reference>{getValue()}</Reference>,
-    }),
-    column.accessor(({ record }) => record.person ?? '', {
-      id: 'person',
-      header: header('person'),
-      enableSorting: false,
-      cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
-    }),
-    column.accessor(({ record }) => record.depot, {
-      id: 'depot',
-      header: header('depot'),
-      enableSorting: false,
-      cell: ({ getValue }) => {
-        const depot = getValue()
-        return depot ? localName(depot.name, language) : '–'
-      },
-    }),
-    column.accessor(({ record }) => record.state, {
-      id: 'stateNow',
-      header: header('stateNow'),
-      enableSorting: false,
-      cell: ({ getValue }) => names.state(getValue()),
-    }),
-    column.accessor('event', {
-      id: 'event',
-      header: header(of === 'reversal' ? 'act' : 'event'),
-      enableSorting: false,
-      cell: ({ row: { original } }) => {
-        if (original.act !== null) return t(`ledger:act.${original.act}`)
-        return original.event === null ? '–' : (names.event(original.event) ?? t('created'))
-      },
-    }),
-    column.accessor(({ by }) => by?.name ?? null, {
-      id: 'by',
-      header: header('by'),
-      enableSorting: false,
-      cell: ({ getValue, row: { original } }) => <bdi>{getValue() ?? (original.at === null ? '–' : t('program'))}</bdi>,
-    }),
-    column.accessor('at', {
-      id: 'at',
-      header: header('at'),
-      enableSorting: false,
-      cell: ({ getValue }) => {
-        const at = getValue()
-        return at === null ? '–' : <DateTime instant={at} zone={zone} />
-      },
-    }),
-    column.accessor(
-      ({ reason, code }) => (code === null ? (reason ?? '') : t(`errors:${code}`, { defaultValue: code })),
-      {
-        id: 'reason',
-        header: header(of === 'refused' ? 'refusal' : 'reason'),
-        enableSorting: false,
-        meta: { width: '10rem' },
-        cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
-      },
-    ),
-  ])
 }

@@ -1,4 +1,4 @@
-import type { LifecycleRecord } from '#contract/workflow/workflow.ts'
+import type { LifecycleRecord } from '#contract/workflow/workflow-record-row.ts'
 import { isCalledAsBooking } from '#contract/records.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
 

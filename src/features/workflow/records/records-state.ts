@@ -1,28 +1,20 @@
 import { formatISO, subDays } from 'date-fns'
-import { LEDGER_ACTS, type LedgerAct } from '#contract/ledger/ledger-codes.ts'
+import type { LedgerAct } from '#contract/ledger/ledger-codes.ts'
+import { workflowRecordLists } from '#contract/workflow/workflow-record-list.ts'
 import { RECORD_LISTS } from '#contract/records.ts'
-import { useListState } from '#src/ui/list/use-list-state.ts'
+import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import type { DayRange } from '#src/platform/day-range.ts'
 import { useToday } from '#src/platform/use-today.ts'
 
 /** Period and depot of the figures, and which of them the list below is of. */
 const LIST = {
+  ...stateOf(workflowRecordLists.ticket),
   filters: {
-    from: null,
-    to: null,
+    ...stateOf(workflowRecordLists.ticket).filters,
     /** Without a period at all. */
     period: ['all'],
-    depotId: null,
     of: RECORD_LISTS,
-    event: null,
-    fromState: null,
-    toState: null,
-    actorId: null,
-    code: null,
-    act: LEDGER_ACTS,
   },
-  defaultSort: { by: 'at', direction: 'descending' },
-  sorts: ['at'],
 } as const
 
 /** Shown unless another period is chosen: today and the days before. */

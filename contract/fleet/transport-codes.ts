@@ -1,0 +1,1 @@
+export const TRANSPORT_CATEGORIES = ['standard', 'vip', 'sleeper'] as const
