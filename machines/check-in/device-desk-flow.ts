@@ -75,7 +75,7 @@ export const deviceDeskFlow = deviceDeskSetup.createMachine({
               {
                 guard: 'hasTrouble',
                 target: 'recovering',
-                actions: { type: 'setStore', params: ({ event }) => ({ store: event.output }) },
+                actions: [{ type: 'setStore', params: ({ event }) => ({ store: event.output }) }, 'reportOpened'],
                 description: 'Open again: what was missed is kept first.',
               },
               {

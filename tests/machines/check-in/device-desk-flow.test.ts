@@ -239,6 +239,11 @@ describe('the check-in device as a model', () => {
     expect(asks.map(({ value }) => value)).toEqual([])
   })
 
+  it('knows whose pass is good wherever it has a store, though there may be no room: whoever acts waits for that', () => {
+    const unread = model.states.filter((state) => state.context.store !== null && state.matches({ pass: 'unread' }))
+    expect(unread.map(({ value }) => value)).toEqual([])
+  })
+
   it('says what is wrong with the store for as long as it is', () => {
     const silent = model.states.filter(
       (state) =>
