@@ -16,7 +16,7 @@ export const driverList = defineList<DriverRecord>()({
     nationality: { kind: 'country', hidden: true, value: ({ nationality }) => nationality },
     depotName: { kind: 'named', value: ({ depotName }) => depotName },
     transports: { kind: 'phrase', value: ({ transports }) => transports.join(', ') || null },
-    isActive: { ...activeColumn, heading: 'fleet:field.isActive' },
+    isActive: activeColumn,
   },
   filters: {
     depotId: { kind: 'depot', of: 'depotName' },

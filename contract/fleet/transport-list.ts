@@ -30,7 +30,7 @@ export const transportList = defineList<TransportRow>()({
       hidden: true,
       value: ({ emissionType }, { word }) => word(`fleet:choice.emissionType.${emissionType}`, emissionType),
     },
-    isActive: { ...activeColumn, heading: 'fleet:field.isActive' },
+    isActive: activeColumn,
   },
   filters: {
     regionId: { kind: 'record', of: 'regionName', field: true, any: 'anyRegion' },

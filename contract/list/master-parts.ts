@@ -15,5 +15,6 @@ export const statusFilter = {
 /** The column of a list of master data that says whether a record is in use. */
 export const activeColumn = {
   kind: 'active',
+  heading: 'form:status.label',
   value: ({ isActive }: { isActive: boolean }) => isActive,
 } as const

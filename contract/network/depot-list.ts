@@ -13,7 +13,7 @@ export const depotList = defineList<DepotRecord>()({
     regionName: { kind: 'named', value: ({ regionName }) => regionName },
     phone: { kind: 'phone', value: ({ phone }) => phone },
     users: { kind: 'count', value: ({ users }) => users },
-    isActive: { ...activeColumn, heading: 'network:field.isActive' },
+    isActive: activeColumn,
   },
   filters: {
     regionId: { kind: 'record', field: true, label: 'network:field.regionId', any: 'network:depot.anyRegion' },

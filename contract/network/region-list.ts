@@ -16,7 +16,7 @@ export const regionList = defineList<RegionRecord>()({
     timeZone: { kind: 'latin', value: ({ timeZone }) => timeZone },
     stoppages: { kind: 'count', value: ({ stoppages }) => stoppages },
     depots: { kind: 'count', value: ({ depots }) => depots },
-    isActive: { ...activeColumn, heading: 'network:field.isActive' },
+    isActive: activeColumn,
   },
   filters: {
     country: { kind: 'country', of: 'country' },

@@ -13,7 +13,7 @@ export const routeList = defineList<RouteRecord>()({
     stoppages: { kind: 'phrase', value: ({ stoppages }, { name }) => stoppages.map(name).join(' · ') },
     returnName: { kind: 'named', value: ({ returnName }) => returnName },
     timings: { kind: 'count', value: ({ timings }) => timings },
-    isActive: { ...activeColumn, heading: 'timetable:field.isActive' },
+    isActive: activeColumn,
   },
   filters: {
     tripId: { kind: 'record', field: true, label: 'timetable:trip.one', any: 'timetable:trip.any' },

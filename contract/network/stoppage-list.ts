@@ -13,7 +13,7 @@ export const stoppageList = defineList<StoppageRecord>()({
     latitude: { kind: 'count', hidden: true, value: ({ latitude }) => latitude },
     longitude: { kind: 'count', hidden: true, value: ({ longitude }) => longitude },
     routes: { kind: 'count', value: ({ routes }) => routes },
-    isActive: { ...activeColumn, heading: 'network:field.isActive' },
+    isActive: activeColumn,
   },
   filters: {
     regionId: { kind: 'record', field: true, label: 'network:field.regionId', any: 'network:depot.anyRegion' },

@@ -20,7 +20,7 @@ export const timingList = defineList<TimingRecord>()({
     validFrom: { kind: 'day', value: ({ validFrom }) => validFrom },
     validTo: { kind: 'day', value: ({ validTo }) => validTo },
     transports: { kind: 'phrase', value: ({ transports }) => transports.join(', ') || null },
-    isActive: { ...activeColumn, heading: 'timetable:field.isActive' },
+    isActive: activeColumn,
   },
   filters: {
     tripId: { kind: 'record', field: true, label: 'timetable:trip.one', any: 'timetable:trip.any' },

@@ -12,7 +12,7 @@ export const tripList = defineList<TripRecord>()({
     originName: { kind: 'named', value: ({ originName }) => originName },
     destinationName: { kind: 'named', value: ({ destinationName }) => destinationName },
     routes: { kind: 'count', value: ({ routes }) => routes },
-    isActive: { ...activeColumn, heading: 'timetable:field.isActive' },
+    isActive: activeColumn,
   },
   filters: {
     /** Either end of the trip. */

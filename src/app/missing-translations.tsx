@@ -2,9 +2,9 @@
 export function WordsMissing() {
   return (
     <main lang="en" dir="ltr" className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
-      <p>The words of this page did not arrive. Check the connection and load it again.</p>
+      <p>This page could not be loaded. Check the connection and try again.</p>
       <a href={window.location.href} className="text-brand-ink underline">
-        Load again
+        Try again
       </a>
     </main>
   )

@@ -38,7 +38,8 @@ export function useWrite<Name extends DataCallName>(
     },
     onSuccess: async (answer) => {
       unanswered.current.clear()
-      await Promise.all(invalidates.map((read) => client.invalidateQueries({ queryKey: [read] })))
+      // Once each: asked for again, a read that is under way begins anew.
+      await Promise.all([...new Set(invalidates)].map((read) => client.invalidateQueries({ queryKey: [read] })))
       await readsAreDrawn()
       onDone?.(answer)
     },

@@ -75,7 +75,7 @@ export function ReasonDialog<Name extends DataCallName>(props: ReasonDialogProps
     rules: ({ reason }) => ({ reason: reasonProblem(reason, tooShort, frame.optional) }),
     toRequest: ({ reason }) => toRequest(reason),
     // It is the only field; each contract calls it what it is there.
-    fieldOf: () => 'reason',
+    fieldOf: (path) => (/^(reason|note|explanation)$/.test(path) ? 'reason' : undefined),
     invalidates,
     saved,
     next: () => frame.onClose(),

@@ -81,7 +81,7 @@ export const SALE_VIEWS = {
   'steps.returnSeats.choosing': face('Choose return seats', isReady, seatsOf('return')),
   'steps.returnSeats.holding': face('Choose return seats', isBusy),
   'steps.returnSeats.lost': face('Choose return seats', seatLost, seatsOf('return')),
-  'steps.passengers': face('Who travels?', isReady, typed),
+  'steps.passengers': face('Who is travelling?', isReady, typed),
   'steps.documents.collecting': face('Documents', isReady, filesOf),
   'steps.documents.uploading': face('Documents', isBusy),
   'steps.documents.confirmingDeletion': said("You won't be able to revert this!"),

@@ -37,7 +37,7 @@ const OCCASIONS = [
     hoursBefore: [-6 * 24, -30],
     count: 3,
     hoursApart: 7.6,
-    reasons: ['Missed the bus because of the traffic.', 'وصل المسافر متأخرًا'],
+    reasons: ['Missed the bus because of traffic.', 'وصل المسافر متأخرًا'],
   },
 ] as const
 

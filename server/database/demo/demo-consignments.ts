@@ -260,7 +260,7 @@ async function send(
       await cancelConsignment(
         tx,
         { actor: clerk, now: later(writtenAt, 2) },
-        { id: bill.id, version: 1, reason: 'The sender takes it along himself.' },
+        { id: bill.id, version: 1, reason: 'The sender is taking it himself.' },
       ),
     )
     return
@@ -294,7 +294,7 @@ async function send(
           consignmentId: bill.id,
           choice: scanned(labels.slice(0, 1)),
           from: 'transit',
-          reason: 'It was not in the vehicle, and nobody on the way has it.',
+          reason: 'It was not on the vehicle, and nobody along the route has it.',
         },
       ),
     )
@@ -373,7 +373,7 @@ function paymentOf(payment: ConsignmentPayment) {
     case 'pod':
       return { status: payment } as const
     case 'foc':
-      return { status: payment, allowedBy: demoId('user', 'admin'), reason: 'Parts of our own workshop' } as const
+      return { status: payment, allowedBy: demoId('user', 'admin'), reason: 'Parts for our own workshop' } as const
   }
 }
 

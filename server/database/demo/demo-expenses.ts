@@ -86,7 +86,7 @@ const HABITS: readonly Habit[] = [
     currency: 'SAR',
     category: '5100',
     supplier: 'Exit 18 Workshop',
-    item: 'Brake pads, changed',
+    item: 'Brake pads replaced',
     quantity: [2000, 4000],
     price: [18_500, 24_000],
     everyDays: 29,
@@ -98,7 +98,7 @@ const HABITS: readonly Habit[] = [
     currency: 'SAR',
     category: '5500',
     supplier: 'Batha Real Estate',
-    item: 'Rent of the station counter',
+    item: 'Station counter rent',
     quantity: [1000, 1000],
     price: [850_000, 850_000],
     everyDays: 30,
@@ -144,7 +144,7 @@ const HABITS: readonly Habit[] = [
     currency: 'SAR',
     category: '5550',
     supplier: 'Eastern Electricity',
-    item: 'Electricity of the depot',
+    item: 'Depot electricity',
     quantity: [1000, 1000],
     price: [62_000, 98_000],
     everyDays: 30,
@@ -179,7 +179,7 @@ const HABITS: readonly Habit[] = [
     currency: 'AED',
     category: '5600',
     supplier: 'Gulf Telecom',
-    item: 'Internet of the depot',
+    item: 'Depot internet',
     quantity: [1000, 1000],
     price: [59_900, 59_900],
     everyDays: 30,
@@ -199,7 +199,7 @@ const HABITS: readonly Habit[] = [
 
 /** Receipts of older ones lie in a folder. */
 const PICTURED_UNTIL = 40
-const NO_RECEIPT = 'The original is in the folder of the depot.'
+const NO_RECEIPT = 'The original is in the depot’s folder.'
 
 /** Expenses of the last months by the same code as the API: most accepted, some rejected and corrected, the last ones waiting. */
 export async function enterDemoExpenses(tx: Transaction, setting: Setting): Promise<void> {

@@ -99,19 +99,24 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
       { by: 'head-account-2', daysBefore: 20, end: 'approved' },
       {
         ...vatOf(each),
-        ...noted(`VAT return of the last quarter, ${each.region.name.en}`, `VAT-${each.region.code}-Q3`),
+        ...noted(`VAT return for last quarter, ${each.region.name.en}`, `VAT-${each.region.code}-Q3`),
       },
     )
   }
   await keep(
     tx,
     today,
-    { by: 'head-account-2', daysBefore: 15, end: 'withdrawn', reason: 'The owners wait until the year is closed.' },
+    {
+      by: 'head-account-2',
+      daysBefore: 15,
+      end: 'withdrawn',
+      reason: 'The owners will wait until the year is closed.',
+    },
     {
       kind: 'capitalTakenOut',
       currency: 'SAR',
       amount: 250_000_00,
-      ...noted('Part of the capital back to the owners'),
+      ...noted('Part of the capital paid back to the owners'),
     },
   )
   for (const daysBefore of [13, 12]) {
@@ -140,7 +145,7 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
       tx,
       today,
       { by: 'head-account', daysBefore: 9, end: 'rejected', reason: 'The return is due at the end of the quarter.' },
-      { ...vatOf(third), ...noted(`VAT of this month in advance, ${third.region.name.en}`) },
+      { ...vatOf(third), ...noted(`VAT for this month in advance, ${third.region.name.en}`) },
     )
   }
   for (const { currency, amount } of exitFees.filter((each) => each.amount > 1)) {
@@ -152,7 +157,7 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
         kind: 'exitFeeRemittance',
         currency,
         amount: Math.floor(amount / 2),
-        ...noted('Exit fees of the last weeks, to the border authority', `GOV-${currency}-118`),
+        ...noted('Exit fees of recent weeks, to the border authority', `GOV-${currency}-118`),
       },
     )
   }
@@ -161,14 +166,14 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
       tx,
       today,
       { by: 'head-account-2', daysBefore: 2, end: 'proposed' },
-      { ...vatOf(first), ...noted(`VAT of last month, ${first.region.name.en}`) },
+      { ...vatOf(first), ...noted(`VAT for last month, ${first.region.name.en}`) },
     )
   if (second)
     await keep(
       tx,
       today,
       { by: 'head-account', daysBefore: 1, end: 'proposed' },
-      { ...vatOf(second), ...noted(`VAT of last month, ${second.region.name.en}`) },
+      { ...vatOf(second), ...noted(`VAT for last month, ${second.region.name.en}`) },
     )
 }
 

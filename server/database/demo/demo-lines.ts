@@ -53,8 +53,8 @@ export const DEMO_LINES: readonly Line[] = [
   {
     key: 'RUH-AMM',
     trip: 'RUH-AMM',
-    name: { en: 'Riyadh – Amman by Hail', ar: 'الرياض – عمّان عبر حائل' },
-    returnName: { en: 'Amman – Riyadh by Hail', ar: 'عمّان – الرياض عبر حائل' },
+    name: { en: 'Riyadh – Amman via Hail', ar: 'الرياض – عمّان عبر حائل' },
+    returnName: { en: 'Amman – Riyadh via Hail', ar: 'عمّان – الرياض عبر حائل' },
     stops: [
       ['riyadh', 0, 0, 0],
       ['buraydah', 350, 240, 20],
@@ -79,8 +79,8 @@ export const DEMO_LINES: readonly Line[] = [
   {
     key: 'JED-AMM',
     trip: 'JED-AMM',
-    name: { en: 'Jeddah – Amman by Tabuk', ar: 'جدة – عمّان عبر تبوك' },
-    returnName: { en: 'Amman – Jeddah by Tabuk', ar: 'عمّان – جدة عبر تبوك' },
+    name: { en: 'Jeddah – Amman via Tabuk', ar: 'جدة – عمّان عبر تبوك' },
+    returnName: { en: 'Amman – Jeddah via Tabuk', ar: 'عمّان – جدة عبر تبوك' },
     stops: [
       ['jeddah', 0, 0, 0],
       ['madinah', 420, 285, 30],
@@ -103,8 +103,8 @@ export const DEMO_LINES: readonly Line[] = [
   {
     key: 'RUH-DXB',
     trip: 'RUH-DXB',
-    name: { en: 'Riyadh – Dubai by Al Hofuf', ar: 'الرياض – دبي عبر الهفوف' },
-    returnName: { en: 'Dubai – Riyadh by Al Hofuf', ar: 'دبي – الرياض عبر الهفوف' },
+    name: { en: 'Riyadh – Dubai via Al Hofuf', ar: 'الرياض – دبي عبر الهفوف' },
+    returnName: { en: 'Dubai – Riyadh via Al Hofuf', ar: 'دبي – الرياض عبر الهفوف' },
     stops: [
       ['riyadh', 0, 0, 0],
       ['hofuf', 330, 225, 20],
@@ -146,8 +146,8 @@ export const DEMO_LINES: readonly Line[] = [
   {
     key: 'DMM-DXB',
     trip: 'DMM-DXB',
-    name: { en: 'Dammam – Dubai by Al Hofuf', ar: 'الدمام – دبي عبر الهفوف' },
-    returnName: { en: 'Dubai – Dammam by Al Hofuf', ar: 'دبي – الدمام عبر الهفوف' },
+    name: { en: 'Dammam – Dubai via Al Hofuf', ar: 'الدمام – دبي عبر الهفوف' },
+    returnName: { en: 'Dubai – Dammam via Al Hofuf', ar: 'دبي – الدمام عبر الهفوف' },
     stops: [
       ['dammam', 0, 0, 0],
       ['khobar', 20, 25, 15],
@@ -170,8 +170,8 @@ export const DEMO_LINES: readonly Line[] = [
   {
     key: 'AMM-CAI',
     trip: 'AMM-CAI',
-    name: { en: 'Amman – Cairo by the Nuweiba ferry', ar: 'عمّان – القاهرة عبر عبّارة نويبع' },
-    returnName: { en: 'Cairo – Amman by the Nuweiba ferry', ar: 'القاهرة – عمّان عبر عبّارة نويبع' },
+    name: { en: 'Amman – Cairo via the Nuweiba ferry', ar: 'عمّان – القاهرة عبر عبّارة نويبع' },
+    returnName: { en: 'Cairo – Amman via the Nuweiba ferry', ar: 'القاهرة – عمّان عبر عبّارة نويبع' },
     stops: [
       ['amman', 0, 0, 0],
       ['maan', 215, 150, 10],

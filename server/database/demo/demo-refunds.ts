@@ -45,7 +45,7 @@ const REFUNDS: readonly DemoRefund[] = [
     depot: 'RYD',
     by: 'admin',
     reason: 'other',
-    text: 'The employer has moved the course to another month.',
+    text: 'The employer moved the course to another month.',
     askedBefore: 20,
     boards: FAR,
     which: 'outward',
@@ -176,12 +176,7 @@ async function bringToEnd(
       return
     case 'rejected':
       granted(
-        await reject(
-          tx,
-          by(decider, decidedAt),
-          request,
-          'The booking was made on the passenger’s own choice and can be moved to another date.',
-        ),
+        await reject(tx, by(decider, decidedAt), request, 'The passenger chose this date and can move to another one.'),
       )
       return
     case 'withdrawn':

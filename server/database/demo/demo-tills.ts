@@ -25,9 +25,9 @@ const OPERATIONS = actorOf('operations')
 
 /** Of those that differ, what a clerk says about it, and by how much in hundredths of the currency's unit. */
 const DIFFERENCES = [
-  { hundredths: -500, note: 'Change given wrongly at the counter.' },
+  { hundredths: -500, note: 'Wrong change given at the counter.' },
   { hundredths: 100, note: 'Nobody asked for the change.' },
-  { hundredths: -1000, note: 'A note was taken for a smaller one.' },
+  { hundredths: -1000, note: 'A note was mistaken for a smaller one.' },
 ] as const
 
 /** What clerks and those who close their tills did while the sales went on. */

@@ -68,14 +68,7 @@ export async function moveDemoCash(tx: Transaction, today: Date): Promise<void> 
     receiverId: null,
     amount: 50_000,
   })
-  await receive(
-    tx,
-    'admin',
-    before(today, 7),
-    short,
-    { currency: 'SAR', amount: 49_500 },
-    'A note of five was missing.',
-  )
+  await receive(tx, 'admin', before(today, 7), short, { currency: 'SAR', amount: 49_500 }, 'A five note was missing.')
   const refused = await give(tx, 'admin', before(today, 6), {
     ...riyadh,
     source: 'safe',
@@ -87,7 +80,7 @@ export async function moveDemoCash(tx: Transaction, today: Date): Promise<void> 
     await returnTransfer(
       tx,
       { actor: actorOf('account'), now: before(today, 5) },
-      { id: refused.id, version: 1, reason: 'The notes are too large to give change with.' },
+      { id: refused.id, version: 1, reason: 'The notes are too large for giving change.' },
     ),
   )
   await give(tx, 'admin', before(today, 4), {

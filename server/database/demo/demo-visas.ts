@@ -59,7 +59,13 @@ interface DemoVisa {
 const VISAS: readonly DemoVisa[] = [
   { depot: 'RYD', by: 'staff', askedBefore: 40, end: 'granted' },
   { depot: 'RYD', by: 'staff', askedBefore: 30, end: 'refused' },
-  { depot: 'RYD', by: 'staff', askedBefore: 22, end: 'submitted', note: 'The passenger brings the photo on Sunday.' },
+  {
+    depot: 'RYD',
+    by: 'staff',
+    askedBefore: 22,
+    end: 'submitted',
+    note: 'The passenger will bring the photo on Sunday.',
+  },
   { depot: 'RYD', by: 'staff', askedBefore: 9, end: 'requested' },
   { depot: 'JDH', by: 'staff.jeddah', askedBefore: 26, end: 'granted' },
   { depot: 'JDH', by: 'staff.jeddah', askedBefore: 8, end: 'requested' },
@@ -105,7 +111,7 @@ export async function askDemoVisas(tx: Transaction, { today, network }: DemoSale
             act: 'refuse' as const,
             visaNumber: null,
             validUntil: null,
-            reason: 'The authority asks for an invitation letter.',
+            reason: 'The authority requires an invitation letter.',
           }
     granted(
       await decideVisaRequest(

@@ -36,39 +36,40 @@ const WORDS = {
       subject: 'Confirm your e-mail address',
       before: (name) => `Hello ${name},\n\nOpen this link to confirm your e-mail address:`,
       after:
-        'The link works once, for 48 hours, with the password that you chose when you registered. If it was not you who registered, ignore this message.',
+        'The link works once, within 48 hours, with the password you chose when you registered. If you did not register, ignore this message.',
     },
     reset: {
       subject: 'Set a new password',
       before: (name) => `Hello ${name},\n\nOpen this link to set a new password:`,
-      after: 'The link works once, for 1 hour. If you did not ask for it, ignore this message; your password stays.',
+      after:
+        'The link works once, within 1 hour. If you did not ask for it, ignore this message; your password stays the same.',
     },
     alreadyRegistered: {
       subject: 'You already have an account',
       before: (name) =>
-        `Hello ${name},\n\nSomebody tried to register with this address, which already has an account. If you forgot the password, set a new one here:`,
-      after: 'If it was not you, ignore this message; nothing has changed.',
+        `Hello ${name},\n\nSomeone tried to register with this address, which already has an account. If you have forgotten your password, set a new one here:`,
+      after: 'If this was not you, ignore this message; nothing has changed.',
     },
     invite: {
       subject: 'Your account is ready',
       before: (name) =>
         `Hello ${name},\n\nAn account has been created for you. Open this link to choose your password:`,
       after:
-        'The link works once, for 7 days. If it has expired, ask whoever invited you for a new one. Nobody else ever learns your password.',
+        'The link works once, within 7 days. If it has expired, ask the person who invited you for a new one. Nobody else will see your password.',
     },
     newEmail: {
       subject: 'Confirm your new e-mail address',
       before: (name) =>
-        `Hello ${name},\n\nThis address will become the one you sign in with. Open this link to confirm it:`,
+        `Hello ${name},\n\nThis address is to become the one you sign in with. Open this link to confirm it:`,
       after:
-        'The link works once, for 48 hours. Until you confirm, the old address stays in force. If you do not know of this, ignore this message.',
+        'The link works once, within 48 hours. Until you confirm, you sign in with your old address. If you did not expect this, ignore this message.',
     },
     stopEmail: {
       subject: 'Your e-mail address is being changed',
       before: (name, newEmail) =>
-        `Hello ${name},\n\nThe e-mail address of your account is being changed to ${newEmail}. It takes effect once the new address is confirmed. If you did not agree to this, stop it here:`,
+        `Hello ${name},\n\nThe e-mail address of your account is being changed to ${newEmail}. It takes effect once the new address is confirmed. If you did not agree to this, cancel it here:`,
       after:
-        'The link works once, for 7 days, even after the change has taken effect. If the change is right, you need not do anything.',
+        'The link works once, within 7 days, even after the change has taken effect. If the change is correct, you do not need to do anything.',
     },
   },
   ar: {

@@ -27,7 +27,7 @@ export function BankReferenceField({ value, onChange, recordId, error, className
   const use = useBankReferenceUse(settled, recordId)
   const isCurrent = settled.trim() === value.reference.trim() && settled.trim() !== ''
   // The server has the last word: somebody may have used it since it was looked up.
-  const mayBeUsed = isCurrent && (use?.isUsed === true || error !== undefined)
+  const mayBeUsed = isCurrent && (use?.isUsed === true || error !== undefined || value.isReuseConfirmed)
   return (
     <div className="grid max-w-md gap-2">
       <TextField

@@ -25,8 +25,8 @@ interface Desk {
 
 /** What the approval flow invokes, over the API and the events stream. */
 export function approvalServices({ client, cases, t }: Desk) {
-  const outdated = Object.values(cases).flatMap(({ invalidates }) => invalidates)
-  const renewAll = () => Promise.all(outdated.map((read) => client.invalidateQueries({ queryKey: [read] })))
+  const outdated = new Set(Object.values(cases).flatMap(({ invalidates }) => invalidates))
+  const renewAll = () => Promise.all([...outdated].map((read) => client.invalidateQueries({ queryKey: [read] })))
   const decision = decisionBy(async (order) => {
     const answer = await cases[order.body.kind].decide(order, t)
     await renewAll()

@@ -150,7 +150,9 @@ export function problemsOf(t: TFunction, draft: ExpenseDraft): Problems {
 
 /** What the server calls otherwise. */
 export function fieldOf(path: string): string | undefined {
-  return FIELDS.get(path) ?? (path.startsWith('items') ? path.replace('items', 'lines') : undefined)
+  const [list, row, field] = path.split('.')
+  if (list !== 'items') return FIELDS.get(path)
+  return LINE_FIELDS.some((each) => each === field) ? `lines.${row}.${field}` : 'lines'
 }
 
 const FIELDS: ReadonlyMap<string, string> = new Map([

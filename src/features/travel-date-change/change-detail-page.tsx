@@ -69,7 +69,7 @@ function Detail({ change }: { change: TravelDateChange }) {
       <SectionCard title={t('column.tickets')}>
         <MovedTickets change={change} />
       </SectionCard>
-      <SectionCard title={t('column.total')}>
+      <SectionCard title={t('step.payment')}>
         <DefinitionList
           items={[
             {

@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { TravelDateChange } from '#contract/travel-date-change/travel-date-change.ts'
 import { Money } from '#src/ui/money.tsx'
-import { Reference } from '#src/ui/reference.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { formatInstant } from '#src/platform/format.ts'
 
 /** The tickets of a change, before and after. */
 export function MovedTickets({ change }: { change: TravelDateChange }) {
-  const { t, i18n } = useTranslation(['travel-date-change', 'tickets'])
+  const { t, i18n } = useTranslation(['travel-date-change', 'tickets', 'common'])
   const { language } = i18n
   const stop = ({ boardsAt, seat }: TravelDateChange['tickets'][number]['from'], zone: string) => (
     <>
-      {formatInstant(boardsAt, { language, zone })} · {seat ? <Reference>{seat}</Reference> : t('tickets:noSeat')}
+      {formatInstant(boardsAt, { language, zone })} · {seat ? t('common:seat.name', { seat }) : t('tickets:noSeat')}
     </>
   )
   return (

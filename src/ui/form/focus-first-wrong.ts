@@ -1,13 +1,15 @@
 /**
  * After a refused submit: the first field that is marked wrong gets the focus, once React has marked it, and after
  * react-hook-form has focused the first one of its own order, which it does in a timer. A question that was asked before
- * sending leaves first: it gives the focus back to what it was opened from.
+ * sending leaves first: it gives the focus back to what it was opened from. `onNone`: the form has no field that is marked.
  */
-export function focusFirstWrong(form: HTMLFormElement | null): void {
+export function focusFirstWrong(form: HTMLFormElement | null, onNone?: () => void): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
-      if (form?.isConnected && document.querySelector('[role="alertdialog"]')) return focusFirstWrong(form)
-      form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]:enabled')?.focus()
+      if (form?.isConnected && document.querySelector('[role="alertdialog"]')) return focusFirstWrong(form, onNone)
+      const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]:enabled')
+      if (wrong) wrong.focus()
+      else if (form?.isConnected) onNone?.()
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Router } from 'wouter'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
@@ -55,12 +55,13 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
 /** While `hasUnsaved`, leaving asks first; while it `isSending`, in the words of that. */
 export function useLeaveGuard(hasUnsaved: boolean, isSending = false): void {
   const hold = useHold()
+  const holder = useId()
   useEffect(() => {
     if (!hasUnsaved) return
-    hold.hold()
-    return () => hold.release()
-  }, [hold, hasUnsaved])
-  useEffect(() => hold.send(hasUnsaved && isSending), [hold, hasUnsaved, isSending])
+    hold.hold(holder)
+    return () => hold.release(holder)
+  }, [hold, holder, hasUnsaved])
+  useEffect(() => hold.send(holder, hasUnsaved && isSending), [hold, holder, hasUnsaved, isSending])
 }
 
 /** Lets go of the page for a way that is meant: after saving, before the form knows that it is clean. */
@@ -87,46 +88,65 @@ function useHold(): PageHold {
   return hold
 }
 
-/** The page that is being held, if one is: what the router below sees does not move until it is let go. */
+/**
+ * The page that is being held, if one is: what the router below sees does not move until it is let go. Each form of a page
+ * holds it for itself.
+ */
 class PageHold {
-  isHeld = false
   /** What was entered is on its way. Stays as it was once the page is let go, so that a question that goes keeps its words. */
   isSending = false
-  private keeper: Keeper | undefined
+  private readonly holders = new Map<string, { isSending: boolean }>()
+  private readonly keepers = new Set<Keeper>()
   private readonly listeners = new Set<() => void>()
   private onRelease: (() => void) | undefined
   private href = ''
   private path = ''
 
-  hold(): void {
-    this.href = window.location.href
-    this.path = window.location.pathname
-    this.isHeld = true
-    this.send(false)
+  get isHeld(): boolean {
+    return this.holders.size > 0
   }
 
-  release(): void {
-    this.isHeld = false
-    this.onRelease?.()
+  hold(holder: string): void {
+    this.href = window.location.href
+    this.path = window.location.pathname
+    this.holders.set(holder, { isSending: false })
+    this.tellSending()
+  }
+
+  release(holder: string): void {
+    this.holders.delete(holder)
+    if (this.isHeld) this.tellSending()
+    else this.onRelease?.()
   }
 
   /** The page is left or done with: what was typed is not wanted any more. */
   letGo(): void {
-    this.keeper?.forget()
-    this.release()
+    for (const keeper of this.keepers) keeper.forget()
+    this.holders.clear()
+    this.onRelease?.()
   }
 
   keepBy(keeper: Keeper): () => void {
-    this.keeper = keeper
-    return () => {
-      if (this.keeper === keeper) this.keeper = undefined
-    }
+    this.keepers.add(keeper)
+    return () => void this.keepers.delete(keeper)
   }
 
-  send(isSending: boolean): void {
-    if (!this.isHeld || this.isSending === isSending) return
+  send(holder: string, isSending: boolean): void {
+    if (!this.holders.has(holder)) return
+    this.holders.set(holder, { isSending })
+    this.tellSending()
+  }
+
+  private tellSending(): void {
+    const isSending = [...this.holders.values()].some((holder) => holder.isSending)
+    if (this.isSending === isSending) return
     this.isSending = isSending
     for (const tell of this.listeners) tell()
+  }
+
+  /** As many keep something as hold the page. */
+  private get isKept(): boolean {
+    return [...this.keepers].filter(({ isKeeping }) => isKeeping).length >= this.holders.size
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -153,7 +173,7 @@ class PageHold {
       this.href = window.location.href
     }
     const onClose = (event: BeforeUnloadEvent) => {
-      if (this.isHeld && (this.isSending || !this.keeper?.isKeeping)) event.preventDefault()
+      if (this.isHeld && (this.isSending || !this.isKept)) event.preventDefault()
     }
     window.addEventListener('popstate', onPop)
     window.addEventListener('replaceState', onOwnChange)

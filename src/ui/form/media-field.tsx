@@ -1,5 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FILE_TYPES, MAX_FILE_BYTES, MAX_RECORD_FILES, type UploadedFile } from '#contract/file.ts'
 import { FileDrop } from '#src/ui/form/file-drop.tsx'
@@ -46,6 +46,14 @@ export function MediaField({
   const [beyond, setBeyond] = useState<readonly string[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
   const queue = useRef({ waiting: 0, last: Promise.resolve() })
+  /** A form that begins again has fields of its own: what comes to these is not theirs. */
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
 
   /** One after the other; what is chosen meanwhile waits its turn. The field stays open for it, and keeps the focus. */
   async function takeAll(files: readonly File[]) {
@@ -77,7 +85,7 @@ export function MediaField({
         form: { file },
         onProgress: (progress) => setComing({ file, progress }),
       })
-      onChange((known) => [...known, data])
+      if (!isGone.current) onChange((known) => [...known, data])
     } catch (failed) {
       const words =
         failed instanceof ApiError && !failed.isOutage

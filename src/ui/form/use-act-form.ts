@@ -68,8 +68,8 @@ export interface ActFormOptions<Name extends DataCallName, Schema extends FormSc
   record?: { version: number; reload: () => Promise<Present<z.input<Schema>> | undefined> } | undefined
   /** Reads that the write makes old. */
   invalidates: readonly CallName[]
-  /** Words of success. */
-  saved: (answer: AnswerOf<Name>) => string
+  /** Words of success. What was sent may be something else than what stands in the fields by now. */
+  saved: (answer: AnswerOf<Name>, sent: RequestOf<Name>) => string
   next?: (answer: AnswerOf<Name>, act: string, values: z.input<Schema>) => Next<z.input<Schema>> | void
   /** More than one way to send: the first is Enter's. */
   acts?: readonly string[]
@@ -150,7 +150,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   const { schema, rules, judged = 'onSubmit', blank, record, beside, keep = {}, acts = ['send'] } = options
   const { t } = useTranslation('form')
   const [, navigate] = useLocation()
-  const release = useLetGo()
+  const letGo = useLetGo()
   const form = useContractForm(schema, blank, { rules, judged })
   const element = useRef<HTMLFormElement>(null)
   const attach = useCallback((found: HTMLFormElement | null) => {
@@ -163,13 +163,18 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   const [isStale, setStale] = useState(found !== undefined && record !== undefined && record.version !== found.version)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [question, setQuestion] = useState<(Confirmation & { isOpen: boolean; send: () => void }) | null>(null)
-  const sent = useRef<{ act: string; request: RequestOf<Name> }>(undefined)
+  const sent = useRef<{ act: string; request: RequestOf<Name>; path: string }>(undefined)
   const [sendingAct, setSendingAct] = useState<string>()
   const [changes, setChanges] = useState(0)
   const [isWaiting, setWaiting] = useState(false)
   /** Sent once: from then on every change judges the whole again. */
   const isSubmitted = useRef(false)
   const present = useRef<Refusal | null>(null)
+  /** As it stands once what was written has been read again: an answer is taken by the form that sent it. */
+  const latestVersion = useRef(0)
+  useEffect(() => {
+    latestVersion.current = record?.version ?? 0
+  })
 
   const show = (next: Refusal | null) => {
     present.current = next
@@ -206,12 +211,16 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   const write = useWrite(call, {
     invalidates: options.invalidates,
     onDone: (answer) => {
-      notify.success(options.saved(answer))
+      if (!sent.current) throw new Error('An answer came to what was not sent.')
+      const { act, request, path } = sent.current
+      notify.success(options.saved(answer, request))
       setQuestion(null)
       const values = form.getValues()
-      const next = options.next?.(answer, sent.current?.act ?? '', values)
+      const next = options.next?.(answer, act, values)
+      // Left while it was sent: what stands open by now has nothing to do with it.
+      if (window.location.pathname !== path) return
       if (next && 'go' in next) {
-        release()
+        letGo()
         navigate(next.go)
       } else begin(next ? next.again : values, next?.version)
     },
@@ -237,10 +246,11 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
       } else unplaced.push(message)
     }
     show({ error, marked, unplaced })
-    focusFirstWrong(element.current)
+    // No field bears a name that it marked: said at none, it is said above them.
+    focusFirstWrong(element.current, () => show({ error, marked: [], unplaced: Object.values(error.fields) }))
   }
 
-  function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>, upon = record?.version ?? 0) {
+  function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>, upon = latestVersion.current) {
     renew()
     isSubmitted.current = false
     show(null)
@@ -252,7 +262,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   }
 
   function send(act: string, request: RequestOf<Name>) {
-    sent.current = { act, request }
+    sent.current = { act, request, path: window.location.pathname }
     setSendingAct(act)
     write.mutate(request)
   }

@@ -39,7 +39,10 @@ export function DataTableHeader({ name, columnId, meta, first, sort, onSort }: D
         <button
           type="button"
           onClick={() => onSort({ by: columnId, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
-          className="group -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink"
+          className={cx(
+            'group -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink',
+            numbers && 'flex-row-reverse',
+          )}
         >
           {name}
           <Arrow

@@ -16,6 +16,8 @@ export interface ListDefinition<Filters extends FilterDefinitions> {
   defaultSort: TableSort
   /** Column ids that the server sorts by. An order by another, from an old link or view, is passed over. */
   sorts?: readonly string[]
+  /** Filters that ask for a record by its id. */
+  ids?: readonly string[]
 }
 
 type FiltersOf<List extends Pick<SaidList<never>, 'filters'>> = {
@@ -36,7 +38,8 @@ export function stateOf<const List extends Pick<SaidList<never>, 'filters' | 'so
   ])
   // Each was made of the filter of its own name; Object.fromEntries cannot say so.
   const filters = Object.fromEntries(entries) as FiltersOf<List>
-  return { filters, defaultSort: list.defaultSort, sorts: list.sorts }
+  const ids = Object.keys(list.filters).filter((name) => ASKS_FOR_ID.has(list.filters[name]?.kind))
+  return { filters, defaultSort: list.defaultSort, sorts: list.sorts, ids }
 }
 
 export type FilterValues<Filters extends FilterDefinitions> = {
@@ -87,7 +90,7 @@ export function useListState<const Filters extends FilterDefinitions>(
 ): ListState<Filters> {
   const [params, setParams] = useSearchParams()
   const words = wordsIn(params, definition.sorts)
-  const filters = filtersIn(params, definition.filters)
+  const filters = filtersIn(params, definition)
 
   const change = (changes: Readonly<Record<string, string | undefined>>, options?: { replace: boolean }) =>
     setParams((before) => changed(before, changes), options)
@@ -148,21 +151,24 @@ function wordsIn(params: URLSearchParams, sorts: readonly string[] | undefined):
 
 function filtersIn<Filters extends FilterDefinitions>(
   params: URLSearchParams,
-  filters: Filters,
+  { filters, ids = [] }: ListDefinition<Filters>,
 ): FilterValues<Filters> {
   const entries = Object.entries(filters).flatMap(([name, values]) => {
     const value = params.get(name)
-    return value && (values === null ? isReadable(name, value) : values.includes(value)) ? [[name, value] as const] : []
+    return value && (values === null ? isReadable(name, value, ids) : values.includes(value))
+      ? [[name, value] as const]
+      : []
   })
   // Each value was found among those of its own name; Object.fromEntries cannot say so.
   return Object.fromEntries(entries) as FilterValues<Filters>
 }
 
-function isReadable(name: string, value: string): boolean {
+function isReadable(name: string, value: string, ids: readonly string[]): boolean {
   if (DAY_NAME.test(name)) return isDay(value)
-  return !ID_NAME.test(name) || ID.test(value)
+  return !(ids.includes(name) || ID_NAME.test(name)) || ID.test(value)
 }
 
+const ASKS_FOR_ID: ReadonlySet<string | undefined> = new Set(['record', 'depot', 'bus', 'person'])
 const DAY_NAME = /(^from|From|^to|To|On)$/
 const ID_NAME = /(Id|createdBy)$/
 /** As the contract's `recordId` reads one. */

@@ -91,7 +91,7 @@ export function MasterPage<Row extends { id: string; isActive: boolean }>(props:
     >
       {(row, reload) => (
         <div
-          className={wide ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,38rem)_minmax(18rem,26rem)]'}
+          className={wide ? 'grid gap-4' : 'grid items-start gap-4 xl:grid-cols-[minmax(0,36rem)_minmax(18rem,26rem)]'}
         >
           <div key={row.id} className="grid gap-4">
             {renderForm({ record: row, reload, listPath })}

@@ -16,7 +16,7 @@ const HEADINGS = {
   journey: 'Where to?',
   departure: 'Choose the departure',
   seats: 'Choose seats',
-  passengers: 'Who travels?',
+  passengers: 'Who is travelling?',
   documents: 'Documents',
   review: 'Read the details to the passenger',
   payment: 'Take payment',

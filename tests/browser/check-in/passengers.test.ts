@@ -258,7 +258,7 @@ test(
     )
     const admin = await openPage(server.origin, {})
     await signInOn(admin, server.database, 'admin', '/admin/checkedinlist')
-    await admin.getByRole('link', { name: /^To review \d+$/ }).click()
+    await admin.getByRole('link', { name: /^Check-ins to review \d+$/ }).click()
     const entry = admin.getByRole('article', { name: 'Check-in refused' }).first()
     await entry.getByText('The exit fee is not paid yet. Take it first.').waitFor()
     expect(await axeFindings(admin)).toEqual([])

@@ -271,7 +271,7 @@ test('a piece for a depot beyond is received on its way, forwarded from there, a
   await between.goto(`${DOCK}/bills/${bill.id}`)
   await between
     .getByText('Nothing from this bill has arrived at the receiving depot')
-    .or(between.getByText('Delivered by'))
+    .or(between.getByText('can deliver this consignment'))
     .first()
     .waitFor()
 

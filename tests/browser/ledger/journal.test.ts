@@ -108,7 +108,7 @@ test('an account narrows transactions, sees their sums, and goes on to the entry
     .click()
   await page.getByRole('heading', { name: /^Consignment billed on/ }).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('link', { name: 'Open Consignment' }).click()
+  await page.getByRole('link', { name: 'Open consignment' }).click()
   await page.waitForURL('**/accounts/consignmenthistory/**')
   await page.getByRole('heading', { name: 'Ledger' }).waitFor()
 })

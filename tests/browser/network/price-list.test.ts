@@ -78,7 +78,7 @@ describe('the list of prices', () => {
     await page.waitForURL('**/pricelist/*-*')
     await page.getByText('This price is or was in force').waitFor()
     expect(await page.getByRole('button', { name: 'Remove' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Price list', exact: true }).first().click()
+    await page.getByRole('main').getByRole('link', { name: 'Price List', exact: true }).click()
     await page.waitForURL(`**validOn=${firstOf(3)}**`)
   })
 })
@@ -106,7 +106,7 @@ describe('the grid of a route', () => {
   })
 
   test('is typed like a sheet: arrows and Enter move, Escape takes back, a block is pasted', async () => {
-    const path = await gridPathOf('Riyadh – Amman by Hail')
+    const path = await gridPathOf('Riyadh – Amman via Hail')
     const page = await open(`${path}?validFrom=${firstOf(5)}`)
     await cellAt(page, 0, 0).focus()
     await page.keyboard.press('ArrowDown')
@@ -146,7 +146,7 @@ describe('the grid of a route', () => {
   })
 
   test('questions odd fares, refuses wrong ones at their cells, and keeps what was typed', async () => {
-    const page = await open(`${await gridPathOf('Amman – Riyadh by Hail')}?validFrom=${firstOf(5)}`)
+    const page = await open(`${await gridPathOf('Amman – Riyadh via Hail')}?validFrom=${firstOf(5)}`)
     await cellAt(page, 0, 0).fill('10')
     await cellAt(page, 0, 1).focus()
     await page.getByText('The child price is higher than the adult price.').last().waitFor()
@@ -154,7 +154,7 @@ describe('the grid of a route', () => {
     await page.getByRole('button', { name: saveFrom(firstOf(5)) }).click()
     await page.getByText('Some cells are invalid.').waitFor()
     await expect.poll(() => place(page)).toEqual([0, 1])
-    await page.getByRole('link', { name: 'Price list', exact: true }).last().click()
+    await page.getByRole('main').getByRole('link', { name: 'Price List', exact: true }).click()
     await page.getByRole('button', { name: 'Stay' }).click()
     await expect.poll(() => cellAt(page, 0, 0).inputValue()).toBe('10')
   })
@@ -178,11 +178,11 @@ describe('the grid of a route', () => {
   })
 
   test('is filled by a copy with percentage, old and new seen before', async () => {
-    const path = await gridPathOf('Amman – Cairo by the Nuweiba ferry')
+    const path = await gridPathOf('Amman – Cairo via the Nuweiba ferry')
     const page = await open(`${path}?validFrom=${firstOf(7)}`)
     const [old] = await storedFares(path.split('/').at(-1) ?? '', 'JOD')
     if (!old) throw new Error('there is no fare to copy')
-    await page.getByRole('button', { name: 'Copy with percentage' }).click()
+    await page.getByRole('button', { name: 'Copy prices…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('From currency').selectOption('JOD')
     await dialog.getByLabel('To currency').selectOption('JOD')
@@ -248,7 +248,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale) => {
 })
 
 test('in Arabic the left arrow key goes on to the next column', async () => {
-  const page = await open(await gridPathOf('Riyadh – Amman by Hail'), 'ar')
+  const page = await open(await gridPathOf('Riyadh – Amman via Hail'), 'ar')
   await cellAt(page, 0, 0).focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => place(page)).toEqual([0, 1])

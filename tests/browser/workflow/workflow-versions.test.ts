@@ -60,7 +60,7 @@ test('an auditor compares two versions, follows a generated walk, and finds who 
 
   await page.goto(`${server.origin}/workflows`)
   await page.getByRole('link', { name: 'Access log' }).press('Enter')
-  await page.getByText('No matching accesses').waitFor()
+  await page.getByText('No accesses logged yet').waitFor()
   await page.getByRole('button', { name: 'Export' }).click()
   await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /^CSV/ }).click()])
   await page.reload()

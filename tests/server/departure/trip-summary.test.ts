@@ -194,7 +194,7 @@ describe('the trip summary', () => {
       query: { ...PERIOD, format: 'csv', columns: 'departure,seats,tickets,result' },
     })
     const [head, ...rows] = text.trim().split('\r\n')
-    expect(head).toContain('Departs at (UTC),Route,Seats sold,Capacity,Currency,Tickets,Result')
+    expect(head).toContain('Departs (UTC),Route,Seats sold,Capacity,Currency,Tickets,Result')
     const trips = await allTrips('operations')
     expect(rows).toHaveLength(sum(trips.map(({ money }) => Math.max(1, money.length))))
   })

@@ -287,7 +287,7 @@ describe('a file that is no feed', () => {
       'at the top level of the zip',
     ],
     ['a path outside', () => packed({ ...desertFeed(), '../../../etc/passwd': 'root' }), 'cannot be opened as a zip'],
-    ['a bomb that says how large it is', () => packed({ ...desertFeed(), 'stop_times.txt': zeros }), '200 MiB'],
+    ['a bomb that says how large it is', () => packed({ ...desertFeed(), 'stop_times.txt': zeros }), '200 MB'],
     ['a zip that is cut off', () => packed(desertFeed()).subarray(0, 900), 'cannot be opened as a zip'],
     [
       'a bomb that says it is small',

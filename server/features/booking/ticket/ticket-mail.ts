@@ -12,7 +12,7 @@ const WORDS = {
   en: {
     subject: (reference: string) => `Your tickets, booking ${reference}`,
     greeting: (name: string) => `Dear ${name},`,
-    opening: 'here are your tickets. Show the code of each ticket at boarding, on paper or on the screen.',
+    opening: 'Here are your tickets. Show the code on each ticket when you board, on paper or on your phone.',
     seat: (seat: string | null) => (seat === null ? 'no seat (infant)' : `seat ${seat}`),
     closing: 'We wish you a pleasant journey.',
   },

@@ -70,7 +70,12 @@ export function TopUpForm({ options, self }: TopUpFormProps) {
     blank,
     keep: {
       // The amount is of its currency, whichever account of the agent's comes first by now.
-      restore: (typed) => (typed.means === 'cash' ? typed : { ...typed, bankCurrency: currencyOf(typed) }),
+      restore: (typed) => ({
+        ...typed,
+        // An agent's own account is read with the page.
+        ...(self && { chosen: self }),
+        ...(typed.means === 'bank' && { bankCurrency: currencyOf(typed) }),
+      }),
     },
     isTyped: ({ amount, note, transfer, files }) =>
       amount !== undefined || note !== '' || transfer.reference !== '' || files.length > 0,

@@ -39,7 +39,7 @@ function SendDialog({ bookingId, onClose }: { bookingId: string; onClose: () => 
     rules: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email) ? undefined : t('send.emailWrong') }),
     toRequest: (body) => ({ params: { id: bookingId }, body }),
     invalidates: [],
-    saved: (): string => t('send.done', { email: act.form.getValues('email').trim() }),
+    saved: (_answer, { body }) => t('send.done', { email: body.email }),
     next: onClose,
   })
   const { form } = act

@@ -32,8 +32,10 @@ export interface CorrectionFormProps {
 }
 
 /** Everything of a booking that can be corrected, saved together with one reason. */
-export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
+export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) {
   const { t } = useTranslation('booking-update')
+  /** What the fields were filled from: read again beside them, it would make a colleague's correction look like one's own. */
+  const [booking, setBooking] = useState(shown)
   const schema = useMemo(() => correctionSchema(booking), [booking])
   const [besides, setBesides] = useState<ExtraChanges>(NOTHING_BESIDES)
   /** Somebody else was faster, and what they made of it stands in the fields by now. */
@@ -62,6 +64,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
     invalidates: ['getBooking', 'getBookingList', 'getBookingChangeHistoryList', 'getSeatMap', 'getTicketPrint'],
     saved: () => t('done'),
     next: ({ data }) => {
+      setBooking(data)
       startAnew()
       return { again: valuesOf(data) }
     },
@@ -82,6 +85,7 @@ export function CorrectionForm({ booking, reload }: CorrectionFormProps) {
   async function takePresent() {
     const present = await reload()
     if (!present) return
+    setBooking(present)
     form.reset(valuesOf(present), { keepDirtyValues: true })
     setOvertaken(true)
   }

@@ -313,8 +313,11 @@ function DepositForm({
     },
     fieldOf: (path, { body: { amounts } }) => {
       const [field = '', index, name] = path.split('.')
-      if (field === 'amounts') return `edits.${amounts[Number(index)]?.currency ?? ''}.${name ?? ''}`
-      return FIELDS.get(field)
+      if (field !== 'amounts') return FIELDS.get(field)
+      const currency = amounts[Number(index)]?.currency
+      if (currency === undefined) return undefined
+      if (name === 'safe') return `fromSafe.${currency}`
+      return NAMES.some((each) => each === name) ? `edits.${currency}.${name}` : undefined
     },
     confirm: (typed) => ({
       tone: 'primary',

@@ -92,7 +92,7 @@ const sumOf = (pieces: Counted['pieces']): number =>
 function Count({ shift, currencies, others, path }: CountProps) {
   const { t, i18n } = useTranslation('cash-shift')
   const [, navigate] = useLocation()
-  const release = useLetGo()
+  const letGo = useLetGo()
   const shownOf = ({ added }: Typed) => [...currencies, ...added]
   const act = useActForm('countCashShift', {
     schema: typedCount,
@@ -157,7 +157,7 @@ function Count({ shift, currencies, others, path }: CountProps) {
                 <Button
                   size="small"
                   onClick={() => {
-                    release()
+                    letGo()
                     navigate(`${path}/${shift.id}`)
                   }}
                 >

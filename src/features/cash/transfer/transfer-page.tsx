@@ -107,7 +107,7 @@ function Facts({ transfer }: { transfer: CashTransfer }) {
 
 /** By currency: handed over, counted, and what lies between. */
 function Amounts({ transfer }: { transfer: CashTransfer }) {
-  const { t } = useTranslation('cash-transfer')
+  const { t } = useTranslation(['cash-transfer', 'common'])
   const columns = ['handedOver', 'received', 'difference'] as const
   return (
     <SectionCard title={t('page.amounts')} flush>
@@ -115,7 +115,7 @@ function Amounts({ transfer }: { transfer: CashTransfer }) {
         <thead>
           <tr className="bg-sunken text-xs text-ink-2 [&>th]:px-4 [&>th]:py-2 [&>th]:font-medium">
             <th scope="col" className="text-start">
-              {t('column.currency')}
+              {t('common:list.currency')}
             </th>
             {columns.map((name) => (
               <th key={name} scope="col" dir="ltr" className="text-end">

@@ -58,6 +58,7 @@ function Boarding(props: PassengersProps) {
   const departure = place.replace(/\/passengers$/, '')
   const back = <BackToList path={departure}>{t('back')}</BackToList>
   const { list } = props
+  const mayCheckIn = useMayCheckIn(list)
   const { stops, travelDate, routeName, registrationNumber } = list.departure
   const [first, last] = [stops[0], stops.at(-1)]
   return (
@@ -65,7 +66,7 @@ function Boarding(props: PassengersProps) {
       <title>{`${t('title')} · ${localName(routeName, i18n.language)} · ${travelDate}`}</title>
       <PageHeader
         title={t('title')}
-        lead={t('lead')}
+        lead={mayCheckIn && t('lead')}
         back={back}
         actions={
           <>
@@ -110,7 +111,7 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
   const [undoing, setUndoing] = useState<UndoableCheckIn>()
   const bulk = useBulkCheckIn(departureKey)
   const groups = groupsOf(list.tickets, { ...state.filters, search: state.search })
-  const mayCheckIn = list.officer !== null && mayCall('checkIn')
+  const mayCheckIn = useMayCheckIn(list)
   const mayUndo = (type === 'admin' || type === 'operation_manager') && mayCall('undoCheckIn')
   // Somebody else may have checked one in meanwhile.
   const selected = list.tickets.filter((ticket) => bulk.selected.has(ticket.ticketId) && isWaiting(ticket))
@@ -178,4 +179,10 @@ function Passengers({ list, departureKey, isRenewing, onRenew }: PassengersProps
       {undoing && <UndoCheckIn checkIn={undoing} onDone={() => setUndoing(undefined)} />}
     </>
   )
+}
+
+/** Only officers of the departure check in here; everybody else reads the list. */
+function useMayCheckIn({ officer }: BoardingList): boolean {
+  const mayCall = useMayCall()
+  return officer !== null && mayCall('checkIn')
 }

@@ -26,7 +26,7 @@ export function ResolveDialog({ review: { id, version, kind, surplus }, onDone }
     toRequest: ({ reason, giveBack }) => ({ body: { id, version, note: reason, giveBack } }),
     fieldOf: (path) => (path === 'note' ? 'reason' : undefined),
     invalidates: ['getCheckInReviewList'],
-    saved: (): string => t(act.form.getValues('giveBack') ? 'resolve.doneGivenBack' : 'resolve.done', { amount }),
+    saved: (_answer, { body }) => t(body.giveBack ? 'resolve.doneGivenBack' : 'resolve.done', { amount }),
     next: onDone,
   })
   const giveBack = act.form.watch('giveBack')

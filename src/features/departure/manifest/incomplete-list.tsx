@@ -16,7 +16,7 @@ export function IncompleteList({ incomplete }: { incomplete: readonly ManifestGa
             <span className="min-w-48 font-medium">
               <Name gap={gap} />
             </span>
-            <Badge>{t(`kind.${gap.kind}`)}</Badge>
+            {gap.name !== '' && <Badge>{t(`kind.${gap.kind}`)}</Badge>}
             <span className="text-stop-ink">{gap.gaps.map((each) => t(`gap.${each}`)).join(' · ')}</span>
           </li>
         ))}

@@ -36,7 +36,7 @@ export interface TripPageProps {
 
 /** Behind the figures of one departure: who travelled, and what was loaded. */
 export default function TripPage({ params: { key = '' } }: TripPageProps) {
-  const { t, i18n } = useTranslation('trip-summary')
+  const { t, i18n } = useTranslation(['trip-summary', 'common'])
   const { language } = i18n
   const [path] = useLocation()
   const departures = useScreenPath('departures')
@@ -62,7 +62,7 @@ export default function TripPage({ params: { key = '' } }: TripPageProps) {
                 </LinkButton>
               )}
               <Button icon={<Printer />} onClick={() => window.print()}>
-                {t('print')}
+                {t('common:print.go')}
               </Button>
             </>
           )

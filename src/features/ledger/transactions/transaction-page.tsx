@@ -70,7 +70,9 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
             )}
             {place && (
               <LinkButton href={place} tone="primary" icon={<ExternalLink />}>
-                {t('entry.openRecord', { record: t(nameKey(shown.of.page?.kind ?? shown.of.kind)) })}
+                {t('entry.openRecord', {
+                  record: t(nameKey(shown.of.page?.kind ?? shown.of.kind)).toLocaleLowerCase(i18n.language),
+                })}
               </LinkButton>
             )}
           </>

@@ -56,7 +56,7 @@ export default function PricePage({ params: { id } }: { params: { id?: string | 
       )}
     >
       {(price) => (
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,38rem)_minmax(18rem,26rem)]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,36rem)_minmax(18rem,26rem)]">
           <SectionCard title={t('page.title')}>
             {price.state !== 'upcoming' && (
               <Notice tone="info" className="mb-4">
