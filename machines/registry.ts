@@ -3,6 +3,7 @@ import { approvalFlow } from './approval/approval-flow.ts'
 import { additionalSeatsFlow } from './booking/additional-seats-flow.ts'
 import { bookingFlow } from './booking/booking-flow.ts'
 import { checkInFlow } from './check-in/check-in-flow.ts'
+import { deviceDeskFlow } from './check-in/device-desk-flow.ts'
 import { uploadQueueFlow } from './check-in/upload-queue-flow.ts'
 import { consignmentFlow } from './consignment/consignment-flow.ts'
 import { dockFlow } from './consignment/dock-flow.ts'
@@ -225,6 +226,13 @@ export const machineRegistry = [
     title: 'Check-in',
     purpose: 'How an officer checks in the passengers of a departure: documents, exit fee, boarding.',
     machine: checkInFlow,
+  },
+  {
+    id: 'checkInDesk',
+    kind: 'flow',
+    title: 'Check-in device',
+    purpose: 'How a check-in tablet keeps lists and actions while it is offline, and for whom.',
+    machine: deviceDeskFlow,
   },
   {
     id: 'checkInUpload',

@@ -65,7 +65,7 @@ function Inside() {
     <CheckInGuard>
       <UnsentHere />
       {officer && <GoOn name={officer.name} onGoOn={() => setWantsSignIn(false)} />}
-      {candidate && <GoOn name={candidate.name} onGoOn={() => void desk.resume()} />}
+      {candidate && <GoOn name={candidate.name} onGoOn={() => desk.actor.send({ type: 'desk.resume' })} />}
     </CheckInGuard>
   )
 }

@@ -86,9 +86,9 @@ test('every part that a workflow is put together from has its own drawing, and i
   const used = registry.flatMap((registered) => partsOf(workflowContent(registered).machine))
   const parts = registry.filter(({ kind }) => kind === 'part').map(({ id }) => id)
   expect(parts.filter((id) => !used.includes(id))).toEqual([])
-  // A flow may also be invoked by another one, as the cases of the inbox are.
+  // A flow may also be invoked by another one, as the cases of the inbox are, and the upload by its device.
   const others = new Set(used.filter((id) => !parts.includes(id)))
-  expect(others).toEqual(new Set(['expenseApproval', 'depositSlipApproval']))
+  expect(others).toEqual(new Set(['expenseApproval', 'depositSlipApproval', 'checkInUpload']))
 })
 
 test.each(['en', 'ar'] as const)(

@@ -1,11 +1,12 @@
-import { useActorRef } from '@xstate/react'
-import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { createContext, use, useEffect, useMemo, type ReactNode } from 'react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { checkInFlow } from '#machines/check-in/check-in-flow.ts'
+import type { DeskContents, OfficerStatus } from '#machines/check-in/device-desk-context.ts'
 import { flowHooks } from '#src/platform/flow.ts'
 import type { CheckInDesk, DeskStatus } from './desk.ts'
 import type { DeviceDesk } from '../device/device-desk.ts'
-import type { OfficerStatus } from '../device/device-officer.ts'
+import { statusOf } from '../device/desk-status.ts'
 
 export type CheckInSnapshot = SnapshotFrom<typeof checkInFlow>
 
@@ -21,21 +22,32 @@ export function useDesk(): DeviceDesk {
 }
 
 export function useDeskStatus(): DeskStatus {
-  const desk = useDesk()
-  return useSyncExternalStore(desk.onStatus, desk.status)
+  const { actor, upload } = useDesk()
+  const desk = useSelector(actor, whole)
+  const uploading = useSelector(upload, whole)
+  return useMemo(() => statusOf(desk, uploading), [desk, uploading])
 }
 
 export function useOfficer(): OfficerStatus {
-  const desk = useDesk()
-  return useSyncExternalStore(desk.onStatus, desk.officer)
+  return useSelector(useDesk().actor, ({ context }) => context.standing)
 }
+
+/** What waits on this device, act by act. */
+export function useDeskContents(): DeskContents {
+  return useSelector(useDesk().actor, ({ context }) => context.contents)
+}
+
+const whole = <Snapshot,>(snapshot: Snapshot): Snapshot => snapshot
 
 /** Runs the check-in flow at a desk. The departure stands in the page's address, so that a reload opens it again. */
 export function CheckInProvider({ desk, children }: { desk: DeviceDesk; children: ReactNode }) {
   const machine = useMemo(() => checkInFlow.provide({ actors: actorsOf(desk) }), [desk])
   const actor = useActorRef(machine)
 
-  useEffect(() => desk.onList((list) => actor.send({ type: 'checkIn.listRead', list })), [desk, actor])
+  useEffect(() => {
+    const { unsubscribe } = desk.actor.on('desk.list', ({ list }) => actor.send({ type: 'checkIn.listRead', list }))
+    return unsubscribe
+  }, [desk, actor])
   useEffect(() => {
     const { unsubscribe } = actor.subscribe(({ context }) => keepInAddress(context.departureKey))
     return unsubscribe

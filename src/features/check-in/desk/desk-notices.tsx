@@ -4,7 +4,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { moneyInWords } from '#src/platform/format.ts'
 import { useCheckIn, useDesk, useDeskStatus } from './check-in-actor.tsx'
-import { whatToDoWith, type NotedFee, type ReviewNote } from '../device/queued-act.ts'
+import { whatToDoWith, type NotedFee, type ReviewNote } from '#machines/check-in/queued-act.ts'
 import { useWhen } from './use-when.ts'
 
 /** What whoever stands at the desk has to know before the next passenger, whatever is on the screen: room and money. */

@@ -11,8 +11,8 @@ import type {
   Scan,
 } from '#machines/check-in/check-in-services.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
-import type { ReviewNote } from '../device/queued-act.ts'
-import type { StoreTrouble } from '../device/store-trouble.ts'
+import type { ReviewNote } from '#machines/check-in/queued-act.ts'
+import type { StoreTrouble } from '#machines/check-in/device-store.ts'
 
 /** A departure that one can begin to board. */
 export interface DepartureChoice extends BoardingDeparture {
@@ -54,11 +54,4 @@ export interface CheckInDesk {
   checkIn: (input: Keyed<CheckInOrder>) => Promise<CheckInAnswer>
   acceptPassport: (input: Keyed<PassportOrder>) => Promise<PassportAnswer>
   departures: (signal: AbortSignal) => Promise<DepartureChoice[]>
-  /** The same object until something changes. */
-  status: () => DeskStatus
-  /** Tells of every change of the status; returns how to stop. */
-  onStatus: (listener: () => void) => () => void
-  /** Tells of the list of the open departure whenever it was read anew or acts changed it; returns how to stop. */
-  onList: (listener: (list: BoardingList) => void) => () => void
-  close: () => void
 }

@@ -1,49 +1,42 @@
 import type { SnapshotFrom } from 'xstate'
+import type { deviceDeskFlow } from '#machines/check-in/device-desk-flow.ts'
 import type { uploadQueueFlow } from '#machines/check-in/upload-queue-flow.ts'
 import type { DeskStatus } from '../desk/desk.ts'
-import { isGood } from './device-officer.ts'
-import type { DeviceOfficer } from './device-store.ts'
 
-interface StatusFacts extends Pick<
-  DeskStatus,
-  'unsent' | 'putAside' | 'needsReview' | 'feesToGiveBack' | 'listReadAt' | 'storeTrouble'
-> {
-  upload: SnapshotFrom<typeof uploadQueueFlow>
-  /** The context is secure, so that codes can be verified and lists be kept. */
-  canKeep: boolean
-  hasStore: boolean
-  hasList: boolean
-  officer: DeviceOfficer | null
-}
+type Desk = SnapshotFrom<typeof deviceDeskFlow>
+type Upload = SnapshotFrom<typeof uploadQueueFlow>
 
 /** How the desk stands towards the server. */
-export function statusOf(facts: StatusFacts): DeskStatus {
-  const { upload, hasStore, unsent, putAside, needsReview, feesToGiveBack, listReadAt, storeTrouble, officer } = facts
+export function statusOf(desk: Desk, upload: Upload): DeskStatus {
+  const { store, contents, trouble, standing } = desk.context
+  const hasStore = store !== null
   const isConnected = upload.hasTag('connected')
   // A first attempt may well succeed; one after a failure says nothing yet.
   const isTrying = upload.matches('sending') && upload.context.failures === 0
   return {
-    isOnline: navigator.onLine && (!hasStore || isConnected || isTrying || upload.matches('signedOut')),
-    listReadAt,
-    unsent,
-    putAside,
-    needsReview,
-    feesToGiveBack,
-    storeTrouble,
+    isOnline:
+      desk.matches({ network: 'online' }) && (!hasStore || isConnected || isTrying || upload.matches('signedOut')),
+    listReadAt: contents.listReadAt,
+    unsent: contents.unsent,
+    putAside: contents.putAside.length,
+    needsReview: contents.notes.length,
+    feesToGiveBack: contents.feesToGiveBack,
+    storeTrouble: trouble,
     upload: isConnected || !hasStore ? 'idle' : uploadOf(upload),
-    offlineObstacle: obstacleOf(facts),
-    passEndsAt: officer?.passEndsAt ?? null,
+    offlineObstacle: obstacleOf(desk),
+    passEndsAt: standing.officer?.passEndsAt ?? null,
   }
 }
 
-function uploadOf(upload: StatusFacts['upload']): DeskStatus['upload'] {
+function uploadOf(upload: Upload): DeskStatus['upload'] {
   if (upload.matches('sending')) return 'sending'
   return upload.matches('waiting') ? 'waiting' : 'signedOut'
 }
 
-function obstacleOf({ canKeep, storeTrouble, hasList, officer }: StatusFacts): DeskStatus['offlineObstacle'] {
-  if (!canKeep) return 'notSecure'
-  if (storeTrouble) return storeTrouble === 'full' ? 'storeFull' : 'noStore'
-  if (!hasList) return 'noList'
-  return officer && isGood(officer) ? null : 'passEnded'
+function obstacleOf(desk: Desk): DeskStatus['offlineObstacle'] {
+  const { trouble, contents } = desk.context
+  if (desk.matches({ store: 'absent' })) return 'notSecure'
+  if (trouble) return trouble === 'full' ? 'storeFull' : 'noStore'
+  if (!contents.hasList) return 'noList'
+  return desk.matches({ officer: 'signedIn' }) || desk.matches({ officer: 'byPass' }) ? null : 'passEnded'
 }

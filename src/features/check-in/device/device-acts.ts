@@ -12,7 +12,7 @@ import type {
 import { judgeTicket } from '#machines/check-in/verdict.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { verifyTicketCode } from '#src/domain/booking/ticket-code.ts'
-import type { DeviceOfficer, DeviceStore } from './device-store.ts'
+import type { DeviceOfficer, DeviceStore } from '#machines/check-in/device-store.ts'
 import { passengerAfter, ticketsAfter } from './list-acts.ts'
 
 interface Ground {

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
-import type { BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
+import type { BoardingList } from '#contract/check-in/boarding-list.ts'
+import type { Device, DeviceOfficer, DeviceStore } from '#machines/check-in/device-store.ts'
 import { mergedList, ticketsAfter, withAct, withTickets } from './list-acts.ts'
 import { dueActs, putAsideActs } from './queue-order.ts'
 import {
@@ -9,30 +10,8 @@ import {
   type QueuedFee,
   type ReviewNote,
   type SequencedAct,
-} from './queued-act.ts'
-import { DeviceStoreError } from './store-trouble.ts'
-
-/** Who may work at this device without the network, and until when. */
-export interface DeviceOfficer {
-  id: string
-  name: string
-  pass: string
-  /** ISO 8601, by the server's clock. */
-  passEndsAt: string
-  /** Server's clock less the device's, in milliseconds. */
-  clockAhead: number
-  /** Of the session that the pass came with: tells after a reload whose it is. */
-  sessionMark: string
-  /** Device clock, epoch milliseconds: the newest is who works here. */
-  workedAt: number
-}
-
-/** A device's identity, for receipts of fees that it takes while it is cut off. */
-export interface Device {
-  id: string
-  /** Null until the server has given the device its series. */
-  series: { prefix: string; lastNumber: number } | null
-}
+} from '#machines/check-in/queued-act.ts'
+import { orStoreError } from './store-trouble.ts'
 
 interface StoredList {
   departureKey: string
@@ -59,57 +38,6 @@ const PROBE_CHARACTERS = 200_000
 
 /** Commits reach the disk before they count: a dead battery loses nothing that was shown as done. */
 const STRICT = { durability: 'strict' } as const
-
-/**
- * What the device keeps on disk. Every method that writes has written when it answers, or throws a `DeviceStoreError`
- * and has written nothing.
- */
-export interface DeviceStore {
-  keepList: (list: BoardingList, now: number) => Promise<BoardingList>
-  readList: (departureKey: string, now: number) => Promise<BoardingList | null>
-  readLists: (now: number) => Promise<BoardingList[]>
-  /** Answers how many milliseconds from now the next list has to go; null where there is none. */
-  eraseOld: (now: number) => Promise<number | null>
-  /** Tickets as the server has just told them. */
-  keepTickets: (tickets: readonly BoardingTicket[]) => Promise<void>
-
-  /** Puts an act at the queue's end and does it to its list; again, it answers what stands there. */
-  queueAct: (act: QueuedAct) => Promise<QueuedAct>
-  /** As `queueAct`, with receipt numbers of the device's series; null where it has none. */
-  queueFee: (act: Omit<QueuedFee, 'receiptNumbers'>) => Promise<QueuedFee | null>
-  /** The oldest act that can be sent at that moment of the device's clock. */
-  firstDue: (now: number) => Promise<SequencedAct | null>
-  /** The server has failed on an act: it stays in the queue. */
-  keepFailure: (act: SequencedAct, failure: ActFailure) => Promise<void>
-  /** Acts that are put aside, with those that wait behind them. */
-  putAside: () => Promise<SequencedAct[]>
-  /** Whatever is put aside is due from then on. */
-  retryPutAside: (now: number) => Promise<void>
-  /** Whether anything was done for one of these tickets that the server does not know yet. */
-  isUnsent: (ticketIds: readonly string[]) => Promise<boolean>
-  /** Tickets as the server has them, and what was done for them here since. */
-  withUnsent: (tickets: readonly BoardingTicket[]) => Promise<BoardingTicket[]>
-  /**
-   * The server has it: the act leaves the queue, and what somebody has to look at is written down. Where that cannot be
-   * written the act is out of the queue all the same, as long as the page is open, and `settleRest` writes it later.
-   */
-  settle: (act: SequencedAct, notes: readonly ReviewNote[]) => Promise<void>
-  settleRest: () => Promise<void>
-  unsent: () => Promise<number>
-  notes: () => Promise<ReviewNote[]>
-  putAway: (clientId: string) => Promise<void>
-
-  device: (makeId: () => string) => Promise<Device>
-  /** The server's count and the device's own: the higher one is right. */
-  keepSeries: (prefix: string, lastNumber: number) => Promise<void>
-
-  keepOfficer: (officer: DeviceOfficer) => Promise<void>
-  dropOfficer: (id: string) => Promise<void>
-  officers: () => Promise<DeviceOfficer[]>
-  /** Whether there is room again for the acts of a while: throws while there is none. */
-  probe: () => Promise<void>
-  close: () => void
-}
 
 /** @param onLost the browser has taken the store away: what was kept may be gone */
 export async function openDeviceStore(onLost: () => void = () => undefined): Promise<DeviceStore> {
@@ -143,7 +71,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     stores: [...Stores],
     act: (tx: Writing<[...Stores]>) => Promise<Result>,
   ): Promise<Result> {
-    return orTrouble(async () => {
+    return orStoreError(async () => {
       const tx = database.transaction(stores, 'readwrite', STRICT)
       // Awaited below; where `act` fails before, nobody does.
       tx.done.catch(() => undefined)
@@ -177,7 +105,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
   }
 
   async function queued(): Promise<SequencedAct[]> {
-    const acts = await orTrouble(() => database.getAll('acts'))
+    const acts = await orStoreError(() => database.getAll('acts'))
     // The store numbers them itself, in the order in which they came.
     return acts.flatMap(({ seq, ...act }) => (seq === undefined || toSettle.has(seq) ? [] : [{ ...act, seq }]))
   }
@@ -204,11 +132,11 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
         return merged
       }),
     async readList(departureKey, now) {
-      const stored = await orTrouble(() => database.get('lists', departureKey))
+      const stored = await orStoreError(() => database.get('lists', departureKey))
       return stored && !isOver(stored, now) ? stored.list : null
     },
     async readLists(now) {
-      const all = await orTrouble(() => database.getAll('lists'))
+      const all = await orStoreError(() => database.getAll('lists'))
       return all.filter((stored) => !isOver(stored, now)).map(({ list }) => list)
     },
     async eraseOld(now) {
@@ -268,7 +196,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     },
     unsent: async () => (await queued()).length,
     async notes() {
-      const written = await orTrouble(() => database.getAll('notes'))
+      const written = await orStoreError(() => database.getAll('notes'))
       return [...written, ...[...toSettle.values()].flat()]
     },
     async putAway(clientId) {
@@ -281,7 +209,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
     },
 
     async device(makeId) {
-      const known = await orTrouble(() => database.get('device', DEVICE))
+      const known = await orStoreError(() => database.get('device', DEVICE))
       if (known) return known
       return write(['device'], async (tx) => {
         const devices = tx.objectStore('device')
@@ -301,7 +229,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
 
     keepOfficer: async (officer) => void (await write(['officers'], (tx) => tx.objectStore('officers').put(officer))),
     dropOfficer: (id) => write(['officers'], (tx) => tx.objectStore('officers').delete(id)),
-    officers: () => orTrouble(() => database.getAll('officers')),
+    officers: () => orStoreError(() => database.getAll('officers')),
     async probe() {
       await write(['device'], (tx) =>
         tx.objectStore('device').put({ id: '0'.repeat(PROBE_CHARACTERS), series: null }, PROBE),
@@ -323,15 +251,6 @@ async function withNumbers(
   const receiptNumbers = fee.order.ticketIds.map((_, index) => receiptNumber(prefix, lastNumber + 1 + index))
   await devices.put({ ...device, series: { prefix, lastNumber: lastNumber + receiptNumbers.length } }, DEVICE)
   return { ...fee, receiptNumbers }
-}
-
-/** What a browser says of a store that fails, apart from our own mistakes. */
-async function orTrouble<Result>(act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act()
-  } catch (error) {
-    throw error instanceof DOMException ? new DeviceStoreError(error) : error
-  }
 }
 
 function abort(tx: { abort: () => void }): void {

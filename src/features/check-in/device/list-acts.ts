@@ -1,7 +1,7 @@
 import type { BoardingList, BoardingPassenger, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { readMrz } from '#machines/check-in/mrz.ts'
 import { comparePassport } from '#machines/check-in/passport-differences.ts'
-import type { QueuedAct } from './queued-act.ts'
+import type { QueuedAct } from '#machines/check-in/queued-act.ts'
 
 /** The list after an act: a second scan meets what the first one did. What others did before stays. */
 export function withAct(list: BoardingList, act: QueuedAct): BoardingList {

@@ -1,4 +1,4 @@
-import { ticketIdsOf, type ActFailure, type SequencedAct } from './queued-act.ts'
+import { ticketIdsOf, type ActFailure, type SequencedAct } from '#machines/check-in/queued-act.ts'
 
 /** So often an act is tried in its turn, with the upload's pauses between; then it holds nobody up any more. */
 const TRIES_IN_TURN = 4

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -7,7 +7,7 @@ import { moneyInWords } from '#src/platform/format.ts'
 import { useSession } from '#src/platform/session.tsx'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
-import { useCheckIn, useDesk, useDeskStatus } from '../desk/check-in-actor.tsx'
+import { useCheckIn, useDesk, useDeskContents, useDeskStatus } from '../desk/check-in-actor.tsx'
 import { useWhen } from '../desk/use-when.ts'
 import {
   isToGiveBack,
@@ -16,15 +16,15 @@ import {
   type QueuedAct,
   type ReviewNote,
   type SequencedAct,
-} from './queued-act.ts'
+} from '#machines/check-in/queued-act.ts'
 
 /** What came back from the server or does not get through, and the way to where the office looks at it. */
 export default function ReviewList() {
-  const { needsReview, putAside } = useDeskStatus()
+  const { notes, putAside } = useDeskContents()
   return (
     <>
-      {putAside > 0 && <PutAside key={`aside-${putAside}`} />}
-      {(needsReview > 0 || putAside === 0) && <Notes key={needsReview} />}
+      {putAside.length > 0 && <PutAside />}
+      {(notes.length > 0 || putAside.length === 0) && <Notes />}
       <OfficeReviews />
     </>
   )
@@ -35,15 +35,7 @@ function PutAside() {
   const { t } = useTranslation('check-in-device')
   const when = useWhen()
   const desk = useDesk()
-  const [acts, setActs] = useState<SequencedAct[] | null>(null)
-  useEffect(() => {
-    let isWanted = true
-    void desk.putAsideActs().then((read) => isWanted && setActs(read))
-    return () => {
-      isWanted = false
-    }
-  }, [desk])
-  if (acts === null) return null
+  const { putAside } = useDeskContents()
   function fateOf({ failure }: SequencedAct): string {
     if (typeof failure?.retryAt !== 'number') return t('aside.behind')
     return `${t('aside.tried', { count: failure.tries })} ${t('aside.next', { time: when.time(new Date(failure.retryAt).toISOString()) })}`
@@ -52,7 +44,7 @@ function PutAside() {
     <section className="my-4">
       <p className="text-base">{t('aside.why')}</p>
       <ul className="flex flex-col divide-y divide-line">
-        {acts.map((act) => (
+        {putAside.map((act) => (
           <li key={act.id} className="py-3 text-base">
             <What act={act} ticketIds={ticketIdsOf(act)} officerName={act.officer.name} />
             <p className="mt-1">{fateOf(act)}</p>
@@ -69,15 +61,7 @@ function PutAside() {
 function Notes() {
   const { t } = useTranslation('check-in-device')
   const desk = useDesk()
-  const [notes, setNotes] = useState<ReviewNote[] | null>(null)
-  useEffect(() => {
-    let isWanted = true
-    void desk.notes().then((read) => isWanted && setNotes(read))
-    return () => {
-      isWanted = false
-    }
-  }, [desk])
-  if (notes === null) return null
+  const { notes } = useDeskContents()
   if (notes.length === 0) return <p className="text-base">{t('notes.none')}</p>
   return (
     <ul className="flex flex-col divide-y divide-line">

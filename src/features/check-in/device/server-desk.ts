@@ -14,7 +14,7 @@ import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { attempt, type ApiError, type Attempt, type CallSettings } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import type { DepartureChoice } from '../desk/desk.ts'
-import { clientIdOf } from './queued-act.ts'
+import { clientIdOf } from '#machines/check-in/queued-act.ts'
 
 /** A question that gets no answer for so long is answered from the list. */
 const PATIENCE_MS = 4000

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { RefreshAnswer, SendAnswer } from '#machines/check-in/upload-queue-flow.ts'
 import { ApiError, call } from '#src/platform/api.ts'
-import type { DeviceStore } from './device-store.ts'
+import type { DeviceStore } from '#machines/check-in/device-store.ts'
 import { failedAgain } from './queue-order.ts'
 import {
   clientIdOf,
@@ -11,7 +11,7 @@ import {
   type QueuedFee,
   type ReviewNote,
   type SequencedAct,
-} from './queued-act.ts'
+} from '#machines/check-in/queued-act.ts'
 import { checkInItem, type ServerDesk } from './server-desk.ts'
 
 /** Held by the one tab that speaks for the device. */

@@ -1,4 +1,4 @@
-import type { CheckInOrder, FeeOrder, PassportOrder } from '#machines/check-in/check-in-services.ts'
+import type { CheckInOrder, FeeOrder, PassportOrder } from './check-in-services.ts'
 
 /** What was done on the device alone, as it stands in the queue until the server has it. */
 export type QueuedAct = QueuedCheckIn | QueuedFee | QueuedPassport
