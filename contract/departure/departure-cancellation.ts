@@ -183,13 +183,13 @@ export const departureCancellationEndpoints = {
   }),
   confirmCancellation: endpoint('confirmCancellation', {
     summary:
-      "Confirm somebody else's proposal: the departure is cancelled at once, its tickets are worked off one booking after the other.",
+      "Confirm somebody else's proposal: the departure is cancelled at once, its tickets are processed one booking after the other.",
     access: CANCELLERS,
     body: z.object(decided),
     data: departureCancellation,
   }),
   retryCancellation: endpoint('retryCancellation', {
-    summary: 'Plan tickets of a cancelled departure anew that failed or were left, and work them off.',
+    summary: 'Plan again the tickets of a cancelled departure that failed or were left, and process them.',
     access: CANCELLERS,
     body: z.object({ ...decided, plans: plans.min(1) }),
     data: departureCancellation,

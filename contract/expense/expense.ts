@@ -269,7 +269,7 @@ export const expenseEndpoints = {
     data: expense,
   }),
   updateExpense: endpoint('updateExpense', {
-    summary: 'Correct an own expense while it is pending or rejected; another amount is posted anew.',
+    summary: 'Correct an own expense while it is pending or rejected; a changed amount is posted again.',
     access: EXPENSE_CLERKS,
     params,
     body: enteredExpense.extend({

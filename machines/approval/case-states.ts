@@ -24,7 +24,12 @@ const takesFacts = { type: 'takeFacts', params: <Facts>({ event }: { event: { fa
 export const openEvents = {
   'approval.approve': decide('approve', 'It should be approved.'),
   'approval.reject': decide('reject', 'It should be rejected.'),
-  'record.read': { target: 'open', reenter: true, actions: takesFacts, description: 'It has changed: looked at anew.' },
+  'record.read': {
+    target: 'open',
+    reenter: true,
+    actions: takesFacts,
+    description: 'It has changed, so it is checked again.',
+  },
 } as const
 
 const takesVersion = {
@@ -32,7 +37,7 @@ const takesVersion = {
     { type: 'takeVersion', params: ({ event }: { event: { version: number } }) => event },
     { type: 'askRecord', params: ({ event }: { event: { version: number } }) => event },
   ],
-  description: 'The record stands at another version: it is read anew.',
+  description: 'The record has changed since: it is read again.',
 } as const
 
 const output = ({ event }: { event: { output: DecisionOutcome } }) => event.output
@@ -116,6 +121,6 @@ export const caseStates = {
   overtaken: {
     type: 'final',
     entry: { type: 'end', params: { how: 'overtaken' } },
-    description: 'Somebody else was faster; the inbox says who.',
+    description: 'Somebody else has already decided; the inbox says who.',
   },
 } as const

@@ -185,7 +185,7 @@ const seatsOf = <Own extends Direction>(direction: Own, step: BookingStep) => {
                 { type: 'takeLostSeats', params: ({ event }) => event.output },
                 { type: 'focusSeatless', params: { direction } },
               ],
-              description: 'Another clerk was faster.',
+              description: 'Another clerk took the seat first.',
             },
             {
               guard: {

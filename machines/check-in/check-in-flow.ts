@@ -478,7 +478,7 @@ export const checkInFlow = checkInSetup.createMachine({
             guard: { type: 'areAlreadyIn', params: ({ event }) => event.output },
             target: 'desk.card',
             actions: { type: 'takeCheckIn', params: ({ event }) => event.output },
-            description: 'Someone else was faster.',
+            description: 'Someone else checked the passenger in first.',
           },
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },

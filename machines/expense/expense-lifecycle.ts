@@ -38,7 +38,7 @@ export const expenseLifecycle = setup({
   states: {
     pending: {
       description:
-        'Handed in, and paid out of the till or the bank; it is no expense of the company yet. Its creator may correct it.',
+        'Submitted and paid from the till or the bank, but not yet an expense of the company. Whoever submitted it may correct it.',
       on: {
         'expense.accept': {
           target: 'accepted',

@@ -194,7 +194,7 @@ const seats = changeSetup.createStateConfig({
               'focusSeatless',
               'tellSeatClock',
             ],
-            description: 'Another clerk was faster.',
+            description: 'Another clerk took the seat first.',
           },
           {
             guard: {

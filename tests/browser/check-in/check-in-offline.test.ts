@@ -146,7 +146,7 @@ describe('an officer whose network drops', () => {
     expect(await standing(other.id)).toEqual({ state: 'checkedIn', fees: 1, checkIns: 1 })
     // The money is told with what to do with it, over a reload too, until somebody has said that they know.
     const fee = bus.page.getByRole('alert').filter({ hasText: /Exit fee taken a second time:.*30\.00/ })
-    await fee.getByText(/Leave the 30\.00.SAR in the till of the person who took it/).waitFor()
+    await fee.getByText(/Leave 30\.00.SAR in the till of the person who took it/).waitFor()
     await fee.getByText(/receipt EF-RIY-/).waitFor()
     await bus.page.reload()
     await fee.getByText(/admin or operations/).waitFor()

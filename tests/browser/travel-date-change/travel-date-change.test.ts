@@ -305,7 +305,7 @@ describe('a change that costs something', () => {
     const bookingId = await sellOne()
     await miss(bookingId)
     const page = await openWizard(bookingId)
-    await page.getByText('Change fee: 50 % of the fare', { exact: false }).waitFor()
+    await page.getByText('Change fee: 50% of the fare', { exact: false }).waitFor()
     await goToSeats(page)
     await goToConfirm(page)
     await page.keyboard.press('Enter')

@@ -167,7 +167,7 @@ const CHANGES: Record<SealedKindName, string> = {
   auditResult: `update audit_results set findings = '{}' where run_id = $1`,
   sealingTerm: `update sealing_terms set verdict = 'agrees', host = gen_random_uuid() where id = $1`,
   sealingAcknowledgement: `update sealing_acknowledgements set reason = 'Nothing to see' where id = $1`,
-  recordContents: `update record_contents set contents = '{}' where id = $1`,
+  recordContents: `update record_contents set contents = contents || '{"slippedIn": true}' where id = $1`,
   homeTimeZone: `update home_time_zones set after_serial = after_serial + 1000 where (extract(epoch from since) * 1000000)::bigint = $1`,
 }
 
