@@ -135,14 +135,14 @@ function UserMenu({ onLayout }: { onLayout: () => void }) {
 
 function UserInfo() {
   const { t, i18n } = useTranslation('shell')
-  const { name, user_type, depot } = useUserDetails()
+  const { name, user_type, isAgent, depot } = useUserDetails()
   return (
     <>
       <p className="truncate font-medium text-side-ink">
         <bdi>{name}</bdi>
       </p>
       <p className="truncate text-xs text-side-2">
-        {user_type && t(`userType.${user_type}`)}
+        {isAgent ? t('role.agent') : user_type && t(`userType.${user_type}`)}
         {depot && ` · ${localName(depot.name, i18n.language)}`}
       </p>
     </>

@@ -10,7 +10,15 @@ export function TextAreaField(props: TextAreaFieldProps) {
   const { label, hint, error, required, labelHidden, className, id, ...textarea } = props
   return (
     <Field {...{ label, hint, error, required, labelHidden, className, id }}>
-      {(control) => <textarea rows={3} {...textarea} {...control} className={cx(inputStyle, 'h-auto py-2')} />}
+      {(control) => (
+        // Each line goes by its own language; all stand where the page's begin.
+        <textarea
+          rows={3}
+          {...textarea}
+          {...control}
+          className={cx(inputStyle, 'h-auto py-2 rtl:text-right rtl:[unicode-bidi:plaintext]')}
+        />
+      )}
     </Field>
   )
 }

@@ -327,7 +327,7 @@ describe('a request on its way', () => {
     await call('clerk', 'discardDraft', { params: { flow: 'refund' } })
     const page = await openAs('clerk', `/admin/refund-booking?booking=${booking.id}`)
     await heading(page, 'nothingRefundable')
-    expect(await page.getByText(english.refusal.openRequest).count()).toBe(2)
+    await expect.poll(() => page.getByText(english.refusal.openRequest).count()).toBe(2)
     expect(await look(page)).toEqual([])
   })
 })

@@ -310,7 +310,7 @@ describe('a change that costs something', () => {
     await goToConfirm(page)
     await page.keyboard.press('Enter')
     await heading(page, 'payment')
-    await page.getByRole('radio', { name: /^POS/ }).check()
+    await page.getByRole('radio', { name: 'Card (POS)' }).check()
     await page.getByLabel('Card slip number').fill('778899')
     await settled(page)
     await page.keyboard.press('Enter')

@@ -129,7 +129,7 @@ describe('an export of master data', () => {
 
   test('holds exactly the filtered records and the asked columns, in the reader’s language, and is logged', async () => {
     const { text, headers } = await exported({ search: 'riyadh', language: 'ar' })
-    expect(text).toBe('\uFEFFالمدينة,رمز الانطلاق,مفعّل\r\nRiyadh,RUH,1\r\n')
+    expect(text).toBe('\uFEFFالمدينة,رمز الانطلاق,الحالة\r\nRiyadh,RUH,1\r\n')
     expect(headers['content-disposition']).toContain('regions-')
     const { rows } = await server.database.pool.query(
       `select subject, details from access_log order by id desc limit 1`,

@@ -14,6 +14,7 @@ import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
 import { NameFields } from '#src/ui/form/name-fields.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { localeFor } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useCompanionValues } from '#src/ui/form/use-companion-values.ts'
 import { useRead } from '#src/platform/use-read.ts'
@@ -190,7 +191,11 @@ function RoutePlanFields({ record, details, plan, saved, onChange, onShow, isCha
                 <WeekdaysText days={column.days} />
               </span>
               <bdi className="block max-w-40 truncate text-ink-3">
-                {column.transports.join(', ') || t('grid.noTransport')}
+                {column.transports.length > 0
+                  ? new Intl.ListFormat(localeFor(i18n.language), { type: 'unit', style: 'short' }).format(
+                      column.transports,
+                    )
+                  : t('grid.noTransport')}
               </bdi>
             </th>
           ))}
