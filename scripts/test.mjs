@@ -14,13 +14,11 @@ const chosen = process.argv.slice(2)
 requireNode()
 await ensureInstalled({ withTools: true })
 
-const totals = chosen.length === 0 ? await runChecks() : { passed: 0, failed: 0 }
-if (needsBrowser()) {
-  process.env.CHROMIUM_PATH = await ensureChromium()
-  const code = await timed('client build', async () => ((await ensureClientBuilt()) ? 0 : 1))
-  if (code === 0) totals.passed += 1
-  else totals.failed += 1
-}
+if (needsBrowser()) process.env.CHROMIUM_PATH = await ensureChromium()
+const build = ['client build', async () => ((await ensureClientBuilt()) ? 0 : 1)]
+const totals = { passed: 0, failed: 0 }
+if (chosen.length === 0) Object.assign(totals, await runChecks([build]))
+else if (needsBrowser()) totals[(await timed(...build)) === 0 ? 'passed' : 'failed'] += 1
 await timed('tests', runVitest)
 
 tellSecondTries()

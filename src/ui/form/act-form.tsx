@@ -37,11 +37,13 @@ export function ActForm<Input extends FieldValues, Output>(props: ActFormProps<I
   const { t } = useTranslation('form')
   const { isStale } = act
   const { attach, round } = act.frame
-  const refusal = act.refusal && <RefusalNotice key={round} refusal={act.refusal} render={refused?.render} />
+  const refusal = act.refusal && (
+    <RefusalNotice key={`refusal ${round}`} refusal={act.refusal} render={refused?.render} />
+  )
   return (
     <ActFields act={act}>
       <form ref={attach} noValidate onSubmit={submitOf(act)} className={cx('grid gap-4', LAYOUTS[layout], className)}>
-        <Keeping key={round} act={act} />
+        <Keeping key={`kept ${round}`} act={act} />
         {(refused?.at ?? 'start') === 'start' && refusal}
         {isStale && (
           <div ref={takeFocus} tabIndex={-1} className="outline-none">

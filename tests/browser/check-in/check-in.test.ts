@@ -172,14 +172,16 @@ test.each([
     await page.unroute('**/get-checkin-passenger**')
     let answerNow: () => void = () => undefined
     const isLate = new Promise<void>((resolve) => (answerNow = resolve))
-    await page.route(
-      '**/get-checkin-passenger**',
-      async (route) => {
+    let isFirst = true
+    await page.route('**/get-checkin-passenger**', async (route) => {
+      // The scan before may still be asking once more, which Enter told it to.
+      const isNext = /Nobody.{1,3}Known/.test(route.request().url() + (route.request().postData() ?? ''))
+      if (isNext && isFirst) {
+        isFirst = false
         await isLate
-        await route.continue().catch(() => undefined)
-      },
-      { times: 1 },
-    )
+      }
+      await route.continue().catch(() => undefined)
+    })
     await scan(page, 'Nobody Known')
     await verdictIs(page, locale, 'lookingUp')
     await scan(page, 'Lina')
