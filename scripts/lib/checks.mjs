@@ -15,11 +15,12 @@ const OTHERS = [
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks(also = []) {
-  const check = ([title, script, args]) => [title, () => runTool(script, args)]
   const codes = await Promise.all([inTurn([check(TYPES)]), inTurn([...OTHERS.map(check), ...also])])
   const failed = codes.flat().filter((code) => code !== 0).length
   return { passed: codes.flat().length - failed, failed }
 }
+
+const check = ([title, script, args]) => [title, () => runTool(script, args)]
 
 async function inTurn(works) {
   const codes = []

@@ -25,6 +25,8 @@ const POOL = 4
 const CLERK = 'clerk@test.example'
 /** More than any test here sells. */
 const SEATS = 200
+/** More than a statement is waited for. */
+const ENDS_WITHIN_MS = 120_000
 
 let testDatabase: TestDatabase
 let direct: Database
@@ -66,14 +68,27 @@ async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
   })
   opened.push({
     async close() {
-      await road.reopen()
-      await app.close()
-      await sealing.stop()
-      await database.close()
-      await road.close()
+      await ended('the road reopened', road.reopen())
+      await ended('the app closed', app.close())
+      await ended('the sealer stopped', sealing.stop())
+      await ended('the pools closed', database.close())
+      await ended('the road closed', road.close())
     },
   })
   return { app, road, database, origin }
+}
+
+/** Under load one of these has kept the whole file waiting; the next time it says which. */
+async function ended(what: string, work: Promise<void>): Promise<void> {
+  const waiting = new AbortController()
+  const late = sleep(ENDS_WITHIN_MS, undefined, { signal: waiting.signal }).then(
+    () => {
+      throw new Error(`not so after ${ENDS_WITHIN_MS / 1000} s: ${what}`)
+    },
+    () => undefined,
+  )
+  await Promise.race([work, late])
+  waiting.abort()
 }
 
 beforeAll(async () => {
