@@ -115,12 +115,12 @@ async function untilGone(client: pg.Client, closing: AbortSignal): Promise<void>
   const gone = new AbortController()
   const leave = () => gone.abort()
   client.once('end', leave)
-  closing.addEventListener('abort', leave, { once: true })
-  while (!gone.signal.aborted) {
-    await pause(ASK_EVERY_MS, gone.signal)
-    if (!gone.signal.aborted) await client.query('select 1').catch(leave)
+  // It may have been said while this connection was being made.
+  const over = AbortSignal.any([gone.signal, closing])
+  while (!over.aborted) {
+    await pause(ASK_EVERY_MS, over)
+    if (!over.aborted) await client.query('select 1').catch(leave)
   }
-  closing.removeEventListener('abort', leave)
   if (!closing.aborted) await hangUp(client)
 }
 

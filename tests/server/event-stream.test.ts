@@ -4,9 +4,10 @@ import { calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/connection.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
-import { batchesOf } from '#server/plugins/notifications.ts'
+import { batchesOf, listen } from '#server/plugins/notifications.ts'
 import { billBody } from '#tests/support/cargo.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
+import { openFlakyRoad } from '#tests/support/flaky-road.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { addUser, openSmallOperator, RETURN_DATE, saleBody, type SmallOperator } from '#tests/support/small-operator.ts'
 
@@ -218,4 +219,18 @@ test('who sees a consignment hears of it, whatever process serves them; to other
   })
   expect(cancelled.status).toBe(200)
   await stream.hears(`"topic":"consignment:${bill.id}"`)
+})
+
+test('a listener that is closed just as its connection is back comes to its end', async () => {
+  const road = await openFlakyRoad(server.database.url)
+  let close: () => Promise<void> = () => Promise.resolve()
+  const isClosed = new Promise<void>((resolve, reject) => {
+    const onBack = () => void close().then(resolve, reject)
+    listen(road.url, { hear: () => undefined, onBack }).then((listening) => {
+      close = () => listening.close()
+      road.cut()
+    }, reject)
+  })
+  await isClosed
+  await road.close()
 })
