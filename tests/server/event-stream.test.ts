@@ -223,14 +223,12 @@ test('who sees a consignment hears of it, whatever process serves them; to other
 
 test('a listener that is closed just as its connection is back comes to its end', async () => {
   const road = await openFlakyRoad(server.database.url)
-  let close: () => Promise<void> = () => Promise.resolve()
+  let onBack = () => {}
+  const listening = await listen(road.url, { hear: () => undefined, onBack: () => onBack() })
   const isClosed = new Promise<void>((resolve, reject) => {
-    const onBack = () => void close().then(resolve, reject)
-    listen(road.url, { hear: () => undefined, onBack }).then((listening) => {
-      close = () => listening.close()
-      road.cut()
-    }, reject)
+    onBack = () => void listening.close().then(resolve, reject)
   })
+  road.cut()
   await isClosed
   await road.close()
 })

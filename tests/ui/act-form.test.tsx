@@ -92,7 +92,7 @@ afterEach(() => vi.restoreAllMocks())
 const typedFee = z.object({ amount: typedAmount, reason: z.string().trim(), note: z.string() })
 
 type FeeOptions = Partial<
-  Pick<ActFormOptions<'deductWallet', typeof typedFee>, 'blank' | 'confirm' | 'acts' | 'next' | 'record'>
+  Pick<ActFormOptions<'deductWallet', typeof typedFee>, 'blank' | 'confirm' | 'acts' | 'next' | 'record' | 'fieldOf'>
 >
 
 function Fee(options: FeeOptions) {
@@ -180,6 +180,30 @@ test('a refusal stands at its field, what has none above the form, and both go w
   await page.getByLabelText('Note').fill('x')
   await expect.element(page.getByText('Not this reason.')).not.toBeInTheDocument()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('what is refused at a name that no field bears is said above the form', async () => {
+  answers = [refused({ reasonCode: 'Not this reason.' })]
+  await show({ fieldOf: () => 'reason.code' })
+  await fill()
+  await save().click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Please check what is marked. Not this reason.')
+})
+
+test('an answer that comes when the page has been left leads nowhere', async () => {
+  let answer = () => {}
+  const isDue = new Promise<void>((resolve) => (answer = resolve))
+  answers = [() => isDue.then(saved)]
+  const before = window.location.href
+  await show({ next: () => ({ go: '/record' }) })
+  await fill()
+  await save().click()
+  await vi.waitFor(() => expect(sent.length).toBe(1))
+  window.history.pushState(null, '', '/elsewhere')
+  answer()
+  await expect.element(save()).toBeEnabled()
+  expect(window.location.pathname).toBe('/elsewhere')
+  window.history.replaceState(null, '', before)
 })
 
 test('the same sent again after an outage carries its key', async () => {

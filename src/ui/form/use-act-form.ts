@@ -245,9 +245,12 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
         marked.push(field)
       } else unplaced.push(message)
     }
-    show({ error, marked, unplaced })
+    const told = { error, marked, unplaced }
+    show(told)
     // No field bears a name that it marked: said at none, it is said above them.
-    focusFirstWrong(element.current, () => show({ error, marked: [], unplaced: Object.values(error.fields) }))
+    focusFirstWrong(element.current, () => {
+      if (marked.length > 0 && present.current === told) show({ ...told, unplaced: Object.values(error.fields) })
+    })
   }
 
   function begin(values: z.input<Schema> | DefaultValues<z.input<Schema>>, upon = latestVersion.current) {
