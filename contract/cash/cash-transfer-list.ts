@@ -34,11 +34,15 @@ export const transferList = defineList<Row>()({
     },
     giver: { kind: 'person', value: ({ giver }) => giver },
     // Who keeps the safe, where it is for nobody's till.
-    receiver: { kind: 'phrase', value: ({ receiver }, { word }) => receiver?.name ?? word('safeKeepers') },
+    receiver: {
+      kind: 'phrase',
+      isLine: true,
+      value: ({ receiver }, { word }) => receiver?.name ?? word('safeKeepers'),
+    },
     state: recordState('cashTransfer'),
     handedOver: { kind: 'amount', value: amountsOf('handedOver') },
     received: { kind: 'amount', room: 'laptop', value: amountsOf('received') },
-    difference: { kind: 'amount', room: 'laptop', value: amountsOf('difference') },
+    difference: { kind: 'amount', room: 'wide', value: amountsOf('difference') },
     decidedBy: { kind: 'person', hidden: true, value: ({ decidedBy }) => decidedBy },
     decidedAt: { kind: 'instant', hidden: true, zone, value: ({ decidedAt }) => decidedAt },
     reason: { kind: 'text', hidden: true, value: ({ decisionReason }) => decisionReason },

@@ -84,8 +84,8 @@ export type ListColumn<Row> =
   | ({ kind: 'named' } & Holding<Row, LocalizedName>)
   /** An account of the ledger: its code, and on screens its name as well. */
   | ({ kind: 'account' } & Holding<Row, ListAccount>)
-  /** Put together of several things. */
-  | ({ kind: 'phrase'; value: (row: Row, say: Say) => string | null } & ColumnOptions)
+  /** Put together of several things; on one line where it is as short as a name. */
+  | ({ kind: 'phrase'; isLine?: true; value: (row: Row, say: Say) => string | null } & ColumnOptions)
   /** One of these codes. `words` is the key of their words with `*` for the code. */
   | ({ kind: 'word'; words: CodeWords; codes: readonly string[] } & Holding<Row, string>)
   | ({ kind: 'state'; words: CodeWords; tones: Readonly<Record<string, StateTone>> } & Holding<Row, string>)

@@ -8,21 +8,21 @@ const MIN_SEARCH = 3
 
 export interface BookingFinderProps {
   onFind: (bookingId: string) => void
-  hint?: string | undefined
+  /** What it is found by, where that is more than elsewhere. It stands in the field: the open list covers what is below. */
+  placeholder?: string | undefined
   error?: string | undefined
   className?: string | undefined
 }
 
 /** Finds a booking of the own scope by reference, name, passport or phone: type, Enter. */
-export function BookingFinder({ onFind, hint, error, className }: BookingFinderProps) {
+export function BookingFinder({ onFind, placeholder, error, className }: BookingFinderProps) {
   const { t } = useTranslation('tickets')
   return (
     <ComboboxField
       className={className}
       label={t('find.label')}
-      hint={hint ?? t('find.hint')}
       error={error}
-      placeholder={t('find.placeholder')}
+      placeholder={placeholder ?? t('find.hint')}
       value={undefined}
       onChange={(choice) => choice && onFind(choice.id)}
       minLength={MIN_SEARCH}

@@ -4,7 +4,6 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import { JourneyPlaces } from '#src/domain/departure/journey-places.tsx'
 import { Money } from '#src/ui/money.tsx'
-import { Reference } from '#src/ui/reference.tsx'
 import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -21,7 +20,7 @@ export interface TicketChooserProps {
 
 /** Tickets of a booking, by direction and passenger; a direction's heading takes all of it. */
 export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () => undefined }: TicketChooserProps) {
-  const { t, i18n } = useTranslation('tickets')
+  const { t, i18n } = useTranslation(['tickets', 'common'])
   const { language } = i18n
   const directions = booking.isTwoWay ? (['outward', 'return'] as const) : (['outward'] as const)
   const toggle = (ids: readonly string[], isOn: boolean) =>
@@ -65,7 +64,7 @@ export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () =>
                   <li
                     key={ticket.id}
                     className={cx(
-                      'grid grid-cols-[minmax(0,1fr)_3rem_auto_minmax(5.5rem,auto)] items-center gap-x-4 border-t border-line px-3 py-1.5 first:border-t-0 max-sm:grid-cols-[minmax(0,1fr)_auto]',
+                      'grid grid-cols-[minmax(0,1fr)_4.5rem_auto_minmax(5.5rem,auto)] items-center gap-x-4 border-t border-line px-3 py-1.5 first:border-t-0 max-sm:grid-cols-[minmax(0,1fr)_auto]',
                       chosen.includes(ticket.id) && 'bg-brand-soft',
                     )}
                   >
@@ -82,7 +81,9 @@ export function TicketChooser({ booking, chosen, onChange, reasonAgainst = () =>
                       onChange={(event) => toggle([ticket.id], event.target.checked)}
                     />
                     {ticket.seat ? (
-                      <Reference className="font-medium">{ticket.seat}</Reference>
+                      <span className="font-medium whitespace-nowrap">
+                        {t('common:seat.name', { seat: ticket.seat })}
+                      </span>
                     ) : (
                       <span aria-label={t('noSeat')}>–</span>
                     )}

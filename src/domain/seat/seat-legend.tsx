@@ -1,3 +1,4 @@
+import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { SeatGlyph } from '#src/domain/seat/seat-glyph.tsx'
 import { SEAT_MARKS, seatMark, seatsOf, type SeatLayout, type SeatStatuses } from '#src/domain/seat/seat-layout.ts'
@@ -8,10 +9,12 @@ export interface SeatLegendProps {
   seats: SeatStatuses
   /** Leaves out what only a sale brings about. */
   vehicleOnly?: boolean
+  /** Numbers of the seats beyond the vehicle's regular ones; shown where there are any. */
+  additionalSeats?: readonly string[]
 }
 
 /** What each drawing means and how many there are of it. */
-export function SeatLegend({ layout, seats, vehicleOnly = false }: SeatLegendProps) {
+export function SeatLegend({ layout, seats, vehicleOnly = false, additionalSeats = [] }: SeatLegendProps) {
   const { t, i18n } = useTranslation('common')
   const marks = seatsOf(layout).map((seat) => seatMark(seats[seat]))
   return (
@@ -27,6 +30,15 @@ export function SeatLegend({ layout, seats, vehicleOnly = false }: SeatLegendPro
           </b>
         </li>
       ))}
+      {additionalSeats.length > 0 && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden className="seat seat-sample" data-additional="">
+            <Plus strokeWidth={3} />
+          </span>
+          {t('seat.kind.additional')}
+          <b className="text-ink tabular-nums">{formatNumber(additionalSeats.length, i18n.language)}</b>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import DoorOpen from 'lucide-react/icons/door-open'
+import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { place, SteeringWheel, tracks, width } from '#src/domain/seat/seat-drawing.tsx'
 import { SeatGlyph } from '#src/domain/seat/seat-glyph.tsx'
@@ -25,6 +26,8 @@ export interface SeatMapProps {
   readOnly?: boolean | undefined
   /** No departure, only the vehicle: the legend leaves out what comes with a sale, nothing speaks of selecting. */
   vehicleOnly?: boolean | undefined
+  /** Numbers of the seats beyond the vehicle's regular ones. */
+  additionalSeats?: readonly string[] | undefined
 }
 
 /**
@@ -40,12 +43,13 @@ export function SeatMap({
   clockOffset = 0,
   readOnly = false,
   vehicleOnly = false,
+  additionalSeats = [],
 }: SeatMapProps) {
   const { t } = useTranslation('common')
   const vehicle = useRef<HTMLFieldSetElement>(null)
   const [stop, setStop] = useState<string>()
   const [pointed, setPointed] = useState<string>()
-  const describe = useSeatWords({ seats, refusal, clockOffset })
+  const describe = useSeatWords({ seats, refusal, clockOffset, additionalSeats })
   const all = seatsOf(layout)
   const tabStop = stop !== undefined && all.includes(stop) ? stop : firstStop(all, seats)
   const told = pointed ?? stop
@@ -65,7 +69,7 @@ export function SeatMap({
 
   return (
     <div className="seat-map flex flex-col gap-3">
-      <SeatLegend layout={layout} seats={seats} vehicleOnly={vehicleOnly} />
+      <SeatLegend layout={layout} seats={seats} vehicleOnly={vehicleOnly} additionalSeats={additionalSeats} />
       <div className="overflow-x-auto px-2 py-3">
         <fieldset
           ref={vehicle}
@@ -94,6 +98,7 @@ export function SeatMap({
               const { seat, berth } = cell
               const mark = seatMark(seats[seat])
               const open = pressable(seat)
+              const isAdditional = additionalSeats.includes(seat)
               return (
                 <button
                   key={seat}
@@ -103,6 +108,7 @@ export function SeatMap({
                   data-seat={seat}
                   data-mark={mark}
                   data-berth={berth}
+                  data-additional={isAdditional ? '' : undefined}
                   data-enter="next"
                   tabIndex={seat === tabStop ? 0 : -1}
                   aria-label={describe(seat, berth)}
@@ -117,6 +123,7 @@ export function SeatMap({
                   }}
                 >
                   <SeatGlyph mark={mark} holderName={seats[seat]?.holderName} />
+                  {isAdditional && <Plus aria-hidden strokeWidth={3} />}
                   <span className="seat-number">{seat}</span>
                   {berth && <span className="seat-deck">{t(`seat.deck.${berth}`)}</span>}
                 </button>

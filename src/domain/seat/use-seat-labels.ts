@@ -7,10 +7,12 @@ export interface SeatWordsOptions {
   seats: SeatStatuses
   refusal: ((seat: string) => string | undefined) | undefined
   clockOffset: number
+  /** Numbers of the seats beyond the vehicle's regular ones. */
+  additionalSeats: readonly string[]
 }
 
 /** A seat in words: 'Seat 12, held by Sara Ali, 6:41 left'. */
-export function useSeatWords({ seats, refusal, clockOffset }: SeatWordsOptions) {
+export function useSeatWords({ seats, refusal, clockOffset, additionalSeats }: SeatWordsOptions) {
   const { t } = useTranslation('common')
   const now = useNow() + clockOffset
 
@@ -22,6 +24,7 @@ export function useSeatWords({ seats, refusal, clockOffset }: SeatWordsOptions) 
     return [
       t('seat.name', { seat }),
       berth && t(`seat.berth.${berth}`),
+      additionalSeats.includes(seat) && t('seat.additional'),
       mark === 'held' && status?.holderName ? t('seat.heldBy', { name: status.holderName }) : t(`seat.state.${mark}`),
       left !== undefined && left > 0 && t('seat.left', { time: formatCountdown(left) }),
       free && refusal?.(seat),

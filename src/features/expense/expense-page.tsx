@@ -37,7 +37,7 @@ export default function ExpensePage({ params: { id = '' } }: { params: Readonly<
   const [path] = useLocation()
   const base = path.slice(0, path.lastIndexOf('/'))
   const read = useRead('getExpense', { params: { id } })
-  const title = read.data?.data.number ?? t('facts')
+  const title = read.data ? t('detail', { number: `\u2066${read.data.data.number}\u2069` }) : t('facts')
   return (
     <>
       <title>{title}</title>

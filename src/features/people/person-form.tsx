@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/people/people-row.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
+import { FormPhone } from '#src/ui/form/form-phone.tsx'
 import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
-import { emptyAsNull } from '#src/ui/form/contract-form.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import { CreditFields } from './credit-fields.tsx'
@@ -68,7 +68,7 @@ export function PersonForm({ listId, saves, record, reload, listPath }: PersonFo
   return (
     <ActForm act={act} layout="record" send={record ? t('edit.save') : t(`list.${listId}.create`)} cancel={listPath}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <IdentityFields isNew={!record} />
+        <IdentityFields isNew={!record} isAgent={(post?.role ?? act.form.watch('role')) === 'agent'} />
         {post === null && <PlaceFields isOwn={isOwn} />}
         {atDepot && post !== null && <DepotField required disabled={isOwn} />}
         <FormCheckbox
@@ -84,11 +84,11 @@ export function PersonForm({ listId, saves, record, reload, listPath }: PersonFo
   )
 }
 
-function IdentityFields({ isNew }: { isNew: boolean }) {
+function IdentityFields({ isNew, isAgent }: { isNew: boolean; isAgent: boolean }) {
   const { t } = useTranslation('people')
   return (
     <>
-      <FormText name="name" label={t('field.name')} maxLength={120} required />
+      <FormText name="name" label={t(isAgent ? 'field.agentName' : 'field.name')} maxLength={120} required />
       <FormText
         name="email"
         label={t('field.email')}
@@ -98,15 +98,7 @@ function IdentityFields({ isNew }: { isNew: boolean }) {
         ltr
         required
       />
-      <FormText
-        name="phone"
-        setValueAs={emptyAsNull}
-        label={t('field.phone')}
-        hint={t('field.phoneHint')}
-        type="tel"
-        maxLength={32}
-        ltr
-      />
+      <FormPhone name="phone" label={t('field.phone')} hint={t('field.phoneHint')} />
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { RefundRequest } from '#contract/refund/refund.ts'
 import { Money } from '#src/ui/money.tsx'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
-import { Reference } from '#src/ui/reference.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { formatInstant, formatNumber, formatPercent, moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -32,7 +31,7 @@ export interface RefundLinesProps {
 
 /** Ticket by ticket: what the refund is a share of, which share and by which tier, and what it comes to. */
 export function RefundLines({ lines, currency, total }: RefundLinesProps) {
-  const { t, i18n } = useTranslation(['refund', 'tickets'])
+  const { t, i18n } = useTranslation(['refund', 'tickets', 'common'])
   const { language } = i18n
   return (
     <TableScroll label={t('review.tickets')}>
@@ -62,7 +61,7 @@ export function RefundLines({ lines, currency, total }: RefundLinesProps) {
               <th scope="row" className="min-w-52 px-3 py-1.5 text-start font-normal wrap-anywhere">
                 <span className="flex flex-wrap items-center gap-x-2">
                   <bdi className="font-medium">{line.passengerName}</bdi>
-                  {line.seat && <Reference>{line.seat}</Reference>}
+                  {line.seat && <span className="text-ink-2">{t('common:seat.name', { seat: line.seat })}</span>}
                 </span>
                 <span className="block text-xs text-ink-2">
                   {t(`tickets:direction.${line.direction}`)}: {localName(line.from.name, language)}{' '}

@@ -21,7 +21,7 @@ export function FindingStep() {
     <div ref={focusFirst}>
       <BookingFinder
         className="max-w-form"
-        hint={t('finding.hint')}
+        placeholder={t('finding.hint')}
         onFind={(bookingId) => send({ type: 'refund.find', bookingId })}
       />
     </div>

@@ -4,7 +4,6 @@ import type { ChangeQuote, QuotedChange } from '#contract/travel-date-change/tra
 import { hasReason } from '#machines/travel-date-change/travel-date-change-rules.ts'
 import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { Reference } from '#src/ui/reference.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
@@ -79,11 +78,11 @@ function Line({ line, currency }: { line: QuotedChange; currency: string }) {
       <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-sm">
         <span className="text-ink-3">{t('review.before')}</span>
         <span className="text-ink-2">
-          {told(ticket.from)} · {ticket.seat ? <Reference>{ticket.seat}</Reference> : t('tickets:noSeat')}
+          {told(ticket.from)} · {ticket.seat ? t('common:seat.name', { seat: ticket.seat }) : t('tickets:noSeat')}
         </span>
         <span className="text-ink-3">{t('review.after')}</span>
         <span className="font-medium">
-          {told(target.from)} · {seat ? <Reference>{seat}</Reference> : t('tickets:noSeat')}
+          {told(target.from)} · {seat ? t('common:seat.name', { seat }) : t('tickets:noSeat')}
         </span>
       </span>
       <span className="text-end">

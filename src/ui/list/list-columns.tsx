@@ -157,7 +157,9 @@ export function cellOf<Row>(
         <StatusPill tone={column.tones[code] ?? 'ended'}>{say.word(wordKey(column.words, code))}</StatusPill>
       ))
     case 'phrase':
-      return column.value(row, say) ?? none
+      return orNone(column.value(row, say), (text) =>
+        column.isLine ? <bdi className="whitespace-nowrap">{text}</bdi> : text,
+      )
     case 'text':
       return orNone(column.value(row), (text) => <LongText>{text}</LongText>)
   }

@@ -56,9 +56,9 @@ function Change({
   fieldName,
   valueName,
 }: Pick<RecordHistoryProps, 'fieldName' | 'valueName'> & { change: RecordChange }) {
-  const { t } = useTranslation('form')
+  const { t, i18n } = useTranslation('form')
   const zone = useZone()
-  const words = (field: string, value: unknown) => valueName?.(field, value) ?? asText(value)
+  const words = (field: string, value: unknown) => valueName?.(field, value) ?? asText(value, i18n.language)
   const fields = change.act === 'changed' ? Object.entries(change.changes) : []
   return (
     <li className="grid gap-1">
@@ -84,10 +84,11 @@ function Change({
   )
 }
 
-function asText(value: unknown): string {
+function asText(value: unknown, language: string): string {
+  const text = (part: unknown) => asText(part, language)
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? '✓' : '✗'
   if (typeof value !== 'object') return String(value)
-  if (Array.isArray(value)) return value.map(asText).join(', ')
-  return Object.values(value).map(asText).join(' / ')
+  if (Array.isArray(value)) return value.map(text).join(language === 'ar' ? '، ' : ', ')
+  return Object.values(value).map(text).join(' / ')
 }

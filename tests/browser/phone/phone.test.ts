@@ -37,7 +37,7 @@ test.each([
     expect(await axeFindings(page)).toEqual([])
     await phone.fill('٠٥٠ ١٢٣ ٤٥٦٧')
     await phone.press('Enter')
-    await expect.poll(() => phone.inputValue()).toBe('+966501234567')
+    await expect.poll(() => phone.inputValue()).toBe('+966 50 123 4567')
   },
 )
 

@@ -29,9 +29,11 @@ export function EnteredTopUps({ use }: { use: 'own' | 'entered' }) {
   const isNarrow = useMedia('(min-width: 80rem) and (max-width: 92rem)')
   const columns = useListColumns<TopUpRow, typeof topUpList>(topUpList, {
     // Nor is there for a column of reasons, which few have.
-    cells: use === 'entered' ? { requestedAt, state: standingWithReason } : { requestedAt },
+    cells: use === 'entered' || isNarrow ? { requestedAt, state: standingWithReason } : { requestedAt },
     meta: {
-      ...(use === 'own' ? { agent: HIDDEN, reason: { hidden: false } } : { means: { lacksRoom: isNarrow } }),
+      ...(use === 'own'
+        ? { agent: HIDDEN, reason: { hidden: false, lacksRoom: isNarrow } }
+        : { means: { lacksRoom: isNarrow } }),
       depot: HIDDEN,
       settled: HIDDEN,
       paidIn: HIDDEN,

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '#contract/booking/booking.ts'
 import { Badge } from '#src/ui/badge.tsx'
+import { FormPhone } from '#src/ui/form/form-phone.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import {
   type PassengerField,
@@ -28,7 +29,7 @@ export interface CorrectionCardProps {
 
 /** One passenger's data and documents, in the order in which they stand in a passport. */
 export function CorrectionCard({ index, traveller, booking, besides, onExtraChanges }: CorrectionCardProps) {
-  const { t } = useTranslation(['booking-update', 'tickets'])
+  const { t } = useTranslation(['booking-update', 'tickets', 'booking'])
   const words = useChangeWords()
   const { passenger, tickets } = traveller
   const id = `correction-${index}`
@@ -100,7 +101,9 @@ export function CorrectionCard({ index, traveller, booking, besides, onExtraChan
           </fieldset>
           <fieldset disabled={isRefunded} className="contents">
             <CorrectedField {...at('phone')}>
-              {(told) => <PassengerTextField {...told} index={index} field="phone" phone />}
+              {({ hint }) => (
+                <FormPhone name={`passengers.${index}.phone`} none="" hint={hint} label={t('booking:field.phone')} />
+              )}
             </CorrectedField>
           </fieldset>
         </div>

@@ -4,6 +4,7 @@ import type { Booking } from '#contract/booking/booking.ts'
 import { PASSENGER_FIELDS } from '#contract/booking/booking-codes.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ActForm, RefusalNotice, SendButton } from '#src/ui/form/act-form.tsx'
+import { FormPhone } from '#src/ui/form/form-phone.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import type { RequestOf } from '#src/platform/use-write.ts'
@@ -12,6 +13,7 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import type { ApiError } from '#src/platform/api.ts'
+import { usePhoneText } from '#src/platform/phones.ts'
 import { notify } from '#src/platform/notify.ts'
 import { CorrectionCard } from './correction-card.tsx'
 import { CorrectedField } from './corrected-field.tsx'
@@ -34,6 +36,7 @@ export interface CorrectionFormProps {
 /** Everything of a booking that can be corrected, saved together with one reason. */
 export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) {
   const { t } = useTranslation('booking-update')
+  const phoneText = usePhoneText({ international: true })
   /** What the fields were filled from: read again beside them, it would make a colleague's correction look like one's own. */
   const [booking, setBooking] = useState(shown)
   const schema = useMemo(() => correctionSchema(booking), [booking])
@@ -179,18 +182,8 @@ export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) 
               />
             )}
           </CorrectedField>
-          <CorrectedField name="payer.phone" old={booking.payer.phone}>
-            {(words) => (
-              <TextField
-                {...words}
-                label={t('payer.phone')}
-                required
-                ltr
-                type="tel"
-                autoComplete="off"
-                {...form.register('payer.phone')}
-              />
-            )}
+          <CorrectedField name="payer.phone" old={phoneText(booking.payer.phone)}>
+            {(words) => <FormPhone name="payer.phone" none="" hint={words.hint} label={t('payer.phone')} required />}
           </CorrectedField>
         </div>
       </SectionCard>

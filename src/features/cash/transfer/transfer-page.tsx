@@ -29,7 +29,7 @@ export default function TransferPage({ params: { id = '' } }: TransferPageProps)
   const [path] = useLocation()
   const read = useRead('getCashTransfer', { params: { id } })
   const transfer = read.data?.data
-  const title = transfer ? `\u2066${transfer.number}\u2069` : t('page.loading')
+  const title = transfer ? t('page.title', { number: `\u2066${transfer.number}\u2069` }) : t('page.loading')
   return (
     <>
       <title>{title}</title>

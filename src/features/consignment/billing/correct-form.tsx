@@ -7,6 +7,7 @@ import { type Consignment, enteredReceiver, enteredSender, reasonText } from '#c
 import type { CallName } from '#contract/calls.ts'
 import type { SenderDraft } from '#machines/consignment/consignment-context.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
+import { usePhoneText } from '#src/platform/phones.ts'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { refusalOf } from '#src/features/consignment/consignment-acts.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -96,8 +97,9 @@ interface PartProps {
 function Person({ as, bill, form }: PartProps & { as: 'sender' | 'receiver' }) {
   const { t } = useTranslation('consignment')
   const entered = useWatch({ control: form.control, name: as })
-  const person = { ...entered, idNumber: entered.idNumber ?? '' }
+  const phoneText = usePhoneText({ international: true })
   const before = { ...bill[as], idNumber: bill[as].idNumber ?? '' }
+  const person = { ...entered, idNumber: entered.idNumber ?? '' }
   const errors = form.formState.errors[as]
   function change(changed: Partial<SenderDraft>) {
     const { name, contact, idNumber } = { ...person, ...changed }
@@ -113,9 +115,14 @@ function Person({ as, bill, form }: PartProps & { as: 'sender' | 'receiver' }) {
       <legend className="mb-3 text-sm font-semibold">{t(as)}</legend>
       <PersonFields
         as={as}
-        person={person}
+        // What is stored stands there as lists show it, and is sent as it is stored.
+        person={person.contact === before.contact ? { ...person, contact: phoneText(before.contact) } : person}
         errorOf={(field) => errors?.[field]?.message}
-        hintOf={(field) => (person[field].trim() === before[field] ? undefined : was(t, before[field]))}
+        hintOf={(field) =>
+          person[field].trim() === before[field]
+            ? undefined
+            : was(t, field === 'contact' ? phoneText(before.contact) : before[field])
+        }
         onChange={change}
         onRecall={(known) => change(textOf(known))}
       />

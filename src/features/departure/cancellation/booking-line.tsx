@@ -13,7 +13,7 @@ import { onwardArrow } from '#src/ui/onward-arrow.ts'
 
 /** A booking that the cancellation concerns: whom to call, who travels, what it cost; and beside it what becomes of it. */
 export function BookingLine({ booking, children }: { booking: CancelledBooking; children: ReactNode }) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('common')
   const { language } = i18n
   const { from, to, payer } = booking
   const history = useScreenPath('bookingHistory')
@@ -37,7 +37,7 @@ export function BookingLine({ booking, children }: { booking: CancelledBooking; 
         <ul className="flex flex-wrap gap-x-3">
           {booking.tickets.map(({ ticketId, passengerName, seat }) => (
             <li key={ticketId} className="whitespace-nowrap">
-              <bdi>{passengerName}</bdi> {seat && <Reference className="text-ink-3">{seat}</Reference>}
+              <bdi>{passengerName}</bdi> {seat && <span className="text-ink-3">{t('seat.name', { seat })}</span>}
             </li>
           ))}
         </ul>

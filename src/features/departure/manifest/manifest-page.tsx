@@ -65,7 +65,11 @@ function Manifest({ departureKey, present }: { departureKey: string; present: Pr
         <Standing present={present} />
         {present.incomplete.length > 0 && <IncompleteList incomplete={present.incomplete} />}
         <ManifestVersions issued={present.issued} outdated={present.outdated !== null} zone={content.startZone} />
-        <SectionCard flush title={t('preview.title')} lead={`${borderWords(content.borders)} · ${t('preview.lead')}`}>
+        <SectionCard
+          flush
+          title={t(present.isOpen ? 'preview.title' : 'preview.titleOver')}
+          lead={`${borderWords(content.borders)} · ${t('preview.lead')}`}
+        >
           <ManifestTables content={content} />
         </SectionCard>
       </div>

@@ -138,7 +138,7 @@ function Stoppages({ stoppages, isCancelled, onAct }: StoppagesProps) {
 }
 
 function BoardingState({
-  stoppage: { closed, timeZone },
+  stoppage: { closed, hasDeparted, timeZone },
   isCancelled,
 }: {
   stoppage: BoardingStoppage
@@ -146,11 +146,10 @@ function BoardingState({
 }) {
   const { t } = useTranslation('bus-schedule')
   if (closed === null) {
-    return isCancelled ? (
-      <StatusPill tone="stopped">{t('boarding.cancelled')}</StatusPill>
-    ) : (
-      <StatusPill tone="info">{t('boarding.open')}</StatusPill>
-    )
+    if (isCancelled) return <StatusPill tone="stopped">{t('boarding.cancelled')}</StatusPill>
+    // The record stays open until somebody closes it, but nobody boards where the bus has left.
+    if (hasDeparted) return <StatusPill tone="ended">{t('boarding.departed')}</StatusPill>
+    return <StatusPill tone="info">{t('boarding.open')}</StatusPill>
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { ActForm } from '#src/ui/form/act-form.tsx'
 import { FormCountry } from '#src/ui/form/form-combobox.tsx'
 import { FormDay } from '#src/ui/form/form-day.tsx'
 import { FormSelect } from '#src/ui/form/form-select.tsx'
+import { FormPhone } from '#src/ui/form/form-phone.tsx'
 import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
 import { emptyAsNull } from '#src/ui/form/contract-form.ts'
@@ -46,7 +47,7 @@ export function DriverForm(props: MasterFormProps<DriverRecord>) {
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <FormText name="name" label={t('driver.field.name')} maxLength={120} required />
-        <FormText name="phone" label={t('driver.field.phone')} type="tel" maxLength={32} ltr required />
+        <FormPhone name="phone" none="" label={t('driver.field.phone')} required />
         <FormText name="licenceNumber" label={t('driver.field.licenceNumber')} maxLength={30} ltr mono required />
         <FormDay name="licenceExpiresOn" none="" label={t('driver.field.licenceExpiresOn')} required />
         <FormCountry name="nationality" label={t('driver.field.nationality')} required />

@@ -35,6 +35,7 @@ export default function VehiclePage({ params: { id } }: { params: { id?: string 
               onToggle={() => undefined}
               readOnly
               vehicleOnly
+              additionalSeats={transport.additionalSeats}
             />
           </SectionCard>
           <TransportTimings transport={transport} canAssign={false} />

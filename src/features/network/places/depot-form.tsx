@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { depotEndpoints } from '#contract/network/depot.ts'
 import { type DepotRecord } from '#contract/network/depot-row.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
+import { FormPhone } from '#src/ui/form/form-phone.tsx'
 import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
 import { NameFields } from '#src/ui/form/name-fields.tsx'
 import { RegionField } from '#src/features/network/region-field.tsx'
-import { emptyAsNull } from '#src/ui/form/contract-form.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 
@@ -35,7 +35,7 @@ export function DepotForm(props: MasterFormProps<DepotRecord>) {
           required
         />
         <RegionField name="regionId" />
-        <FormText name="phone" setValueAs={emptyAsNull} label={t('depot.field.phone')} type="tel" maxLength={32} ltr />
+        <FormPhone name="phone" label={t('depot.field.phone')} />
         <FormCheckbox
           name="isActive"
           label={t('field.isActive')}

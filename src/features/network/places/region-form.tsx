@@ -49,7 +49,7 @@ export function RegionForm(props: MasterFormProps<RegionRecord>) {
           required
         />
         <FormCountry name="country" label={t('region.field.country')} required />
-        <FormCurrency name="currency" label={t('region.field.currency')} />
+        <FormCurrency name="currency" label={t('region.field.currency')} className="sm:col-span-2" />
         <FormDecimal
           name="vatRateBasisPoints"
           label={t('region.field.vatRateBasisPoints')}

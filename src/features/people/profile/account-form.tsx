@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { sessionEndpoints, type UserDetails } from '#contract/session/session.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
-import { emptyAsNull } from '#src/ui/form/contract-form.ts'
+import { FormPhone } from '#src/ui/form/form-phone.tsx'
 import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { call } from '#src/platform/api.ts'
@@ -44,15 +44,7 @@ export function AccountForm({ details }: { details: UserDetails }) {
       }
     >
       <FormText name="name" label={t('field.name')} autoComplete="name" maxLength={120} required />
-      <FormText
-        name="phone"
-        setValueAs={emptyAsNull}
-        label={t('field.phone')}
-        type="tel"
-        autoComplete="tel"
-        maxLength={32}
-        ltr
-      />
+      <FormPhone name="phone" label={t('field.phone')} autoComplete="tel" />
     </ActForm>
   )
 }

@@ -1,0 +1,33 @@
+import { useController } from 'react-hook-form'
+import { TextField, type TextFieldProps } from '#src/ui/form/text-field.tsx'
+import { useActField } from '#src/ui/form/act-field.ts'
+import { usePhoneText } from '#src/platform/phones.ts'
+
+export interface FormPhoneProps extends Omit<TextFieldProps, 'name' | 'error' | 'value' | 'onChange' | 'type' | 'ltr'> {
+  name: string
+  /** What the form holds while nothing is typed. */
+  none?: '' | null
+}
+
+/**
+ * A phone number of the form: what is stored stands there grouped, as lists show it, and is sent as it is stored. With its
+ * country code, so that what somebody changes of it is the same number wherever the record's depot is.
+ */
+export function FormPhone({ name, none = null, ...field }: FormPhoneProps) {
+  const { value, onChange, onBlur, ref, error } = useActField(name)
+  const { isDirty } = useController({ name }).fieldState
+  const text = usePhoneText({ international: true })
+  const phone = typeof value === 'string' ? value : ''
+  return (
+    <TextField
+      autoComplete="off"
+      maxLength={32}
+      {...field}
+      {...{ name, onBlur, ref, error }}
+      type="tel"
+      ltr
+      value={isDirty ? phone : text(phone)}
+      onChange={({ target }) => onChange(target.value === '' ? none : target.value)}
+    />
+  )
+}
