@@ -12,7 +12,7 @@ type PeopleRead = 'getAdminUserList' | 'getUserList' | 'getStaffList' | 'getAgen
 /** By the reader's clock: a super admin belongs to no depot. */
 const zone = () => undefined
 
-const listOf = (id: string, calls: { read: PeopleRead }) =>
+const listOf = (id: string, { nameHeading, ...calls }: { read: PeopleRead; nameHeading?: string }) =>
   defineList<Row>()({
     id,
     words: `people:list.${id}`,
@@ -21,7 +21,7 @@ const listOf = (id: string, calls: { read: PeopleRead }) =>
     calls,
     search: 'people:list.search',
     columns: {
-      name: { kind: 'text', main: true, value: ({ name }) => name },
+      name: { kind: 'text', main: true, ...(nameHeading && { heading: nameHeading }), value: ({ name }) => name },
       email: { kind: 'latin', value: ({ email }) => email },
       user_type: {
         kind: 'phrase',
@@ -72,7 +72,7 @@ export const peopleLists = {
   users: listOf('users', { read: 'getAdminUserList' }),
   headAccountants: listOf('headAccountants', { read: 'getAccountantList' }),
   operationsManagement: listOf('operationsManagement', { read: 'getAdminUserList' }),
-  agents: listOf('agents', { read: 'getAgentList' }),
+  agents: listOf('agents', { read: 'getAgentList', nameHeading: 'people:field.agentName' }),
   staffMembers: listOf('staffMembers', { read: 'getStaffList' }),
   accounts: listOf('accounts', { read: 'getAccountantList' }),
   usersList: listOf('usersList', { read: 'getUserList' }),

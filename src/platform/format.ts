@@ -64,7 +64,7 @@ export interface InstantOptions {
   language: string
   /** IANA zone in which the instant is told, for instance that of the boarding region. */
   zone: string
-  style?: InstantStyle
+  style?: InstantStyle | undefined
 }
 
 /**

@@ -11,7 +11,7 @@ export interface DepotTimeProps extends Omit<DateTimeProps, 'zone'> {
 
 /**
  * When something of a depot's record was, by that depot's clock, as lists find and total it (decision 0021). Where that is
- * not what the reader's own clock said, the zone is named.
+ * not what the reader's own clock said, the zone is named; a day that is the same by both needs none.
  */
 export function DepotTime({ instant, zone, form }: DepotTimeProps) {
   const { i18n } = useTranslation()
@@ -19,8 +19,8 @@ export function DepotTime({ instant, zone, form }: DepotTimeProps) {
   const told = zone ?? own
   const isOther =
     told !== own &&
-    formatInstant(instant, { language: i18n.language, zone: told }) !==
-      formatInstant(instant, { language: i18n.language, zone: own })
+    formatInstant(instant, { language: i18n.language, zone: told, style: form }) !==
+      formatInstant(instant, { language: i18n.language, zone: own, style: form })
   if (!isOther) return <DateTime instant={instant} zone={told} form={form} />
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">

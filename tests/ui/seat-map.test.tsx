@@ -55,6 +55,27 @@ describe.each(['en', 'ar'] as const)('the seat map in %s', (language) => {
   })
 })
 
+test.each([
+  ['en', 'Seat 8, additional seat, available', 'Additional'],
+  ['ar', 'المقعد 8، مقعد إضافي، متاح', 'إضافي'],
+] as const)('additional seats are told from regular ones, in %s', async (language, name, legend) => {
+  await stage(
+    <SeatMap
+      label="Seats"
+      layout={layout}
+      seats={free}
+      onToggle={vi.fn<() => void>()}
+      readOnly
+      vehicleOnly
+      additionalSeats={['8']}
+    />,
+    language,
+  )
+  await expect.element(page.getByRole('button', { name })).toHaveAttribute('data-additional')
+  expect(document.querySelectorAll('.vehicle [data-additional]')).toHaveLength(1)
+  await expect.element(page.getByRole('listitem').filter({ hasText: legend })).toHaveTextContent('1')
+})
+
 describe('taking seats', () => {
   test('Space takes a free seat and gives an own one back', async () => {
     await stage(<Selecting />)

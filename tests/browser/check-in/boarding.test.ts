@@ -56,3 +56,23 @@ test(
     expect(await axeFindings(admin)).toEqual([])
   },
 )
+
+test.each([
+  ['en', 'Departed', 'Open', 'Passengers and crew in the records now'],
+  ['ar', 'غادرت', 'مفتوح', 'الركاب والطاقم في السجلات الآن'],
+] as const)(
+  'a stop that the bus has left is not told as open, nor is a next manifest after the arrival, in %s',
+  async (locale, departed, open, records) => {
+    const { rows } = await server.database.pool.query<{ key: string }>(
+      `select timing_id || '.' || travel_date || '.' || ordinal as key from departures
+       where state = 'scheduled' and arrivals->>-1 < to_char(now() at time zone 'utc', 'YYYY-MM-DD') order by starts_at desc limit 1`,
+    )
+    const page = await openPage(server.origin, { locale })
+    await signInOn(page, server.database, 'operations', `/operation-manager/departures/${rows[0]?.key}`)
+    const stops = page.locator('table tbody tr')
+    await stops.first().getByText(departed, { exact: true }).waitFor()
+    expect(await stops.getByText(open, { exact: true }).count()).toBe(0)
+    await page.goto(`/operation-manager/departures/${rows[0]?.key}/manifest`)
+    await page.getByRole('heading', { name: records }).waitFor()
+  },
+)

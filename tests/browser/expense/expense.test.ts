@@ -127,7 +127,7 @@ test('an expense is typed without the mouse, told as a likely duplicate, rejecte
   await page.getByRole('button', { name: 'Open water.pdf' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('heading', { name: /EX-/ }).waitFor()
+  await page.getByRole('heading', { name: /^Expense .?EX-/ }).waitFor()
   await page.getByRole('button', { name: 'Open fuel.png' }).waitFor()
   await page.getByText('1130').waitFor()
   expect(await axeFindings(page)).toEqual([])

@@ -56,7 +56,7 @@ export function ExitFeeForm(props: MasterFormProps<ExitFeeRecord>) {
           className="sm:col-span-2"
           required
         />
-        <FormCurrency name="currency" label={t('exitFee.field.currency')} />
+        <FormCurrency name="currency" label={t('exitFee.field.currency')} className="sm:col-span-2" />
         <FormMoney
           name="amount"
           label={t('exitFee.field.amount')}
