@@ -29,7 +29,7 @@ export default function DialogWindow(props: DialogProps) {
           >
             <div className={cx('flex items-start gap-3 ps-5 pt-4 pb-2', role === 'dialog' ? 'pe-3' : 'pe-5')}>
               <div className="min-w-0 grow">
-                <h2 id={`${id}-title`} className="text-base font-semibold text-ink">
+                <h2 id={`${id}-title`} tabIndex={-1} className="outline-none text-base font-semibold text-ink">
                   {title}
                 </h2>
                 {description && (

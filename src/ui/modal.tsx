@@ -8,6 +8,7 @@ export interface ModalProps {
   /** Esc, or a click on what bears `data-beside`. */
   onClose: () => void
   role?: 'dialog' | 'alertdialog'
+  /** Id of its heading, which can have the focus (`tabIndex={-1}`): it starts there where nothing else is to have it. */
   labelledBy: string
   describedBy?: string | undefined
   children: ReactNode
@@ -47,7 +48,6 @@ export function Modal({ open, onClose, role = 'dialog', labelledBy, describedBy,
       aria-modal={open || undefined}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      tabIndex={-1}
       inert={!open}
       data-leaving={!open || undefined}
       onCancel={(event) => {
@@ -109,10 +109,11 @@ function openModal(dialog: HTMLDialogElement, close: () => void): () => void {
 
 function firstFocus(dialog: HTMLDialogElement, focused: Element | null): HTMLElement {
   if (focused instanceof HTMLElement && focused !== dialog && dialog.contains(focused)) return focused
+  const heading = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '') ?? dialog
   // A field would bring up the keyboard of the screen over the window.
-  if (window.matchMedia('(pointer: coarse)').matches) return dialog
+  if (window.matchMedia('(pointer: coarse)').matches) return heading
   const reachable = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((each) => each.checkVisibility())
-  return reachable.find((each) => each.matches('[data-autofocus]')) ?? reachable[0] ?? dialog
+  return reachable.find((each) => each.matches('[data-autofocus]')) ?? reachable[0] ?? heading
 }
 
 /** To what opened the window, unless what comes next has taken the focus or the browser has given it back. */

@@ -5,6 +5,7 @@ import Toaster from '#src/ui/frame/toaster.tsx'
 import { notify } from '#src/platform/notify.ts'
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { Popover } from '#src/ui/popover.tsx'
 import { stage } from './stage.tsx'
 
 test('a question asks in the words of the specification and starts on the way back', async () => {
@@ -86,6 +87,24 @@ test('the page below a dialog does not scroll and is out of reach until it close
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(getComputedStyle(document.documentElement).overflowY).toBe('visible')
+})
+
+test('Esc closes what is open in a dialog before the dialog itself', async () => {
+  const onClose = vi.fn<() => void>()
+  await stage(
+    <Dialog open onClose={onClose} title="Details">
+      <Popover button="More" buttonClassName="" label="Settings" width={200}>
+        {() => <input aria-label="Setting" />}
+      </Popover>
+    </Dialog>,
+  )
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('textbox', { name: 'Setting' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('textbox', { name: 'Setting' })).not.toBeInTheDocument()
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('no file chosen closes no dialog', async () => {

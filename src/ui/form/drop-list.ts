@@ -3,7 +3,7 @@ const EDGE = 8
 const MIN_WIDTH = 224
 const MAX_HEIGHT = 288
 /** With less room than this below its field, a list goes above, where there is more. */
-const MIN_ROOM = 200
+const MIN_ROOM = 160
 /** A screen's keyboard may leave hardly any. */
 const MIN_HEIGHT = 96
 

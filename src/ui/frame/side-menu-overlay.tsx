@@ -28,7 +28,7 @@ export default function SideMenuOverlay({ open, onClose, groups, theme, fullscre
         )}
       >
         <div className="flex h-bar items-center justify-between ps-5 pe-2">
-          <h2 id={titleId} className="text-sm font-semibold text-side-ink">
+          <h2 id={titleId} tabIndex={-1} className="outline-none text-sm font-semibold text-side-ink">
             {t('frame.menu')}
           </h2>
           <IconButton
