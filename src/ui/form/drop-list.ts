@@ -37,7 +37,7 @@ function placeAt(list: HTMLElement, field: HTMLElement): void {
   const above = box.top - seen.offsetTop - GAP - EDGE
   const isAbove = below < MIN_ROOM && above > below
   const width = Math.min(Math.max(box.width, MIN_WIDTH), clientWidth - 2 * EDGE)
-  const wanted = getComputedStyle(field).direction === 'rtl' ? box.right - width : box.left
+  const wanted = getComputedStyle(list).direction === 'rtl' ? box.right - width : box.left
 
   Object.assign(list.style, {
     inset: 'auto',
