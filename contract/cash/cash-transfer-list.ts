@@ -23,7 +23,7 @@ export const transferList = defineList<Row>()({
   calls: { read: 'getCashTransferList', export: 'exportCashTransfers' },
   columns: {
     number: { kind: 'reference', value: ({ number }) => number },
-    handedOverAt: { kind: 'instant', zone, value: ({ handedOverAt }) => handedOverAt },
+    handedOverAt: { kind: 'instant', dayUpTo: 'tablet', zone, value: ({ handedOverAt }) => handedOverAt },
     depot: { kind: 'named', room: 'laptop', value: ({ depot }) => depot.name },
     source: { kind: 'word', words: PLACE_WORDS, codes: CASH_SOURCES, value: ({ source }) => source },
     destination: {
@@ -32,7 +32,7 @@ export const transferList = defineList<Row>()({
       codes: CASH_DESTINATIONS,
       value: ({ destination }) => destination,
     },
-    giver: { kind: 'person', value: ({ giver }) => giver },
+    giver: { kind: 'person', room: 'laptop', value: ({ giver }) => giver },
     // Who keeps the safe, where it is for nobody's till.
     receiver: {
       kind: 'phrase',

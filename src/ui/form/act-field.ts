@@ -16,3 +16,9 @@ export function useFieldError(name: string): string | undefined {
   const { error }: { error?: FieldError | undefined } = getFieldState(name, formState)
   return error?.message ?? error?.root?.message
 }
+
+/** Whether a field holds something else than it was filled with. */
+export function useIsChanged(name: string): boolean {
+  const { control, getFieldState } = useFormContext()
+  return getFieldState(name, useFormState({ control })).isDirty
+}

@@ -1,6 +1,5 @@
-import { useController } from 'react-hook-form'
 import { TextField, type TextFieldProps } from '#src/ui/form/text-field.tsx'
-import { useActField } from '#src/ui/form/act-field.ts'
+import { useActField, useIsChanged } from '#src/ui/form/act-field.ts'
 import { usePhoneText } from '#src/platform/phones.ts'
 
 export interface FormPhoneProps extends Omit<TextFieldProps, 'name' | 'error' | 'value' | 'onChange' | 'type' | 'ltr'> {
@@ -15,7 +14,7 @@ export interface FormPhoneProps extends Omit<TextFieldProps, 'name' | 'error' | 
  */
 export function FormPhone({ name, none = null, ...field }: FormPhoneProps) {
   const { value, onChange, onBlur, ref, error } = useActField(name)
-  const { isDirty } = useController({ name }).fieldState
+  const isDirty = useIsChanged(name)
   const text = usePhoneText({ international: true })
   const phone = typeof value === 'string' ? value : ''
   return (
