@@ -107,11 +107,11 @@ const DECIDED_AFTER = 3
 const PAID_AFTER = 2
 
 /** Asks for refunds, decides and pays them by the same code as the API. Where no booking fits a wish, nobody had it. */
-export async function askDemoRefunds(tx: Transaction, { today, ...ground }: DemoSales): Promise<void> {
+export async function askDemoRefunds(tx: Transaction, { today, ...context }: DemoSales): Promise<void> {
   for (const [index, wish] of REFUNDS.entries()) {
     const askedAt = new Date(today.getTime() - wish.askedBefore * HOUR_MS)
-    const request = await ask(tx, ground, wish, askedAt)
-    if (request) await bringToEnd(tx, ground, wish, request, askedAt, index % 2 === 0 ? 'head-account' : 'operations')
+    const request = await ask(tx, context, wish, askedAt)
+    if (request) await bringToEnd(tx, context, wish, request, askedAt, index % 2 === 0 ? 'head-account' : 'operations')
   }
 }
 
@@ -119,17 +119,17 @@ async function ask(tx: Transaction, { database, network }: Omit<DemoSales, 'toda
   const bookingId = await chooseBooking(tx, wish, askedAt)
   const booking = bookingId === undefined ? null : await findBookingRecord(tx.orm, bookingId, undefined)
   if (!booking) return undefined
-  const ground = granted(await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), askedAt))
-  const asked = ground.tickets
+  const context = granted(await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), askedAt))
+  const asked = context.tickets
     .filter(({ direction }) => wish.which === 'all' || direction === wish.which)
     .map(({ id }) => id)
-  const quotes = quoteTickets(asked, ground.tickets, await readRules(database, network, ground.tickets, askedAt))
+  const quotes = quoteTickets(asked, context.tickets, await readRules(database, network, context.tickets, askedAt))
   const { request } = await insertRefund(tx, {
     booking,
     cause: 'passenger',
     reasonCode: wish.reason,
     reasonText: wish.text ?? null,
-    tickets: ground.tickets.flatMap((ticket) => {
+    tickets: context.tickets.flatMap((ticket) => {
       const quote = quotes.find(({ ticketId, refusal }) => ticketId === ticket.id && refusal === null)
       return quote ? [{ ticket, quote }] : []
     }),

@@ -8,7 +8,7 @@ import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
-import { leaveToWrite } from '#server/domain/booking/may-write-booking.ts'
+import { permitWrite } from '#server/domain/booking/write-permit.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
@@ -41,8 +41,8 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
     const network = await loadNetwork(database)
     const booking = await bookingToRefund(tx.orm, network, { actor, call: 'quoteRefund', bookingId: body.bookingId })
     if (isRefusal(booking)) return booking
-    const ground = await readTicketContext(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
-    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, ground)
+    const context = await readTicketContext(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
+    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, context)
     return isRefusal(offer) ? offer : { data: offer.shown }
   })
 
@@ -56,9 +56,9 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
     if (isRefusal(booking)) return booking
     const refusal = refuseReason(body)
     if (refusal) return refusal
-    const ground = await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
-    if (isRefusal(ground)) return ground
-    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, ground)
+    const context = await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
+    if (isRefusal(context)) return context
+    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, context)
     if (isRefusal(offer)) return offer
     const { quotes, shown } = offer
     const [refused] = shown.tickets.filter((ticket) => ticket.refusal !== null)
@@ -78,7 +78,7 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
       cause: 'passenger',
       reasonCode: body.reasonCode,
       reasonText: body.reasonText || null,
-      tickets: ground.tickets.flatMap((ticket) => {
+      tickets: context.tickets.flatMap((ticket) => {
         const quote = quotes.find(({ ticketId }) => ticketId === ticket.id)
         return quote ? [{ ticket, quote }] : []
       }),
@@ -171,12 +171,12 @@ export const refundApprovals: ApprovalSource = {
 async function bookingToRefund(
   orm: Orm,
   network: Network,
-  asked: Parameters<typeof leaveToWrite>[2] & { actor: Actor },
+  asked: Parameters<typeof permitWrite>[2] & { actor: Actor },
 ): Promise<BookingRecord | Refusal> {
   if (asked.actor.userType === 'staff' && !asked.actor.isAgent) return refuse('forbidden')
-  const leave = await leaveToWrite(orm, network, asked)
-  if (isRefusal(leave)) return leave
-  return (await findBookingRecord(orm, leave.bookingId, undefined)) ?? refuse('notFound')
+  const permit = await permitWrite(orm, network, asked)
+  if (isRefusal(permit)) return permit
+  return (await findBookingRecord(orm, permit.bookingId, undefined)) ?? refuse('notFound')
 }
 
 function refuseReason({

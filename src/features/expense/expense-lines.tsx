@@ -21,13 +21,11 @@ import {
   type LineDraft,
   type LineField,
   lineTotal,
-  MAX_LINES,
   sumOf,
 } from './expense-draft.ts'
+import { MAX_QUANTITY, MAX_ITEMS } from '#contract/expense/expense.ts'
 
 const QUANTITY_DIGITS = 3
-/** A million, in thousandths (contract). */
-const MAX_QUANTITY = 1_000_000_000
 
 export interface ExpenseLinesProps {
   /** Around the form, whose fields know each other by their ids. */
@@ -51,7 +49,7 @@ export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
   }
 
   function add() {
-    if (lines.length < MAX_LINES) changeAndFocus([...lines, EMPTY_LINE], lines.length)
+    if (lines.length < MAX_ITEMS) changeAndFocus([...lines, EMPTY_LINE], lines.length)
   }
 
   function remove(row: number) {
@@ -136,7 +134,7 @@ export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
         </table>
       </TableScroll>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3">
-        <Button icon={<Plus />} disabled={lines.length >= MAX_LINES} onClick={add}>
+        <Button icon={<Plus />} disabled={lines.length >= MAX_ITEMS} onClick={add}>
           {t('line.add')}
         </Button>
         <p className="text-xs text-ink-3">{t('line.keys')}</p>

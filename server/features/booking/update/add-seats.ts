@@ -17,7 +17,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { searchTextOf } from '#server/domain/booking/booking-search.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
-import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { findLostLegs, isHoldMissing, sellHeldSeats } from '#server/domain/seat/claims.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
@@ -42,7 +42,7 @@ export type SeatsRequest = z.output<(typeof contract)['addSeats']['body']>
 export async function addSeats(
   tx: Transaction,
   { database, network, policies, now }: SaleContext,
-  leave: BookingWritePermit,
+  permit: BookingWritePermit,
   asked: SeatsRequest,
   actor: Actor,
 ): Promise<SoldBooking | Refusal> {
@@ -51,7 +51,7 @@ export async function addSeats(
   const { means, reference } = added.payment
   const refusedMeans = refuseMeans(means, actor)
   if (refusedMeans) return refusedMeans
-  const { bookingId } = leave
+  const { bookingId } = permit
   const known = await findBooking(tx.orm, network, bookingId, undefined)
   if (!known) return refuse('notFound')
   await lockDepartures(
@@ -64,7 +64,7 @@ export async function addSeats(
     known.tickets.map(({ id }) => id),
     now,
   )
-  await lockBooking(tx, leave)
+  await lockBooking(tx, permit)
   // Read once nobody else can change it: who had the locks before may have.
   const stored = await findBooking(tx.orm, network, bookingId, undefined)
   if (!stored) return refuse('notFound')
@@ -73,7 +73,7 @@ export async function addSeats(
 
   const fileIds = added.passengers.flatMap(({ documents }) => documents.map(({ fileId }) => fileId))
   const { booking } = stored
-  const [ground, files] = await Promise.all([
+  const [context, files] = await Promise.all([
     lockPaymentContext(tx, means, actor, booking.currency),
     lockOwnFiles(tx, actor.id, fileIds),
   ])
@@ -86,7 +86,7 @@ export async function addSeats(
   }
   const quote = agreeOnSale(request, journey, files, policies, now, companionsOf(stored))
   if (isRefusal(quote)) return quote
-  const payment = await takePayment(tx, means, quote, actor, ground, now)
+  const payment = await takePayment(tx, means, quote, actor, context, now)
   if (isRefusal(payment)) return payment
 
   const unnamed = await storeTransferReference(tx, added.payment, {

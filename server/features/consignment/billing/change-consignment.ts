@@ -28,11 +28,12 @@ import {
   readItems,
   readPieces,
 } from '../consignment-repository.ts'
-import { countsOf, dueOf, reversalOf, sum } from '../consignment-rules.ts'
+import { countsOf, dueOf, reversalOf } from '../consignment-rules.ts'
 import { ownDepot, payingWith, refuseReceivingDepot } from './create-consignment.ts'
 import { movePieces } from '../movement/move-pieces.ts'
-import { isNothingDispatched } from '../piece-record.ts'
+import { isNothingDispatched } from '../stored-piece.ts'
 import { withdrawOfCancelled } from '../movement/write-off.ts'
+import { sum } from '#machines/sum.ts'
 
 type BodyOf<Name extends 'updateConsignment' | 'cancelConsignment' | 'collectPodPayment'> = z.output<
   (typeof consignmentEndpoints)[Name]['body']

@@ -29,8 +29,9 @@ import {
   type ListedConsignment,
   readDepots,
 } from '../consignment-repository.ts'
-import { quoteItems, sum } from '../consignment-rules.ts'
-import { pieceState } from '../piece-record.ts'
+import { quoteItems } from '../consignment-rules.ts'
+import { pieceState } from '../stored-piece.ts'
+import { sum } from '#machines/sum.ts'
 
 type Order = z.output<typeof consignmentEndpoints.createConsignment.body>
 

@@ -306,9 +306,9 @@ export async function checkLoadList(
   { network, actor, now }: { network: Network; actor: Actor; now: Date },
   { departureKey, explanation }: CheckBody,
 ): Promise<Departure | Refusal> {
-  const ground = await readUnloadingContext(tx, network, actor, departureKey)
-  if (isRefusal(ground)) return ground
-  const { depot, departure } = ground
+  const context = await readUnloadingContext(tx, network, actor, departureKey)
+  if (isRefusal(context)) return context
+  const { depot, departure } = context
   const replayed = replay(await readLines(tx.orm, [departure.id]), departure.id)
   const { expected, received, short, over } = standAt(depot, departure, replayed, new Map(), now)
   if (expected + over === 0) return refuse('conflict', { message: 'consignment.nothingToUnload' })

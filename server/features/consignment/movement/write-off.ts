@@ -36,8 +36,9 @@ import {
   readItems,
   readPieces,
 } from '../consignment-repository.ts'
-import { reversalOf, sum } from '../consignment-rules.ts'
+import { reversalOf } from '../consignment-rules.ts'
 import { movePieces } from './move-pieces.ts'
+import { sum } from '#machines/sum.ts'
 
 const writeOffState = z.enum(WRITE_OFF_STATES)
 

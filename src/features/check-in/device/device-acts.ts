@@ -15,7 +15,7 @@ import { verifyTicketCode } from '#src/domain/booking/ticket-code.ts'
 import type { DeviceOfficer, DeviceStore } from '#machines/check-in/device-store.ts'
 import { passengerAfter, ticketsAfter } from './list-acts.ts'
 
-interface Ground {
+interface DeviceContext {
   t: TFunction
   store: DeviceStore
   /** Null where nobody's pass is good. */
@@ -28,7 +28,7 @@ interface Ground {
  * What an officer does without the server: judged by the list, written into the queue, and only then answered. Null
  * where no list has the tickets.
  */
-export function deviceActs({ t, store, officer, now }: Ground) {
+export function deviceActs({ t, store, officer, now }: DeviceContext) {
   const refused = (key: string, values: Record<string, unknown> = {}) =>
     ({ ok: false, reason: 'refused', message: t(`check-in-device:${key}`, values), fields: {} }) as const
   const at = now.toISOString()

@@ -11,10 +11,10 @@ import type {
   Scan,
 } from '#machines/check-in/check-in-services.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
-import { attempt, type ApiError, type Attempt, type CallSettings } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
+import { attempt, type Attempt, type CallSettings } from '#src/platform/api.ts'
 import type { DepartureChoice } from '../desk/desk.ts'
 import { clientIdOf } from '#machines/check-in/queued-act.ts'
+import { flowRefusals } from '#src/platform/flow-refusals.ts'
 
 /** A question that gets no answer for so long is answered from the list. */
 const PATIENCE_MS = 4000
@@ -29,8 +29,7 @@ type ListAnswer =
  * on alone, the server knows the act again.
  */
 export function serverDesk(t: TFunction, seen: Seen, officerName: () => string) {
-  const refused = (error: ApiError) =>
-    ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
+  const { refused } = flowRefusals(t)
 
   return {
     async departures(signal: AbortSignal): Promise<DepartureChoice[]> {

@@ -3,7 +3,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { MAX_PIECES } from '#contract/consignment/consignment.ts'
+import { MAX_PIECES, MAX_WEIGHT, MAX_ITEMS } from '#contract/consignment/consignment.ts'
 import { EMPTY_ITEM, type ItemDraft } from '#machines/consignment/consignment-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DecimalField } from '#src/ui/form/decimal-field.tsx'
@@ -23,7 +23,6 @@ import {
   isBlank,
   ITEM_FIELDS,
   itemProblems,
-  MAX_ITEMS,
   sumsOf,
   usedItems,
   type ItemField,
@@ -32,8 +31,6 @@ import { useOptions } from './use-options.ts'
 
 /** Where nobody has said otherwise yet; the server's currency comes with the depot's options. */
 const NO_CURRENCY = 'USD'
-/** Ten tonnes, in grams (contract, `enteredItem`). */
-const MAX_WEIGHT = 10_000_000
 /** Of a kilogram: grams are what is kept. */
 const WEIGHT_DIGITS = 3
 
