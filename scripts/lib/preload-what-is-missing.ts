@@ -2,11 +2,15 @@ import type { ModulePreloadOptions, Plugin } from 'vite'
 
 interface LoadedChunk {
   imports: readonly string[]
+  code: string
 }
 
+/** Smaller ones are found by the imports of the chunk itself while the large ones travel, and need no naming. */
+const WORTH_NAMING = 6000
+
 /**
- * What is named to be fetched beside a chunk: only what whoever asks for it has not loaded itself. The bundler would
- * name everything the chunk imports, the first chunk too, in each that asks for it.
+ * What is named to be fetched beside a chunk: only the large parts that whoever asks for it has not loaded itself. The
+ * bundler would name everything the chunk imports, the first chunk too, in each that asks for it.
  */
 export function preloadWhatIsMissing(): { plugin: Plugin; modulePreload: ModulePreloadOptions } {
   const chunks = new Map<string, LoadedChunk>()
@@ -28,10 +32,14 @@ export function preloadWhatIsMissing(): { plugin: Plugin; modulePreload: ModuleP
       resolveDependencies: (_file, dependencies, { hostId, hostType }) => {
         if (hostType === 'html') return dependencies
         const loaded = withImports(chunks, hostId)
-        return dependencies.filter((dependency) => !loaded.has(dependency))
+        return dependencies.filter((dependency) => !loaded.has(dependency) && isLarge(chunks.get(dependency)))
       },
     },
   }
+}
+
+function isLarge(chunk: LoadedChunk | undefined): boolean {
+  return (chunk?.code.length ?? 0) >= WORTH_NAMING
 }
 
 function withImports(chunks: ReadonlyMap<string, LoadedChunk>, fileName: string): Set<string> {

@@ -1,4 +1,3 @@
-import { FetchError, ofetch, type FetchOptions } from 'ofetch'
 import { API_BASE, type Call } from '#contract/call.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { AnswerOf, Contract } from '#contract/contract.ts'
@@ -6,6 +5,7 @@ import type { ErrorBody, ErrorCode } from '#contract/error.ts'
 import { firstCalls } from '#contract/first-calls.ts'
 import type { z } from 'zod'
 import { newKey } from '#machines/key.ts'
+import { send } from '#src/platform/send.ts'
 import { sessionPort } from '#src/platform/session-port.ts'
 
 /** Where the API stands; another host by `VITE_API_BASE` at build time. */
@@ -109,12 +109,8 @@ export function callAs<Answer>(name: DataCallName, options: LooseOptions): Promi
 }
 
 async function ask<Answer>(name: DataCallName, options: LooseOptions | undefined): Promise<Answer> {
-  const [url, request] = await requestOf(name, options, 'json')
-  try {
-    return await ofetch<Answer>(url, request)
-  } catch (error) {
-    throw settled(error, request, options)
-  }
+  const response = await responseTo(name, options)
+  return unlessLeft(options, () => response.json())
 }
 
 export type Attempt<Answer> = { ok: true; answer: Answer } | { ok: false; error: ApiError }
@@ -145,19 +141,16 @@ export async function callFileLoosely(
   name: CallName,
   options: LooseOptions | undefined,
 ): Promise<{ blob: Blob; fileName: string }> {
-  const [url, request] = await requestOf(name, options, 'blob')
-  let fileName = 'file'
-  try {
-    const blob = await ofetch<Blob, 'blob'>(url, {
-      ...request,
-      onResponse: ({ response }) => {
-        fileName = fileNameOf(response.headers)
-      },
-    })
-    return { blob, fileName }
-  } catch (error) {
-    throw settled(await withReadBody(error), request, options)
-  }
+  const response = await responseTo(name, options)
+  return { blob: await unlessLeft(options, () => response.blob()), fileName: fileNameOf(response.headers) }
+}
+
+/** Reads a JSON file that stands beside the code. Throws an `ApiError` as a call does. */
+export async function readStatic<Content>(url: string, signal: AbortSignal): Promise<Content> {
+  return unlessLeft({ signal }, async () => {
+    const response = await send(url, { method: 'GET', headers: {}, signal, patience: PATIENCE_MS, isRepeatable: true })
+    return response.json()
+  })
 }
 
 const ownCalls: Partial<Record<CallName, Call>> = firstCalls
@@ -223,56 +216,44 @@ export interface LooseOptions extends CallSettings {
 
 const PATIENCE_MS = 30_000
 
-async function requestOf<Type extends 'json' | 'blob'>(
-  name: CallName,
-  options: LooseOptions = {},
-  responseType: Type,
-): Promise<[url: string, request: FetchOptions<Type> & { headers: CallHeaders }]> {
+/** The answer to a call when it is one of success; its body is still to be read. */
+async function responseTo(name: CallName, options: LooseOptions = {}): Promise<Response> {
   const asked = await callOf(name)
   const { method, keyed } = asked
-  const isRepeatable = keyed || method === 'GET'
-  return [
-    urlOf(asked, options.params, options.query),
-    {
+  const headers = { ...callHeaders(), ...(keyed ? { 'Idempotency-Key': options.key ?? newKey() } : {}) }
+  const response = await unlessLeft(options, () =>
+    send(urlOf(asked, options.params, options.query), {
       method,
-      responseType,
-      headers: { ...callHeaders(), ...(keyed ? { 'Idempotency-Key': options.key ?? newKey() } : {}) },
+      headers,
       ...(method === 'GET' ? {} : { body: options.body ?? {} }),
-      ...(options.signal ? { signal: options.signal } : {}),
-      timeout: options.patience ?? PATIENCE_MS,
-      // Only what may run twice is sent twice: reads, and writes that carry a key.
-      retry: isRepeatable ? 1 : 0,
-      retryDelay: 400,
-      retryStatusCodes: [502, 503, 504],
-    },
-  ]
+      signal: options.signal,
+      patience: options.patience ?? PATIENCE_MS,
+      isRepeatable: keyed || method === 'GET',
+    }),
+  )
+  if (response.ok) return response
+  // Not ours where it cannot be read: a proxy's page. The status says enough.
+  const body: unknown = await response.json().catch(() => undefined)
+  reportRefusal(response.status, headers, options, body)
+  const wait = Number(response.headers.get('Retry-After'))
+  throw new ApiError(response.status, isErrorBody(body) ? body : {}, wait > 0 ? wait : undefined)
 }
 
-function settled(error: unknown, request: { headers: CallHeaders }, options: CallSettings | undefined): unknown {
-  if (options?.signal?.aborted) return error
-  if (!(error instanceof FetchError)) return error
-  const status = error.status ?? 0
-  reportRefusal(status, request.headers, options, error.data)
-  const wait = Number(error.response?.headers.get('Retry-After'))
-  return new ApiError(status, isErrorBody(error.data) ? error.data : {}, wait > 0 ? wait : undefined)
+/**
+ * Whoever called and does not wait any longer hears why; everybody else, that nobody answered: so it is too with an
+ * answer that breaks off, or with a page that some network puts in its place.
+ */
+async function unlessLeft<Result>(options: CallSettings | undefined, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw options?.signal?.aborted ? error : new ApiError(0, {})
+  }
 }
 
 /** Whether something has the shape of the contract's error; the schema itself would bring zod along. */
 export function isErrorBody(data: unknown): data is ErrorBody {
   return typeof data === 'object' && data !== null && 'message' in data && 'code' in data
-}
-
-// A file call reads every body as a blob, the refusal's too.
-async function withReadBody(error: unknown): Promise<unknown> {
-  if (error instanceof FetchError && error.data instanceof Blob) {
-    const text = await error.data.text()
-    try {
-      Object.defineProperty(error, 'data', { value: JSON.parse(text) })
-    } catch {
-      // Not ours: a proxy's page. The status says enough.
-    }
-  }
-  return error
 }
 
 function fileNameOf(headers: Headers): string {

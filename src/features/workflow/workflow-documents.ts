@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ofetch } from 'ofetch'
 import index from '../../../docs/workflows/index.json' with { type: 'json' }
 import type { CoveredTransitions } from '#machines/workflow/covered-transitions.ts'
+import { readStatic } from '#src/platform/api.ts'
 import type { WorkflowDocument, WorkflowIndexEntry, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 
 /** Every workflow, without its drawing. `satisfies` would keep `kind` a mere string, as JSON imports are typed. */
@@ -24,7 +24,7 @@ function useFile<Content>(name: string) {
   const address = addresses[`../../../docs/workflows/${name}.json`]
   return useQuery({
     queryKey: ['workflow file', name],
-    queryFn: ({ signal }) => ofetch<Content>(address ?? '', { signal, responseType: 'json' }),
+    queryFn: ({ signal }) => readStatic<Content>(address ?? '', signal),
     enabled: address !== undefined,
     staleTime: Infinity,
   })
