@@ -286,39 +286,11 @@ async function send(
     ),
   )
   if (came.length < labels.length) {
-    const loss = granted(
-      await proposeWriteOff(
-        tx,
-        { actor: receiver, now: later(unloadedAt, 1) },
-        {
-          consignmentId: bill.id,
-          choice: scanned(labels.slice(0, 1)),
-          from: 'transit',
-          reason: 'It was not on the vehicle, and nobody along the route has it.',
-        },
-      ),
-    )
-    if (wish.end === 'lossWrittenOff') {
-      granted(
-        await decideWriteOff(
-          tx,
-          { actor: actorOf('operations'), now: later(unloadedAt, 2) },
-          { id: loss.id, version: 1, decision: 'approve', reason: null },
-        ),
-      )
-    }
+    await reportLoss(tx, { receiver, wish, at: unloadedAt }, bill.id, scanned(labels.slice(0, 1)))
     return
   }
   if (wish.end === 'arrived') return
-  if (wish.payment === 'pod') {
-    granted(
-      await collectPod(
-        tx,
-        { actor: receiver, now: later(unloadedAt, 1) },
-        { id: bill.id, version: 1, means: 'cash', reference: null, isReuseConfirmed: false, expectedDue: bill.total },
-      ),
-    )
-  }
+  if (wish.payment === 'pod') await collect(tx, receiver, bill, later(unloadedAt, 1))
   if (wish.end === 'collected') return
   const handedOver = wish.end === 'partly' ? labels.slice(0, Math.ceil(labels.length / 2)) : labels
   granted(
@@ -331,6 +303,50 @@ async function send(
         receivedBy: { name: to.name, idNumber: to.idNumber },
         signature: { width: 400, height: 160, strokes: [drawStroke(random)] },
       },
+    ),
+  )
+}
+
+async function collect(
+  tx: Transaction,
+  actor: ConsignmentActor,
+  { id, total }: { id: string; total: number },
+  now: Date,
+): Promise<void> {
+  granted(
+    await collectPod(
+      tx,
+      { actor, now },
+      { id, version: 1, means: 'cash', reference: null, isReuseConfirmed: false, expectedDue: total },
+    ),
+  )
+}
+
+/** The first piece was not on the vehicle. */
+async function reportLoss(
+  tx: Transaction,
+  { receiver, wish, at }: { receiver: ConsignmentActor; wish: DemoBill; at: Date },
+  consignmentId: string,
+  choice: ReturnType<typeof scanned>,
+): Promise<void> {
+  const loss = granted(
+    await proposeWriteOff(
+      tx,
+      { actor: receiver, now: later(at, 1) },
+      {
+        consignmentId,
+        choice,
+        from: 'transit',
+        reason: 'It was not on the vehicle, and nobody along the route has it.',
+      },
+    ),
+  )
+  if (wish.end !== 'lossWrittenOff') return
+  granted(
+    await decideWriteOff(
+      tx,
+      { actor: actorOf('operations'), now: later(at, 2) },
+      { id: loss.id, version: 1, decision: 'approve', reason: null },
     ),
   )
 }

@@ -103,6 +103,46 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
       },
     )
   }
+  await keepCapital(tx, today)
+  if (third) {
+    await keep(
+      tx,
+      today,
+      { by: 'head-account', daysBefore: 9, end: 'rejected', reason: 'The return is due at the end of the quarter.' },
+      { ...vatOf(third), ...noted(`VAT for this month in advance, ${third.region.name.en}`) },
+    )
+  }
+  for (const { currency, amount } of exitFees.filter((each) => each.amount > 1)) {
+    await keep(
+      tx,
+      today,
+      { by: 'head-account', daysBefore: 6, end: 'approved' },
+      {
+        kind: 'exitFeeRemittance',
+        currency,
+        amount: Math.floor(amount / 2),
+        ...noted('Exit fees of recent weeks, to the border authority', `GOV-${currency}-118`),
+      },
+    )
+  }
+  if (first)
+    await keep(
+      tx,
+      today,
+      { by: 'head-account-2', daysBefore: 2, end: 'proposed' },
+      { ...vatOf(first), ...noted(`VAT for last month, ${first.region.name.en}`) },
+    )
+  if (second)
+    await keep(
+      tx,
+      today,
+      { by: 'head-account', daysBefore: 1, end: 'proposed' },
+      { ...vatOf(second), ...noted(`VAT for last month, ${second.region.name.en}`) },
+    )
+}
+
+/** What the owners took out and paid in, once twice by mistake. */
+async function keepCapital(tx: Transaction, today: Date): Promise<void> {
   await keep(
     tx,
     today,
@@ -139,41 +179,6 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
       today,
       { by: 'head-account-2', daysBefore: 11, end: 'approved' },
       { kind: 'correction', entryId: latest, ...noted('Entered twice: the bank shows one transfer only') },
-    )
-  if (third) {
-    await keep(
-      tx,
-      today,
-      { by: 'head-account', daysBefore: 9, end: 'rejected', reason: 'The return is due at the end of the quarter.' },
-      { ...vatOf(third), ...noted(`VAT for this month in advance, ${third.region.name.en}`) },
-    )
-  }
-  for (const { currency, amount } of exitFees.filter((each) => each.amount > 1)) {
-    await keep(
-      tx,
-      today,
-      { by: 'head-account', daysBefore: 6, end: 'approved' },
-      {
-        kind: 'exitFeeRemittance',
-        currency,
-        amount: Math.floor(amount / 2),
-        ...noted('Exit fees of recent weeks, to the border authority', `GOV-${currency}-118`),
-      },
-    )
-  }
-  if (first)
-    await keep(
-      tx,
-      today,
-      { by: 'head-account-2', daysBefore: 2, end: 'proposed' },
-      { ...vatOf(first), ...noted(`VAT for last month, ${first.region.name.en}`) },
-    )
-  if (second)
-    await keep(
-      tx,
-      today,
-      { by: 'head-account', daysBefore: 1, end: 'proposed' },
-      { ...vatOf(second), ...noted(`VAT for last month, ${second.region.name.en}`) },
     )
 }
 

@@ -29,6 +29,8 @@ interface BookingServices {
 }
 
 export function registerBookings(api: Api, { settings, mailer, signer, events }: BookingServices): void {
+  registerBookingLists(api)
+
   registerQuotes(api)
   registerTickets(api, { settings, mailer, signer })
 
@@ -72,7 +74,10 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
     afterCommit(() => void tell())
     return { data: showBooking(stored, actor) }
   })
+}
 
+/** Bookings, their tickets and what was changed in them, in lists and sheets. */
+function registerBookingLists(api: Api): void {
   api.read('getBookingChangeHistoryList', async ({ query, actor, database }) => {
     const network = await loadNetwork(database)
     return listBookingChanges(database.orm, query, bookingScope(actor, network))

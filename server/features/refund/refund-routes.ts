@@ -37,6 +37,68 @@ interface RefundServices {
 export function registerRefunds(api: Api, { settings, events }: RefundServices): void {
   const notifyApprovers = (at: Date) => events.publish({ topic: 'approvals', kind: 'refund', at: at.toISOString() })
 
+  registerRefundLists(api)
+  registerRefundEntry(api, notifyApprovers)
+
+  api.write('decideRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const deciding = { network, actor, now }
+    if (body.decision === 'reject') {
+      if (!body.reason) return refuse('ruleBroken', { fields: { reason: 'refund.rejectionReason' } })
+      const rejected = await reject(tx, deciding, body, body.reason)
+      if (isRefusal(rejected)) return rejected
+    } else {
+      const approved = await approve(tx, deciding, body, body.reason || null)
+      if (isRefusal(approved)) return approved
+      const { departures, touched } = approved
+      afterCommit(() => {
+        for (const { id, key } of departures) notifySeats(events, key, touched[id] ?? [], actor.id)
+      })
+    }
+    afterCommit(() => notifyApprovers(now))
+    return answer(tx, network, body.id, actor, now)
+  })
+
+  api.write('withdrawRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const withdrawn = await withdraw(tx, { network, actor, now }, body, body.reason || null)
+    if (isRefusal(withdrawn)) return withdrawn
+    afterCommit(() => notifyApprovers(now))
+    return answer(tx, network, body.id, actor, now)
+  })
+
+  api.write('payOutRefund', async ({ body, actor, database, tx, now }) => {
+    const network = await loadNetwork(database)
+    const paid = await payOut(tx, { actor, now }, body)
+    return isRefusal(paid) ? paid : answer(tx, network, body.id, actor, now)
+  })
+
+  api.read('getRefundReceipt', async ({ params, actor, database, now }) => {
+    const receipt = await showReceipt(database.orm, await loadNetwork(database), params.id, {
+      reader: actor,
+      operator: settings.operator,
+      now,
+    })
+    return isRefusal(receipt) ? receipt : { data: receipt }
+  })
+}
+
+/** Requests as they are read. */
+function registerRefundLists(api: Api): void {
+  api.read('getRefundRequestList', ({ query, actor, database }) => listRefunds(database, query, refundScope(actor)))
+
+  api.file('exportRefundRequests', ({ query, actor, database }) =>
+    exportRefunds(database, query, { userId: actor.id, scope: refundScope(actor) }),
+  )
+
+  api.read('getRefundRequest', async ({ params, actor, database, now }) => {
+    const data = await showRefund(database.orm, await loadNetwork(database), params.id, actor, now)
+    return data ? { data } : refuse('notFound')
+  })
+}
+
+/** What tickets give back, and asking for it. */
+function registerRefundEntry(api: Api, notifyApprovers: (at: Date) => void): void {
   api.write('quoteRefund', async ({ body, actor, database, tx, now }) => {
     const network = await loadNetwork(database)
     const booking = await bookingToRefund(tx.orm, network, { actor, call: 'quoteRefund', bookingId: body.bookingId })
@@ -87,59 +149,6 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
     })
     afterCommit(() => notifyApprovers(now))
     return answer(tx, network, request.id, actor, now)
-  })
-
-  api.read('getRefundRequestList', ({ query, actor, database }) => listRefunds(database, query, refundScope(actor)))
-
-  api.file('exportRefundRequests', ({ query, actor, database }) =>
-    exportRefunds(database, query, { userId: actor.id, scope: refundScope(actor) }),
-  )
-
-  api.read('getRefundRequest', async ({ params, actor, database, now }) => {
-    const data = await showRefund(database.orm, await loadNetwork(database), params.id, actor, now)
-    return data ? { data } : refuse('notFound')
-  })
-
-  api.write('decideRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
-    const network = await loadNetwork(database)
-    const deciding = { network, actor, now }
-    if (body.decision === 'reject') {
-      if (!body.reason) return refuse('ruleBroken', { fields: { reason: 'refund.rejectionReason' } })
-      const rejected = await reject(tx, deciding, body, body.reason)
-      if (isRefusal(rejected)) return rejected
-    } else {
-      const approved = await approve(tx, deciding, body, body.reason || null)
-      if (isRefusal(approved)) return approved
-      const { departures, touched } = approved
-      afterCommit(() => {
-        for (const { id, key } of departures) notifySeats(events, key, touched[id] ?? [], actor.id)
-      })
-    }
-    afterCommit(() => notifyApprovers(now))
-    return answer(tx, network, body.id, actor, now)
-  })
-
-  api.write('withdrawRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
-    const network = await loadNetwork(database)
-    const withdrawn = await withdraw(tx, { network, actor, now }, body, body.reason || null)
-    if (isRefusal(withdrawn)) return withdrawn
-    afterCommit(() => notifyApprovers(now))
-    return answer(tx, network, body.id, actor, now)
-  })
-
-  api.write('payOutRefund', async ({ body, actor, database, tx, now }) => {
-    const network = await loadNetwork(database)
-    const paid = await payOut(tx, { actor, now }, body)
-    return isRefusal(paid) ? paid : answer(tx, network, body.id, actor, now)
-  })
-
-  api.read('getRefundReceipt', async ({ params, actor, database, now }) => {
-    const receipt = await showReceipt(database.orm, await loadNetwork(database), params.id, {
-      reader: actor,
-      operator: settings.operator,
-      now,
-    })
-    return isRefusal(receipt) ? receipt : { data: receipt }
   })
 }
 

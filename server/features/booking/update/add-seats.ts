@@ -1,3 +1,4 @@
+import type { Network } from '#server/domain/network/network.ts'
 import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
@@ -48,26 +49,12 @@ export async function addSeats(
 ): Promise<SoldBooking | Refusal> {
   const added = withPassengerPhones(asked, actor.country)
   if (isRefusal(added)) return added
-  const { means, reference } = added.payment
+  const { means } = added.payment
   const refusedMeans = refuseMeans(means, actor)
   if (refusedMeans) return refusedMeans
   const { bookingId } = permit
-  const known = await findBooking(tx.orm, network, bookingId, undefined)
-  if (!known) return refuse('notFound')
-  await lockDepartures(
-    tx,
-    network,
-    known.departures.flatMap(({ key }) => parseDepartureKey(key) ?? []),
-  )
-  await lockTickets(
-    tx,
-    known.tickets.map(({ id }) => id),
-    now,
-  )
-  await lockBooking(tx, permit)
-  // Read once nobody else can change it: who had the locks before may have.
-  const stored = await findBooking(tx.orm, network, bookingId, undefined)
-  if (!stored) return refuse('notFound')
+  const stored = await lockForAdding(tx, network, permit, now)
+  if (isRefusal(stored)) return stored
   const journey = sharedJourney(stored)
   if (isRefusal(journey)) return journey
 
@@ -118,24 +105,36 @@ export async function addSeats(
     ticket: newTickets.map(({ id }) => id),
   }
   await withContentsStored(tx, concerned, () => insertAdded(tx, extended, { newPassengers, newTickets }))
-  const documents = sale.documents.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
-  if (documents.length > 0) await tx.orm.insert(passengerDocuments).values(documents)
-  await tx.orm.insert(bookingPayments).values({
-    id: newId(),
+  await storeTakings(tx, {
     bookingId,
-    act: 'seatsAdded',
-    means,
-    reference,
-    agentId: actor.isAgent ? actor.id : null,
+    documents: sale.documents,
+    payment: added.payment,
     fare: quote.total,
-    takenBy: actor.id,
-    at: now,
+    actor,
+    now,
   })
   await recordCreations(tx, ticketRecord, newTickets, { actorId: actor.id, at: now })
   await postEntries(
     tx,
     saleEntries({ bookingId, poster: posterOf(actor, now), currency: booking.currency, tickets: newTickets, payment }),
   )
+  await recordJoining(tx, bookingId, newPassengers, { actor, now, reason: added.reason })
+  // Last and not waited for, as in a sale: a hold that ran out fails the commit, and is then told by its seats.
+  const legs = soldLegs({ tickets: newTickets })
+  const touched = sellHeldSeats(tx, actor.id, legs)
+  tx.trail(touched, async (error) =>
+    isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, actor.id, legs)) : undefined,
+  )
+  return { stored: extended, touched }
+}
+
+/** In the booking's history: who travels along from now on. */
+async function recordJoining(
+  tx: Transaction,
+  bookingId: string,
+  newPassengers: readonly { id: string; firstName: string; lastName: string }[],
+  { actor, now, reason }: { actor: Actor; now: Date; reason: string },
+): Promise<void> {
   for (const { id, firstName, lastName } of newPassengers) {
     await recordChange(tx, {
       kind: 'booking',
@@ -144,16 +143,57 @@ export async function addSeats(
       after: { [`passengers.${id}.passenger`]: `${firstName} ${lastName}` },
       userId: actor.id,
       now,
-      reason: added.reason,
+      reason,
     })
   }
-  // Last and not waited for, as in a sale: a hold that ran out fails the commit, and is then told by its seats.
-  const legs = soldLegs({ tickets: newTickets })
-  const touched = sellHeldSeats(tx, actor.id, legs)
-  tx.trail(touched, async (error) =>
-    isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, actor.id, legs)) : undefined,
+}
+
+interface Takings {
+  bookingId: string
+  documents: ReturnType<typeof newBookingRecords>['documents']
+  payment: SeatsRequest['payment']
+  fare: number
+  actor: Actor
+  now: Date
+}
+
+async function storeTakings(
+  tx: Transaction,
+  { bookingId, documents: added, payment, fare, actor, now }: Takings,
+): Promise<void> {
+  const documents = added.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
+  if (documents.length > 0) await tx.orm.insert(passengerDocuments).values(documents)
+  await tx.orm.insert(bookingPayments).values({
+    id: newId(),
+    bookingId,
+    act: 'seatsAdded',
+    means: payment.means,
+    reference: payment.reference,
+    agentId: actor.isAgent ? actor.id : null,
+    fare,
+    takenBy: actor.id,
+    at: now,
+  })
+}
+
+/** The booking with its departures and tickets, which nobody else changes from now on. */
+async function lockForAdding(tx: Transaction, network: Network, permit: BookingWritePermit, now: Date) {
+  const known = await findBooking(tx.orm, network, permit.bookingId, undefined)
+  if (!known) return refuse('notFound')
+  await lockDepartures(
+    tx,
+    network,
+    known.departures.flatMap(({ key }) => parseDepartureKey(key) ?? []),
   )
-  return { stored: extended, touched }
+  await lockTickets(
+    tx,
+    known.tickets.map(({ id }) => id),
+    now,
+  )
+  await lockBooking(tx, permit)
+  // Read once nobody else can change it: who had the locks before may have.
+  const stored = await findBooking(tx.orm, network, permit.bookingId, undefined)
+  return stored ?? refuse('notFound')
 }
 
 async function insertAdded(

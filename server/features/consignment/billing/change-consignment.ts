@@ -27,6 +27,8 @@ import {
   readDepots,
   readItems,
   readPieces,
+  type ItemRecord,
+  type PieceRecord,
 } from '../consignment-repository.ts'
 import { countsOf, dueOf, reversalOf } from '../consignment-rules.ts'
 import { ownDepot, payingWith, refuseReceivingDepot } from './create-consignment.ts'
@@ -117,13 +119,10 @@ export async function cancelConsignment(
     and(eq(consignmentPieces.consignmentId, bill.id), eq(consignmentPieces.state, 'pending')),
   )
   if (bill.cancelledAt !== null || pieces.length === 0 || !isNothingDispatched(items)) {
-    const attempts = pieces
-      .slice(0, 1)
-      .map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id }))
     return refuse('transitionRefused', {
       message: bill.cancelledAt === null ? 'consignment.hasLeft' : 'consignment.isCancelled',
       details,
-      attempts,
+      attempts: refusedCancelling(pieces, actor),
     })
   }
   if (bill.version !== body.version) return refuse('staleVersion', { details })
@@ -132,30 +131,11 @@ export async function cancelConsignment(
   const reversed = { amount: sum(back.map(({ amount }) => amount)), vat: sum(back.map(({ vat }) => vat)) }
   const side =
     bill.payment === 'paid' && bill.means !== null ? await giveBack(tx, bill, reversed.amount, actor, now) : 'pod'
-  if (isRefusal(side))
-    return {
-      ...side,
-      attempts: [
-        ...(side.attempts ?? []),
-        ...pieces
-          .slice(0, 1)
-          .map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id })),
-      ],
-    }
+  if (isRefusal(side)) return { ...side, attempts: [...(side.attempts ?? []), ...refusedCancelling(pieces, actor)] }
   if (bill.payment !== 'foc') {
     await postEntries(tx, [reversedEntry('consignmentCancelled', bill, side, reversed, posterOf(actor, now))])
   }
   await withdrawOfCancelled(tx, bill.id, actor.id, now)
-  const chosen: Chosen = {
-    bills: new Map([[bill.id, bill]]),
-    items: new Map([[bill.id, items]]),
-    pieces: pieces.flatMap((piece) => {
-      const item = items.find(({ id }) => id === piece.itemId)
-      return item
-        ? [{ piece, bill, item, label: pieceLabel({ billNumber: bill.billNumber, number: piece.number }) }]
-        : []
-    }),
-  }
   const movement = {
     id: newId(),
     kind: 'cancel' as const,
@@ -166,7 +146,7 @@ export async function cancelConsignment(
     at: now,
     note: body.reason,
   }
-  const moved = await movePieces(tx, chosen, movement, {
+  const moved = await movePieces(tx, chosenOf(bill, items, pieces), movement, {
     stepOf: () => ({ event: { type: 'piece.cancel' }, kind: 'cancel', departureId: null, headedForDepotId: null }),
     also: sql`, write_off_id = null`,
   })
@@ -187,6 +167,23 @@ export async function cancelConsignment(
       .where(eq(consignments.id, bill.id)),
   )
   return bill
+}
+
+/** A bill is cancelled as a whole: its first piece tells that it was refused. */
+const refusedCancelling = (pieces: readonly PieceRecord[], actor: ConsignmentActor) =>
+  pieces.slice(0, 1).map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id }))
+
+function chosenOf(bill: ConsignmentRecord, items: ItemRecord[], pieces: readonly PieceRecord[]): Chosen {
+  return {
+    bills: new Map([[bill.id, bill]]),
+    items: new Map([[bill.id, items]]),
+    pieces: pieces.flatMap((piece) => {
+      const item = items.find(({ id }) => id === piece.itemId)
+      return item
+        ? [{ piece, bill, item, label: pieceLabel({ billNumber: bill.billNumber, number: piece.number }) }]
+        : []
+    }),
+  }
 }
 
 async function giveBack(

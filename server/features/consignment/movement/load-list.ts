@@ -246,32 +246,7 @@ export async function showLoadList(
           positionsIn(departure, depot.regionId).some((position) => position > loads),
       )
       .map((depot) => showDepot(depots, depot.id)),
-    lines: rows.flatMap((group) => {
-      const [first] = group
-      if (!first) return []
-      const { record, loadedAt, headedFor } = first
-      const of = (outcome: Loaded['outcome']) => group.filter((each) => each.outcome === outcome)
-      return [
-        {
-          consignmentId: record.bill.id,
-          billNumber: record.bill.billNumber,
-          itemId: record.line.itemId,
-          itemName: record.itemName,
-          senderName: record.bill.senderName,
-          receiverName: record.bill.receiverName,
-          payment: record.bill.payment,
-          to: showDepot(depots, record.bill.toDepotId),
-          loadedAt: showDepot(depots, loadedAt),
-          headedFor: showDepot(depots, headedFor),
-          loaded: group.length,
-          received: of('received').length,
-          receivedElsewhere: of('elsewhere').length,
-          aboard: of('aboard').length,
-          numbers: rangesOf(of('aboard').map(({ number }) => number)),
-          weight: group.length * record.itemWeight,
-        },
-      ]
-    }),
+    lines: rows.flatMap((group) => showLine(group, depots)),
     overs: overs.map(({ record, receivedAt }) => ({
       consignmentId: record.bill.id,
       billNumber: record.bill.billNumber,
@@ -296,6 +271,34 @@ export async function showLoadList(
     },
     operator,
   }
+}
+
+/** Pieces of one line of a bill that were loaded at one depot for another. */
+function showLine(group: readonly Loaded[], depots: ReadonlyMap<string, Depot>): LoadList['lines'] {
+  const [first] = group
+  if (!first) return []
+  const { record, loadedAt, headedFor } = first
+  const of = (outcome: Loaded['outcome']) => group.filter((each) => each.outcome === outcome)
+  return [
+    {
+      consignmentId: record.bill.id,
+      billNumber: record.bill.billNumber,
+      itemId: record.line.itemId,
+      itemName: record.itemName,
+      senderName: record.bill.senderName,
+      receiverName: record.bill.receiverName,
+      payment: record.bill.payment,
+      to: showDepot(depots, record.bill.toDepotId),
+      loadedAt: showDepot(depots, loadedAt),
+      headedFor: showDepot(depots, headedFor),
+      loaded: group.length,
+      received: of('received').length,
+      receivedElsewhere: of('elsewhere').length,
+      aboard: of('aboard').length,
+      numbers: rangesOf(of('aboard').map(({ number }) => number)),
+      weight: group.length * record.itemWeight,
+    },
+  ]
 }
 
 type CheckBody = z.output<(typeof consignmentMovementEndpoints)['checkLoadList']['body']>
