@@ -4,17 +4,16 @@ import { collectPod, cancelConsignment } from '#server/features/consignment/bill
 import { createConsignment } from '#server/features/consignment/billing/create-consignment.ts'
 import { deliver, dispatch, receive } from '#server/features/consignment/movement/movements.ts'
 import { decideWriteOff, proposeWriteOff } from '#server/features/consignment/movement/write-off.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ConsignmentActor } from '#server/domain/consignment/consignment-scope.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { departuresBetween } from '#server/domain/departure/departure-window.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
-import { DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_DEPOTS, type DepotCode, depotId } from './demo-places.ts'
 import { MOBILE_NUMBERS, NAME_STOCKS } from './demo-names.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
+import { actorOf, granted } from './demo-actors.ts'
 
 /** How far a bill has come. `partly`: some of its pieces are handed over, the rest waits. */
 type End =
@@ -424,25 +423,4 @@ function regionOf(code: DepotCode): string {
   const depot = DEMO_DEPOTS.find(({ id }) => id === depotId(code))
   if (!depot) throw new Error(`there is no demo depot ${code}`)
   return depot.regionId
-}
-
-function actorOf(login: string): ConsignmentActor {
-  const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
-  if (!person) throw new Error(`there is no demo user ${login}`)
-  return {
-    id: person.id,
-    name: person.name,
-    userType: person.userType,
-    depotId: person.depot && depotId(person.depot),
-    timeZone: person.timeZone,
-    isAgent: false,
-  }
-}
-
-function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result))
-    throw new Error(
-      `a demo consignment was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`,
-    )
-  return result
 }

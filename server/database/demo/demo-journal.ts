@@ -6,9 +6,9 @@ import {
   withdrawJournalEntry,
 } from '#server/features/ledger/journal/journal-acts.ts'
 import { findCorrectable, readBalances } from '#server/features/ledger/journal/journal-repository.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { demoId } from './demo-ids.ts'
 import { demoWhereabouts } from './demo-places.ts'
+import { granted } from './demo-actors.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -180,9 +180,4 @@ async function keepCapital(tx: Transaction, today: Date): Promise<void> {
       { by: 'head-account-2', daysBefore: 11, end: 'approved' },
       { kind: 'correction', entryId: latest, ...noted('Entered twice: the bank shows one transfer only') },
     )
-}
-
-function granted<Value extends object>(answer: Value | Refusal): Value {
-  if (isRefusal(answer)) throw new Error(`the demo's journal was refused: ${answer.message}`)
-  return answer
 }

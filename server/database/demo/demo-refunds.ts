@@ -5,14 +5,13 @@ import { approve, reject, withdraw } from '#server/features/refund/decide-refund
 import { payOut } from '#server/features/refund/pay-out-refund.ts'
 import { findBookingRecord, lockTicketContext, readRules, ticketIdsOf } from '#server/features/refund/refund-context.ts'
 import { quoteTickets } from '#server/features/refund/refund-rules.ts'
-import type { RefundActor } from '#server/domain/refund/refund-scope.ts'
 import { insertRefund } from '#server/features/refund/request-refund.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
 import { isUntouched } from './untouched.ts'
+import { actorOf, granted } from './demo-actors.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -190,22 +189,4 @@ async function bringToEnd(
         granted(await payOut(tx, by(payer, paidAt), { id: request.id, version: request.version + 1 }))
     }
   }
-}
-
-function actorOf(login: string): RefundActor {
-  const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
-  if (!person) throw new Error(`there is no demo user ${login}`)
-  return {
-    id: person.id,
-    userType: person.userType,
-    depotId: person.depot && depotId(person.depot),
-    timeZone: person.timeZone,
-    isAgent: person.post === 'agent',
-  }
-}
-
-function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result))
-    throw new Error(`a demo refund was refused: ${JSON.stringify({ code: result.code, details: result.details })}`)
-  return result
 }
