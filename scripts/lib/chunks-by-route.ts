@@ -24,19 +24,11 @@ const VENDORS = {
   ),
   query: packages('@tanstack/react-query', '@tanstack/query-core'),
   table: packages('@tanstack/react-table', '@tanstack/table-core', '@tanstack/store'),
-  dialogs: packages(
-    '@headlessui',
-    '@react-aria',
-    'react-aria',
-    '@floating-ui',
-    '@tanstack/react-virtual',
-    '@tanstack/virtual-core',
-  ),
   schemas: packages('zod'),
   forms: packages('react-hook-form', '@hookform'),
 }
 /** Those that a module may bring along: what does without must not share a chunk with what does not. */
-const HEAVY = ['table', 'dialogs', 'schemas', 'forms'] as const satisfies readonly (keyof typeof VENDORS)[]
+const HEAVY = ['table', 'schemas', 'forms'] as const satisfies readonly (keyof typeof VENDORS)[]
 
 /** A chunk of common parts serves at least so large a share of the routes. */
 const SHARES = [0.6, 0.35]

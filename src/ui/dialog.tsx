@@ -1,5 +1,6 @@
 import { lazy, useState, type ReactNode } from 'react'
 import { Arriving } from '#src/ui/frame/arriving.tsx'
+import { rememberFocus } from '#src/ui/focus-history.ts'
 import { loadPatiently } from '#src/platform/load-with-retry.ts'
 
 export interface DialogProps {
@@ -16,6 +17,8 @@ export interface DialogProps {
   /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
 }
+
+rememberFocus()
 
 const loadWindow = () => import('#src/ui/dialog-window.tsx')
 const DialogWindow = lazy(() => loadPatiently(loadWindow))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
@@ -135,6 +135,44 @@ test('Tab goes over a field that is filled without stopping in its list, and wha
   await expect.poll(shown).toEqual(['Bus 7'])
 })
 
+test('the list is neither cut off by what scrolls around its field nor by the lower edge of the window', async () => {
+  const { answer, onChoose } = await stageField(FLEET, { position: 'fixed', bottom: 0, height: 60, overflow: 'auto' })
+  await type('bus')
+  await answer('bus')
+  await expect.poll(shown).toHaveLength(FLEET.length)
+  const list = page.getByRole('listbox').element().getBoundingClientRect()
+  expect(list.top).toBeGreaterThanOrEqual(0)
+  expect(list.bottom).toBeLessThanOrEqual(field.element().getBoundingClientRect().top)
+  await page.getByRole('option', { name: 'Bus 3', exact: true }).click()
+  await expect.element(field).toHaveValue('Bus 3')
+  expect(onChoose.mock.calls).toEqual([['3']])
+  await expect.element(field).toHaveFocus()
+})
+
+test('Esc leaves what was chosen, and the text that was typed over it goes', async () => {
+  const { answer, onChoose } = await stageField()
+  await type('jer')
+  await answer('jer')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Jericho')
+  await userEvent.keyboard('x{Escape}')
+  await expect.element(field).toHaveValue('Jericho')
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  expect(onChoose.mock.calls).toEqual([['Jericho']])
+})
+
+test('the button opens and closes the list, and the focus is in the field', async () => {
+  const { answer } = await stageField()
+  const button = page.getByRole('button', { name: 'Show options' })
+  await button.click()
+  await answer('')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  await expect.element(field).toHaveFocus()
+  await button.click()
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
+})
+
 /** Types at the end of what stands in the field. */
 async function type(keys: string) {
   await field.click()
@@ -142,7 +180,7 @@ async function type(keys: string) {
 }
 
 /** A field whose searches are answered when the test says so; they may begin before it or after. */
-async function stageField(choices: readonly ComboboxChoice[] = PLACES) {
+async function stageField(choices: readonly ComboboxChoice[] = PLACES, style?: CSSProperties) {
   const onChoose = vi.fn<(id: string) => void>()
   const waiting: { query: string; answer: () => void }[] = []
   const search = (query: string) =>
@@ -152,7 +190,11 @@ async function stageField(choices: readonly ComboboxChoice[] = PLACES) {
         answer: () => resolve(choices.filter(({ label }) => label.toLowerCase().startsWith(query))),
       })
     })
-  await stage(<Choosing search={search} onChoose={onChoose} />)
+  await stage(
+    <div style={style}>
+      <Choosing search={search} onChoose={onChoose} />
+    </div>,
+  )
   return {
     onChoose,
     async answer(query: string) {

@@ -1,8 +1,18 @@
-import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent as Press, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslation } from 'react-i18next'
+import { dropList } from '#src/ui/form/drop-list.ts'
 import { Field, type FieldWords } from '#src/ui/form/field.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
 import { cx } from '#src/ui/cx.ts'
@@ -35,7 +45,10 @@ type Found<Choice> =
 
 const PAUSE = 180
 
-/** A field that finds as one types: places, customers, vehicles. */
+/**
+ * A field that finds as one types: places, customers, vehicles. By the pattern of ARIA's editable combobox with a list: the
+ * focus stays in the field, and the list's keys are the field's.
+ */
 export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFieldProps<Choice>) {
   const {
     label,
@@ -51,17 +64,28 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
     minLength = 0,
     isLocal = false,
     placeholder,
+    disabled = false,
   } = props
   const { t } = useTranslation('common')
-  const [query, setQuery] = useState('')
+  const listId = useId()
+  const [isOpen, setOpen] = useState(false)
+  /** Until the list closes; what is chosen is shown where nothing has been typed. */
+  const [typed, setTyped] = useState<string>()
   const [found, setFound] = useState<Found<Choice>>({ state: 'idle' })
+  const [active, setActive] = useState(-1)
   const running = useRef<{ abort: AbortController; timer: ReturnType<typeof setTimeout> | undefined }>(undefined)
+  const whole = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const pressedAhead = useRef<string[]>([])
   const hasMoved = useRef(false)
 
+  const query = typed ?? ''
+  const choices = found.state === 'found' ? found.choices : []
+  /** What the list shows belongs to an earlier text, or there is no list yet. */
+  const isAhead = found.state === 'searching' || (found.state === 'found' && found.isOld === true)
+
   function look(text: string, pause: number) {
-    setQuery(text)
     forgetPresses()
     running.current?.abort.abort()
     clearTimeout(running.current?.timer)
@@ -71,11 +95,11 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
     }
     const abort = new AbortController()
     const ask = () => {
-      const choices = search(text.trim(), abort.signal)
+      const answer = search(text.trim(), abort.signal)
       // Known at once, shown at once: whoever types and presses Enter in one go gets what was typed.
-      if (!(choices instanceof Promise)) setFound({ state: 'found', choices })
+      if (!(answer instanceof Promise)) setFound({ state: 'found', choices: answer })
       else {
-        void choices.then(
+        void answer.then(
           (them) => abort.signal.aborted || setFound({ state: 'found', choices: them }),
           () => abort.signal.aborted || setFound({ state: 'failed' }),
         )
@@ -91,110 +115,217 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
     hasMoved.current = false
   }
 
-  /** What the list shows belongs to an earlier text, or there is no list yet. */
-  const isAhead = found.state === 'searching' || (found.state === 'found' && found.isOld === true)
+  function open(at = ownOrFirst()) {
+    setOpen(true)
+    setActive(at)
+  }
 
-  /** What is pressed ahead of the answer waits for it: in the list of an earlier text it would choose what nobody meant. */
-  function holdBack(event: Press) {
-    if (event.target !== input.current || input.current.ariaExpanded !== 'true') return
+  function close() {
+    setOpen(false)
+    setTyped(undefined)
+    forgetPresses()
+  }
+
+  function take(choice: Choice) {
+    close()
+    onChange(choice)
+  }
+
+  function ownOrFirst() {
+    const own = choices.findIndex((choice) => choice.id === value?.id)
+    return choices.length === 0 ? -1 : Math.max(0, own)
+  }
+
+  function highlight(at: number) {
+    setActive(at)
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
     const { key } = event
+    const isHandled = isOpen ? pressInList(key, event.shiftKey) : pressInField(key)
+    if (!isHandled) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function pressInField(key: string): boolean {
+    if (key === 'ArrowDown') open()
+    else if (key === 'ArrowUp') open(value ? undefined : choices.length - 1)
+    else return false
+    return true
+  }
+
+  function pressInList(key: string, isShifted: boolean): boolean {
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
     if (isArrow) hasMoved.current = true
     const isMeant = query.trim() !== '' || hasMoved.current
-    if (key === 'Tab') {
+    const choice = choices[active]
+    if (key === 'Escape') close()
+    else if (key === 'Tab') {
       // Who only passes through, or leaves before the answer, chooses nothing.
-      if (isAhead || !isMeant) event.stopPropagation()
-    } else if (isAhead && (isArrow || key === 'Enter')) {
-      if (isMeant) pressedAhead.current.push(key)
-      event.preventDefault()
-      event.stopPropagation()
-    }
+      if (choice && isMeant && !isAhead) take(choice)
+      else close()
+      return false
+    } else if (isArrow || key === 'Enter') {
+      // Pressed ahead of the answer it waits for it: in the list of an earlier text it would choose what nobody meant.
+      if (isAhead) {
+        if (isMeant) pressedAhead.current.push(key)
+      } else if (isArrow) highlight(movedBy(key, active, choices.length))
+      else if (choice) take(choice)
+      else close()
+    } else if (!isShifted && (key === 'Home' || key === 'PageUp')) highlight(Math.min(0, choices.length - 1))
+    else if (!isShifted && (key === 'End' || key === 'PageDown')) highlight(choices.length - 1)
+    else return false
+    return true
   }
 
-  useLayoutEffect(() => {
-    if (isAhead) return
+  const settle = useEffectEvent(() => {
     const presses = pressedAhead.current
     pressedAhead.current = []
-    if (found.state !== 'found' || found.choices.length === 0) return
-    // Headless UI keeps what was active or is selected, wherever the new text has put it: Enter means what stands first.
-    const keys = query.trim() === '' ? presses : ['Home', ...presses]
-    for (const key of keys)
-      input.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer: the text that it answers is the present one
+    // Enter means what stands first, wherever the new text has put what was active or is chosen.
+    let at = query.trim() === '' ? ownOrFirst() : Math.min(0, choices.length - 1)
+    for (const key of presses) {
+      const choice = choices[at]
+      if (key === 'Enter' && choice) return take(choice)
+      at = movedBy(key, at, choices.length)
+    }
+    highlight(at)
+  })
+  useLayoutEffect(() => {
+    if (!isAhead) settle()
   }, [found, isAhead])
+
+  const showList = useCallback((shown: HTMLDivElement | null) => {
+    list.current = shown
+    if (!shown || !input.current) return undefined
+    const letGo = dropList(shown, input.current)
+    shown.querySelector('[data-focus]')?.scrollIntoView({ block: 'nearest' })
+    return () => {
+      list.current = null
+      letGo()
+    }
+  }, [])
+
+  const closeOnTouch = useEffectEvent((event: PointerEvent) => {
+    // A finger beside it leaves the focus where it is in some browsers; a mouse takes it away.
+    const isBeside = !(event.target instanceof Node && whole.current?.contains(event.target))
+    if (event.pointerType !== 'mouse' && isBeside) close()
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const listen = (event: PointerEvent) => closeOnTouch(event)
+    document.addEventListener('pointerup', listen)
+    return () => document.removeEventListener('pointerup', listen)
+  }, [isOpen])
 
   return (
     <Field {...{ label, hint, error, required, labelHidden, className, id }}>
       {(control) => (
-        <Combobox
-          value={value ?? null}
-          by="id"
-          immediate
-          disabled={props.disabled ?? false}
-          onChange={(choice) => onChange(choice ?? undefined)}
-          onClose={() => {
-            setQuery('')
-            forgetPresses()
-          }}
-        >
-          <div className="relative" onKeyDownCapture={holdBack}>
-            <ComboboxInput
-              {...control}
-              ref={input}
-              autoComplete="off"
-              placeholder={placeholder}
-              displayValue={(choice: Choice | null) => choice?.label ?? ''}
-              onFocus={() => look('', 0)}
-              onChange={(event) => {
-                look(event.target.value, PAUSE)
-                if (event.target.value === '') onChange(undefined)
-              }}
-              className={cx(inputStyle, 'pe-10')}
-            />
-            <ComboboxButton
-              aria-label={t('combobox.open')}
-              className="absolute inset-y-0 end-0 grid w-9 place-items-center text-ink-3"
+        <div ref={whole} className="relative">
+          <input
+            {...control}
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            aria-activedescendant={isOpen && choices[active] ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            placeholder={placeholder}
+            disabled={disabled}
+            value={typed ?? value?.label ?? ''}
+            onFocus={() => {
+              look('', 0)
+              open()
+            }}
+            onBlur={close}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              look(target.value, PAUSE)
+              if (!isOpen) open()
+              if (target.value === '') onChange(undefined)
+            }}
+            onKeyDown={onKeyDown}
+            className={cx(inputStyle, 'pe-10')}
+          />
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t('combobox.open')}
+            aria-haspopup="listbox"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? listId : undefined}
+            disabled={disabled}
+            // The focus stays in the field, or it would close the list that is to be closed by the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              if (isOpen) close()
+              else if (document.activeElement === input.current) open()
+              else input.current?.focus()
+            }}
+            className="absolute inset-y-0 end-0 grid w-9 place-items-center text-ink-3"
+          >
+            <ChevronDown aria-hidden className="size-4" />
+          </button>
+          {isOpen && (
+            // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- what scrolls is a stop of the Tab key otherwise, where what is typed is lost
+            <div
+              ref={showList}
+              id={listId}
+              popover="manual"
+              role="listbox"
+              tabIndex={-1}
+              aria-label={label}
+              onMouseDown={(event) => event.preventDefault()}
+              className="fixed m-0 overflow-y-auto rounded bg-surface py-1 text-ink shadow-float outline-none"
             >
-              <ChevronDown aria-hidden className="size-4" />
-            </ComboboxButton>
-            <ComboboxOptions
-              modal={false}
-              {...NO_TAB_STOP}
-              className="absolute start-0 top-full z-overlay mt-1 max-h-72 w-full min-w-56 overflow-y-auto rounded bg-surface py-1 shadow-float outline-none empty:hidden"
-            >
-              {found.state === 'found' &&
-                found.choices.map((choice) => (
-                  <ComboboxOption
-                    key={choice.id}
-                    value={choice}
-                    className="group flex min-h-8 cursor-pointer items-center gap-2 px-2.5 py-1 text-sm data-focus:bg-hover pointer-coarse:min-h-11"
-                  >
-                    <Check aria-hidden className="invisible size-4 shrink-0 text-brand group-data-selected:visible" />
-                    <span className="min-w-0 grow">
-                      {props.renderChoice?.(choice) ?? (
-                        <>
-                          <span className="block">{choice.label}</span>
-                          {choice.detail && <span className="block text-xs text-ink-3">{choice.detail}</span>}
-                        </>
-                      )}
-                    </span>
-                  </ComboboxOption>
-                ))}
-              {(found.state !== 'found' || found.choices.length === 0) && (
-                <ComboboxOption value={null} disabled className="px-3 py-1.5 text-sm text-ink-3">
+              {choices.map((choice, index) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys of its list
+                <div
+                  key={choice.id}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={choice.id === value?.id}
+                  data-selected={choice.id === value?.id || undefined}
+                  data-focus={index === active || undefined}
+                  // A list that moves below a resting pointer is not pointed at.
+                  onPointerMove={({ movementX, movementY }) => (movementX || movementY) && setActive(index)}
+                  onClick={() => take(choice)}
+                  className="group flex min-h-8 cursor-pointer items-center gap-2 px-2.5 py-1 text-sm data-focus:bg-hover pointer-coarse:min-h-11"
+                >
+                  <Check aria-hidden className="invisible size-4 shrink-0 text-brand group-data-selected:visible" />
+                  <span className="min-w-0 grow">
+                    {props.renderChoice?.(choice) ?? (
+                      <>
+                        <span className="block">{choice.label}</span>
+                        {choice.detail && <span className="block text-xs text-ink-3">{choice.detail}</span>}
+                      </>
+                    )}
+                  </span>
+                </div>
+              ))}
+              {choices.length === 0 && (
+                <div role="option" aria-disabled aria-selected={false} className="px-3 py-1.5 text-sm text-ink-3">
                   {t(NOTES[found.state], { query })}
-                </ComboboxOption>
+                </div>
               )}
-            </ComboboxOptions>
-          </div>
-        </Combobox>
+            </div>
+          )}
+        </div>
       )}
     </Field>
   )
 }
 
-/** What scrolls is a stop of the Tab key otherwise, where what is typed is lost. Headless UI's types do not know the attribute, its element does. */
-const NO_TAB_STOP = { tabIndex: -1 }
+/** Where an arrow key leads in a list of so many; it stops at either end. */
+function movedBy(key: string, at: number, count: number): number {
+  if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
+  return key === 'ArrowUp' ? Math.max(at - 1, Math.min(0, count - 1)) : at
+}
 
 const NOTES = {
   idle: 'combobox.type',

@@ -1,12 +1,10 @@
-import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { useId } from 'react'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { Modal } from '#src/ui/modal.tsx'
 import { SideMenu, type MenuGroup } from '#src/ui/frame/side-menu.tsx'
 import { cx } from '#src/ui/cx.ts'
-import { seeFocus } from '#src/ui/visible-focus.ts'
-
-seeFocus()
 
 export interface SideMenuOverlayProps {
   open: boolean
@@ -19,22 +17,20 @@ export interface SideMenuOverlayProps {
 
 export default function SideMenuOverlay({ open, onClose, groups, theme, fullscreen }: SideMenuOverlayProps) {
   const { t } = useTranslation('common')
+  const titleId = useId()
   return (
-    <Dialog open={open} onClose={onClose} className="relative z-overlay">
-      <DialogBackdrop
-        transition
-        className="fixed inset-0 bg-[var(--veil)] transition-opacity duration-150 data-closed:opacity-0"
-      />
-      <DialogPanel
-        transition
+    <Modal open={open} onClose={onClose} labelledBy={titleId}>
+      <div
         data-sidebar-theme={theme}
         className={cx(
-          'side-ground fixed inset-y-0 start-0 overflow-y-auto shadow-float transition duration-180 ease-out data-closed:-translate-x-6 data-closed:opacity-0 rtl:data-closed:translate-x-6',
+          'side-ground fixed inset-y-0 start-0 overflow-y-auto shadow-float transition duration-180 ease-out group-data-leaving/modal:opacity-0 starting:opacity-0 ltr:group-data-leaving/modal:-translate-x-6 ltr:starting:-translate-x-6 rtl:group-data-leaving/modal:translate-x-6 rtl:starting:translate-x-6',
           fullscreen ? 'w-full' : 'w-72 max-w-[85vw]',
         )}
       >
         <div className="flex h-bar items-center justify-between ps-5 pe-2">
-          <DialogTitle className="text-sm font-semibold text-side-ink">{t('frame.menu')}</DialogTitle>
+          <h2 id={titleId} tabIndex={-1} className="outline-none text-sm font-semibold text-side-ink">
+            {t('frame.menu')}
+          </h2>
           <IconButton
             label={t('frame.closeMenu')}
             icon={<X />}
@@ -43,7 +39,7 @@ export default function SideMenuOverlay({ open, onClose, groups, theme, fullscre
           />
         </div>
         <SideMenu groups={groups} onLeave={onClose} />
-      </DialogPanel>
-    </Dialog>
+      </div>
+    </Modal>
   )
 }

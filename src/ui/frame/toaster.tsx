@@ -1,11 +1,14 @@
-import { useEffect, type CSSProperties } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type CSSProperties } from 'react'
+import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useTranslation } from 'react-i18next'
+import { subscribeToModals, topModal } from '#src/ui/open-modals.ts'
 import { notifications, type Notification } from '#src/platform/notify.ts'
 
 /** Specification §9: 5000 ms, light; success top-right, error and info top-center, anything else top-left. */
 export default function Toaster() {
   const { t, i18n } = useTranslation('common')
+  const host = useHost()
 
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -19,7 +22,7 @@ export default function Toaster() {
     }
   }, [])
 
-  return (
+  return createPortal(
     <Sonner
       theme="light"
       position="top-left"
@@ -36,8 +39,18 @@ export default function Toaster() {
       containerAriaLabel={t('toast.label')}
       style={COLOURS}
       toastOptions={{ closeButtonAriaLabel: t('toast.close'), classNames: { closeButton: 'size-6!' } }}
-    />
+    />,
+    host,
   )
+}
+
+/** Where messages stand: in the uppermost window, since what is outside of it is neither seen nor read out nor pressed. */
+function useHost(): HTMLElement {
+  const [host] = useState(() => document.createElement('div'))
+  const modal = useSyncExternalStore(subscribeToModals, topModal)
+  useLayoutEffect(() => (modal ?? document.body).append(host), [host, modal])
+  useEffect(() => () => host.remove(), [host])
+  return host
 }
 
 /** Sonner's own light colours miss AA; these are those of the light tokens, in every mode. */

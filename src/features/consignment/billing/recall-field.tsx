@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { ConsignmentPerson } from '#contract/consignment/consignment.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
+import { dropList } from '#src/ui/form/drop-list.ts'
 import { Field, type FieldWords } from '#src/ui/form/field.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
 import { call } from '#src/platform/api.ts'
@@ -30,7 +31,12 @@ export function RecallField(props: RecallFieldProps) {
   const [found, setFound] = useState<readonly ConsignmentPerson[]>([])
   const [active, setActive] = useState(-1)
   const running = useRef<{ abort: AbortController; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const field = useRef<HTMLInputElement>(null)
   const isOpen = found.length > 0
+  const showList = useCallback(
+    (shown: HTMLDivElement | null) => (shown && field.current ? dropList(shown, field.current) : undefined),
+    [],
+  )
 
   function close() {
     running.current?.abort.abort()
@@ -92,12 +98,13 @@ export function RecallField(props: RecallFieldProps) {
         <div className="relative">
           <input
             {...control}
+            ref={field}
             name={name}
             type="text"
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={isOpen}
-            aria-controls={list}
+            aria-controls={isOpen ? list : undefined}
             aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
             autoComplete="off"
             dir={ltr ? 'ltr' : undefined}
@@ -114,45 +121,49 @@ export function RecallField(props: RecallFieldProps) {
             }}
             className={cx(inputStyle, ltr && 'rtl:text-right')}
           />
-          <div
-            id={list}
-            role="listbox"
-            aria-label={words.label}
-            className="absolute start-0 top-full z-overlay mt-1 max-h-72 w-full min-w-72 overflow-y-auto rounded bg-surface py-1 shadow-float empty:hidden"
-          >
-            {found.map((person, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys of its list
-              <div
-                key={`${person.contact} ${person.name}`}
-                id={`${list}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                className={cx(
-                  'min-h-8 cursor-pointer px-3 py-1.5 text-sm hover:bg-hover pointer-coarse:min-h-11',
-                  index === active && 'bg-hover',
-                )}
-                // The field keeps the focus, or leaving it would close the list before the click arrives.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => take(person)}
-              >
-                <span className="block font-medium">
-                  <bdi>{person.name}</bdi>
-                </span>
-                <span className="block text-xs text-ink-3">
-                  <Phone>{person.contact}</Phone>
-                  {person.idNumber && (
-                    <>
-                      {' · '}
-                      <bdi dir="ltr">{person.idNumber}</bdi>
-                    </>
+          {isOpen && (
+            <div
+              ref={showList}
+              id={list}
+              popover="manual"
+              role="listbox"
+              aria-label={words.label}
+              className="fixed m-0 overflow-y-auto rounded bg-surface py-1 text-ink shadow-float"
+            >
+              {found.map((person, index) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys of its list
+                <div
+                  key={`${person.contact} ${person.name}`}
+                  id={`${list}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  className={cx(
+                    'min-h-8 cursor-pointer px-3 py-1.5 text-sm hover:bg-hover pointer-coarse:min-h-11',
+                    index === active && 'bg-hover',
                   )}
-                  {' · '}
-                  <bdi dir="ltr">{person.depot.code}</bdi>
-                </span>
-              </div>
-            ))}
-          </div>
+                  // The field keeps the focus, or leaving it would close the list before the click arrives.
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => take(person)}
+                >
+                  <span className="block font-medium">
+                    <bdi>{person.name}</bdi>
+                  </span>
+                  <span className="block text-xs text-ink-3">
+                    <Phone>{person.contact}</Phone>
+                    {person.idNumber && (
+                      <>
+                        {' · '}
+                        <bdi dir="ltr">{person.idNumber}</bdi>
+                      </>
+                    )}
+                    {' · '}
+                    <bdi dir="ltr">{person.depot.code}</bdi>
+                  </span>
+                </div>
+              ))}
+            </div>
+          )}
         </div>
       )}
     </Field>
