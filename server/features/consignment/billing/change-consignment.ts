@@ -3,7 +3,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { consignmentEndpoints } from '#contract/consignment/consignment.ts'
-import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
@@ -18,7 +17,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { type ConsignmentActor, consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
 import { searchTextOf } from '#server/domain/consignment/consignment-search.ts'
-import type { Chosen } from '../movement/choose-pieces.ts'
+import { chosenOf } from '../movement/choose-pieces.ts'
 import { collectedEntry, reversedEntry } from './consignment-postings.ts'
 import { enteredPeople } from './entered-people.ts'
 import {
@@ -27,7 +26,6 @@ import {
   readDepots,
   readItems,
   readPieces,
-  type ItemRecord,
   type PieceRecord,
 } from '../consignment-repository.ts'
 import { countsOf, dueOf, reversalOf } from '../consignment-rules.ts'
@@ -172,19 +170,6 @@ export async function cancelConsignment(
 /** A bill is cancelled as a whole: its first piece tells that it was refused. */
 const refusedCancelling = (pieces: readonly PieceRecord[], actor: ConsignmentActor) =>
   pieces.slice(0, 1).map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id }))
-
-function chosenOf(bill: ConsignmentRecord, items: ItemRecord[], pieces: readonly PieceRecord[]): Chosen {
-  return {
-    bills: new Map([[bill.id, bill]]),
-    items: new Map([[bill.id, items]]),
-    pieces: pieces.flatMap((piece) => {
-      const item = items.find(({ id }) => id === piece.itemId)
-      return item
-        ? [{ piece, bill, item, label: pieceLabel({ billNumber: bill.billNumber, number: piece.number }) }]
-        : []
-    }),
-  }
-}
 
 async function giveBack(
   tx: Transaction,

@@ -159,3 +159,17 @@ async function readScanned(
   }
   return found
 }
+
+/** Pieces of one bill that nobody had to choose: what happens to the bill happens to them. */
+export function chosenOf(bill: ConsignmentRecord, items: ItemRecord[], pieces: readonly PieceRecord[]): Chosen {
+  return {
+    bills: new Map([[bill.id, bill]]),
+    items: new Map([[bill.id, items]]),
+    pieces: pieces.flatMap((piece) => {
+      const item = items.find(({ id }) => id === piece.itemId)
+      return item
+        ? [{ piece, bill, item, label: pieceLabel({ billNumber: bill.billNumber, number: piece.number }) }]
+        : []
+    }),
+  }
+}
