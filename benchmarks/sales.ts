@@ -129,9 +129,9 @@ async function sellThroughApi({ origin }: Bench, { clerk, request }: PreparedSal
 async function sellDirectly({ database }: Bench, { clerk, request }: PreparedSale): Promise<void> {
   const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
   const seller = { id: clerk.id, name: clerk.name, depotId: clerk.depotId, timeZone: 'Asia/Riyadh', isAgent: false }
-  const ground = { database, network, policies, now: new Date() }
+  const context = { database, network, policies, now: new Date() }
   const sold = await attemptInTransaction(database, (tx) =>
-    sellBooking(tx, ground, bookingRequest.parse(request), seller),
+    sellBooking(tx, context, bookingRequest.parse(request), seller),
   )
   if (isRefusal(sold)) throw new Error(`refused: ${sold.code}`)
 }

@@ -3,6 +3,7 @@ import { COUNTRY_CODES } from './country.ts'
 import { MAX_AMOUNT } from './currency.ts'
 import { PATTERNS } from './patterns.ts'
 import { MIN_SEARCH } from './search-term.ts'
+import { MAX_BRIEF_REASON, MAX_NOTE, MAX_REASON, MAX_REMARK, MIN_REASON } from './bounds.ts'
 
 /** A record's id: UUID, version 7 where this system made it. */
 export const recordId = z.uuid()
@@ -71,6 +72,15 @@ export function tidyPhone(typed: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
+
+/** Why something is done: at least as long as a word. */
+export const reasonText = z.string().trim().min(MIN_REASON).max(MAX_REASON)
+/** The same of a change to what was sold or is running. */
+export const briefReason = z.string().trim().min(MIN_REASON).max(MAX_BRIEF_REASON)
+/** What is said with a decision. */
+export const remark = z.string().trim().max(MAX_REMARK)
+/** What somebody wants to say beside the figures. */
+export const noteText = z.string().trim().max(MAX_NOTE)
 
 export const emailText = z.string().trim().toLowerCase().max(254).regex(z.regexes.email)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { USER_TYPES } from './access.ts'
 import { recordId, recordVersion } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_VIEW_NAME } from './bounds.ts'
 
 /** Views that one user may keep, over all lists. */
 export const MAX_SAVED_VIEWS = 100
@@ -11,7 +12,7 @@ const MAX_ENTRIES = 60
 const fewEntries = (entries: object) => Object.keys(entries).length <= MAX_ENTRIES
 
 const listId = z.string().regex(/^[a-z][A-Za-z0-9-]{0,39}$/)
-const viewName = z.string().trim().min(1).max(60)
+const viewName = z.string().trim().min(1).max(MAX_VIEW_NAME)
 
 const shown = {
   /** Filters, search, sort and rows per page, as the list's address spells them. */

@@ -4,7 +4,17 @@ import { BOOKING_READERS } from '../access.ts'
 import { zonedDepot } from './agent-view.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { bankReference, namedTransfer } from '../bank-reference/bank-reference.ts'
-import { amountMinor, currencyCode, instant, listQuery, recordId, recordVersion, searchTerm } from '../common.ts'
+import {
+  amountMinor,
+  currencyCode,
+  instant,
+  listQuery,
+  recordId,
+  recordVersion,
+  searchTerm,
+  remark,
+  noteText,
+} from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { MAX_RECORD_FILES, uploadedFile } from '../file.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
@@ -22,8 +32,6 @@ const TOP_UP_ASKERS = ['admin', 'staff', 'account', 'operation_manager'] as cons
 export const TOP_UP_DECIDERS = ['head_account'] as const satisfies readonly UserType[]
 
 const TOP_UP_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours'] as const
-
-const LONGEST_NOTE = 300
 
 const topUp = topUpRow.extend({
   files: z.array(uploadedFile),
@@ -149,7 +157,7 @@ export const topUpEndpoints = {
       /** Of the transfer: required by bank. */
       bankReference,
       isReuseConfirmed: namedTransfer.isReuseConfirmed,
-      note: z.string().trim().max(LONGEST_NOTE).nullable(),
+      note: noteText.nullable(),
       /** The transfer's slip: required by bank. */
       fileIds: z.array(recordId).max(MAX_RECORD_FILES),
     }),
@@ -170,14 +178,14 @@ export const topUpEndpoints = {
       version: recordVersion,
       decision: z.enum(['approve', 'reject']),
       /** Required to reject. */
-      reason: z.string().trim().max(500).nullable(),
+      reason: remark.nullable(),
     }),
     data: topUp,
   }),
   withdrawTopUp: endpoint('withdrawTopUp', {
     summary: 'Take an own request back before anybody decides it; cash goes back out of the till.',
     access: TOP_UP_ASKERS,
-    body: z.object({ id: recordId, version: recordVersion, reason: z.string().trim().max(500).nullable() }),
+    body: z.object({ id: recordId, version: recordVersion, reason: remark.nullable() }),
     data: topUp,
   }),
 }

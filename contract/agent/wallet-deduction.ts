@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import type { UserType } from '../access.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
-import { amountMinor, currencyCode, listQuery, recordId, recordVersion, searchTerm } from '../common.ts'
+import {
+  amountMinor,
+  currencyCode,
+  listQuery,
+  recordId,
+  recordVersion,
+  searchTerm,
+  remark,
+  reasonText,
+} from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { DEDUCTION_REASONS } from './wallet-codes.ts'
@@ -22,10 +31,6 @@ const DEDUCTION_READERS = ['head_account', 'operation_manager'] as const satisfi
 
 /** Why this reader cannot send an event now. `notCovered`: the wallet, or the debt that it settles, is less by now. */
 const DEDUCTION_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notCovered'] as const
-
-/** A reason that is read later: at least as long as a word. */
-const moneyReason = z.string().trim().min(3).max(300)
-const remark = z.string().trim().max(500).nullable()
 
 const walletDeduction = deductionRow.extend({
   /** What the wallet holds and what is owed now. */
@@ -54,7 +59,7 @@ export const walletDeductionEndpoints = {
       currency: currencyCode,
       amount: amountMinor.min(1),
       reasonCode: z.enum(DEDUCTION_REASONS),
-      reason: moneyReason,
+      reason: reasonText,
     }),
     data: walletDeduction,
   }),
@@ -85,14 +90,14 @@ export const walletDeductionEndpoints = {
       ...decided,
       decision: z.enum(['approve', 'reject']),
       /** Required to reject. */
-      reason: remark,
+      reason: remark.nullable(),
     }),
     data: walletDeduction,
   }),
   withdrawWalletDeduction: endpoint('withdrawWalletDeduction', {
     summary: 'Take an own request back before anybody decides it.',
     access: DEDUCTION_KEEPERS,
-    body: z.object({ ...decided, reason: remark }),
+    body: z.object({ ...decided, reason: remark.nullable() }),
     data: walletDeduction,
   }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AUDITORS } from '../access.ts'
-import { calendarDate, instant, localizedName, recordId } from '../common.ts'
+import { calendarDate, instant, localizedName, recordId, remark } from '../common.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
+import { MIN_REASON } from '../bounds.ts'
 
 /** `YYYY-MM`. */
 const month = z.string().regex(/^(?:19|2[01])\d{2}-(?:0[1-9]|1[0-2])$/)
@@ -57,7 +58,7 @@ export const sealEndpoints = {
     summary:
       'Says why the chain did not end where it had been left, as after a backup was put back; recorded and sealed.',
     access: AUDITORS,
-    body: z.object({ id: z.int().positive(), reason: z.string().trim().min(3).max(500) }),
+    body: z.object({ id: z.int().positive(), reason: remark.min(MIN_REASON) }),
     data: sealingBreak,
   }),
   getClosingHashes: endpoint('getClosingHashes', {

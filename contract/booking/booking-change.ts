@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { BOOKING_CORRECTORS, BOOKING_READERS, BOOKING_TYPES } from '../access.ts'
-import { booking, bookingPassenger, MAX_DOCUMENTS, passengerData, salePayment } from './booking.ts'
+import { booking, bookingPassenger, passengerData, salePayment } from './booking.ts'
 import type { BOOKING_CHANGE_FIELDS } from './booking-change-codes.ts'
 import { bookingChangeList } from './booking-change-list.ts'
 import { bookingChangeRow } from './booking-change-row.ts'
-import { amountMinor, listQuery, nameText, phoneText, recordId, recordVersion } from '../common.ts'
+import { amountMinor, listQuery, nameText, phoneText, recordId, recordVersion, briefReason } from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { documentKind } from '../file.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { seatNumber } from '../seat/seat.ts'
-import { MAX_PASSENGERS } from './booking-codes.ts'
-
-export const changeReason = z.string().trim().min(3).max(200)
+import { MAX_PASSENGERS, MAX_DOCUMENTS } from './booking-codes.ts'
 
 /** A name that is not changed stays as it was sold, even where nobody would be let enter it now: the server judges the change. */
 const correctedPassenger = passengerData.extend({ firstName: nameText, lastName: nameText })
@@ -21,7 +19,7 @@ export const payerData = z.object({ name: nameText, phone: phoneText })
 const bookingUpdate = z.object({
   id: recordId,
   /** Why: it stands in the history beside every change. */
-  reason: changeReason,
+  reason: briefReason,
   /** `version`: the booking's. */
   payer: payerData.extend({ version: recordVersion }).nullable().default(null),
   /** Passengers of the booking whose data or documents are corrected, each with all its data. */
@@ -49,7 +47,7 @@ const bookingUpdate = z.object({
 export type BookingUpdate = z.input<typeof bookingUpdate>
 
 const addedSeats = z.object({
-  reason: changeReason,
+  reason: briefReason,
   /** More passengers on the booking's own departures, on seats that the caller holds. */
   passengers: z.array(bookingPassenger).min(1).max(MAX_PASSENGERS),
   payment: salePayment,

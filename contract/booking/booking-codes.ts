@@ -26,5 +26,8 @@ export const PASSENGER_FIELDS = [
   'phone',
 ] as const
 
+/** Papers of one passenger. */
+export const MAX_DOCUMENTS = 8
+
 /** A party of one booking: so many seats and as many infants can be sold at once. */
 export const MAX_PASSENGERS = 12

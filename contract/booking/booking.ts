@@ -18,7 +18,15 @@ import {
   searchTerm,
 } from '../common.ts'
 import { namedTransfer } from '../bank-reference/bank-reference.ts'
-import { DIRECTIONS, FARE_CLASSES, GENDERS, MAX_PASSENGERS, PAYMENT_MEANS, TICKET_STATES } from './booking-codes.ts'
+import {
+  DIRECTIONS,
+  FARE_CLASSES,
+  GENDERS,
+  MAX_PASSENGERS,
+  PAYMENT_MEANS,
+  TICKET_STATES,
+  MAX_DOCUMENTS,
+} from './booking-codes.ts'
 import { bookingList } from './booking-list.ts'
 import { bookingRow } from './booking-row.ts'
 import { departureKey, stopRange } from '../departure/departure.ts'
@@ -29,9 +37,6 @@ import { PATTERNS } from '../patterns.ts'
 import { seatNumber } from '../seat/seat.ts'
 
 export type PaymentMeans = (typeof PAYMENT_MEANS)[number]
-
-/** Of one passenger. */
-export const MAX_DOCUMENTS = 8
 
 const passportNumber = z.string().trim().toUpperCase().regex(PATTERNS.passportNumber)
 const nationalNumber = z.string().trim().toUpperCase().regex(PATTERNS.nationalNumber)

@@ -11,6 +11,7 @@ import {
   recordVersion,
   signedSumMinor,
   sumMinor,
+  noteText,
 } from '../common.ts'
 import { MAX_AMOUNT } from '../currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
@@ -25,9 +26,6 @@ const SHIFT_READERS = [...TILL_KEEPERS, 'head_account'] as const satisfies reado
 const SHIFT_CLOSERS = ['account', 'head_account'] as const satisfies readonly UserType[]
 /** Types that see what a depot holds in cash. */
 const CASH_READERS = ['admin', 'account', 'head_account'] as const satisfies readonly UserType[]
-
-/** What somebody wants to say beside the figures. */
-export const moneyNote = z.string().trim().max(300)
 
 const MAX_CURRENCIES = 20
 const MAX_OF_A_KIND = 1_000_000
@@ -140,7 +138,7 @@ export const cashShiftEndpoints = {
         )
         .min(1)
         .max(MAX_CURRENCIES),
-      note: moneyNote.nullable(),
+      note: noteText.nullable(),
     }),
     data: shift,
   }),
@@ -155,7 +153,7 @@ export const cashShiftEndpoints = {
         .array(z.object({ currency: currencyCode, amount: amountMinor }))
         .min(1)
         .max(MAX_CURRENCIES),
-      note: moneyNote.nullable(),
+      note: noteText.nullable(),
     }),
     data: shift,
   }),
@@ -166,7 +164,7 @@ export const cashShiftEndpoints = {
       id: recordId,
       version: recordVersion,
       /** Required where the count is not what was expected. */
-      note: moneyNote.nullable(),
+      note: noteText.nullable(),
     }),
     data: shift,
   }),

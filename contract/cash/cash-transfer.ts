@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import type { UserType } from '../access.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
-import { moneyNote } from './cash-shift.ts'
 import { shiftDepot, shiftPerson } from './cash-shift-row.ts'
 import { CASH_DESTINATIONS, CASH_SOURCES } from './cash-transfer-codes.ts'
 import { transferList } from './cash-transfer-list.ts'
 import { transferRow } from './cash-transfer-row.ts'
-import { amountMinor, currencyCode, listQuery, recordId, recordVersion, searchTerm, sumMinor } from '../common.ts'
+import {
+  amountMinor,
+  currencyCode,
+  listQuery,
+  recordId,
+  recordVersion,
+  searchTerm,
+  sumMinor,
+  noteText,
+} from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
+import { MAX_REASON } from '../bounds.ts'
 
 /** Events of the cash transfer lifecycle that a person sends. */
 export const TRANSFER_EVENTS = ['cashTransfer.receive', 'cashTransfer.return'] as const
@@ -21,7 +30,6 @@ export const CASH_HANDLERS = ['admin', 'staff', 'account'] as const satisfies re
 const TRANSFER_READERS = [...CASH_HANDLERS, 'head_account'] as const satisfies readonly UserType[]
 
 const MAX_CURRENCIES = 20
-const MAX_REASON = 300
 
 const transfer = transferRow.extend({
   note: z.string().nullable(),
@@ -83,7 +91,7 @@ export const cashTransferEndpoints = {
         .array(z.object({ currency: currencyCode, amount: amountMinor.min(1) }))
         .min(1)
         .max(MAX_CURRENCIES),
-      note: moneyNote.nullable(),
+      note: noteText.nullable(),
     }),
     data: transfer,
   }),
@@ -104,7 +112,7 @@ export const cashTransferEndpoints = {
         .min(1)
         .max(MAX_CURRENCIES),
       /** Required where the count differs. */
-      note: moneyNote.nullable(),
+      note: noteText.nullable(),
     }),
     data: transfer,
   }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { UserType } from '../access.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { bankReference, namedTransfer } from '../bank-reference/bank-reference.ts'
-import { moneyNote } from './cash-shift.ts'
 import { shiftDepot, shiftPerson } from './cash-shift-row.ts'
 import {
   amountMinor,
@@ -14,6 +13,8 @@ import {
   recordVersion,
   signedSumMinor,
   sumMinor,
+  remark,
+  noteText,
 } from '../common.ts'
 import { MAX_AMOUNT } from '../currency.ts'
 import { SLIP_STATES } from './deposit-slip-codes.ts'
@@ -128,7 +129,7 @@ export const depositSlipEndpoints = {
         .min(1)
         .max(MAX_CURRENCIES),
       /** Required where an amount is not what the shifts come to. */
-      note: moneyNote.nullable(),
+      note: noteText.nullable(),
       /** The bank's, of the deposit. */
       bankReference: bankReference.default(null),
       isReuseConfirmed: namedTransfer.isReuseConfirmed,
@@ -177,7 +178,7 @@ export const depositSlipEndpoints = {
       version: recordVersion,
       decision: z.enum(['approve', 'reject']),
       /** Required to reject. */
-      reason: z.string().trim().max(500).nullable(),
+      reason: remark.nullable(),
     }),
     data: slip,
   }),

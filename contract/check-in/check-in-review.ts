@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { PAYMENT_MEANS } from '../booking/booking-codes.ts'
-import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from '../common.ts'
+import {
+  amountMinor,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  recordVersion,
+  remark,
+} from '../common.ts'
 import { departureKey } from '../departure/departure.ts'
 import { listEndpoint, endpoint } from '../endpoint.ts'
 import { FEE_REVIEW_KINDS } from './exit-fee.ts'
+import { MIN_REASON } from '../bounds.ts'
 
 /** Why somebody has to look at what a device did while it was cut off. */
 export const REVIEW_KINDS = ['checkInRefused', 'checkedInTwice', ...FEE_REVIEW_KINDS] as const
@@ -78,7 +88,7 @@ export const checkInReviewEndpoints = {
     body: z.object({
       id: recordId,
       version: recordVersion,
-      note: z.string().trim().min(3).max(500),
+      note: remark.min(MIN_REASON),
       /** Cash comes out of the till of whoever calls. */
       giveBack: z.boolean().default(false),
     }),

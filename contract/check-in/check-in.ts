@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TICKET_STATES } from '../booking/booking-codes.ts'
-import { instant, localizedName, recordId, recordVersion } from '../common.ts'
+import { instant, localizedName, recordId, recordVersion, briefReason } from '../common.ts'
 import { departureKey } from '../departure/departure.ts'
 import { clientId, deviceTime, officerPass } from './device-time.ts'
 import { endpoint } from '../endpoint.ts'
@@ -64,7 +64,7 @@ export const checkInEndpoints = {
   undoCheckIn: endpoint('undoCheckIn', {
     summary: 'Take a check-in back before departure.',
     access: ['admin', 'operation_manager'],
-    body: z.object({ ticketId: recordId, version: recordVersion, reason: z.string().trim().min(3).max(200) }),
+    body: z.object({ ticketId: recordId, version: recordVersion, reason: briefReason }),
     data: z.object({ ticketId: recordId, state: z.enum(TICKET_STATES), version: recordVersion }),
   }),
 }

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { UserType } from '../access.ts'
 import { DIRECTIONS, TICKET_STATES } from '../booking/booking-codes.ts'
-import { calendarDate, countryCode, instant, listQuery, localizedName, recordId, recordVersion } from '../common.ts'
+import {
+  calendarDate,
+  countryCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  recordVersion,
+  noteText,
+  reasonText,
+} from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { documentKind } from '../file.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
@@ -32,7 +42,6 @@ const VISA_CLERKS = ['staff'] as const satisfies readonly UserType[]
 
 const MAX_TICKETS = 48
 /** Characters of a reason, at least. */
-const MIN_REASON = 3
 
 const stop = z.object({ name: localizedName, at: instant, timeZone: z.string() })
 
@@ -105,7 +114,7 @@ export const visaRequestEndpoints = {
     body: z.object({
       bookingId: recordId,
       ticketIds: z.array(recordId).min(1).max(MAX_TICKETS),
-      note: z.string().trim().max(300).nullable(),
+      note: noteText.nullable(),
     }),
     data: z.array(visaRequestRow),
   }),
@@ -139,7 +148,7 @@ export const visaRequestEndpoints = {
       visaNumber: z.string().trim().toUpperCase().max(40).nullable(),
       validUntil: calendarDate.nullable(),
       /** Required to refuse. */
-      reason: z.string().trim().min(MIN_REASON).max(300).nullable(),
+      reason: reasonText.nullable(),
     }),
     data: visaRequest,
   }),

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { BOOKING_READERS } from '../access.ts'
-import { calendarDate, instant, listQuery, localizedName, nameText, recordId, searchTerm } from '../common.ts'
 import {
-  consignment,
-  CONSIGNMENT_CLERKS,
-  CONSIGNMENT_TRACKERS,
-  MAX_PIECES,
-  personalNumber,
+  calendarDate,
+  instant,
+  listQuery,
+  localizedName,
+  nameText,
+  recordId,
+  searchTerm,
   reasonText,
-} from './consignment.ts'
+} from '../common.ts'
+import { consignment, CONSIGNMENT_CLERKS, CONSIGNMENT_TRACKERS, MAX_PIECES, personalNumber } from './consignment.ts'
 import { departureShown, depotShown, numberRange, person } from './consignment-row.ts'
 import { CONSIGNMENT_PAYMENTS, MOVEMENT_KINDS, PIECE_STATES } from './consignment-codes.ts'
 import { movementList } from './consignment-movement-list.ts'
@@ -66,16 +68,19 @@ export const pieceListQuery = listQuery.extend({
   stuck: z.enum(['yes']).optional(),
 })
 
+export const MAX_STROKES = 200
+export const MAX_POINTS = 2000
+
 /** Points of one stroke, in the pad's pixels, with the pen's pressure from 0 to 1 where it says so. */
 const stroke = z
   .array(z.tuple([z.number().min(-100).max(5000), z.number().min(-100).max(5000), z.number().min(0).max(1)]))
   .min(1)
-  .max(2000)
+  .max(MAX_POINTS)
 const signature = z.object({
   /** Of the pad, in pixels. */
   width: z.int().min(50).max(5000),
   height: z.int().min(50).max(5000),
-  strokes: z.array(stroke).min(1).max(200),
+  strokes: z.array(stroke).min(1).max(MAX_STROKES),
 })
 export type Signature = z.input<typeof signature>
 

@@ -15,6 +15,7 @@ import {
   recordVersion,
   searchTerm,
   sumMinor,
+  reasonText,
 } from '../common.ts'
 import { CONSIGNMENT_PAYMENTS, MOVEMENT_KINDS, PIECE_STATES } from './consignment-codes.ts'
 import { consignmentList } from './consignment-list.ts'
@@ -62,13 +63,11 @@ export const CONSIGNMENT_CLERKS = ['admin', 'staff', 'account'] as const satisfi
 export const CONSIGNMENT_TRACKERS = [...CONSIGNMENT_CLERKS, 'head_account'] as const satisfies readonly UserType[]
 
 export const MAX_PIECES = 2000
-const MAX_ITEMS = 50
+export const MAX_ITEMS = 50
 /** Ten tonnes, in grams. */
-const MAX_WEIGHT = 10_000_000
+export const MAX_WEIGHT = 10_000_000
 /** Characters of a reason, at least. */
-const MIN_REASON = 3
 
-export const reasonText = z.string().trim().min(MIN_REASON).max(300)
 /** An ID card or a passport, as printed. */
 export const personalNumber = z.string().trim().toUpperCase().regex(PATTERNS.documentNumber)
 

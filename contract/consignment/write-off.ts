@@ -2,8 +2,17 @@ import { z } from 'zod'
 import type { UserType } from '../access.ts'
 import { BOOKING_READERS } from '../access.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
-import { amountMinor, currencyCode, instant, listQuery, recordId, recordVersion } from '../common.ts'
-import { CONSIGNMENT_CLERKS, reasonText } from './consignment.ts'
+import {
+  amountMinor,
+  currencyCode,
+  instant,
+  listQuery,
+  recordId,
+  recordVersion,
+  remark,
+  reasonText,
+} from '../common.ts'
+import { CONSIGNMENT_CLERKS } from './consignment.ts'
 import { depotShown, numberRange, person } from './consignment-row.ts'
 import { CONSIGNMENT_PAYMENTS, PIECE_STATES } from './consignment-codes.ts'
 import { pieceChoice } from './consignment-movement.ts'
@@ -100,14 +109,14 @@ export const writeOffEndpoints = {
       ...decided,
       decision: z.enum(['approve', 'reject']),
       /** Required to reject. */
-      reason: z.string().trim().max(500).nullable(),
+      reason: remark.nullable(),
     }),
     data: writeOff,
   }),
   withdrawWriteOff: endpoint('withdrawWriteOff', {
     summary: 'Take an own proposal back before anybody decides it: the pieces were found.',
     access: [...CONSIGNMENT_CLERKS, 'operation_manager'],
-    body: z.object({ ...decided, reason: z.string().trim().max(500).nullable() }),
+    body: z.object({ ...decided, reason: remark.nullable() }),
     data: writeOff,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, instant, listQuery, localizedName, recordId, recordVersion } from '../common.ts'
+import { calendarDate, instant, listQuery, localizedName, recordId, recordVersion, briefReason } from '../common.ts'
 import { DEPARTURE_STATES } from './departure-codes.ts'
 import { departureKey } from './departure.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
@@ -100,7 +100,7 @@ export const busScheduleEndpoints = {
       transportId: recordId,
       version: recordVersion,
       moves: z.array(z.object({ seat: seatNumber, newSeat: seatNumber })).max(200),
-      reason: z.string().trim().min(3).max(200),
+      reason: briefReason,
     }),
     data: z.object({ departureKey, version: recordVersion, moved: z.int() }),
   }),

@@ -10,6 +10,8 @@ import {
   recordId,
   recordVersion,
   sumMinor,
+  briefReason,
+  remark,
 } from '../common.ts'
 import { DEPARTURE_STATES } from './departure-codes.ts'
 import { departureKey } from './departure.ts'
@@ -140,7 +142,6 @@ const plans = z
     }),
   )
   .max(MAX_TICKETS)
-const reason = z.string().trim().min(3).max(200)
 const decided = { id: recordId, version: recordVersion }
 
 export const departureCancellationEndpoints = {
@@ -166,19 +167,19 @@ export const departureCancellationEndpoints = {
     summary:
       'Propose to cancel a departure, with a plan for each of its tickets; nothing changes until another confirms it.',
     access: CANCELLERS,
-    body: z.object({ departureKey, reason, plans }),
+    body: z.object({ departureKey, reason: briefReason, plans }),
     data: departureCancellation,
   }),
   updateCancellationPlan: endpoint('updateCancellationPlan', {
     summary: 'Change the plan or the reason of an own proposal that nobody has decided.',
     access: CANCELLERS,
-    body: z.object({ ...decided, reason, plans }),
+    body: z.object({ ...decided, reason: briefReason, plans }),
     data: departureCancellation,
   }),
   withdrawCancellation: endpoint('withdrawCancellation', {
     summary: "Withdraw an own proposal, or turn down somebody else's with a reason.",
     access: CANCELLERS,
-    body: z.object({ ...decided, reason: z.string().trim().max(500).nullable() }),
+    body: z.object({ ...decided, reason: remark.nullable() }),
     data: departureCancellation,
   }),
   confirmCancellation: endpoint('confirmCancellation', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallName } from '../calls.ts'
-import { instant, localizedName, recordId, recordVersion } from '../common.ts'
+import { instant, localizedName, recordId, recordVersion, briefReason } from '../common.ts'
 import { DEPARTURE_STATES } from './departure-codes.ts'
 import { departureKey } from './departure.ts'
 import { endpoint } from '../endpoint.ts'
@@ -63,8 +63,6 @@ const boardingChange = z.object({
   tickets: z.int(),
 })
 
-const reason = z.string().trim().min(3).max(200)
-
 export const departureClosingEndpoints = {
   getDepartureState: endpoint('getDepartureState', {
     summary: 'Where boarding of a departure stands, stoppage by stoppage.',
@@ -77,14 +75,14 @@ export const departureClosingEndpoints = {
     access: DISPATCHERS,
     params: z.object({ key: departureKey }),
     /** `reason`: required where it is early. */
-    body: z.object({ position: stopPosition, reason: reason.optional() }),
+    body: z.object({ position: stopPosition, reason: briefReason.optional() }),
     data: boardingChange,
   }),
   reopenDeparture: endpoint('reopenDeparture', {
     summary: 'Open boarding at one stoppage again, before the vehicle leaves it.',
     access: ['admin', 'operation_manager'],
     params: z.object({ key: departureKey }),
-    body: z.object({ position: stopPosition, reason }),
+    body: z.object({ position: stopPosition, reason: briefReason }),
     data: boardingChange,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FARE_CLASSES, GENDERS } from '../booking/booking-codes.ts'
-import { calendarDate, countryCode, instant, localizedName, recordId } from '../common.ts'
+import { calendarDate, countryCode, instant, localizedName, recordId, briefReason } from '../common.ts'
 import { departureKey } from './departure.ts'
 import { endpoint, fileEndpoint } from '../endpoint.ts'
 
@@ -112,7 +112,7 @@ const manifestChanges = z.object({
 
 const issueBody = z.object({
   /** Operations only, where documents are incomplete. */
-  overrideReason: z.string().trim().min(3).max(200).optional(),
+  overrideReason: briefReason.optional(),
 })
 
 /** Versions that the page lists, the newest first; older ones are kept. */

@@ -11,9 +11,10 @@ import {
   recordId,
   recordVersion,
   sumMinor,
+  remark,
+  reasonText,
 } from '../common.ts'
 import { bankReference, namedTransfer } from '../bank-reference/bank-reference.ts'
-import { reasonText } from '../consignment/consignment.ts'
 import { depotShown, person } from '../consignment/consignment-row.ts'
 import { MAX_AMOUNT } from '../currency.ts'
 import { departureKey } from '../departure/departure.ts'
@@ -42,9 +43,9 @@ export const EXPENSE_DECIDERS = ['head_account', 'operation_manager'] as const s
 /** Types with an Expense Report. */
 const EXPENSE_READERS = BOOKING_READERS
 
-const MAX_ITEMS = 50
+export const MAX_ITEMS = 50
 /** A million, in thousandths. */
-const MAX_QUANTITY = 1_000_000_000
+export const MAX_QUANTITY = 1_000_000_000
 
 /** `amountMinor`, refused in words of an expense. */
 const paid = z.int().min(0, { error: 'expense.negative' }).max(MAX_AMOUNT, { error: 'expense.tooMuch' })
@@ -258,7 +259,7 @@ export const expenseEndpoints = {
       ...decided,
       status: z.enum(EXPENSE_STATES),
       /** Required to reject. */
-      reason: z.string().trim().max(500).nullable(),
+      reason: remark.nullable(),
     }),
     data: expense,
   }),

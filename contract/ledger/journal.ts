@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UserType } from '../access.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { MAX_BANK_REFERENCE } from '../bank-reference/bank-reference.ts'
-import { currencyCode, listQuery, recordId, recordVersion } from '../common.ts'
+import { currencyCode, listQuery, recordId, recordVersion, remark } from '../common.ts'
 import { MAX_AMOUNT } from '../currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { journalList } from './journal-list.ts'
@@ -123,14 +123,14 @@ export const journalEndpoints = {
       ...decided,
       decision: z.enum(['approve', 'reject']),
       /** Required to reject. */
-      reason: z.string().trim().max(500).nullable(),
+      reason: remark.nullable(),
     }),
     data: journalEntry,
   }),
   withdrawJournalEntry: endpoint('withdrawJournalEntry', {
     summary: 'Take an own proposal back before anybody decides it.',
     access: JOURNAL_KEEPERS,
-    body: z.object({ ...decided, reason: z.string().trim().max(500).nullable() }),
+    body: z.object({ ...decided, reason: remark.nullable() }),
     data: journalEntry,
   }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { USER_TYPES } from '../access.ts'
-import { instant, listQuery, recordId, recordVersion } from '../common.ts'
+import { instant, listQuery, recordId, recordVersion, remark } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
+import { MIN_REASON } from '../bounds.ts'
 
 /** A call centre or two, not everybody. */
 export const MAX_SERVICING_DEPOTS = 20
@@ -52,16 +53,20 @@ export const POLICY_FIELDS = policies.keyof().options
 export type PolicyField = keyof Policies
 
 const enteredPercent = percent.multipleOf(0.01, { error: 'policy.percentSteps' })
+/** A tier reaches a year ahead of a departure at most, in hours. */
+export const MAX_TIER_HOURS = 8760
+export const MAX_TIERS = 10
+
 const enteredTiers = z
   .array(
     z.object({
       /** From so many hours before departure, in quarters of an hour. */
-      hoursBefore: z.number().min(0).max(8760).multipleOf(0.25, { error: 'policy.hourSteps' }),
+      hoursBefore: z.number().min(0).max(MAX_TIER_HOURS).multipleOf(0.25, { error: 'policy.hourSteps' }),
       percent: enteredPercent,
     }),
   )
   .min(1)
-  .max(10)
+  .max(MAX_TIERS)
 
 /** What may be entered: narrower than what an older version may hold. How the rules go together is judged apart. */
 export const enteredPolicies = policies.extend({
@@ -119,7 +124,7 @@ export const policyEndpoints = {
     body: z.object({
       /** That was changed; 409 if another one is in force by now. */
       version: recordVersion,
-      reason: z.string().trim().min(3).max(500),
+      reason: remark.min(MIN_REASON),
       policies: enteredPolicies,
     }),
     data: policyVersion,

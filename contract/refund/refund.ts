@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { BOOKING_READERS, type UserType } from '../access.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
 import { DIRECTIONS, PAYMENT_MEANS, TICKET_STATES } from '../booking/booking-codes.ts'
-import { amountMinor, currencyCode, instant, listQuery, localizedName, recordId, recordVersion } from '../common.ts'
+import {
+  amountMinor,
+  currencyCode,
+  instant,
+  listQuery,
+  localizedName,
+  recordId,
+  recordVersion,
+  remark,
+} from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
 import { REFUND_REASONS, type REFUND_STATES } from './refund-codes.ts'
@@ -212,7 +221,7 @@ export const refundEndpoints = {
     body: z.object({
       ...ticketChoice,
       reasonCode: z.enum(REFUND_REASONS),
-      reasonText: z.string().trim().max(500).nullable(),
+      reasonText: remark.nullable(),
       /** What the clerk told the passenger; another amount by now is answered 409 priceChanged with the new quote. */
       expectedRefund: amountMinor,
     }),
@@ -244,14 +253,14 @@ export const refundEndpoints = {
       ...decided,
       decision: z.enum(['approve', 'reject']),
       /** Required to reject. */
-      reason: z.string().trim().max(500).nullable(),
+      reason: remark.nullable(),
     }),
     data: refundRequest,
   }),
   withdrawRefundRequest: endpoint('withdrawRefundRequest', {
     summary: 'Take back an own refund request that nobody has decided.',
     access: REQUESTERS,
-    body: z.object({ ...decided, reason: z.string().trim().max(500).nullable() }),
+    body: z.object({ ...decided, reason: remark.nullable() }),
     data: refundRequest,
   }),
   payOutRefund: endpoint('payOutRefund', {

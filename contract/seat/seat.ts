@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_READERS, DATE_CHANGERS } from '../access.ts'
-import { instant } from '../common.ts'
+import { instant, briefReason } from '../common.ts'
 import { DEPARTURE_STATES } from '../departure/departure-codes.ts'
 import { departureKey, stopRange, stopRangeQuery } from '../departure/departure.ts'
 import { endpoint } from '../endpoint.ts'
@@ -15,10 +15,13 @@ const seatCell = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('door') }),
 ])
 
+export const MAX_LAYOUT_ROWS = 40
+export const MAX_LAYOUT_LANES = 8
+
 /** A vehicle as it really is, seen from above, front first; left and right are the vehicle's own. */
 export const seatLayout = z.object({
   driverSide: z.enum(['left', 'right']),
-  rows: z.array(z.object({ cells: z.array(seatCell).max(8) })).max(40),
+  rows: z.array(z.object({ cells: z.array(seatCell).max(MAX_LAYOUT_LANES) })).max(MAX_LAYOUT_ROWS),
 })
 export type SeatLayout = z.output<typeof seatLayout>
 
@@ -99,7 +102,7 @@ export const seatEndpoints = {
       ...stopRange.shape,
       seats: z.array(seatNumber).min(1).max(60),
       action: z.enum(['reserve', 'unreserve']),
-      reason: z.string().trim().min(3).max(200),
+      reason: briefReason,
     }),
     data: seatMap,
   }),

@@ -11,6 +11,7 @@ import {
   localizedName,
   recordId,
   recordVersion,
+  briefReason,
 } from '../common.ts'
 import { departureKey, departureSummary } from '../departure/departure.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
@@ -104,7 +105,7 @@ export const changeRequest = z.object({
     .min(1)
     .max(MAX_TICKETS),
   ...newDepartures,
-  reason: z.string().trim().min(3).max(200),
+  reason: briefReason,
   /** Null where nothing is due. */
   payment: z
     .object({

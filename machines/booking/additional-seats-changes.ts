@@ -18,7 +18,7 @@ type Context = AdditionalSeatsContext
 
 const NOTHING_HELD: HeldRide = { seats: [], until: null }
 
-export function beginAnew(context: Context): Change {
+export function startOver(context: Context): Change {
   const { holds, clockOffset } = context
   // What is held, or may be, is asked to be nothing any more.
   return { ...newAdditionalSeats(context), holds, clockOffset, unsettled: rules.heldIn(context) }

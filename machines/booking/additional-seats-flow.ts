@@ -110,7 +110,7 @@ export const additionalSeatsFlow = additionalSeatsSetup.createMachine({
       on: {
         'additionalSeats.startOver': {
           target: 'adding',
-          actions: ['beginAnew', 'discardDraft'],
+          actions: ['startOver', 'discardDraft'],
           description: 'Throw the others away and begin here.',
         },
         'additionalSeats.leave': { target: 'left', description: 'Nothing is thrown away.' },
@@ -123,7 +123,7 @@ export const additionalSeatsFlow = additionalSeatsSetup.createMachine({
       on: {
         'additionalSeats.startOver': {
           target: '.steps.passengers',
-          actions: ['beginAnew', 'discardDraft'],
+          actions: ['startOver', 'discardDraft'],
           description: 'Throw everything away and begin again.',
         },
         'additionalSeats.leave': { target: 'leaving', actions: 'discardDraft', description: 'Nobody joins.' },

@@ -8,9 +8,8 @@ import type { FareClass } from './booking-context.ts'
 import type { Direction, HoldRequest, QuoteRequest } from './booking-requests.ts'
 import { passengerDataOf } from './booking-rules.ts'
 import { newKey } from '../key.ts'
+import { MIN_REASON } from '#contract/bounds.ts'
 
-/** As the contract asks for: a reason of fewer characters says nothing. */
-const MIN_REASON = 3
 /** Whose date of birth is not known yet is an adult of this age. */
 const USUAL_AGE = 30
 

@@ -104,7 +104,7 @@ export const additionalSeatsSetup = setup({
           },
     ),
     setOther: assign((_, { work }: Found) => ({ other: work })),
-    beginAnew: assign(({ context }) => changes.beginAnew(context)),
+    startOver: assign(({ context }) => changes.startOver(context)),
     enterStep: assign((_, { step }: { step: AdditionalSeatsStep }) => ({ step })),
     clearRefusal: assign({ refusal: null }),
 

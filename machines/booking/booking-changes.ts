@@ -24,7 +24,7 @@ import type { Answer, HoldAnswer, QuoteAnswer, RenewAnswer, UploadAnswer } from 
 /** What the flow's actions make of a booking in the making: a context and what happened in, what changes out. */
 type Change = Partial<BookingContext>
 
-export function beginAnew({ isAgent, clockOffset, currency, journey }: BookingContext): Change {
+export function startOver({ isAgent, clockOffset, currency, journey }: BookingContext): Change {
   const fresh = newBooking({ isAgent, currency, today: journey.date ?? '' })
   // The next passenger in the queue often goes the same way.
   return { ...fresh, clockOffset, journey: { ...journey, party: fresh.journey.party } }

@@ -4,8 +4,8 @@ import { FARE_CLASSES, PAYMENT_MEANS } from '#contract/booking/booking-codes.ts'
 import { departureSummary } from '#contract/departure/departure.ts'
 import { documentKind, uploadedFile } from '#contract/file.ts'
 import { BOOKING_DRAFT_SHAPE, BOOKING_STEPS } from './booking-context.ts'
+import { perDirection } from './per-direction.ts'
 
-const perDirection = <Schema extends z.ZodType>(schema: Schema) => z.object({ outward: schema, return: schema })
 const text = z.string().max(200)
 
 const passengerText = z.object({

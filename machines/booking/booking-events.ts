@@ -31,7 +31,7 @@ export type BookingEvent =
   | { type: 'booking.startNext' }
   | { type: 'booking.back' }
   | { type: 'booking.goTo'; step: BookingStep }
-  | { type: 'booking.startAnew' }
+  | { type: 'booking.startOver' }
   | { type: 'booking.renewHold' }
   | { type: 'booking.holdAgain' }
   | { type: 'booking.chooseOtherSeats' }

@@ -2,7 +2,7 @@ import { newBooking, type BookingStep } from './booking-context.ts'
 import { bookingSetup } from './booking-setup.ts'
 import { bookingSteps, givenUp } from './booking-steps.ts'
 
-const startAnew = { target: 'confirmingDiscard', description: 'Throw this booking away?' } as const
+const startOver = { target: 'confirmingDiscard', description: 'Throw this booking away?' } as const
 
 const resumeAt = <Wanted extends BookingStep>(step: Wanted, target: `steps.${string}`) =>
   ({ guard: { type: 'isAt', params: { step } }, target }) as const
@@ -144,7 +144,7 @@ export const bookingFlow = bookingSetup.createMachine({
           actions: 'dropAllSeats',
           description: 'Other seats.',
         },
-        'booking.startAnew': startAnew,
+        'booking.startOver': startOver,
       },
     },
     departureClosed: {
@@ -163,7 +163,7 @@ export const bookingFlow = bookingSetup.createMachine({
             description: 'Another departure.',
           },
         ],
-        'booking.startAnew': startAnew,
+        'booking.startOver': startOver,
       },
     },
     noPrice: {
@@ -176,7 +176,7 @@ export const bookingFlow = bookingSetup.createMachine({
           description: 'Another currency.',
         },
         'booking.chooseOtherDeparture': { target: 'steps.outwardDeparture', description: 'Another departure.' },
-        'booking.startAnew': startAnew,
+        'booking.startOver': startOver,
       },
     },
     confirmingDiscard: {
@@ -184,7 +184,7 @@ export const bookingFlow = bookingSetup.createMachine({
       on: {
         'booking.confirm': {
           target: 'steps.journey',
-          actions: ['beginAnew', 'discardDraft', 'tellSeatClock'],
+          actions: ['startOver', 'discardDraft', 'tellSeatClock'],
           description: 'Yes, start over.',
         },
         'booking.back': { target: 'resuming', description: 'No, go on.' },
@@ -302,7 +302,7 @@ export const bookingFlow = bookingSetup.createMachine({
       on: {
         'booking.startNext': {
           target: 'steps',
-          actions: ['beginAnew', 'tellSeatClock'],
+          actions: ['startOver', 'tellSeatClock'],
           description: 'The next in the queue.',
         },
       },

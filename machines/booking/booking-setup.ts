@@ -108,7 +108,7 @@ export const bookingSetup = setup({
     takeWork: assign((_, { work }: Found) =>
       work === null ? {} : { ...work, isSaleSent: work.saleRequest !== null, isRestored: work.step !== 'journey' },
     ),
-    beginAnew: assign(({ context }) => changes.beginAnew(context)),
+    startOver: assign(({ context }) => changes.startOver(context)),
     enterStep: assign((_, { step }: { step: BookingStep }) => ({ step })),
     setRefusal: assign((_, answer: Answer) => ({ refusal: changes.refusalOf(answer), saleRequest: null })),
     clearRefusal: assign({ refusal: null }),

@@ -12,7 +12,7 @@ export const givenUp = {
     params: ({ event }: { event: { output: Answer } }) => ({ answer: event.output, reason: 'givenUp' }),
   },
   target: '#booking.steps.journey',
-  actions: ['beginAnew', 'discardDraft', 'tellSeatClock'],
+  actions: ['startOver', 'discardDraft', 'tellSeatClock'],
   description: 'No answer: everything is thrown away.',
 } as const
 const left = {
@@ -563,7 +563,7 @@ export const bookingSteps = bookingSetup.createStateConfig({
       goTo('documents'),
       goTo('review'),
     ],
-    'booking.startAnew': { target: '#booking.confirmingDiscard', description: 'Throw this booking away?' },
+    'booking.startOver': { target: '#booking.confirmingDiscard', description: 'Throw this booking away?' },
   },
   states: {
     journey,

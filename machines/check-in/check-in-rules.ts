@@ -5,6 +5,7 @@ import type { CheckInContext } from './check-in-context.ts'
 import type { FeeOrder, LookUpAnswer } from './check-in-services.ts'
 import { comparePassport } from './passport-differences.ts'
 import { judgeTicket, type Verdict } from './verdict.ts'
+import { sum } from '../sum.ts'
 
 /** The day that passports are read against: that of the departure. */
 export const travelDateOf = ({ list }: CheckInContext): string =>
@@ -80,13 +81,13 @@ export function feeTotals(tickets: readonly BoardingTicket[]): FeeTotal[] {
       currency,
       amounts: [amount, ...others.map((ticket) => feeIn(ticket, currency))],
     }))
-    .flatMap(({ currency, amounts }) => (amounts.includes(undefined) ? [] : [{ currency, amount: sum(amounts) }]))
+    .flatMap(({ currency, amounts }) =>
+      amounts.includes(undefined) ? [] : [{ currency, amount: sum(amounts.map((amount) => amount ?? 0)) }],
+    )
 }
 
 const feeIn = ({ fees }: BoardingTicket, currency: string): number | undefined =>
   fees.find((fee) => fee.currency === currency)?.amount
-const sum = (amounts: readonly (number | undefined)[]): number =>
-  amounts.reduce<number>((all, amount) => all + (amount ?? 0), 0)
 
 /** What is to be paid for those chosen, in the currency chosen or else the first there is; null where none will do. */
 export function feeToPay(context: CheckInContext): FeeTotal | null {

@@ -11,8 +11,8 @@ export type ScanReading = { ok: true; scan: Scan } | { ok: false; problem: ScanP
  * What was put into the one field, by what it looks like: a ticket's code by its alphabet and length, a passport's zone,
  * a booking reference by its check character, a passport number by its figures, else a name.
  */
-export function readScan(text: string, ground: { travelDate: string }): ScanReading {
-  if (looksLikeZone(text)) return readPassport(text, ground)
+export function readScan(text: string, context: { travelDate: string }): ScanReading {
+  if (looksLikeZone(text)) return readPassport(text, context)
   const plain = text.trim()
   const code = plain.replaceAll(/\s/g, '').toUpperCase()
   if (TICKET_CODE.test(code)) return { ok: true, scan: { kind: 'code', text: code } }
@@ -48,8 +48,8 @@ const isGarbled = (text: string): boolean => text.length > MAX_NAME || PART_OF_C
 /** No name has a filler; a zone that was cut off is told as one, not searched for. */
 const looksLikeZone = (text: string): boolean => isMrz(text) || /[<«‹]/.test(text)
 
-function readPassport(text: string, ground: { travelDate: string }): ScanReading {
-  const reading = readMrz([text], ground)
+function readPassport(text: string, context: { travelDate: string }): ScanReading {
+  const reading = readMrz([text], context)
   if (!reading.ok) return reading
   return { ok: true, scan: { kind: 'passport', lines: mrzLines(text), passportNumber: reading.document.number } }
 }

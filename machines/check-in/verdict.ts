@@ -65,13 +65,13 @@ export interface VerdictContext {
  * Whether somebody may board, from the ticket's machine and their documents on the day of boarding. The same on the
  * server and on a device that is cut off (domain rulings §3–5).
  */
-export function judgeTicket(ticket: JudgedTicket, ground: VerdictContext): Verdict {
-  const facts = { warnings: warningsFor(ticket, ground), asksForVisa: asksForVisa(ticket) }
+export function judgeTicket(ticket: JudgedTicket, context: VerdictContext): Verdict {
+  const facts = { warnings: warningsFor(ticket, context), asksForVisa: asksForVisa(ticket) }
   if (ticket.state === 'refunded') return stopped('outdated', 'refunded')
-  if (ground.printRevision !== null && ground.printRevision !== ticket.printRevision)
+  if (context.printRevision !== null && context.printRevision !== ticket.printRevision)
     return stopped('outdated', 'changed')
   if (ticket.state === 'checkedIn') return stopped('already', null)
-  const reason = standingInTheWay(ticket, ground) ?? wrongPapers(ticket, ground)
+  const reason = standingInTheWay(ticket, context) ?? wrongPapers(ticket, context)
   if (reason) return stopped('stop', reason)
   if (can(ticket, 'ticket.checkIn')) return { kind: 'go', reason: null, ...facts }
   return can(ticket, 'ticket.payExitFee') ? { kind: 'payFirst', reason: null, ...facts } : stopped('stop', 'closed')
@@ -90,9 +90,9 @@ function standingInTheWay(ticket: JudgedTicket, { departureKey }: VerdictContext
 }
 
 /** A border asks for a passport that is valid on the day of boarding, and for the visa that its country wants. */
-function wrongPapers(ticket: JudgedTicket, ground: VerdictContext): StopReason | undefined {
+function wrongPapers(ticket: JudgedTicket, context: VerdictContext): StopReason | undefined {
   const { passenger, boardingDay, fareClass, visa } = ticket
-  if (fareClass === 'infant' && ageOn(boardingDay, passenger.dateOfBirth) >= ground.infantUnderYears)
+  if (fareClass === 'infant' && ageOn(boardingDay, passenger.dateOfBirth) >= context.infantUnderYears)
     return 'infantNeedsSeat'
   if (!ticket.crossesBorder) return undefined
   if (passenger.passportNumber === null || passenger.passportExpiry === null) return 'passportMissing'
@@ -107,13 +107,13 @@ function asksForVisa({ visa, boardingDay }: JudgedTicket): boolean {
   return !isOnRecord
 }
 
-function warningsFor(ticket: JudgedTicket, ground: VerdictContext): Warning[] {
+function warningsFor(ticket: JudgedTicket, context: VerdictContext): Warning[] {
   const { passenger, boardingDay, crossesBorder, fareClass, visa, fromPosition } = ticket
-  const { ownPositions = null } = ground
+  const { ownPositions = null } = context
   const { passportExpiry, dateOfBirth } = passenger
   const endsSoon =
-    crossesBorder && passportExpiry !== null && passportExpiry < monthsAfter(boardingDay, ground.passportWarningMonths)
-  const isOlder = fareClass === 'child' && ageOn(boardingDay, dateOfBirth) >= ground.childUnderYears
+    crossesBorder && passportExpiry !== null && passportExpiry < monthsAfter(boardingDay, context.passportWarningMonths)
+  const isOlder = fareClass === 'child' && ageOn(boardingDay, dateOfBirth) >= context.childUnderYears
   return [
     ...(ownPositions !== null && !ownPositions.includes(fromPosition) ? (['boardsElsewhere'] as const) : []),
     ...(endsSoon ? (['passportEndsSoon'] as const) : []),

@@ -1,9 +1,9 @@
 import { type ConsignmentStep, newConsignment } from './consignment-context.ts'
 import { consignmentSetup } from './consignment-setup.ts'
 
-const startAnew = {
+const startOver = {
   target: '#consignment.steps.sender',
-  actions: ['beginAnew', 'discardDraft'],
+  actions: ['startOver', 'discardDraft'],
   description: 'Leave this one and begin with another.',
 } as const
 
@@ -94,7 +94,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
       initial: 'sender',
       on: {
         'consignment.goTo': [goTo('sender'), goTo('receiver'), goTo('items'), goTo('payment')],
-        'consignment.startAnew': startAnew,
+        'consignment.startOver': startOver,
       },
       states: {
         sender: {
@@ -240,7 +240,7 @@ export const consignmentFlow = consignmentSetup.createMachine({
     },
     billed: {
       description: 'The bill has its number; bill and one label per piece are printed.',
-      on: { 'consignment.startAnew': { target: 'steps.sender', actions: 'beginAnew', description: 'The next one.' } },
+      on: { 'consignment.startOver': { target: 'steps.sender', actions: 'startOver', description: 'The next one.' } },
     },
   },
 })

@@ -24,7 +24,7 @@ export type ConsignmentFlowEvent =
   | { type: 'consignment.confirm' }
   | { type: 'consignment.goTo'; step: ConsignmentStep }
   | { type: 'consignment.back' }
-  | { type: 'consignment.startAnew' }
+  | { type: 'consignment.startOver' }
   | DraftReport<ConsignmentWork>
 
 type Found = DraftReport<ConsignmentWork>
@@ -65,7 +65,7 @@ export const consignmentSetup = setup({
     takeWork: assign((_, { work }: Found) =>
       work === null ? {} : { ...work, isOrderSent: work.order !== null, isRestored: true },
     ),
-    beginAnew: assign(newConsignment()),
+    startOver: assign(newConsignment()),
     enterStep: assign((_, { step }: { step: ConsignmentStep }) => ({ step })),
     setRefusal: assign((_, answer: Answer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? { message: answer.message, fields: answer.fields } : null,

@@ -1,9 +1,9 @@
 import { newRefund, type RefundStep } from './refund-context.ts'
 import { refundSetup } from './refund-setup.ts'
 
-const startAnew = {
+const startOver = {
   target: '#refundFlow.steps.finding',
-  actions: ['beginAnew', 'discardDraft'],
+  actions: ['startOver', 'discardDraft'],
   description: 'Leave this one and begin with another booking.',
 } as const
 
@@ -129,7 +129,7 @@ export const refundFlow = refundSetup.createMachine({
       initial: 'finding',
       on: {
         'refund.goTo': [goTo('finding'), goTo('choosing'), goTo('reason'), goTo('review')],
-        'refund.startAnew': startAnew,
+        'refund.startOver': startOver,
       },
       states: {
         finding: {
@@ -245,7 +245,7 @@ export const refundFlow = refundSetup.createMachine({
 
     nothingRefundable: {
       description: 'Every ticket of this booking is used, refunded or already requested, with the reason.',
-      on: { 'refund.startAnew': startAnew },
+      on: { 'refund.startOver': startOver },
     },
     overtaken: {
       description: 'A selected ticket can no longer be refunded. It is named.',
@@ -255,7 +255,7 @@ export const refundFlow = refundSetup.createMachine({
           actions: [{ type: 'enterStep', params: { step: 'choosing' } }, 'prepareOpening'],
           description: 'Look at the booking as it is now.',
         },
-        'refund.startAnew': startAnew,
+        'refund.startOver': startOver,
       },
     },
     askingRefund: {
@@ -291,7 +291,7 @@ export const refundFlow = refundSetup.createMachine({
     },
     requested: {
       description: 'Requested. A second person decides, a third pays out.',
-      on: { 'refund.startAnew': { target: 'steps.finding', actions: 'beginAnew', description: 'The next one.' } },
+      on: { 'refund.startOver': { target: 'steps.finding', actions: 'startOver', description: 'The next one.' } },
     },
   },
 })

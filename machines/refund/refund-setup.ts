@@ -17,7 +17,7 @@ export type RefundFlowEvent =
   | { type: 'refund.chooseOthers' }
   | { type: 'refund.goTo'; step: RefundStep }
   | { type: 'refund.back' }
-  | { type: 'refund.startAnew' }
+  | { type: 'refund.startOver' }
   | DraftReport<RefundWork>
 
 type Found = DraftReport<RefundWork>
@@ -69,7 +69,7 @@ export const refundSetup = setup({
         ? {}
         : { ...newRefund({ link: null }), step: 'choosing', bookingId: link.bookingId, ticketIds: link.ticketIds },
     ),
-    beginAnew: assign(newRefund({ link: null })),
+    startOver: assign(newRefund({ link: null })),
     enterStep: assign((_, { step }: { step: RefundStep }) => ({ step })),
     setRefusal: assign((_, answer: Answer) => ({
       refusal: !answer.ok && answer.reason === 'refused' ? { message: answer.message, fields: answer.fields } : null,

@@ -12,7 +12,7 @@ import type { AnyAnswer, ChangeAnswer, ChangeQuoteAnswer, OpenAnswer } from './t
 /** What the flow's actions make of a change in the making: a context and what happened in, what changes out. */
 type Change = Partial<ChangeContext>
 
-export function beginAnew({ isAgent, clockOffset }: ChangeContext): Change {
+export function startOver({ isAgent, clockOffset }: ChangeContext): Change {
   return { ...newChange({ isAgent, link: null }), clockOffset }
 }
 

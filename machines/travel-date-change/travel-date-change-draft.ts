@@ -3,11 +3,11 @@ import { DIRECTIONS, PAYMENT_MEANS } from '#contract/booking/booking-codes.ts'
 import { departureSummary } from '#contract/departure/departure.ts'
 import { changeRequest } from '#contract/travel-date-change/travel-date-change.ts'
 import { CHANGE_STEPS, type ChangeContext } from './travel-date-change-context.ts'
+import { perDirection } from '../booking/per-direction.ts'
 
 /** Counted up whenever what a draft holds changes its meaning; an older one is set aside, not misread. */
 export const CHANGE_DRAFT_SHAPE = 1
 
-const perDirection = <Schema extends z.ZodType>(schema: Schema) => z.object({ outward: schema, return: schema })
 const text = z.string().max(200)
 
 /**

@@ -24,7 +24,7 @@ export type ChangeEvent =
   | { type: 'travelDateChange.pay' }
   | { type: 'travelDateChange.back' }
   | { type: 'travelDateChange.goTo'; step: ChangeStep; direction: Direction }
-  | { type: 'travelDateChange.startAnew' }
+  | { type: 'travelDateChange.startOver' }
   | { type: 'travelDateChange.confirm' }
   | { type: 'travelDateChange.startNext' }
   | { type: 'travelDateChange.renewHold' }

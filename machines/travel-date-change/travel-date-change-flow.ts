@@ -2,7 +2,7 @@ import { newChange, type ChangeStep } from './travel-date-change-context.ts'
 import { changeSetup } from './travel-date-change-setup.ts'
 import { changeSteps, givenUp, left } from './travel-date-change-steps.ts'
 
-const startAnew = { target: 'confirmingDiscard', description: 'Throw this change away?' } as const
+const startOver = { target: 'confirmingDiscard', description: 'Throw this change away?' } as const
 
 const resumeAt = <Wanted extends ChangeStep>(step: Wanted) =>
   ({ guard: { type: 'resumesAt', params: { step } }, target: `steps.${step}` }) as const
@@ -233,7 +233,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           actions: 'dropAllSeats',
           description: 'Other seats.',
         },
-        'travelDateChange.startAnew': startAnew,
+        'travelDateChange.startOver': startOver,
       },
     },
     departureClosed: {
@@ -244,7 +244,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           actions: ['dropClosedDeparture', 'tellSeatClock'],
           description: 'Another departure.',
         },
-        'travelDateChange.startAnew': startAnew,
+        'travelDateChange.startOver': startOver,
       },
     },
     notChangeable: {
@@ -255,7 +255,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
           actions: 'returnToTickets',
           description: 'Read the booking again and choose among what is left.',
         },
-        'travelDateChange.startAnew': startAnew,
+        'travelDateChange.startOver': startOver,
       },
     },
     confirmingDiscard: {
@@ -264,7 +264,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
       on: {
         'travelDateChange.confirm': {
           target: 'steps.find',
-          actions: ['beginAnew', 'discardDraft', 'tellSeatClock'],
+          actions: ['startOver', 'discardDraft', 'tellSeatClock'],
           description: 'Yes, start over.',
         },
         'travelDateChange.back': { target: 'placing', description: 'No, go on.' },
@@ -375,7 +375,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
       on: {
         'travelDateChange.startNext': {
           target: 'steps',
-          actions: ['beginAnew', 'tellSeatClock'],
+          actions: ['startOver', 'tellSeatClock'],
           description: 'The next in the queue.',
         },
       },

@@ -7,6 +7,7 @@ import type { HeldDeparture } from '../booking/booking-services.ts'
 import { newKey } from '../key.ts'
 import { CHANGE_STEPS, type ChangeContext, type ChangeStep } from './travel-date-change-context.ts'
 import type { ChangeQuoteRequest, ChangeRequest } from './travel-date-change-requests.ts'
+import { MIN_REASON } from '#contract/bounds.ts'
 
 /** Pure questions about a change in the making, for the flow's guards and for the views. */
 
@@ -239,9 +240,6 @@ function targetOf(context: ChangeContext, direction: Direction) {
   const chosen = hasTarget(context, direction) ? context.departures[direction] : null
   return chosen && { departureKey: chosen.key }
 }
-
-/** The contract's least; the server judges it again. */
-const MIN_REASON = 3
 
 export function hasReason({ reason }: Pick<ChangeContext, 'reason'>): boolean {
   return reason.trim().length >= MIN_REASON

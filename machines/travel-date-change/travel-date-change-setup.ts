@@ -83,7 +83,7 @@ export const changeSetup = setup({
     takeWork: assign(({ context }, { work }: Found) => changes.takeWork(context, work)),
     takeUnanswered: assign((_, { work }: Found) => (work === null ? {} : { ...work, isChangeSent: true })),
     takeLink: assign(({ context }) => changes.takeLink(context)),
-    beginAnew: assign(({ context }) => changes.beginAnew(context)),
+    startOver: assign(({ context }) => changes.startOver(context)),
     enterStep: assign(({ context }, params: { step: ChangeStep }) => changes.enterStep(context, params)),
     goTo: assign((_, params: { step: ChangeStep; direction: Direction }) => params),
     setRefusal: assign((_, answer: AnyAnswer) => ({ refusal: changes.refusalOf(answer), changeRequest: null })),

@@ -12,7 +12,7 @@ export const givenUp = {
     params: ({ event }: { event: { output: AnyAnswer } }) => ({ answer: event.output, reason: 'givenUp' }),
   },
   target: '#travelDateChange.steps.find',
-  actions: ['beginAnew', 'discardDraft', 'tellSeatClock'],
+  actions: ['startOver', 'discardDraft', 'tellSeatClock'],
   description: 'No answer: everything is thrown away.',
 } as const
 /** Back to the step that asked. */
@@ -352,7 +352,7 @@ export const changeSteps = changeSetup.createStateConfig({
   initial: 'find',
   on: {
     'travelDateChange.goTo': [goTo('find'), goTo('tickets'), goTo('departure'), goTo('seats'), goTo('review')],
-    'travelDateChange.startAnew': {
+    'travelDateChange.startOver': {
       target: '#travelDateChange.confirmingDiscard',
       description: 'Throw this change away?',
     },

@@ -1,4 +1,4 @@
-import { signatureOf } from '#server/audit/row-mark.ts'
+import { markOf } from '#server/audit/row-mark.ts'
 import type { Connections } from '#server/database/connection.ts'
 import { accessLog } from '#server/database/schema/lifecycle.ts'
 
@@ -16,6 +16,6 @@ export async function logAccess(
   { userId, action, subject, details }: Access,
 ): Promise<void> {
   const at = new Date()
-  const mark = signatureOf(auditKey, 'access', { user_id: userId, action, subject, details, at })
+  const mark = markOf(auditKey, 'access', { user_id: userId, action, subject, details, at })
   await orm.insert(accessLog).values({ userId, action, subject, details, at, mark })
 }

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Orm } from '#server/database/connect
 import { auditFindings, auditResults, auditRuns } from '#server/database/schema/audit-run.ts'
 import type { AuditCheck } from './audit-check.ts'
 import { conductAudit, type RuleOutcome } from './conduct-audit.ts'
-import { signatureOf } from './row-mark.ts'
+import { markOf } from './row-mark.ts'
 
 /** Who audits holds this lock of the database, whichever process it is. */
 const LOCK = [7_201_951, 8] as const
@@ -85,7 +85,7 @@ export async function carryOutRun({
     await orm.update(auditRuns).set(change).where(eq(auditRuns.id, run.id))
     onTold?.()
   }
-  const keeper = findingsKeeper(orm, run.id, onFinding)
+  const writer = findingsWriter(orm, run.id, onFinding)
   const connection = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'audit' })
   // With the connection goes the lock, and the next query says so.
   connection.on('error', () => undefined)
@@ -100,7 +100,7 @@ export async function carryOutRun({
       checks,
       ...(rest !== undefined && { rest }),
       ...(signal && { signal }),
-      onFinding: keeper.add,
+      onFinding: writer.add,
       async onProgress(progress) {
         if (Date.now() - toldAt < TELL_EVERY_MS) return
         toldAt = Date.now()
@@ -108,12 +108,12 @@ export async function carryOutRun({
       },
       onOutcomes: (outcomes) => write({ outcomes: [...outcomes], findings: countOf(outcomes) }),
     })
-    await keeper.end()
+    await writer.end()
     await endRun(database, run, outcomes, checks.length)
     onTold?.()
     return outcomes
   } catch (error) {
-    await keeper.end().catch(() => undefined)
+    await writer.end().catch(() => undefined)
     await write({ state: signal?.aborted ? 'interrupted' : 'failed', finishedAt: new Date(), check: null }).catch(
       () => undefined,
     )
@@ -135,7 +135,7 @@ export async function endRun(
   const findings = Object.fromEntries(
     outcomes.filter((outcome) => outcome.findings > 0).map((outcome) => [outcome.rule, outcome.findings]),
   )
-  const mark = signatureOf(database.auditKey, 'auditResult', { run_id: id, finished_at: finishedAt, findings })
+  const mark = markOf(database.auditKey, 'auditResult', { run_id: id, finished_at: finishedAt, findings })
   await inTransaction(database, async ({ orm }) => {
     await orm
       .update(auditRuns)
@@ -147,7 +147,7 @@ export async function endRun(
 
 const countOf = (outcomes: readonly RuleOutcome[]): number => outcomes.reduce((sum, { findings }) => sum + findings, 0)
 
-function findingsKeeper(orm: Orm, runId: string, onFinding: RunTerms['onFinding']) {
+function findingsWriter(orm: Orm, runId: string, onFinding: RunTerms['onFinding']) {
   let waiting: AuditFinding[] = []
   const flush = async () => {
     const rows = waiting

@@ -37,7 +37,7 @@ export function readHead(path: string, key: AuditKey): HeadReading {
   const kept = keptHead.safeParse(written)
   if (kept.success) {
     const { mark, ...said } = kept.data
-    return timingSafeEqual(Buffer.from(mark, 'hex'), signatureOf(key, said))
+    return timingSafeEqual(Buffer.from(mark, 'hex'), headMark(key, said))
       ? { is: 'kept', head: said }
       : { is: 'forged' }
   }
@@ -51,7 +51,7 @@ export function storeHead(path: string, key: AuditKey, kept: Head): void {
   const draft = `${path}.${process.pid}`
   const file = openSync(draft, 'w', 0o600)
   try {
-    writeSync(file, JSON.stringify({ ...kept, mark: signatureOf(key, kept).toString('hex') }))
+    writeSync(file, JSON.stringify({ ...kept, mark: headMark(key, kept).toString('hex') }))
     fsyncSync(file)
   } finally {
     closeSync(file)
@@ -59,7 +59,7 @@ export function storeHead(path: string, key: AuditKey, kept: Head): void {
   renameSync(draft, path)
 }
 
-function signatureOf(key: AuditKey, { host, n, chain, next, isBegun }: Head): Buffer {
+function headMark(key: AuditKey, { host, n, chain, next, isBegun }: Head): Buffer {
   return createHmac('sha256', key)
     .update(`head\n${host}\n${isBegun}\n${n}\n${chain}\n${next === null ? '' : `${next.n}\n${next.chain}`}`)
     .digest()

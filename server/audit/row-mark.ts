@@ -15,16 +15,16 @@ export type AuditKey = Buffer
  *
  * @returns null without a key: the row will be a finding
  */
-export function signatureOf<Kind extends SealedKindName>(
+export function markOf<Kind extends SealedKindName>(
   key: AuditKey | undefined,
   kind: Kind,
   values: RowValues<Kind>,
 ): Buffer | null {
-  return key === undefined ? null : contentSignature(key, kind, contentOfValues(kind, values))
+  return key === undefined ? null : contentMark(key, kind, contentOfValues(kind, values))
 }
 
 /** The same of a row as it is hashed. */
-export function contentSignature(key: AuditKey, kind: SealedKindName, content: string): Buffer {
+export function contentMark(key: AuditKey, kind: SealedKindName, content: string): Buffer {
   const mark = Buffer.alloc(MARK_BYTES, FORM)
   fillNonce(mark)
   tagOf(key, kind, mark.subarray(0, TAG_FROM), content).copy(mark, TAG_FROM)
@@ -37,7 +37,7 @@ export function markText<Kind extends SealedKindName>(
   kind: Kind,
   values: RowValues<Kind>,
 ): string | null {
-  const mark = signatureOf(key, kind, values)
+  const mark = markOf(key, kind, values)
   return mark && `\\x${mark.toString('hex')}`
 }
 

@@ -3,7 +3,7 @@ import { SEALING_BREAKS, type SealingBreak } from '#contract/audit/seal.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { users } from '#server/database/schema/people.ts'
 import { sealingAcknowledgements, sealingTerms } from '#server/database/schema/seals.ts'
-import { signatureOf } from './row-mark.ts'
+import { markOf } from './row-mark.ts'
 
 const MAX_BREAKS = 50
 
@@ -60,7 +60,7 @@ export async function acknowledgeBreak(
   tx: Transaction,
   { id, reason, userId, now }: { id: number; reason: string; userId: string; now: Date },
 ): Promise<void> {
-  const mark = signatureOf(tx.connections.auditKey, 'sealingAcknowledgement', {
+  const mark = markOf(tx.connections.auditKey, 'sealingAcknowledgement', {
     term_id: id,
     user_id: userId,
     reason,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type Head, type HeadReading, storeHead, type Link, readHead } from './chain-head.ts'
-import { type AuditKey, signatureOf } from './row-mark.ts'
+import { type AuditKey, markOf } from './row-mark.ts'
 import { CHAIN_START, type Seal } from './seal.ts'
 import { lastSeal, sealNumbered } from './seal-store.ts'
 
@@ -131,7 +131,7 @@ export async function writeTerm(
       row.found_n,
       row.found_chain,
       row.at,
-      signatureOf(key, 'sealingTerm', row),
+      markOf(key, 'sealingTerm', row),
     ],
   )
   const [written] = rows

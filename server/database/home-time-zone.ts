@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ClientBase } from 'pg'
-import { type AuditKey, signatureOf } from '#server/audit/row-mark.ts'
+import { type AuditKey, markOf } from '#server/audit/row-mark.ts'
 import type { Connections } from './connection.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function keepHomeTimeZone(
     `insert into home_time_zones (since, time_zone, after_serial, mark)
      select $1::timestamptz, $2::text, $3::bigint, $4::bytea where $2::text is distinct from (select time_zone from home_time_zones order by since desc limit 1)
      on conflict do nothing`,
-    [kept.since, kept.time_zone, kept.after_serial, signatureOf(auditKey, 'homeTimeZone', kept)],
+    [kept.since, kept.time_zone, kept.after_serial, markOf(auditKey, 'homeTimeZone', kept)],
   )
 }
 
@@ -61,7 +61,7 @@ export async function markFirstHomeTimeZone(
   )
   for (const row of rows)
     await client.query('update home_time_zones set mark = $1 where since = $2', [
-      signatureOf(auditKey, 'homeTimeZone', row),
+      markOf(auditKey, 'homeTimeZone', row),
       row.since,
     ])
 }

@@ -64,7 +64,7 @@ const KEPT_TABLES = [
 ] as const
 
 /**
- * Brings the database at `ownerUrl` to the present schema, with the ground data every operator needs, and grants the
+ * Brings the database at `ownerUrl` to the present schema, with the base data every operator needs, and grants the
  * serving role its rights. Safe to run from several processes at once: one migrates, the others wait.
  *
  * @returns the address to serve from, as the restricted role

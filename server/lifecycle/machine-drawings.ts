@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
 import { machineRegistry } from '#machines/registry.ts'
-import { type AuditKey, signatureOf } from '#server/audit/row-mark.ts'
+import { type AuditKey, markOf } from '#server/audit/row-mark.ts'
 import { sealedNames } from '#server/audit/sealed-names.ts'
 import { machineDrawings } from '#server/database/schema/machine-drawings.ts'
 import { projectFile } from '#server/places.ts'
@@ -31,7 +31,7 @@ export async function recordMachineDrawings(orm: NodePgDatabase, auditKey?: Audi
   const rows = read.flatMap(({ document, ...key }) => {
     if (document?.fingerprint !== key.fingerprint) return []
     const content = { ...key, document }
-    return [{ ...content, mark: signatureOf(auditKey, 'machineDrawing', content) }]
+    return [{ ...content, mark: markOf(auditKey, 'machineDrawing', content) }]
   })
   if (rows.length > 0) await orm.insert(machineDrawings).values(rows).onConflictDoNothing()
 }

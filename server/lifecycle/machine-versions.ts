@@ -1,7 +1,7 @@
 import { fingerprintOf } from '#machines/workflow/fingerprint.ts'
 import { transitionTableOf } from '#machines/workflow/transition-table.ts'
 import { machineRegistry } from '#machines/registry.ts'
-import { type AuditKey, signatureOf } from '#server/audit/row-mark.ts'
+import { type AuditKey, markOf } from '#server/audit/row-mark.ts'
 import { sealedNames } from '#server/audit/sealed-names.ts'
 import { machineVersions } from '#server/database/schema/lifecycle.ts'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -12,7 +12,7 @@ export async function recordMachineVersions(orm: NodePgDatabase, auditKey?: Audi
   const sealed = await sealedNames(orm, 'machineVersion')
   const rows = machineRegistry.map(({ id, machine }) => {
     const [fingerprint, transitionTable] = [fingerprintOf(machine), transitionTableOf(machine)]
-    const mark = signatureOf(auditKey, 'machineVersion', {
+    const mark = markOf(auditKey, 'machineVersion', {
       machine: id,
       fingerprint,
       transition_table: transitionTable,

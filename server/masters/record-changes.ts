@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MasterKindName } from '#contract/master.ts'
-import { signatureOf } from '#server/audit/row-mark.ts'
+import { markOf } from '#server/audit/row-mark.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 
@@ -33,7 +33,7 @@ function changeOf(
   const changes = differences(before ?? {}, after ?? {})
   if (Object.keys(changes).length === 0) return undefined
   const act = before === undefined ? 'created' : after === undefined ? 'removed' : 'changed'
-  const mark = signatureOf(connections.auditKey, 'recordChange', {
+  const mark = markOf(connections.auditKey, 'recordChange', {
     record_kind: kind,
     record_id: id,
     act,

@@ -68,9 +68,7 @@ export async function registerEventStream(
 ): Promise<EventStream> {
   // In the order in which they were opened.
   const streams = new Set<OpenStream>()
-  const outgoing: string[] = []
-  let timer: NodeJS.Timeout | undefined
-  let isClosing = false
+  const { tell, close } = outgoingMessages(app, database)
 
   const listener = await listen(database.url, {
     hear(payload) {
@@ -91,20 +89,18 @@ export async function registerEventStream(
     config: { call: 'streamEvents' },
     onRequest: authorize(database, 'streamEvents'),
     handler: async (request, reply) => {
+      const { actor } = request
       const topics = topicsOf(request)
-      if (request.actor === null || topics === undefined) answerRefusal(request, reply, refuse('malformed'))
-      else if (!(await hearsAll(request, request.actor, topics))) answerRefusal(request, reply, refuse('notFound'))
+      if (actor === null || topics === undefined) answerRefusal(request, reply, refuse('malformed'))
+      else if (!(await inTime(request, () => mayHearAll(database, actor, topics, scopes))))
+        answerRefusal(request, reply, refuse('notFound'))
       else if (!listener.isLive())
         answerRefusal(request, reply, refuse('unavailable', { retryAfterSeconds: LISTENING_AGAIN_SECONDS }))
       // A client that left while it was being authorized will not say so again.
-      else if (!reply.raw.destroyed) open(request, reply, request.actor, topics)
+      else if (!reply.raw.destroyed) open(request, reply, actor, topics)
       return reply
     },
   })
-
-  function hearsAll(request: FastifyRequest, actor: Actor, topics: readonly string[]): Promise<boolean> {
-    return inTime(request, () => mayHearAll(database, actor, topics, scopes))
-  }
 
   function endStreams(): void {
     const { least, most } = LISTENING_AGAIN_MILLISECONDS
@@ -136,6 +132,24 @@ export async function registerEventStream(
     for (const stream of streams) if (stream.topics.includes(message.topic)) stream.write(text)
   }
 
+  return {
+    publish: tell,
+    sessionsChanged: (userId) => tell({ sessionsOf: userId }),
+    endStreams,
+    async close() {
+      endStreams()
+      await close()
+      await listener.close()
+    },
+  }
+}
+
+/** What this process has to say to all of them, several messages at a time. */
+function outgoingMessages(app: FastifyInstance, database: Database) {
+  const outgoing: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  let isClosing = false
+
   async function flush(): Promise<void> {
     timer = undefined
     const texts = outgoing.splice(0)
@@ -163,19 +177,14 @@ export async function registerEventStream(
     flushIn(BATCH_MILLISECONDS)
   }
 
-  return {
-    publish: tell,
-    sessionsChanged: (userId) => tell({ sessionsOf: userId }),
-    endStreams,
-    async close() {
-      isClosing = true
-      clearTimeout(timer)
-      endStreams()
-      // What the last acts of this process have to say to the others.
-      if (outgoing.length > 0) await flush().catch((error: unknown) => app.log.warn({ err: error }, 'notify failed'))
-      await listener.close()
-    },
+  async function close(): Promise<void> {
+    isClosing = true
+    clearTimeout(timer)
+    // What the last acts of this process have to say to the others.
+    if (outgoing.length > 0) await flush().catch((error: unknown) => app.log.warn({ err: error }, 'notify failed'))
   }
+
+  return { tell, close }
 }
 
 /** Another version of the program may speak on the channel while both run; what is not understood is passed over. */

@@ -25,7 +25,7 @@ export interface FlowException {
 
 /** A flow does not say that something changed when only a part of it did: the parts are listened to as well. */
 export function useExceptionOf(flow: Actor<AnyStateMachine>): FlowException | undefined {
-  const subscribe = useCallback((onChange: () => void) => listenTo(flow, onChange), [flow])
+  const subscribe = useCallback((onChange: () => void) => watchParts(flow, onChange), [flow])
   const waiting = useSyncExternalStore(subscribe, () => waitingPartOf(flow))
   useSelector(waiting, (snapshot: unknown) => snapshot)
   return exceptionOf(waiting)
@@ -73,7 +73,7 @@ function draftException(draft: Draft): FlowException {
   }
 }
 
-function listenTo(flow: Actor<AnyStateMachine>, onChange: () => void): () => void {
+function watchParts(flow: Actor<AnyStateMachine>, onChange: () => void): () => void {
   const heard = new Map<AnyActorRef, { unsubscribe: () => void }>()
   const listen = () => {
     for (const child of childrenOf(flow)) {

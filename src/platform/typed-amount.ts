@@ -6,3 +6,6 @@ export type TypedAmount = z.output<typeof typedAmount>
 
 /** Whether it is an amount at all. */
 export const isAmount = (typed: TypedAmount): typed is number => Number.isSafeInteger(typed)
+
+/** What counts of it: 0 where it is no amount (yet). */
+export const amountOf = (typed: TypedAmount): number => (isAmount(typed) ? typed : 0)

@@ -73,6 +73,7 @@ const BESIDE: Record<string, readonly string[]> = {
 /** Contract that is nobody's: what every call is made of, and what the product does for any record. */
 const COMMON = new Set([
   'access',
+  'bounds',
   'call',
   'calls',
   'common',

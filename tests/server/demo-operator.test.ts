@@ -203,7 +203,7 @@ describe('the demo operator', () => {
   })
 })
 
-describe('the ground data', () => {
+describe('the base data', () => {
   test('is laid once: what an operator has changed stays', async () => {
     const owner = openDatabase(testDatabase.ownerUrl, 1)
     try {

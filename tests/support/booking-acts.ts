@@ -233,7 +233,7 @@ export const ACTS: Acts = {
       snapshot.matches('steps') && snapshot.context.step === (step === 'review' ? 'passengers' : 'review') && { step },
     perform: ({ page }, { journey }) => stepsOf(page).nth(stepIndex(step, journey)).getByRole('button').click(),
   })),
-  'booking.startAnew': [
+  'booking.startOver': [
     {
       when: (snapshot) => !snapshot.hasTag('busy') && !snapshot.matches({ steps: 'journey' }) && {},
       perform: ({ page }) => page.getByRole('button', { name: 'Start over' }).last().click(),

@@ -274,7 +274,7 @@ export const BOOKING_EVENTS = {
     { step: 'review' },
     { step: 'payment' },
   ],
-  'booking.startAnew': [{}],
+  'booking.startOver': [{}],
   'booking.renewHold': [{}],
   'booking.holdAgain': [{}],
   'booking.chooseOtherSeats': [{}],

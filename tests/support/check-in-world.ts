@@ -109,9 +109,9 @@ const withChange = (
   ...world,
   tickets: world.tickets.map((ticket) => (ids.includes(ticket.ticketId) ? change(ticket) : ticket)),
 })
-const refusing = ({ world }: Ground) => ({ output: REFUSED, world })
+const refusing = ({ world }: Situation) => ({ output: REFUSED, world })
 
-interface Ground {
+interface Situation {
   context: CheckInContext
   world: World
   isOnline: boolean
@@ -120,7 +120,7 @@ interface Ground {
 /** Of each service the answer that is to be expected, and those of a server that is made to refuse. */
 export const ANSWERS = {
   openDeparture: {
-    asExpected: ({ context, world, isOnline }: Ground): Said<OpenAnswer> => {
+    asExpected: ({ context, world, isOnline }: Situation): Said<OpenAnswer> => {
       const key = context.departureKey ?? ''
       if (!isOnline && !world.kept.includes(key)) return { output: { ok: false, reason: 'noList' }, world }
       return {
@@ -132,20 +132,20 @@ export const ANSWERS = {
   },
   // The same call; the device never asks for it, since its fee is that of the list.
   rereadList: {
-    asExpected: ({ context, world }: Ground): Said<OpenAnswer> => ({
+    asExpected: ({ context, world }: Situation): Said<OpenAnswer> => ({
       output: { ok: true, list: listOf(world, context.departureKey ?? ''), isFromDevice: false },
       world,
     }),
   },
   lookUp: {
-    asExpected: ({ context, world, isOnline }: Ground): Said<LookUpAnswer> => ({
+    asExpected: ({ context, world, isOnline }: Situation): Said<LookUpAnswer> => ({
       output: found(context, world, isOnline),
       world,
     }),
     refused: refusing,
   },
   payFees: {
-    asExpected: ({ context: { feeOrder }, world, isOnline }: Ground): Said<FeeAnswer> => {
+    asExpected: ({ context: { feeOrder }, world, isOnline }: Situation): Said<FeeAnswer> => {
       if (!feeOrder) throw new Error('no fee is asked for')
       const { ticketIds, currency, amounts } = feeOrder.body
       const after = withChange(world, ticketIds, (ticket) => ({
@@ -169,11 +169,14 @@ export const ANSWERS = {
       }))
       return { output: { ok: true, tickets: only(after, ticketIds), isQueued: !isOnline, receipts }, world: after }
     },
-    priceChanged: ({ world }: Ground) => ({ output: { ok: false, reason: 'priceChanged', total: 1 } as const, world }),
+    priceChanged: ({ world }: Situation) => ({
+      output: { ok: false, reason: 'priceChanged', total: 1 } as const,
+      world,
+    }),
     refused: refusing,
   },
   acceptPassport: {
-    asExpected: ({ context: { passport, passportOrder }, world, isOnline }: Ground): Said<PassportAnswer> => {
+    asExpected: ({ context: { passport, passportOrder }, world, isOnline }: Situation): Said<PassportAnswer> => {
       if (!passport || !passportOrder) throw new Error('no passport is accepted')
       const ids = [passportOrder.body.ticketId]
       const isUnknown = !isOnline && only(world, ids).some(({ departureKey }) => !world.kept.includes(departureKey))
@@ -192,19 +195,19 @@ export const ANSWERS = {
     refused: refusing,
   },
   checkIn: {
-    asExpected: (ground: Ground) => boarded(ground, () => 'checkedIn'),
+    asExpected: (situation: Situation) => boarded(situation, () => 'checkedIn'),
     /** Another officer was quicker, with all of them. */
-    already: (ground: Ground) => boarded(ground, () => 'already'),
+    already: (situation: Situation) => boarded(situation, () => 'already'),
     /** Of a family only the first is known to the server. */
-    partly: (ground: Ground) => boarded(ground, (index) => (index === 0 ? 'checkedIn' : 'refused')),
-    nobody: (ground: Ground) => boarded(ground, () => 'refused'),
+    partly: (situation: Situation) => boarded(situation, (index) => (index === 0 ? 'checkedIn' : 'refused')),
+    nobody: (situation: Situation) => boarded(situation, () => 'refused'),
     refused: refusing,
   },
 } as const
 export type Service = keyof typeof ANSWERS
 
 function boarded(
-  { context: { checkInOrder }, world, isOnline }: Ground,
+  { context: { checkInOrder }, world, isOnline }: Situation,
   resultOf: (index: number) => CheckInOutcome['result'],
 ): Said<CheckInAnswer> {
   if (!checkInOrder) throw new Error('nobody is checked in')

@@ -173,7 +173,9 @@ function traversalOf<Context>(options: ModelOptions<Context>) {
   return {
     input,
     events: eventsOf(machine, fixtures),
-    filterEvents: (state: AnyMachineSnapshot, event: ModelEvent) => state.can(event) && scope(state, event),
+    // What has ended hears nothing more, although `can` still says yes to what the whole machine listens to.
+    filterEvents: (state: AnyMachineSnapshot, event: ModelEvent) =>
+      state.status === 'active' && state.can(event) && scope(state, event),
     serializeState: (state: AnyMachineSnapshot) => JSON.stringify([state.value, facts(state.context)]),
     serializeEvent: (event: ModelEvent) => JSON.stringify(event),
     limit,

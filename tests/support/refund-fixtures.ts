@@ -139,7 +139,7 @@ export const REFUND_EVENTS = {
   'refund.chooseOthers': [{}],
   'refund.goTo': REFUND_STEPS.map((step) => ({ step })),
   'refund.back': [{}],
-  'refund.startAnew': [{}],
+  'refund.startOver': [{}],
   'draft.read': [
     { work: null },
     { work: refundWork() },

@@ -231,7 +231,7 @@ export const CHANGE_EVENTS = {
     { step: 'review', direction: 'outward' },
     { step: 'payment', direction: 'outward' },
   ],
-  'travelDateChange.startAnew': [{}],
+  'travelDateChange.startOver': [{}],
   'travelDateChange.confirm': [{}],
   'travelDateChange.startNext': [{}],
   'travelDateChange.renewHold': [{}],

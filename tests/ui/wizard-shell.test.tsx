@@ -6,7 +6,7 @@ import { requestPart, requestTo } from '#machines/parts/request.ts'
 import { WizardShell } from '#src/ui/wizard/wizard-shell.tsx'
 import { stage } from './stage.tsx'
 
-type TripEvent = { type: 'trip.next' } | { type: 'trip.back' } | { type: 'trip.startAnew' }
+type TripEvent = { type: 'trip.next' } | { type: 'trip.back' } | { type: 'trip.startOver' }
 
 const trip = setup({
   types: {} as { events: TripEvent; tags: 'busy' },
@@ -15,7 +15,7 @@ const trip = setup({
   initial: 'seats',
   states: {
     seats: { on: { 'trip.next': 'payment' } },
-    payment: { on: { 'trip.next': 'selling', 'trip.back': 'seats', 'trip.startAnew': 'seats' } },
+    payment: { on: { 'trip.next': 'selling', 'trip.back': 'seats', 'trip.startOver': 'seats' } },
     selling: {
       tags: 'busy',
       invoke: {
@@ -112,7 +112,7 @@ function Trip({ machine, isToldInPlace }: { machine: typeof trip; isToldInPlace:
       lead={null}
       primary="Go on"
       back={{ type: 'trip.back' }}
-      startAnew={{ event: { type: 'trip.startAnew' }, label: 'Start over', isOffered: true }}
+      startOver={{ event: { type: 'trip.startOver' }, label: 'Start over', isOffered: true }}
       isResumed={false}
       isToldInPlace={() => isToldInPlace}
       sideRoad={() => ({ title: 'No connection', body: 'Nothing is lost.' })}

@@ -3,6 +3,7 @@ import type { RecordsWith } from '#contract/records.ts'
 import { type AuditedKind, instantText } from '#server/audit/audit-rule.ts'
 import { columnName } from '#server/database/column-names.ts'
 import { recordOf } from '#server/domain/workflow/all-records.ts'
+import { bookingReference, personReference } from '#server/domain/workflow/record-parts.ts'
 
 /** Records of which is kept what they said, so that a change behind the program's back is found. */
 export interface RecordedKind {
@@ -50,7 +51,7 @@ const bookingOf = (bookingId: string) =>
   ({
     kind: 'booking',
     id: bookingId,
-    reference: `(select reference from bookings where bookings.id = ${bookingId})`,
+    reference: bookingReference(bookingId),
   }) as const
 const itself = <Kind extends RecordedKind['record']['kind']>(kind: Kind, reference: string) => ({
   kind,
@@ -189,7 +190,7 @@ export const RECORDED_KINDS = {
     record: {
       kind: 'agent',
       id: 'record.user_id',
-      reference: `(select name || ' · ' || email from users where users.id = record.user_id)`,
+      reference: personReference('record.user_id'),
     },
   },
   accessRole: {

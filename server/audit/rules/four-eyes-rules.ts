@@ -1,6 +1,7 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords, columnOf } from '#server/audit/audited-records.ts'
 import { changesAccess } from '#server/domain/people/account-changes.ts'
+import { personReference } from '#server/domain/workflow/record-parts.ts'
 
 /** By the events, which are sealed; by the definition that each was accepted under, since earlier ones asked less. */
 const DECIDED = auditedRecords
@@ -28,18 +29,16 @@ const TIE_DAYS = `
     where created_at <= decided.at + ${CROSSING}
       and created_at >= coalesce((select max(created_at) from policy_versions where created_at <= decided.at - ${CROSSING}), '-infinity')), 30)`
 
-const person = (id: string) => `(select name || ' · ' || email from users where users.id = ${id})`
-
 export const fourEyesRules: readonly AuditRule[] = [
   sqlRule(
     'records.secondPerson',
     'Whoever decided, paid out, closed or confirmed took no part in the request.',
-    `select kind, id, reference, 'asked and decided by ' || ${person('decider')}, 'two people', null from (${DECIDED}) as decided where decider = party`,
+    `select kind, id, reference, 'asked and decided by ' || ${personReference('decider')}, 'two people', null from (${DECIDED}) as decided where decider = party`,
   ),
   sqlRule(
     'records.tiedAccounts',
     'Nobody decided, paid out, closed or confirmed for someone whose account they had recently created or changed, or the other way round.',
-    `select decided.kind, decided.id, decided.reference, ${person('decider')} || ' and ' || ${person('party')}, 'two people', null
+    `select decided.kind, decided.id, decided.reference, ${personReference('decider')} || ' and ' || ${personReference('party')}, 'two people', null
      from (${DECIDED}) as decided
      where exists (
        select from record_changes as change

@@ -1,6 +1,7 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { auditedRecords } from '#server/audit/audited-records.ts'
 import { WRITE_SCOPES } from '#server/domain/people/write-scopes.ts'
+import { personReference } from '#server/domain/workflow/record-parts.ts'
 
 /** Who moves between depots, or is given another post, about then may have acted before or after. */
 const CROSSING = `interval '1 minute'`
@@ -44,13 +45,11 @@ const DONE = auditedRecords
   )
   .join(' union all ')
 
-const person = (id: string) => `(select name || ' · ' || email from users where users.id = ${id})`
-
 export const scopeRules: readonly AuditRule[] = [
   sqlRule(
     'records.actedInScope',
     "Refunds, visa requests, payouts, till closings, deposit slips and withdrawals were made by people of the record's depot or its owner.",
-    `select kind, id, reference, ${person('actor_id')}, coalesce(case when scope <> 'requester' then 'depot ' || (select code from depots where depots.id = done.depot_id) end, ${person('own')}), null
+    `select kind, id, reference, ${personReference('actor_id')}, coalesce(case when scope <> 'requester' then 'depot ' || (select code from depots where depots.id = done.depot_id) end, ${personReference('own')}), null
      from (${DONE}) as done
      cross join lateral (select ${asOf('user_type', '(select user_type from users where users.id = done.actor_id)')} #>> '{}' as actor_type,
        ${asOf('depotName', '(select name from depots where depots.id = (select depot_id from users where users.id = done.actor_id))')} as depot_name) as told

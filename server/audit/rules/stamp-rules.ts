@@ -1,6 +1,7 @@
 import { type AuditRule, instantText, sqlRule } from '#server/audit/audit-rule.ts'
 import { type AuditedRecord, auditedRecords, columnOf } from '#server/audit/audited-records.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
+import { bookingReference, personReference } from '#server/domain/workflow/record-parts.ts'
 
 /** A column of a record that repeats what an event of it says. */
 interface Stamp {
@@ -19,9 +20,7 @@ const ASKED = STAMPS.filter(isOfRequest)
 const LATER = STAMPS.filter((stamp) => !isOfRequest(stamp))
 const DECIDED = LATER.filter(({ by }) => by !== undefined)
 
-/** Two people may have one name. */
-const personOf = (column: string) =>
-  `coalesce((select name || ' · ' || email from users where users.id = ${column}), ${column}::text)`
+const personOf = (column: string) => `coalesce(${personReference(column)}, ${column}::text)`
 const SAID = { by: { event: 'actor_id', told: personOf }, at: { event: 'at', told: instantText } } as const
 
 /** One look at the events of each kind. A record without its creation is told by the replay, and may be older than its machine. */
@@ -75,7 +74,7 @@ const BILL = { kind: 'consignment', table: 'consignments', reference: 'record.bi
 const CHANGE = {
   kind: 'travelDateChange',
   table: 'travel_date_changes',
-  reference: '(select reference from bookings where bookings.id = record.booking_id)',
+  reference: bookingReference('record.booking_id'),
   by: 'last.change_id',
 }
 const FEE = {

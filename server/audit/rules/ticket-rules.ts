@@ -1,7 +1,6 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
 import { CLOCKS, daysOf } from '#server/audit/clocks.ts'
-
-const referenceOf = (bookingId: string) => `(select reference from bookings where bookings.id = ${bookingId})`
+import { bookingReference } from '#server/domain/workflow/record-parts.ts'
 
 export const ticketRules: readonly AuditRule[] = [
   sqlRule(
@@ -25,14 +24,14 @@ export const ticketRules: readonly AuditRule[] = [
     'tickets.earnedOnTravelDate',
     'A ticket is earned once, at its net fare, on its travel date. Refunded tickets and tickets of cancelled departures are not earned.',
     `with ${CLOCKS}
-     select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, coalesce(earned.amount, 0)::text, should.amount::text, ticket.currency
+     select 'ticket', ticket.id, ${bookingReference('ticket.booking_id')}, coalesce(earned.amount, 0)::text, should.amount::text, ticket.currency
      from tickets as ticket
      left join (select entry.record_id, -sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
        where entry.record_kind = 'ticket' and line.account = '4000' group by entry.record_id) as earned on earned.record_id = ticket.id
      cross join lateral (select case when ticket.state in ('refunded', 'departureCancelled') then 0 else ticket.fare - ticket.vat end as amount) as should
      where coalesce(earned.amount, 0) <> should.amount
      union all
-     select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, entry.posting_date::text, ticket.travel_date::text, null
+     select 'ticket', ticket.id, ${bookingReference('ticket.booking_id')}, entry.posting_date::text, ticket.travel_date::text, null
      from ledger_entries as entry join tickets as ticket on ticket.id = entry.record_id
      where entry.act = 'ticketEarned' and not exists (select from ledger_entries as reversal where reversal.reverses = entry.id)
        and entry.posting_date <> ticket.travel_date and not (exists (select from refund_request_tickets as line where line.kept_ticket_id = ticket.id)
@@ -51,7 +50,7 @@ export const ticketRules: readonly AuditRule[] = [
   sqlRule(
     'tickets.changeIsPaid',
     'Every travel-date change fee is paid, once.',
-    `select 'travelDateChange', change.id, ${referenceOf('change.booking_id')}, coalesce(sum(line.amount), 0), change.fee + change.fare_difference, change.currency
+    `select 'travelDateChange', change.id, ${bookingReference('change.booking_id')}, coalesce(sum(line.amount), 0), change.fee + change.fare_difference, change.currency
      from travel_date_changes as change left join ledger_entries as entry on entry.record_kind = 'travelDateChange' and entry.record_id = change.id
      left join ledger_lines as line on line.entry_id = entry.id and line.currency = change.currency and line.account in ('1000', '1010', '1015', '1020', '1110', '2000')
      group by change.id having coalesce(sum(line.amount), 0) <> change.fee + change.fare_difference`,
@@ -59,7 +58,7 @@ export const ticketRules: readonly AuditRule[] = [
   sqlRule(
     'tickets.refundIsOwed',
     'Approved refunds not yet paid out are owed, per request.',
-    `select 'refund', request.id, ${referenceOf('request.booking_id')}, coalesce(owed.amount, 0), case request.state when 'approved' then request.refund else 0 end, request.currency
+    `select 'refund', request.id, ${bookingReference('request.booking_id')}, coalesce(owed.amount, 0), case request.state when 'approved' then request.refund else 0 end, request.currency
      from refund_requests as request
      left join (select entry.record_id, line.currency, -sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
        where line.account = '2300' group by entry.record_id, line.currency) as owed on owed.record_id = request.id and owed.currency = request.currency
@@ -70,15 +69,15 @@ export const ticketRules: readonly AuditRule[] = [
   sqlRule(
     'tickets.refundIsItsTickets',
     "A refund request's amounts match its tickets, and the payout matches the approval.",
-    `select 'refund', request.id, ${referenceOf('request.booking_id')}, sum(line.refund), request.refund, request.currency
+    `select 'refund', request.id, ${bookingReference('request.booking_id')}, sum(line.refund), request.refund, request.currency
      from refund_requests as request left join refund_request_tickets as line on line.request_id = request.id group by request.id
      having sum(line.refund) is distinct from request.refund
      union all
-     select 'refund', request.id, ${referenceOf('request.booking_id')} || ' base', sum(line.base), request.base, request.currency
+     select 'refund', request.id, ${bookingReference('request.booking_id')} || ' base', sum(line.base), request.base, request.currency
      from refund_requests as request left join refund_request_tickets as line on line.request_id = request.id group by request.id
      having sum(line.base) is distinct from request.base
      union all
-     select 'refund', request.id, ${referenceOf('request.booking_id')}, coalesce(sum(payment.amount), 0), case request.state when 'paid' then request.refund else 0 end, request.currency
+     select 'refund', request.id, ${bookingReference('request.booking_id')}, coalesce(sum(payment.amount), 0), case request.state when 'paid' then request.refund else 0 end, request.currency
      from refund_requests as request left join refund_payments as payment on payment.request_id = request.id and payment.kind = 'fare' group by request.id
      having coalesce(sum(payment.amount), 0) <> case request.state when 'paid' then request.refund else 0 end`,
   ),
@@ -91,13 +90,13 @@ export const ticketRules: readonly AuditRule[] = [
   sqlRule(
     'tickets.requestOpenUntilEnd',
     'A refund request holds its tickets until it is rejected, withdrawn or paid.',
-    `select 'refund', request.id, ${referenceOf('request.booking_id')}, case when line.is_open then 'open' else 'ended' end, request.state, null
+    `select 'refund', request.id, ${bookingReference('request.booking_id')}, case when line.is_open then 'open' else 'ended' end, request.state, null
      from refund_request_tickets as line join refund_requests as request on request.id = line.request_id where line.is_open <> (request.state in ('requested', 'approved'))`,
   ),
   sqlRule(
     'tickets.refundedByRequest',
     'A ticket is refunded if and only if a request for it was approved.',
-    `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, ticket.state, coalesce(request.state, 'no approved request'), null
+    `select 'ticket', ticket.id, ${bookingReference('ticket.booking_id')}, ticket.state, coalesce(request.state, 'no approved request'), null
      from tickets as ticket
      left join (select ticket_id, state from refund_request_tickets join refund_requests on refund_requests.id = request_id where state in ('approved', 'paid')) as request on request.ticket_id = ticket.id
      where (ticket.state = 'refunded') <> (request.ticket_id is not null)`,
@@ -113,7 +112,7 @@ export const ticketRules: readonly AuditRule[] = [
   sqlRule(
     'tickets.exitFeeStands',
     'A ticket with the exit fee paid has a valid fee; a pending ticket has none.',
-    `select 'ticket', ticket.id, ${referenceOf('ticket.booking_id')}, ticket.state, case when payment.id is null then 'no fee stands' else 'a fee stands' end, null
+    `select 'ticket', ticket.id, ${bookingReference('ticket.booking_id')}, ticket.state, case when payment.id is null then 'no fee stands' else 'a fee stands' end, null
      from tickets as ticket left join exit_fee_payments as payment on payment.ticket_id = ticket.id and payment.given_back_at is null and not payment.is_surplus
      where (ticket.state = 'exitFeePaid' and payment.id is null) or (ticket.state = 'pending' and payment.id is not null)`,
   ),

@@ -22,8 +22,8 @@ export interface DemoSales extends Omit<SaleContext, 'now'> {
 }
 
 /** Sells what clerks of the last weeks have sold, through the same doors as the API: holds, sale, events, postings. */
-export async function sellDemoBookings(tx: Transaction, { today, pictures, ...ground }: DemoSales): Promise<void> {
-  const { network, policies } = ground
+export async function sellDemoBookings(tx: Transaction, { today, pictures, ...context }: DemoSales): Promise<void> {
+  const { network, policies } = context
   const random = seededRandom(SEED)
   const [calendar, clerks] = [demoCalendar(today, random), demoClerks(network, random)]
   const departures = new Map<string, Promise<string>>()
@@ -33,7 +33,7 @@ export async function sellDemoBookings(tx: Transaction, { today, pictures, ...gr
     await tills.comeTo(sale.soldAt)
     await topUps.comeTo(sale.soldAt)
     await holdSaleSeats(tx, network, departures, sale, policies.policies.holdMinutes)
-    const sold = await sellBooking(tx, { ...ground, now: sale.soldAt }, sale.request, sale.seller)
+    const sold = await sellBooking(tx, { ...context, now: sale.soldAt }, sale.request, sale.seller)
     if (isRefusal(sold)) {
       const problem = JSON.stringify({ code: sold.code, fields: sold.fields, details: sold.details })
       throw new Error(`a demo sale of ${sale.soldAt.toISOString()} was refused: ${problem}`)

@@ -16,7 +16,7 @@ import { holdSeats } from '#server/domain/seat/claims.ts'
 import { readSeatMap } from '#server/domain/seat/seat-map.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { ensureDeparture } from '#server/domain/network/timetable-repository.ts'
-import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermit } from '#server/domain/booking/write-permit.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { departuresOn } from './demo-journeys.ts'
 import { isUntouched } from './untouched.ts'
@@ -100,8 +100,8 @@ async function changeOne(
   now: Date,
   reason: string,
 ): Promise<void> {
-  const ground = { database, network, policies, now }
-  const booking = await findChanging(tx.orm, ground, id, undefined)
+  const context = { database, network, policies, now }
+  const booking = await findChanging(tx.orm, context, id, undefined)
   const [first] = booking?.tickets ?? []
   if (!booking || !first) return
   const latest = first.boardsAt > now ? first.travelDate : now.toISOString().slice(0, 10)
@@ -139,7 +139,7 @@ async function changeOne(
   const seatOf = new Map(seated.map(({ ticket }, index) => [ticket.id, seats[index] ?? null]))
   const changed = await changeTravelDate(
     tx,
-    { ...ground, leave: systemPermission(id), claim: claimHeld(database, seller.id) },
+    { ...context, permit: systemPermit(id), claim: claimHeld(database, seller.id) },
     {
       tickets: booking.tickets.map((ticket) => ({
         ticketId: ticket.id,

@@ -4,17 +4,16 @@ import { collectPod, cancelConsignment } from '#server/features/consignment/bill
 import { createConsignment } from '#server/features/consignment/billing/create-consignment.ts'
 import { deliver, dispatch, receive } from '#server/features/consignment/movement/movements.ts'
 import { decideWriteOff, proposeWriteOff } from '#server/features/consignment/movement/write-off.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { ConsignmentActor } from '#server/domain/consignment/consignment-scope.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { departuresBetween } from '#server/domain/departure/departure-window.ts'
 import type { Departure } from '#server/domain/network/network.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
-import { DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_DEPOTS, type DepotCode, depotId } from './demo-places.ts'
 import { MOBILE_NUMBERS, NAME_STOCKS } from './demo-names.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
+import { actorOf, granted } from './demo-actors.ts'
 
 /** How far a bill has come. `partly`: some of its pieces are handed over, the rest waits. */
 type End =
@@ -286,39 +285,11 @@ async function send(
     ),
   )
   if (came.length < labels.length) {
-    const loss = granted(
-      await proposeWriteOff(
-        tx,
-        { actor: receiver, now: later(unloadedAt, 1) },
-        {
-          consignmentId: bill.id,
-          choice: scanned(labels.slice(0, 1)),
-          from: 'transit',
-          reason: 'It was not on the vehicle, and nobody along the route has it.',
-        },
-      ),
-    )
-    if (wish.end === 'lossWrittenOff') {
-      granted(
-        await decideWriteOff(
-          tx,
-          { actor: actorOf('operations'), now: later(unloadedAt, 2) },
-          { id: loss.id, version: 1, decision: 'approve', reason: null },
-        ),
-      )
-    }
+    await reportLoss(tx, { receiver, wish, at: unloadedAt }, bill.id, scanned(labels.slice(0, 1)))
     return
   }
   if (wish.end === 'arrived') return
-  if (wish.payment === 'pod') {
-    granted(
-      await collectPod(
-        tx,
-        { actor: receiver, now: later(unloadedAt, 1) },
-        { id: bill.id, version: 1, means: 'cash', reference: null, isReuseConfirmed: false, expectedDue: bill.total },
-      ),
-    )
-  }
+  if (wish.payment === 'pod') await collect(tx, receiver, bill, later(unloadedAt, 1))
   if (wish.end === 'collected') return
   const handedOver = wish.end === 'partly' ? labels.slice(0, Math.ceil(labels.length / 2)) : labels
   granted(
@@ -331,6 +302,50 @@ async function send(
         receivedBy: { name: to.name, idNumber: to.idNumber },
         signature: { width: 400, height: 160, strokes: [drawStroke(random)] },
       },
+    ),
+  )
+}
+
+async function collect(
+  tx: Transaction,
+  actor: ConsignmentActor,
+  { id, total }: { id: string; total: number },
+  now: Date,
+): Promise<void> {
+  granted(
+    await collectPod(
+      tx,
+      { actor, now },
+      { id, version: 1, means: 'cash', reference: null, isReuseConfirmed: false, expectedDue: total },
+    ),
+  )
+}
+
+/** The first piece was not on the vehicle. */
+async function reportLoss(
+  tx: Transaction,
+  { receiver, wish, at }: { receiver: ConsignmentActor; wish: DemoBill; at: Date },
+  consignmentId: string,
+  choice: ReturnType<typeof scanned>,
+): Promise<void> {
+  const loss = granted(
+    await proposeWriteOff(
+      tx,
+      { actor: receiver, now: later(at, 1) },
+      {
+        consignmentId,
+        choice,
+        from: 'transit',
+        reason: 'It was not on the vehicle, and nobody along the route has it.',
+      },
+    ),
+  )
+  if (wish.end !== 'lossWrittenOff') return
+  granted(
+    await decideWriteOff(
+      tx,
+      { actor: actorOf('operations'), now: later(at, 2) },
+      { id: loss.id, version: 1, decision: 'approve', reason: null },
     ),
   )
 }
@@ -408,25 +423,4 @@ function regionOf(code: DepotCode): string {
   const depot = DEMO_DEPOTS.find(({ id }) => id === depotId(code))
   if (!depot) throw new Error(`there is no demo depot ${code}`)
   return depot.regionId
-}
-
-function actorOf(login: string): ConsignmentActor {
-  const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
-  if (!person) throw new Error(`there is no demo user ${login}`)
-  return {
-    id: person.id,
-    name: person.name,
-    userType: person.userType,
-    depotId: person.depot && depotId(person.depot),
-    timeZone: person.timeZone,
-    isAgent: false,
-  }
-}
-
-function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result))
-    throw new Error(
-      `a demo consignment was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`,
-    )
-  return result
 }

@@ -6,19 +6,17 @@ import type { Transaction } from '#server/database/connection.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
 import { DEFAULT_POLICIES } from '#server/database/seed/default-policies.ts'
 import { readExpected } from '#server/features/cash/shift/count-shift.ts'
-import type { ExpenseActor } from '#server/domain/expense/expense-scope.ts'
 import { changeExpenseStatus, createExpense, updateExpense } from '#server/features/expense/save-expense.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { departuresBetween } from '#server/domain/departure/departure-window.ts'
 import { dayAt } from '#server/time/local-day.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { busId } from './demo-fleet.ts'
 import { demoId } from './demo-ids.ts'
-import { DEMO_PEOPLE } from './demo-people.ts'
 import { type DemoPictures, printedAmount, printedTime } from './demo-pictures.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
 import type { ReceiptLine } from './draw-receipt.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
+import { actorOf, granted } from './demo-actors.ts'
 
 type Entered = z.output<typeof enteredExpense>
 
@@ -394,24 +392,3 @@ const stepped = (quantity: number) => {
   return Math.round(quantity / step) * step
 }
 const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * HOUR_MS)
-
-function actorOf(login: string): ExpenseActor {
-  const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
-  if (!person) throw new Error(`there is no demo user ${login}`)
-  return {
-    id: person.id,
-    name: person.name,
-    userType: person.userType,
-    depotId: person.depot && depotId(person.depot),
-    timeZone: person.timeZone,
-    isAgent: false,
-  }
-}
-
-function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result))
-    throw new Error(
-      `a demo expense was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`,
-    )
-  return result
-}

@@ -6,9 +6,9 @@ import {
   withdrawJournalEntry,
 } from '#server/features/ledger/journal/journal-acts.ts'
 import { findCorrectable, readBalances } from '#server/features/ledger/journal/journal-repository.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { demoId } from './demo-ids.ts'
 import { demoWhereabouts } from './demo-places.ts'
+import { granted } from './demo-actors.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -103,43 +103,7 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
       },
     )
   }
-  await keep(
-    tx,
-    today,
-    {
-      by: 'head-account-2',
-      daysBefore: 15,
-      end: 'withdrawn',
-      reason: 'The owners will wait until the year is closed.',
-    },
-    {
-      kind: 'capitalTakenOut',
-      currency: 'SAR',
-      amount: 250_000_00,
-      ...noted('Part of the capital paid back to the owners'),
-    },
-  )
-  for (const daysBefore of [13, 12]) {
-    await keep(
-      tx,
-      today,
-      { by: 'head-account', daysBefore, end: 'approved' },
-      {
-        kind: 'capitalPaidIn',
-        currency: 'SAR',
-        amount: 75_000_00,
-        ...noted("Owners' share for two coaches", 'TRF-SAR-014'),
-      },
-    )
-  }
-  const [latest] = await findCorrectable(tx.orm, ['capitalPaidIn'])
-  if (latest)
-    await keep(
-      tx,
-      today,
-      { by: 'head-account-2', daysBefore: 11, end: 'approved' },
-      { kind: 'correction', entryId: latest, ...noted('Entered twice: the bank shows one transfer only') },
-    )
+  await keepCapital(tx, today)
   if (third) {
     await keep(
       tx,
@@ -177,7 +141,43 @@ export async function keepDemoJournal(tx: Transaction, { today }: { today: Date 
     )
 }
 
-function granted<Value extends object>(answer: Value | Refusal): Value {
-  if (isRefusal(answer)) throw new Error(`the demo's journal was refused: ${answer.message}`)
-  return answer
+/** What the owners took out and paid in, once twice by mistake. */
+async function keepCapital(tx: Transaction, today: Date): Promise<void> {
+  await keep(
+    tx,
+    today,
+    {
+      by: 'head-account-2',
+      daysBefore: 15,
+      end: 'withdrawn',
+      reason: 'The owners will wait until the year is closed.',
+    },
+    {
+      kind: 'capitalTakenOut',
+      currency: 'SAR',
+      amount: 250_000_00,
+      ...noted('Part of the capital paid back to the owners'),
+    },
+  )
+  for (const daysBefore of [13, 12]) {
+    await keep(
+      tx,
+      today,
+      { by: 'head-account', daysBefore, end: 'approved' },
+      {
+        kind: 'capitalPaidIn',
+        currency: 'SAR',
+        amount: 75_000_00,
+        ...noted("Owners' share for two coaches", 'TRF-SAR-014'),
+      },
+    )
+  }
+  const [latest] = await findCorrectable(tx.orm, ['capitalPaidIn'])
+  if (latest)
+    await keep(
+      tx,
+      today,
+      { by: 'head-account-2', daysBefore: 11, end: 'approved' },
+      { kind: 'correction', entryId: latest, ...noted('Entered twice: the bank shows one transfer only') },
+    )
 }

@@ -5,14 +5,13 @@ import { approve, reject, withdraw } from '#server/features/refund/decide-refund
 import { payOut } from '#server/features/refund/pay-out-refund.ts'
 import { findBookingRecord, lockTicketContext, readRules, ticketIdsOf } from '#server/features/refund/refund-context.ts'
 import { quoteTickets } from '#server/features/refund/refund-rules.ts'
-import type { RefundActor } from '#server/domain/refund/refund-scope.ts'
 import { insertRefund } from '#server/features/refund/request-refund.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
 import { isUntouched } from './untouched.ts'
+import { actorOf, granted } from './demo-actors.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -107,11 +106,11 @@ const DECIDED_AFTER = 3
 const PAID_AFTER = 2
 
 /** Asks for refunds, decides and pays them by the same code as the API. Where no booking fits a wish, nobody had it. */
-export async function askDemoRefunds(tx: Transaction, { today, ...ground }: DemoSales): Promise<void> {
+export async function askDemoRefunds(tx: Transaction, { today, ...context }: DemoSales): Promise<void> {
   for (const [index, wish] of REFUNDS.entries()) {
     const askedAt = new Date(today.getTime() - wish.askedBefore * HOUR_MS)
-    const request = await ask(tx, ground, wish, askedAt)
-    if (request) await bringToEnd(tx, ground, wish, request, askedAt, index % 2 === 0 ? 'head-account' : 'operations')
+    const request = await ask(tx, context, wish, askedAt)
+    if (request) await bringToEnd(tx, context, wish, request, askedAt, index % 2 === 0 ? 'head-account' : 'operations')
   }
 }
 
@@ -119,17 +118,17 @@ async function ask(tx: Transaction, { database, network }: Omit<DemoSales, 'toda
   const bookingId = await chooseBooking(tx, wish, askedAt)
   const booking = bookingId === undefined ? null : await findBookingRecord(tx.orm, bookingId, undefined)
   if (!booking) return undefined
-  const ground = granted(await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), askedAt))
-  const asked = ground.tickets
+  const context = granted(await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), askedAt))
+  const asked = context.tickets
     .filter(({ direction }) => wish.which === 'all' || direction === wish.which)
     .map(({ id }) => id)
-  const quotes = quoteTickets(asked, ground.tickets, await readRules(database, network, ground.tickets, askedAt))
+  const quotes = quoteTickets(asked, context.tickets, await readRules(database, network, context.tickets, askedAt))
   const { request } = await insertRefund(tx, {
     booking,
     cause: 'passenger',
     reasonCode: wish.reason,
     reasonText: wish.text ?? null,
-    tickets: ground.tickets.flatMap((ticket) => {
+    tickets: context.tickets.flatMap((ticket) => {
       const quote = quotes.find(({ ticketId, refusal }) => ticketId === ticket.id && refusal === null)
       return quote ? [{ ticket, quote }] : []
     }),
@@ -190,22 +189,4 @@ async function bringToEnd(
         granted(await payOut(tx, by(payer, paidAt), { id: request.id, version: request.version + 1 }))
     }
   }
-}
-
-function actorOf(login: string): RefundActor {
-  const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
-  if (!person) throw new Error(`there is no demo user ${login}`)
-  return {
-    id: person.id,
-    userType: person.userType,
-    depotId: person.depot && depotId(person.depot),
-    timeZone: person.timeZone,
-    isAgent: person.post === 'agent',
-  }
-}
-
-function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result))
-    throw new Error(`a demo refund was refused: ${JSON.stringify({ code: result.code, details: result.details })}`)
-  return result
 }

@@ -4,15 +4,13 @@ import { cashShifts, ledgerEntries, ledgerLines } from '#server/database/schema/
 import { closeShift, countShift, readExpected } from '#server/features/cash/shift/count-shift.ts'
 import { decideSlip, handInShifts, type SlipRecord } from '#server/features/cash/deposit-slip/deposit-slip.ts'
 import { readShiftTotals } from '#server/features/cash/shift-totals.ts'
-import type { CashActor } from '#server/domain/cash/slip-scope.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { claimFiles } from '#server/domain/file/record-files.ts'
 import { demoId } from './demo-ids.ts'
-import { DEMO_PEOPLE } from './demo-people.ts'
 import { type DemoPictures, printedAmount, printedTime } from './demo-pictures.ts'
-import { DEMO_DEPOTS, depotId } from './demo-places.ts'
+import { DEMO_DEPOTS } from './demo-places.ts'
 import type { ReceiptLine } from './draw-receipt.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
+import { actorOf, actorWith, granted } from './demo-actors.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -249,28 +247,3 @@ async function eveningOf(tx: Transaction, shiftId: string, today: Date): Promise
 const notAhead = (at: Date): Date => new Date(Math.min(at.getTime(), Date.now()))
 
 const later = (at: Date, hours: number): Date => new Date(at.getTime() + hours * HOUR_MS)
-
-function actorOf(login: string): CashActor {
-  return actorWith(demoId('user', login))
-}
-
-function actorWith(id: string): CashActor {
-  const person = DEMO_PEOPLE.find((each) => each.id === id)
-  if (!person) throw new Error(`there is no demo user ${id}`)
-  return {
-    id,
-    userType: person.userType,
-    depotId: person.depot && depotId(person.depot),
-    timeZone: person.timeZone,
-    homeTimeZone: person.homeTimeZone,
-    isAgent: false,
-  }
-}
-
-function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result))
-    throw new Error(
-      `a demo till was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`,
-    )
-  return result
-}

@@ -1,14 +1,11 @@
 import type { Transaction } from '#server/database/connection.ts'
-import type { MoneyActor } from '#server/domain/agent/top-up-scope.ts'
 import { decideDeduction, requestDeduction } from '#server/features/agent/wallet/deduct-wallet.ts'
 import { decideTopUp, enterTopUp } from '#server/features/agent/top-up/top-up.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { claimFiles } from '#server/domain/file/record-files.ts'
 import { demoId } from './demo-ids.ts'
-import { DEMO_PEOPLE } from './demo-people.ts'
 import { type DemoPictures, printedAmount, printedTime } from './demo-pictures.ts'
-import { depotId } from './demo-places.ts'
 import type { ReceiptLine } from './draw-receipt.ts'
+import { actorOf, granted } from './demo-actors.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -240,26 +237,4 @@ function transferAdvice({ currency, amount, reference, note }: DemoTopUp, from: 
     '-',
     'Keep for your records',
   ]
-}
-
-function actorOf(login: string): MoneyActor & { name: string } {
-  const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
-  if (!person) throw new Error(`there is no demo user ${login}`)
-  return {
-    id: person.id,
-    name: person.name,
-    userType: person.userType,
-    depotId: person.depot && depotId(person.depot),
-    timeZone: person.timeZone,
-    homeTimeZone: person.homeTimeZone,
-    isAgent: person.role === 'agent',
-  }
-}
-
-function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result))
-    throw new Error(
-      `a demo top-up was refused: ${JSON.stringify({ code: result.code, message: result.message, fields: result.fields })}`,
-    )
-  return result
 }

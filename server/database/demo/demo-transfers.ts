@@ -5,11 +5,9 @@ import {
   returnTransfer,
   type TransferRecord,
 } from '#server/features/cash/transfer/cash-transfer.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
-import type { CashActor } from '#server/domain/cash/slip-scope.ts'
 import { demoId } from './demo-ids.ts'
-import { DEMO_PEOPLE } from './demo-people.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
+import { actorOf, granted } from './demo-actors.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -131,24 +129,3 @@ async function receive(
 }
 
 const before = (today: Date, hours: number): Date => new Date(today.getTime() - hours * HOUR_MS)
-
-function actorOf(login: string): CashActor {
-  const person = DEMO_PEOPLE.find(({ id }) => id === demoId('user', login))
-  if (!person) throw new Error(`there is no demo user ${login}`)
-  return {
-    id: person.id,
-    userType: person.userType,
-    depotId: person.depot && depotId(person.depot),
-    timeZone: person.timeZone,
-    homeTimeZone: person.homeTimeZone,
-    isAgent: false,
-  }
-}
-
-function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result))
-    throw new Error(
-      `demo cash was refused: ${JSON.stringify({ code: result.code, message: result.message, values: result.values, fields: result.fields })}`,
-    )
-  return result
-}

@@ -7,13 +7,13 @@ import { decideVisaRequest } from '#server/features/check-in/visa/decide-visa-re
 import { requestVisas } from '#server/features/check-in/visa/request-visas.ts'
 import { refusalOf } from '#server/features/check-in/visa/visa-request-rules.ts'
 import { readVisaCases } from '#server/features/check-in/visa/visa-request-view.ts'
-import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { addDays } from '#server/time/calendar-date.ts'
-import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermit } from '#server/domain/booking/write-permit.ts'
 import type { DemoSales } from './demo-bookings.ts'
 import { demoId } from './demo-ids.ts'
 import { type DepotCode, depotId } from './demo-places.ts'
 import { isUntouched } from './untouched.ts'
+import { granted } from './demo-actors.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -88,13 +88,13 @@ export async function askDemoVisas(tx: Transaction, { today, network }: DemoSale
     const chosen = await chooseTicket(tx, { network, today }, wish.depot, askedAt)
     if (!chosen) continue
     const { ticket } = chosen
-    const leave = systemPermission(ticket.bookingId)
-    const asking = { network, actor, leave, now: askedAt }
+    const permit = systemPermit(ticket.bookingId)
+    const asking = { network, actor, permit, now: askedAt }
     const [id = ''] = granted(await requestVisas(tx, asking, { ticketIds: [ticket.id], note: wish.note ?? null }))
     if (wish.end === 'requested') continue
     const submittedAt = new Date(askedAt.getTime() + SUBMITTED_AFTER * HOUR_MS)
     const nothing = { visaNumber: null, validUntil: null, reason: null }
-    const deciding = { network, actorId: actor.id, leave }
+    const deciding = { network, actorId: actor.id, permit }
     granted(
       await decideVisaRequest(tx, { ...deciding, now: submittedAt }, { id, version: 1, act: 'submit', ...nothing }),
     )
@@ -156,10 +156,4 @@ async function chooseTicket(
     askedAt,
   )
   return cases.find((each) => each.visa?.requirement === 'required' && refusalOf(each) === null)
-}
-
-function granted<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result))
-    throw new Error(`a demo visa was refused: ${JSON.stringify({ code: result.code, message: result.message })}`)
-  return result
 }

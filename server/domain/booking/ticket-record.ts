@@ -39,7 +39,7 @@ export const ticketRecord = defineRecord({
       .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
       .leftJoin(depots, eq(depots.id, bookings.depotId))
       .where(inArray(tickets.id, [...ids])),
-  reference: bookingReference,
+  reference: bookingReference('record.booking_id'),
   version: 'least',
   stamps: [],
   postings: {

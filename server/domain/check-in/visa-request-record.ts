@@ -47,7 +47,7 @@ export const visaRequestRecord = defineRecord({
       .innerJoin(passengers, eq(passengers.id, visaRequests.passengerId))
       .leftJoin(depots, eq(depots.id, visaRequests.depotId))
       .where(inArray(visaRequests.id, [...ids])),
-  reference: bookingReference,
+  reference: bookingReference('record.booking_id'),
   version: 'exact',
   stamps: [{ by: 'requestedBy', at: 'requestedAt', events: [CREATION_EVENT] }],
   writes: [

@@ -34,6 +34,6 @@ export function forgetCurrentPolicies(database: Database): void {
 /** The newest version as this connection sees it, a transaction's own included. */
 export async function newestPolicies(orm: Orm): Promise<CurrentPolicies> {
   const [row] = await orm.select().from(policyVersions).orderBy(desc(policyVersions.version)).limit(1)
-  if (row === undefined) throw new Error('the ground data holds a first version of the policies')
+  if (row === undefined) throw new Error('the base data holds a first version of the policies')
   return policyVersionOf(row)
 }

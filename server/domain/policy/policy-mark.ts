@@ -1,4 +1,4 @@
-import { type AuditKey, signatureOf } from '#server/audit/row-mark.ts'
+import { type AuditKey, markOf } from '#server/audit/row-mark.ts'
 import type { policyVersions } from '#server/database/schema/lifecycle.ts'
 
 type NewVersion = Required<Omit<typeof policyVersions.$inferInsert, 'mark'>>
@@ -7,5 +7,5 @@ export function policyMark(
   key: AuditKey | undefined,
   { version, policies, createdBy, createdAt, reason }: NewVersion,
 ): Buffer | null {
-  return signatureOf(key, 'policyVersion', { version, policies, created_by: createdBy, created_at: createdAt, reason })
+  return markOf(key, 'policyVersion', { version, policies, created_by: createdBy, created_at: createdAt, reason })
 }

@@ -43,7 +43,7 @@ export const refundRecord = defineRecord({
       .innerJoin(bookings, eq(bookings.id, refundRequests.bookingId))
       .leftJoin(depots, eq(depots.id, refundRequests.depotId))
       .where(inArray(refundRequests.id, [...ids])),
-  reference: bookingReference,
+  reference: bookingReference('record.booking_id'),
   number: { column: 'receiptNumber', series: 'refund', isTakenLater: true },
   version: 'exact',
   stamps: [

@@ -29,7 +29,11 @@ export const departureText = sql<string>`${departures.travelDate}::text || ' · 
 /** The same in plain SQL, for the audit's rules. */
 export const departureReference = (departureId: string): string => `
   (select travel_date::text || ' · ' || registration_number from departures join transports on transports.id = transport_id where departures.id = ${departureId})`
-export const bookingReference = '(select reference from bookings where bookings.id = record.booking_id)'
+export const bookingReference = (bookingId: string): string =>
+  `(select reference from bookings where bookings.id = ${bookingId})`
+/** Two people may have one name. */
+export const personReference = (userId: string): string =>
+  `(select name || ' · ' || email from users where users.id = ${userId})`
 export const billReference = '(select bill_number from consignments where consignments.id = record.consignment_id)'
 
 /** Whose a booking is decides who writes what hangs on it. */

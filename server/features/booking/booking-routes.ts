@@ -4,7 +4,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { bookingScope } from '#server/domain/booking/booking-scope.ts'
-import { leaveToWrite } from '#server/domain/booking/may-write-booking.ts'
+import { permitWrite } from '#server/domain/booking/write-permit.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
@@ -29,6 +29,8 @@ interface BookingServices {
 }
 
 export function registerBookings(api: Api, { settings, mailer, signer, events }: BookingServices): void {
+  registerBookingLists(api)
+
   registerQuotes(api)
   registerTickets(api, { settings, mailer, signer })
 
@@ -47,9 +49,9 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
 
   api.write('updateBooking', async ({ body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'updateBooking', bookingId: body.id })
-    if (isRefusal(leave)) return leave
-    const updated = await updateBooking(tx, { network, policies, actor, country: actor.country, leave, now }, body)
+    const permit = await permitWrite(tx.orm, network, { actor, call: 'updateBooking', bookingId: body.id })
+    if (isRefusal(permit)) return permit
+    const updated = await updateBooking(tx, { network, policies, actor, country: actor.country, permit, now }, body)
     if (isRefusal(updated)) return updated
     const { stored, touched } = updated
     afterCommit(() => {
@@ -60,9 +62,9 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
 
   api.write('addSeats', async ({ params, body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'addSeats', bookingId: params.id })
-    if (isRefusal(leave)) return leave
-    const sold = await addSeats(tx, { database, network, policies, now }, leave, body, actor)
+    const permit = await permitWrite(tx.orm, network, { actor, call: 'addSeats', bookingId: params.id })
+    if (isRefusal(permit)) return permit
+    const sold = await addSeats(tx, { database, network, policies, now }, permit, body, actor)
     if (isRefusal(sold)) return sold
     const { stored, touched } = sold
     const tell = async () => {
@@ -72,7 +74,10 @@ export function registerBookings(api: Api, { settings, mailer, signer, events }:
     afterCommit(() => void tell())
     return { data: showBooking(stored, actor) }
   })
+}
 
+/** Bookings, their tickets and what was changed in them, in lists and sheets. */
+function registerBookingLists(api: Api): void {
   api.read('getBookingChangeHistoryList', async ({ query, actor, database }) => {
     const network = await loadNetwork(database)
     return listBookingChanges(database.orm, query, bookingScope(actor, network))

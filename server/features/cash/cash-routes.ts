@@ -17,75 +17,16 @@ const refuseAgents = () => refuse('ruleBroken', { message: 'shift.notAgents' })
 
 /** Tills of clerks, cash that moves between them, safe and bank, and the slips that take it to the bank. */
 export function registerDepotCash(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
-  api.read('getCashShiftList', ({ query, actor, database }) => listShifts(database, query, actor))
+  const notifyApprovers = (at: Date) =>
+    events.publish({ topic: 'approvals', kind: 'depositSlip', at: at.toISOString() })
 
-  api.file('exportCashShifts', ({ query, actor, database }) => exportShifts(database, query, actor))
-
-  api.read('getOwnTill', async ({ actor, database }) =>
-    actor.isAgent ? refuseAgents() : { data: await showOwnTill(database.orm, actor) },
-  )
-
-  api.read('getCashShift', async ({ params, actor, database, now }) => {
-    const data = await showShift(database.orm, params.id, actor, now)
-    return data ? { data } : refuse('notFound')
-  })
-
-  api.write('countCashShift', async ({ body, actor, tx, now }) => {
-    if (actor.isAgent) return refuseAgents()
-    const counted = await countShift(tx, { actor, now }, body)
-    return isRefusal(counted) ? counted : answerShift(tx, counted.id, actor, now)
-  })
-
-  api.write('recountCashShift', async ({ body, actor, tx, now }) => {
-    const counted = await recountShift(tx, { actor, now }, body)
-    return isRefusal(counted) ? counted : answerShift(tx, counted.id, actor, now)
-  })
-
-  api.write('closeCashShift', async ({ body, actor, tx, now }) => {
-    const closed = await closeShift(tx, { actor, now }, body)
-    return isRefusal(closed) ? closed : answerShift(tx, closed.id, actor, now)
-  })
-
-  api.read('getDepotCash', async ({ query, actor, database }) => ({
-    data: await readDepotCash(database.orm, query, actor),
-  }))
-
-  api.read('getCashTransferOptions', async ({ query, actor, database }) => {
-    const data = await readTransferOptions(database.orm, query, actor)
-    return isRefusal(data) ? data : { data }
-  })
-
-  api.read('getCashTransferList', ({ query, actor, database }) => listTransfers(database, query, actor))
-
-  api.file('exportCashTransfers', ({ query, actor, database }) => exportTransfers(database, query, actor))
-
-  api.read('getCashTransfer', async ({ params, actor, database, now }) => {
-    const data = await showTransfer(database.orm, params.id, actor, now)
-    return data ? { data } : refuse('notFound')
-  })
-
-  api.write('createCashTransfer', async ({ body, actor, tx, now }) => {
-    const transfer = await handOver(tx, { actor, now }, body)
-    return isRefusal(transfer) ? transfer : answerTransfer(tx, transfer.id, actor, now)
-  })
-
-  api.write('receiveCashTransfer', async ({ body, actor, tx, now }) => {
-    const transfer = await receiveTransfer(tx, { actor, now }, body)
-    return isRefusal(transfer) ? transfer : answerTransfer(tx, transfer.id, actor, now)
-  })
-
-  api.write('returnCashTransfer', async ({ body, actor, tx, now }) => {
-    const transfer = await returnTransfer(tx, { actor, now }, body)
-    return isRefusal(transfer) ? transfer : answerTransfer(tx, transfer.id, actor, now)
-  })
+  registerShifts(api)
+  registerTransfers(api)
 
   api.read('getDepositShifts', async ({ query, actor, database }) => {
     const data = await readDepositShifts(database.orm, query, actor)
     return isRefusal(data) ? data : { data }
   })
-
-  const notifyApprovers = (at: Date) =>
-    events.publish({ topic: 'approvals', kind: 'depositSlip', at: at.toISOString() })
 
   api.write('createDepositSlip', async ({ body, actor, tx, now, afterCommit }) => {
     const slip = await createSlip(tx, { actor, now }, body)
@@ -122,6 +63,74 @@ export function registerDepotCash(api: Api, { events }: { events: Pick<EventStre
     if (isRefusal(slip)) return slip
     afterCommit(() => notifyApprovers(now))
     return answerSlip(tx, slip.id, actor, now)
+  })
+}
+
+/** Tills of clerks: counted, counted again and closed. */
+function registerShifts(api: Api): void {
+  api.read('getCashShiftList', ({ query, actor, database }) => listShifts(database, query, actor))
+
+  api.file('exportCashShifts', ({ query, actor, database }) => exportShifts(database, query, actor))
+
+  api.read('getOwnTill', async ({ actor, database }) =>
+    actor.isAgent ? refuseAgents() : { data: await showOwnTill(database.orm, actor) },
+  )
+
+  api.read('getCashShift', async ({ params, actor, database, now }) => {
+    const data = await showShift(database.orm, params.id, actor, now)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('countCashShift', async ({ body, actor, tx, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    const counted = await countShift(tx, { actor, now }, body)
+    return isRefusal(counted) ? counted : answerShift(tx, counted.id, actor, now)
+  })
+
+  api.write('recountCashShift', async ({ body, actor, tx, now }) => {
+    const counted = await recountShift(tx, { actor, now }, body)
+    return isRefusal(counted) ? counted : answerShift(tx, counted.id, actor, now)
+  })
+
+  api.write('closeCashShift', async ({ body, actor, tx, now }) => {
+    const closed = await closeShift(tx, { actor, now }, body)
+    return isRefusal(closed) ? closed : answerShift(tx, closed.id, actor, now)
+  })
+
+  api.read('getDepotCash', async ({ query, actor, database }) => ({
+    data: await readDepotCash(database.orm, query, actor),
+  }))
+}
+
+/** Cash from hand to hand. */
+function registerTransfers(api: Api): void {
+  api.read('getCashTransferOptions', async ({ query, actor, database }) => {
+    const data = await readTransferOptions(database.orm, query, actor)
+    return isRefusal(data) ? data : { data }
+  })
+
+  api.read('getCashTransferList', ({ query, actor, database }) => listTransfers(database, query, actor))
+
+  api.file('exportCashTransfers', ({ query, actor, database }) => exportTransfers(database, query, actor))
+
+  api.read('getCashTransfer', async ({ params, actor, database, now }) => {
+    const data = await showTransfer(database.orm, params.id, actor, now)
+    return data ? { data } : refuse('notFound')
+  })
+
+  api.write('createCashTransfer', async ({ body, actor, tx, now }) => {
+    const transfer = await handOver(tx, { actor, now }, body)
+    return isRefusal(transfer) ? transfer : answerTransfer(tx, transfer.id, actor, now)
+  })
+
+  api.write('receiveCashTransfer', async ({ body, actor, tx, now }) => {
+    const transfer = await receiveTransfer(tx, { actor, now }, body)
+    return isRefusal(transfer) ? transfer : answerTransfer(tx, transfer.id, actor, now)
+  })
+
+  api.write('returnCashTransfer', async ({ body, actor, tx, now }) => {
+    const transfer = await returnTransfer(tx, { actor, now }, body)
+    return isRefusal(transfer) ? transfer : answerTransfer(tx, transfer.id, actor, now)
   })
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ShiftMovement } from '#contract/cash/cash-shift.ts'
 import { LEDGER_ACTS } from '#contract/ledger/ledger-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
+import { sumWhere } from '#server/database/sum-where.ts'
 
 /** What one shift took in one currency, less what it gave. Minor units; slips that took it away are left out. */
 export interface ShiftTotals {
@@ -18,7 +19,7 @@ export interface ShiftTotals {
 }
 
 const cashOf = (condition: ReturnType<typeof sql>) =>
-  sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${eq(ledgerLines.account, ACCOUNT.cashOnHand)} and ${condition}), 0)::bigint`
+  sumWhere(ledgerLines.amount, and(eq(ledgerLines.account, ACCOUNT.cashOnHand), condition))
 
 /** By shift and currency, from the ledger. */
 export function readShiftTotals(orm: Orm, shiftIds: readonly string[]): Promise<ShiftTotals[]> {
@@ -30,7 +31,7 @@ export function readShiftTotals(orm: Orm, shiftIds: readonly string[]): Promise<
       currency: ledgerLines.currency,
       ticket: cashOf(sql`${ledgerEntries.recordKind} <> 'consignment'`),
       cargo: cashOf(sql`${ledgerEntries.recordKind} = 'consignment'`),
-      pos: sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${eq(ledgerLines.account, ACCOUNT.posClearing)}), 0)::bigint`,
+      pos: sumWhere(ledgerLines.amount, eq(ledgerLines.account, ACCOUNT.posClearing)),
     })
     .from(ledgerLines)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
@@ -51,7 +52,7 @@ export async function readMovements(orm: Orm, shiftId: string): Promise<ShiftMov
     .select({
       currency: ledgerLines.currency,
       act: ledgerEntries.act,
-      cameIn: sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} > 0), 0)::bigint`,
+      cameIn: sumWhere(ledgerLines.amount, gt(ledgerLines.amount, 0)),
       wentOut: sql<number>`coalesce(-sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} < 0), 0)::bigint`,
     })
     .from(ledgerLines)

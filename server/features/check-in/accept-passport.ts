@@ -12,7 +12,7 @@ import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
 import { type Officer, openOfficerBook } from '#server/features/check-in/device/acting-officer.ts'
 import { type BoardingTicketRecord, readBoardingTickets } from '#server/features/check-in/boarding-tickets.ts'
 import { boardingScope, refuseNotBoarded } from '#server/features/check-in/may-board.ts'
-import { boardingLeave, type BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
+import { boardingPermit, type BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { commandTime } from '#server/features/check-in/device/device-time.ts'
 import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
 import type { Network } from '#server/domain/network/network.ts'
@@ -26,14 +26,14 @@ export type CorrectBooking = (
     network: Network
     policies: CurrentPolicies
     actor: Officer
-    leave: BookingWritePermit
+    permit: BookingWritePermit
     now: Date
     keepsPrints: boolean
   },
   request: Omit<z.output<(typeof contract)['updateBooking']['body']>, 'id'>,
 ) => Promise<object | Refusal>
 
-interface AcceptGround {
+interface AcceptContext {
   network: Network
   policies: CurrentPolicies
   signer: Pick<TicketSigner, 'open'>
@@ -51,7 +51,7 @@ const REASON = 'passport'
  */
 export async function acceptPassport(
   tx: Transaction,
-  { network, policies, signer, caller, correctBooking, now }: AcceptGround,
+  { network, policies, signer, caller, correctBooking, now }: AcceptContext,
   { ticketId, passengerVersion, lines, device, officerPass }: Body,
 ): Promise<ReplyOf<'acceptPassport'>['data'] | Refusal> {
   const at = commandTime(device, now)
@@ -81,7 +81,7 @@ export async function acceptPassport(
     })
   const corrected = await correctBooking(
     tx,
-    { network, policies, actor: officer, leave: boardingLeave(ticket.bookingId), now, keepsPrints: true },
+    { network, policies, actor: officer, permit: boardingPermit(ticket.bookingId), now, keepsPrints: true },
     {
       payer: null,
       passengers: [{ id: passenger.id, version: passengerVersion, data, addedDocuments: [], removedDocuments: [] }],

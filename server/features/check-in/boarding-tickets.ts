@@ -41,12 +41,12 @@ export async function readBoardingTickets(
   const visas = await readVisaStates(orm, charged)
   const feeOf = new Map(payments.map((payment) => [payment.ticketId, payment]))
   // The first of a ticket stands, so it is written last.
-  const signatureOf = new Map(checkIns.toReversed().map((mark) => [mark.ticketId, mark]))
+  const checkInOf = new Map(checkIns.toReversed().map((mark) => [mark.ticketId, mark]))
   return {
     tickets: new Map(
       charged.map((each) => {
         const { id } = each.ticket
-        return [id, showTicket(each, { fee: feeOf.get(id), mark: signatureOf.get(id), visa: visas.get(id) ?? null })]
+        return [id, showTicket(each, { fee: feeOf.get(id), mark: checkInOf.get(id), visa: visas.get(id) ?? null })]
       }),
     ),
     departures: [...new Map(charged.map(({ traveller: { departure } }) => [departure.id, departure])).values()],

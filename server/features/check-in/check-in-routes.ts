@@ -23,8 +23,8 @@ export function registerCheckIns(
   api.write('checkIn', async ({ body, actor, database, tx, now, language }) => {
     if (actor.isAgent) return refuse('ruleBroken', { message: 'travelDay.notAgents' })
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const ground = { network, policies, signer, caller: actor, departureKey: body.departureKey, language, now }
-    return { data: await checkInTickets(tx, ground, body.tickets) }
+    const context = { network, policies, signer, caller: actor, departureKey: body.departureKey, language, now }
+    return { data: await checkInTickets(tx, context, body.tickets) }
   })
 
   api.write('acceptPassport', async ({ body, actor, database, tx, now }) => {

@@ -19,7 +19,7 @@ const STOPS = {
 } as const satisfies Record<StopReason, { message: string; isMachines: boolean }>
 
 interface Asking {
-  ground: VerdictContext
+  context: VerdictContext
   actorId: string
   isVisaSeen: boolean
   /** Of the ticket's own departure, in the reader's language. */
@@ -30,7 +30,7 @@ interface Asking {
 
 /** Why somebody may not be checked in, in words for the officer: what is in the way and what to do. Undefined where they may. */
 export function refuseCheckIn(ticket: BoardingTicketRecord, asking: Asking): Refusal | undefined {
-  const verdict = judgeTicket(asking.isBeforeClose ? asItStood(ticket) : ticket, asking.ground)
+  const verdict = judgeTicket(asking.isBeforeClose ? asItStood(ticket) : ticket, asking.context)
   if (verdict.kind === 'go') {
     return verdict.asksForVisa && !asking.isVisaSeen
       ? refuse('ruleBroken', { message: 'checkIn.visaNotSeen' })

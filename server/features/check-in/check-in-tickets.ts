@@ -82,10 +82,10 @@ interface Desk extends CheckInContext {
  */
 export async function checkInTickets(
   tx: Transaction,
-  ground: CheckInContext,
+  context: CheckInContext,
   items: readonly CheckInItem[],
 ): Promise<Outcome[]> {
-  const { network, signer, caller, now } = ground
+  const { network, signer, caller, now } = context
   const clientIds = items.flatMap(({ clientId }) => clientId ?? [])
   await lockClientIds(tx, clientIds)
   const officers = await openOfficerBook(tx, signer, {
@@ -112,7 +112,7 @@ export async function checkInTickets(
     ),
   ])
   const desk: Desk = {
-    ...ground,
+    ...context,
     locked: new Map(locked.map((ticket) => [ticket.id, ticket])),
     seen: new Map(),
     departures: new Map(),
@@ -212,9 +212,9 @@ async function checkInNow(tx: Transaction, desk: Desk, asked: Asked): Promise<Ou
 
   const isBeforeClose = ticket.closedAt !== null && at < ticket.closedAt
   const routeName = desk.departures.get(ticket.departureKey)?.route.name[desk.language === 'ar' ? 'ar' : 'en'] ?? ''
-  const ground = { ...desk.policies, departureKey: desk.departureKey ?? null, printRevision: asked.printRevision }
+  const context = { ...desk.policies, departureKey: desk.departureKey ?? null, printRevision: asked.printRevision }
   const refusal = refuseCheckIn(ticket, {
-    ground,
+    context,
     actorId: officer.id,
     isVisaSeen: item.isVisaSeen,
     routeName,

@@ -50,79 +50,8 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
     for (const id of billIds) events.publish({ topic: `consignment:${id}`, at: at.toISOString() })
   }
 
-  api.read('getConsignmentOptions', async ({ actor, database: { orm } }) => {
-    if (actor.isAgent) return refuseAgents()
-    const depots = await readDepots(orm)
-    const own = actor.depotId === null ? undefined : depots.get(actor.depotId)
-    const admins = await orm
-      .select({ id: users.id, name: users.name })
-      .from(users)
-      .where(and(eq(users.userType, 'admin'), eq(users.isActive, true), ne(users.id, actor.id)))
-      .orderBy(asc(users.name), asc(users.id))
-      .limit(MAX_ADMINS)
-    return {
-      data: {
-        ownDepot: own ? showDepot(depots, own.id) : null,
-        currency: own?.currency ?? null,
-        vatRateBasisPoints: own?.vatRateBasisPoints ?? null,
-        depots: [...depots.values()]
-          .filter(({ id, isActive }) => isActive && id !== own?.id)
-          .map(({ id, code, name, city }) => ({ id, code, name, city })),
-        admins,
-      },
-    }
-  })
-
-  api.read('searchConsignmentPeople', async ({ query, actor, database: { orm } }) => {
-    if (actor.isAgent) return refuseAgents()
-    return { data: await findPeople(orm, query, consignmentScope(actor)) }
-  })
-
-  api.write('quoteConsignment', async ({ body, actor, tx }) => {
-    if (actor.isAgent) return refuseAgents()
-    const depot = ownDepot(actor, await readDepots(tx.orm))
-    if (isRefusal(depot)) return depot
-    const quote = quoteItems(body.items, depot)
-    return quote.total > MAX_AMOUNT
-      ? refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
-      : { data: quote }
-  })
-
-  api.write('createConsignment', async ({ body, actor, tx, now }) => {
-    if (actor.isAgent) return refuseAgents()
-    const written = await createConsignment(tx, actor, body, now)
-    return isRefusal(written) ? written : { data: showRow(written, written.depots) }
-  })
-
-  api.read('getConsignmentList', async ({ query, actor, database, now }) =>
-    listConsignments(database, query, consignmentScope(actor), await judging(database, now)),
-  )
-
-  api.file('exportConsignments', async ({ query, actor, database, now }) =>
-    exportConsignments(database, query, {
-      userId: actor.id,
-      scope: consignmentScope(actor),
-      judging: await judging(database, now),
-    }),
-  )
-
-  api.read('getConsignmentReport', async ({ query: { groupBy, ...filters }, actor, database, now }) => {
-    const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
-    return { data: await readReport(database.orm, where, { groupBy, createdBy: filters.createdBy }) }
-  })
-
-  api.file(
-    'exportConsignmentReport',
-    async ({ query: { groupBy, format, language, ...filters }, actor, database, now }) => {
-      const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
-      const report = await readReport(database.orm, where, { groupBy })
-      return exportReport(database, consignmentReport, report, { groupBy, format, language, userId: actor.id, filters })
-    },
-  )
-
-  api.read('getConsignmentStatuses', async ({ actor, database, now }) => ({
-    data: await readStatuses(database.orm, consignmentScope(actor), await judging(database, now)),
-  }))
+  registerBillEntry(api)
+  registerBillLists(api)
 
   api.write('updateConsignment', async ({ body, actor, database, tx, now, afterCommit }) => {
     if (actor.isAgent) return refuseAgents()
@@ -168,24 +97,90 @@ export function registerConsignments(api: Api, { settings, events }: Consignment
   registerWriteOffs(api, { tell, events })
 }
 
+/** What a bill is written with, and the bill itself. */
+function registerBillEntry(api: Api): void {
+  api.read('getConsignmentOptions', async ({ actor, database: { orm } }) => {
+    if (actor.isAgent) return refuseAgents()
+    const depots = await readDepots(orm)
+    const own = actor.depotId === null ? undefined : depots.get(actor.depotId)
+    const admins = await orm
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(and(eq(users.userType, 'admin'), eq(users.isActive, true), ne(users.id, actor.id)))
+      .orderBy(asc(users.name), asc(users.id))
+      .limit(MAX_ADMINS)
+    return {
+      data: {
+        ownDepot: own ? showDepot(depots, own.id) : null,
+        currency: own?.currency ?? null,
+        vatRateBasisPoints: own?.vatRateBasisPoints ?? null,
+        depots: [...depots.values()]
+          .filter(({ id, isActive }) => isActive && id !== own?.id)
+          .map(({ id, code, name, city }) => ({ id, code, name, city })),
+        admins,
+      },
+    }
+  })
+
+  api.read('searchConsignmentPeople', async ({ query, actor, database: { orm } }) => {
+    if (actor.isAgent) return refuseAgents()
+    return { data: await findPeople(orm, query, consignmentScope(actor)) }
+  })
+
+  api.write('quoteConsignment', async ({ body, actor, tx }) => {
+    if (actor.isAgent) return refuseAgents()
+    const depot = ownDepot(actor, await readDepots(tx.orm))
+    if (isRefusal(depot)) return depot
+    const quote = quoteItems(body.items, depot)
+    return quote.total > MAX_AMOUNT
+      ? refuse('ruleBroken', { fields: { items: 'consignment.totalTooHigh' } })
+      : { data: quote }
+  })
+
+  api.write('createConsignment', async ({ body, actor, tx, now }) => {
+    if (actor.isAgent) return refuseAgents()
+    const written = await createConsignment(tx, actor, body, now)
+    return isRefusal(written) ? written : { data: showRow(written, written.depots) }
+  })
+}
+
+/** Bills in lists, reports and sheets. */
+function registerBillLists(api: Api): void {
+  api.read('getConsignmentList', async ({ query, actor, database, now }) =>
+    listConsignments(database, query, consignmentScope(actor), await judging(database, now)),
+  )
+
+  api.file('exportConsignments', async ({ query, actor, database, now }) =>
+    exportConsignments(database, query, {
+      userId: actor.id,
+      scope: consignmentScope(actor),
+      judging: await judging(database, now),
+    }),
+  )
+
+  api.read('getConsignmentReport', async ({ query: { groupBy, ...filters }, actor, database, now }) => {
+    const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
+    return { data: await readReport(database.orm, where, { groupBy, createdBy: filters.createdBy }) }
+  })
+
+  api.file(
+    'exportConsignmentReport',
+    async ({ query: { groupBy, format, language, ...filters }, actor, database, now }) => {
+      const where = consignmentFilter(filters, consignmentScope(actor), await judging(database, now))
+      const report = await readReport(database.orm, where, { groupBy })
+      return exportReport(database, consignmentReport, report, { groupBy, format, language, userId: actor.id, filters })
+    },
+  )
+
+  api.read('getConsignmentStatuses', async ({ actor, database, now }) => ({
+    data: await readStatuses(database.orm, consignmentScope(actor), await judging(database, now)),
+  }))
+}
+
 type Tell = (billIds: readonly string[], at: Date) => void
 
 function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, tell: Tell): void {
-  api.read('trackConsignments', async ({ query, actor, database, now }) => ({
-    data: await trackConsignments({ database, network: await loadNetwork(database), reader: actor, now }, query.search),
-  }))
-
-  api.read('getConsignmentPieces', async ({ query, actor, database, now }) =>
-    listPieces(database, await loadNetwork(database), query, actor, await judging(database, now)),
-  )
-
-  api.read('getConsignmentMovements', async ({ query, actor, database }) =>
-    listMovements(database, await loadNetwork(database), query, actor),
-  )
-
-  api.file('exportConsignmentMovements', async ({ query, actor, database }) =>
-    exportMovements(database, await loadNetwork(database), query, actor),
-  )
+  registerTracking(api)
 
   api.read('getLoadDepartures', async ({ query, actor, database, now }) => {
     if (actor.isAgent) return refuseAgents()
@@ -253,6 +248,25 @@ function registerMovements(api: Api, { operator }: Pick<Settings, 'operator'>, t
     afterCommit(() => tell(moved.billIds, now))
     return answer(database, tx, body.id, actor, now)
   })
+}
+
+/** Where pieces are, and the way that they have come. */
+function registerTracking(api: Api): void {
+  api.read('trackConsignments', async ({ query, actor, database, now }) => ({
+    data: await trackConsignments({ database, network: await loadNetwork(database), reader: actor, now }, query.search),
+  }))
+
+  api.read('getConsignmentPieces', async ({ query, actor, database, now }) =>
+    listPieces(database, await loadNetwork(database), query, actor, await judging(database, now)),
+  )
+
+  api.read('getConsignmentMovements', async ({ query, actor, database }) =>
+    listMovements(database, await loadNetwork(database), query, actor),
+  )
+
+  api.file('exportConsignmentMovements', async ({ query, actor, database }) =>
+    exportMovements(database, await loadNetwork(database), query, actor),
+  )
 }
 
 function registerWriteOffs(api: Api, { tell, events }: { tell: Tell } & Pick<ConsignmentServices, 'events'>): void {

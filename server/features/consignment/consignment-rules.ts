@@ -4,6 +4,7 @@ import type { PieceCounts } from '#contract/consignment/consignment-row.ts'
 import { PIECE_STATES, type PieceState } from '#contract/consignment/consignment-codes.ts'
 import { divideHalfEven } from '#machines/half-even.ts'
 import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
+import { sum } from '#machines/sum.ts'
 
 export type Quote = ReplyOf<'quoteConsignment'>['data']
 
@@ -75,10 +76,6 @@ export function stuckBefore(policies: Policies, now: Date): { state: PieceState;
     const hours = stuckAfterHours(policies, state)
     return hours === null ? [] : [{ state, before: new Date(now.getTime() - hours * 3_600_000) }]
   })
-}
-
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }
 
 type Countable = Omit<PieceCounts, 'total'> & { quantity: number }

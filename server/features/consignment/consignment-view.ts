@@ -38,7 +38,7 @@ import {
 } from './consignment-repository.ts'
 import { countsOf, dueOf, stuckBefore } from './consignment-rules.ts'
 import { DepartureNames } from './departure-names.ts'
-import { isNothingDispatched } from './piece-record.ts'
+import { isNothingDispatched } from './stored-piece.ts'
 import { stuckPieces } from './tracking/stuck-pieces.ts'
 
 export type Row = ReplyOf<'getConsignmentList'>['data'][number]

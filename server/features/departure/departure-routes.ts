@@ -20,6 +20,40 @@ const EVER = '1900-01-01'
 
 /** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
 export function registerDepartures(api: Api): void {
+  registerJourneyChoices(api)
+
+  api.read('getDepartures', async ({ database, query, now }) => {
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const { fromStoppageId, toStoppageId, date } = query
+    const timeZone = network.stoppages.get(fromStoppageId)?.region.timeZone
+    if (timeZone !== undefined && date > lastDayForSale(now, timeZone, policies)) return beyondHorizon(policies)
+    const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
+    const list = listDepartures(found, query)
+    return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
+  })
+
+  api.read('getChangeDepartures', async ({ database, query, actor, now }) => {
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const booked = await findBookedStretch(database.orm, network, query, bookingScope(actor, network))
+    if (booked === null) return refuse('notFound')
+    const { route, from, to } = booked
+    if (query.date > lastDayForSale(now, from.region.timeZone, policies)) return beyondHorizon(policies)
+    const found = await searchDepartures(database.orm, network, {
+      fromStoppageId: from.id,
+      toStoppageId: to.id,
+      date: query.date,
+      now,
+    })
+    const list = listDepartures(
+      found.filter(({ departure }) => departure.route.id === route.id),
+      query,
+    )
+    return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
+  })
+}
+
+/** What a journey is chosen from: places, trips, routes, stops and their prices. */
+function registerJourneyChoices(api: Api): void {
   api.read('getRegionListForBooking', async ({ database, now }) => {
     const network = await loadNetwork(database)
     const called = stoppagesCalledAt(network, await sellableRoutes(database.orm, network, now), now)
@@ -81,35 +115,6 @@ export function registerDepartures(api: Api): void {
         `${stoppage.name.en}\n${stoppage.name.ar}`.toLowerCase().includes(term),
     )
     return { data: found.slice(0, MAX_CHOICES) }
-  })
-
-  api.read('getDepartures', async ({ database, query, now }) => {
-    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const { fromStoppageId, toStoppageId, date } = query
-    const timeZone = network.stoppages.get(fromStoppageId)?.region.timeZone
-    if (timeZone !== undefined && date > lastDayForSale(now, timeZone, policies)) return beyondHorizon(policies)
-    const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
-    const list = listDepartures(found, query)
-    return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
-  })
-
-  api.read('getChangeDepartures', async ({ database, query, actor, now }) => {
-    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const booked = await findBookedStretch(database.orm, network, query, bookingScope(actor, network))
-    if (booked === null) return refuse('notFound')
-    const { route, from, to } = booked
-    if (query.date > lastDayForSale(now, from.region.timeZone, policies)) return beyondHorizon(policies)
-    const found = await searchDepartures(database.orm, network, {
-      fromStoppageId: from.id,
-      toStoppageId: to.id,
-      date: query.date,
-      now,
-    })
-    const list = listDepartures(
-      found.filter(({ departure }) => departure.route.id === route.id),
-      query,
-    )
-    return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
   })
 }
 

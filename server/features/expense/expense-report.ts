@@ -11,10 +11,11 @@ import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { showDeparture } from './expense-view.ts'
+import { sumWhere } from '#server/database/sum-where.ts'
 
 export type ExpenseReport = ReplyOf<'getExpenseReport'>['data']
 
-const sumOf = (condition: SQL) => sql<number>`coalesce(sum(${expenses.total}) filter (where ${condition}), 0)::bigint`
+const sumOf = (condition: SQL) => sumWhere(expenses.total, condition)
 const FIGURES = {
   currency: expenses.currency,
   count: sql<number>`(count(*) filter (where ${expenses.state} <> 'rejected'))::int`,

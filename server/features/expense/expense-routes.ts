@@ -29,6 +29,43 @@ const MAX_DEPARTURES = 300
 export function registerExpenses(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   const tell = (at: Date) => events.publish({ topic: 'approvals', kind: 'expense', at: at.toISOString() })
 
+  registerExpenseChoices(api)
+  registerExpenseLists(api)
+
+  api.write('createExpense', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const { policies } = await currentPolicies(database)
+    const created = await createExpense(tx, { network, policies, actor, now }, body)
+    if (isRefusal(created)) return created
+    afterCommit(() => tell(now))
+    return answer(tx, network, created.id, actor, now)
+  })
+
+  api.write('updateExpense', async ({ params, body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const { policies } = await currentPolicies(database)
+    const updated = await updateExpense(tx, { network, policies, actor, now }, params.id, body)
+    if (isRefusal(updated)) return updated
+    afterCommit(() => tell(now))
+    return answer(tx, network, params.id, actor, now)
+  })
+
+  api.write('updateExpenseStatus', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const { policies } = await currentPolicies(database)
+    const changed = await changeExpenseStatus(tx, { policies, actor, now }, body)
+    if (isRefusal(changed)) return changed
+    afterCommit(() => tell(now))
+    return answer(tx, await loadNetwork(database), body.id, actor, now)
+  })
+
+  api.read('getExpense', async ({ params, actor, database, now }) => {
+    const data = await showExpense(database.orm, await loadNetwork(database), params.id, actor, now)
+    return data ? { data } : refuse('notFound')
+  })
+}
+
+/** What an expense can be entered for. */
+function registerExpenseChoices(api: Api): void {
   api.read('getExpenseOptions', async ({ actor, database, now }) => {
     const { orm } = database
     const { policies } = await currentPolicies(database)
@@ -87,33 +124,10 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
       data: shown.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime()).slice(0, MAX_DEPARTURES),
     }
   })
+}
 
-  api.write('createExpense', async ({ body, actor, database, tx, now, afterCommit }) => {
-    const network = await loadNetwork(database)
-    const { policies } = await currentPolicies(database)
-    const created = await createExpense(tx, { network, policies, actor, now }, body)
-    if (isRefusal(created)) return created
-    afterCommit(() => tell(now))
-    return answer(tx, network, created.id, actor, now)
-  })
-
-  api.write('updateExpense', async ({ params, body, actor, database, tx, now, afterCommit }) => {
-    const network = await loadNetwork(database)
-    const { policies } = await currentPolicies(database)
-    const updated = await updateExpense(tx, { network, policies, actor, now }, params.id, body)
-    if (isRefusal(updated)) return updated
-    afterCommit(() => tell(now))
-    return answer(tx, network, params.id, actor, now)
-  })
-
-  api.write('updateExpenseStatus', async ({ body, actor, database, tx, now, afterCommit }) => {
-    const { policies } = await currentPolicies(database)
-    const changed = await changeExpenseStatus(tx, { policies, actor, now }, body)
-    if (isRefusal(changed)) return changed
-    afterCommit(() => tell(now))
-    return answer(tx, await loadNetwork(database), body.id, actor, now)
-  })
-
+/** Expenses in lists, reports and sheets. */
+function registerExpenseLists(api: Api): void {
   api.read('getExpenseList', async ({ query, actor, database }) =>
     listExpenses(database, await loadNetwork(database), query, expenseScope(actor)),
   )
@@ -139,11 +153,6 @@ export function registerExpenses(api: Api, { events }: { events: Pick<EventStrea
       groupBy,
     )
     return exportReport(database, expenseReport, report, { groupBy, format, language, userId: actor.id, filters })
-  })
-
-  api.read('getExpense', async ({ params, actor, database, now }) => {
-    const data = await showExpense(database.orm, await loadNetwork(database), params.id, actor, now)
-    return data ? { data } : refuse('notFound')
   })
 }
 

@@ -20,8 +20,9 @@ import { driverKind } from './drivers/driver-kind.ts'
 import { listOpenTimings } from './transport/open-timings.ts'
 import { displacedSeats } from './transport/seat-rules.ts'
 import { assignDrivers, driverScope, mayManageDriversOf } from './transport/transport-drivers.ts'
-import { mayStandIn, transportKind } from './transport/transport-kind.ts'
+import { transportKind } from './transport/transport-kind.ts'
 import { assignTiming, removeTiming } from './transport/transport-runs.ts'
+import { isActiveRegion } from '#server/domain/network/active-region.ts'
 
 /** Kinds of master data that this feature keeps. */
 export const fleetKinds = [transportKind, driverKind]
@@ -65,7 +66,7 @@ export function registerFleet(api: Api): void {
     await lockNetwork(input.tx)
     const [before] = await transportKind.read(input.tx.orm, [id])
     if (!before) return refuse('notFound')
-    const isKnown = regionId === null || (await mayStandIn(input.tx, regionId))
+    const isKnown = regionId === null || (await isActiveRegion(input.tx, regionId))
     if (!isKnown)
       return refuse('ruleBroken', { message: 'network.regionUnknown', fields: { regionId: 'network.regionUnknown' } })
     return updateMaster({ ...input, body: { id, version, regionId, isActive: before.isActive } }, standing)

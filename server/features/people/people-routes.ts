@@ -32,11 +32,12 @@ import {
 /** Kinds of master data that this feature keeps and that are removed like any other. */
 export const peopleKinds = [accessRoleKind]
 
+type PeopleServices = LinkServices & { events: Pick<EventStream, 'sessionsChanged'> }
+
 /** People of the back office, list by list, the depots they work in, and the access roles that narrow them. */
-export function registerPeople(
-  api: Api,
-  { events, ...services }: LinkServices & { events: Pick<EventStream, 'sessionsChanged'> },
-): void {
+export function registerPeople(api: Api, { events, ...services }: PeopleServices): void {
+  const { createPerson, updatePerson } = personWrites({ events, ...services })
+
   api.read('getAdminUserList', ({ database, query, actor }) => listPeople(database.orm, query, actor, EVERYBODY))
   api.write('createAdminUser', (input) => createPerson(input, EVERYBODY, input.body))
   api.write('updateAdminUser', (input) => updatePerson(input, EVERYBODY, input.body))
@@ -103,6 +104,11 @@ export function registerPeople(
   api.write('updateAccessRole', async (input) =>
     input.params.id === input.body.id ? updateMaster(input, accessRoleKind) : otherId(),
   )
+}
+
+/** What every list does with the person that is written: their phone, their mails and their sessions. */
+function personWrites({ events, ...services }: PeopleServices) {
+  return { createPerson, updatePerson }
 
   async function updatePerson(
     input: PersonWrite,

@@ -43,19 +43,19 @@ export async function approve(
   if (!listed) return refuse('notFound')
   const lines = await readRefundTickets(tx.orm, decided.id)
   const concerned = [...new Set(lines.flatMap(({ ticketId, keptTicketId }) => [ticketId, keptTicketId ?? []].flat()))]
-  const ground = await lockTicketContext(tx, network, concerned, now)
+  const context = await lockTicketContext(tx, network, concerned, now)
   const request = await lockRefund(tx, decided.id)
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(request, decided, { event: 'refund.approve', eyes })
   if (refusal) return refusal
-  if (isRefusal(ground)) return ground
-  const touched = await approveRefund(tx, { request, lines }, ground.tickets, {
+  if (isRefusal(context)) return context
+  const touched = await approveRefund(tx, { request, lines }, context.tickets, {
     poster: posterOf(actor, now),
     eyes,
     vatRateOf: vatRates(network),
     ...(reason !== null && { reason }),
   })
-  return isRefusal(touched) ? touched : { departures: ground.departures, touched }
+  return isRefusal(touched) ? touched : { departures: context.departures, touched }
 }
 
 /** Rejects somebody else's request, with a reason; its tickets stay as they are. */

@@ -13,23 +13,24 @@ import {
 } from './refund-context.ts'
 import { quoteTickets, type TicketRefund } from './refund-rules.ts'
 import { showFee, showPart, showTicket } from './refund-view.ts'
+import { sum } from '#machines/sum.ts'
 
 export interface RefundOffer {
   quotes: TicketRefund[]
   shown: ReplyOf<'quoteRefund'>['data']
 }
 
-/** What tickets of a booking give back now. `ground`: all tickets of the booking. */
+/** What tickets of a booking give back now. `context`: all tickets of the booking. */
 export async function quoteRefund(
   { database, orm, network, now }: { database: Database; orm: Orm; network: Network; now: Date },
   booking: BookingRecord,
   asked: readonly string[],
-  ground: TicketContext,
+  context: TicketContext,
 ): Promise<RefundOffer | Refusal> {
   const chosen = [...new Set(asked)]
-  const foreign = asked.findIndex((id) => !ground.tickets.some((ticket) => ticket.id === id))
+  const foreign = asked.findIndex((id) => !context.tickets.some((ticket) => ticket.id === id))
   if (foreign >= 0) return refuse('ruleBroken', { fields: { [`ticketIds.${foreign}`]: 'refund.foreignTicket' } })
-  const quotes = quoteTickets(chosen, ground.tickets, await readRules(database, network, ground.tickets, now))
+  const quotes = quoteTickets(chosen, context.tickets, await readRules(database, network, context.tickets, now))
   const names = await readNames(orm, booking.id)
   const returning = quotes.filter(({ givesExitFeeBack }) => givesExitFeeBack).map(({ ticketId }) => ticketId)
   const fees = await readStandingFees(orm, returning)
@@ -43,16 +44,16 @@ export async function quoteRefund(
     bookingId: booking.id,
     reference: booking.reference,
     currency: booking.currency,
-    tickets: ground.tickets.flatMap((ticket) => {
+    tickets: context.tickets.flatMap((ticket) => {
       const quote = quotes.find(({ ticketId }) => ticketId === ticket.id)
       if (!quote) return []
       const { givesExitFeeBack: _gives, kept, ...amounts } = quote
-      const other = ground.tickets.find(({ id }) => id === kept?.ticketId)
+      const other = context.tickets.find(({ id }) => id === kept?.ticketId)
       const fee = fees.find(({ ticketId }) => ticketId === ticket.id)
       return [
         {
           ...amounts,
-          ...showTicket(ticket, ground, names),
+          ...showTicket(ticket, context, names),
           kept: kept && other ? { ...kept, direction: other.direction } : null,
           exitFee: fee ? showFee(fee) : null,
         },
@@ -67,8 +68,4 @@ export async function quoteRefund(
     ).map(showPart),
   }
   return { quotes, shown }
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
 }

@@ -8,7 +8,7 @@ import type { Api } from '#server/plugins/api.ts'
 import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
-import { leaveToWrite } from '#server/domain/booking/may-write-booking.ts'
+import { permitWrite } from '#server/domain/booking/write-permit.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
@@ -37,68 +37,8 @@ interface RefundServices {
 export function registerRefunds(api: Api, { settings, events }: RefundServices): void {
   const notifyApprovers = (at: Date) => events.publish({ topic: 'approvals', kind: 'refund', at: at.toISOString() })
 
-  api.write('quoteRefund', async ({ body, actor, database, tx, now }) => {
-    const network = await loadNetwork(database)
-    const booking = await bookingToRefund(tx.orm, network, { actor, call: 'quoteRefund', bookingId: body.bookingId })
-    if (isRefusal(booking)) return booking
-    const ground = await readTicketContext(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
-    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, ground)
-    return isRefusal(offer) ? offer : { data: offer.shown }
-  })
-
-  api.write('createRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
-    const network = await loadNetwork(database)
-    const booking = await bookingToRefund(tx.orm, network, {
-      actor,
-      call: 'createRefundRequest',
-      bookingId: body.bookingId,
-    })
-    if (isRefusal(booking)) return booking
-    const refusal = refuseReason(body)
-    if (refusal) return refusal
-    const ground = await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
-    if (isRefusal(ground)) return ground
-    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, ground)
-    if (isRefusal(offer)) return offer
-    const { quotes, shown } = offer
-    const [refused] = shown.tickets.filter((ticket) => ticket.refusal !== null)
-    if (refused?.refusal) {
-      const ticket = { id: refused.ticketId, state: refused.state }
-      return refuse('transitionRefused', {
-        message: `refund.not.${refused.refusal}`,
-        values: { name: refused.passengerName },
-        details: { quote: shown },
-        attempts: [refusedAttempt(ticketRecord, ticket, { event: 'ticket.refund', actorId: actor.id })],
-      })
-    }
-    if (shown.total.refund !== body.expectedRefund)
-      return refuse('priceChanged', { message: 'refund.amountChanged', details: { quote: shown } })
-    const { request } = await insertRefund(tx, {
-      booking,
-      cause: 'passenger',
-      reasonCode: body.reasonCode,
-      reasonText: body.reasonText || null,
-      tickets: ground.tickets.flatMap((ticket) => {
-        const quote = quotes.find(({ ticketId }) => ticketId === ticket.id)
-        return quote ? [{ ticket, quote }] : []
-      }),
-      requestedBy: actor.id,
-      now,
-    })
-    afterCommit(() => notifyApprovers(now))
-    return answer(tx, network, request.id, actor, now)
-  })
-
-  api.read('getRefundRequestList', ({ query, actor, database }) => listRefunds(database, query, refundScope(actor)))
-
-  api.file('exportRefundRequests', ({ query, actor, database }) =>
-    exportRefunds(database, query, { userId: actor.id, scope: refundScope(actor) }),
-  )
-
-  api.read('getRefundRequest', async ({ params, actor, database, now }) => {
-    const data = await showRefund(database.orm, await loadNetwork(database), params.id, actor, now)
-    return data ? { data } : refuse('notFound')
-  })
+  registerRefundLists(api)
+  registerRefundEntry(api, notifyApprovers)
 
   api.write('decideRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
     const network = await loadNetwork(database)
@@ -143,6 +83,75 @@ export function registerRefunds(api: Api, { settings, events }: RefundServices):
   })
 }
 
+/** Requests as they are read. */
+function registerRefundLists(api: Api): void {
+  api.read('getRefundRequestList', ({ query, actor, database }) => listRefunds(database, query, refundScope(actor)))
+
+  api.file('exportRefundRequests', ({ query, actor, database }) =>
+    exportRefunds(database, query, { userId: actor.id, scope: refundScope(actor) }),
+  )
+
+  api.read('getRefundRequest', async ({ params, actor, database, now }) => {
+    const data = await showRefund(database.orm, await loadNetwork(database), params.id, actor, now)
+    return data ? { data } : refuse('notFound')
+  })
+}
+
+/** What tickets give back, and asking for it. */
+function registerRefundEntry(api: Api, notifyApprovers: (at: Date) => void): void {
+  api.write('quoteRefund', async ({ body, actor, database, tx, now }) => {
+    const network = await loadNetwork(database)
+    const booking = await bookingToRefund(tx.orm, network, { actor, call: 'quoteRefund', bookingId: body.bookingId })
+    if (isRefusal(booking)) return booking
+    const context = await readTicketContext(tx.orm, network, await ticketIdsOf(tx.orm, booking.id), now)
+    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, context)
+    return isRefusal(offer) ? offer : { data: offer.shown }
+  })
+
+  api.write('createRefundRequest', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const network = await loadNetwork(database)
+    const booking = await bookingToRefund(tx.orm, network, {
+      actor,
+      call: 'createRefundRequest',
+      bookingId: body.bookingId,
+    })
+    if (isRefusal(booking)) return booking
+    const refusal = refuseReason(body)
+    if (refusal) return refusal
+    const context = await lockTicketContext(tx, network, await ticketIdsOf(tx.orm, booking.id), now)
+    if (isRefusal(context)) return context
+    const offer = await quoteRefund({ database, orm: tx.orm, network, now }, booking, body.ticketIds, context)
+    if (isRefusal(offer)) return offer
+    const { quotes, shown } = offer
+    const [refused] = shown.tickets.filter((ticket) => ticket.refusal !== null)
+    if (refused?.refusal) {
+      const ticket = { id: refused.ticketId, state: refused.state }
+      return refuse('transitionRefused', {
+        message: `refund.not.${refused.refusal}`,
+        values: { name: refused.passengerName },
+        details: { quote: shown },
+        attempts: [refusedAttempt(ticketRecord, ticket, { event: 'ticket.refund', actorId: actor.id })],
+      })
+    }
+    if (shown.total.refund !== body.expectedRefund)
+      return refuse('priceChanged', { message: 'refund.amountChanged', details: { quote: shown } })
+    const { request } = await insertRefund(tx, {
+      booking,
+      cause: 'passenger',
+      reasonCode: body.reasonCode,
+      reasonText: body.reasonText || null,
+      tickets: context.tickets.flatMap((ticket) => {
+        const quote = quotes.find(({ ticketId }) => ticketId === ticket.id)
+        return quote ? [{ ticket, quote }] : []
+      }),
+      requestedBy: actor.id,
+      now,
+    })
+    afterCommit(() => notifyApprovers(now))
+    return answer(tx, network, request.id, actor, now)
+  })
+}
+
 /** Refund requests in the approvals inbox. */
 export const refundApprovals: ApprovalSource = {
   kind: 'refund',
@@ -171,12 +180,12 @@ export const refundApprovals: ApprovalSource = {
 async function bookingToRefund(
   orm: Orm,
   network: Network,
-  asked: Parameters<typeof leaveToWrite>[2] & { actor: Actor },
+  asked: Parameters<typeof permitWrite>[2] & { actor: Actor },
 ): Promise<BookingRecord | Refusal> {
   if (asked.actor.userType === 'staff' && !asked.actor.isAgent) return refuse('forbidden')
-  const leave = await leaveToWrite(orm, network, asked)
-  if (isRefusal(leave)) return leave
-  return (await findBookingRecord(orm, leave.bookingId, undefined)) ?? refuse('notFound')
+  const permit = await permitWrite(orm, network, asked)
+  if (isRefusal(permit)) return permit
+  return (await findBookingRecord(orm, permit.bookingId, undefined)) ?? refuse('notFound')
 }
 
 function refuseReason({

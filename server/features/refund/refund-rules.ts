@@ -52,7 +52,7 @@ export interface TicketRefund {
 export function quoteTickets(
   asked: readonly string[],
   booked: readonly RefundableTicket[],
-  ground: RefundContext,
+  context: RefundContext,
 ): TicketRefund[] {
   const chosen = booked.filter(({ id }) => asked.includes(id))
   const going = chosen.filter((ticket) => refusalOf(ticket) === null)
@@ -61,7 +61,7 @@ export function quoteTickets(
     const kept =
       other && isKept(other) && !going.includes(other) && ticket.state !== 'departureCancelled' ? other : undefined
     const refusal = refusalOf(ticket) ?? (kept?.facts.hasOpenRefundRequest === true ? 'otherDirectionOpen' : null)
-    return refusal === null ? quoteTicket(ticket, kept, ground) : refused(ticket, refusal)
+    return refusal === null ? quoteTicket(ticket, kept, context) : refused(ticket, refusal)
   })
 }
 
@@ -109,13 +109,13 @@ function refusalOf({ state, facts }: RefundableTicket): RefundRefusal | null {
 function quoteTicket(
   ticket: RefundableTicket,
   other: RefundableTicket | undefined,
-  ground: RefundContext,
+  context: RefundContext,
 ): TicketRefund {
-  const { percent, tierHours, holdsUntil } = shareNow(ticket, ground)
-  const kept = other && percent > 0 ? repriced(ticket, other, ground) : null
+  const { percent, tierHours, holdsUntil } = shareNow(ticket, context)
+  const kept = other && percent > 0 ? repriced(ticket, other, context) : null
   const base = kept ? ticket.fare + kept.fareBefore - kept.fare : ticket.fare
   const refund = shareOf(base, percent)
-  const rate = ground.vatRateOf(ticket.vatRegionId)
+  const rate = context.vatRateOf(ticket.vatRegionId)
   return {
     ticketId: ticket.id,
     refusal: null,

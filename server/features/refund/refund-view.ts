@@ -45,7 +45,7 @@ interface WholeRefund {
   lines: RefundTicketRecord[]
   booking: BookingRecord
   /** All tickets of the booking. */
-  ground: TicketContext
+  context: TicketContext
   names: Map<string, string>
   fees: ExitFee[]
 }
@@ -111,11 +111,11 @@ export async function showRefund(
 ): Promise<Detail | null> {
   const whole = await readWhole(orm, network, id, reader, now)
   if (!whole) return null
-  const { listed, lines, booking, ground, fees } = whole
+  const { listed, lines, booking, context, fees } = whole
   const { request } = listed
   const payments = await readPayments(orm, booking.id)
   const planned = planPayOut({ amount: request.refund, currency: request.currency }, payments, fees)
-  const going = goingTickets(lines, ground.tickets, vatRates(network))
+  const going = goingTickets(lines, context.tickets, vatRates(network))
   const postings = request.state === 'requested' ? approvalLines(going ?? [], request.currency) : []
   const eyes = await eyesOf(orm, reader.id, now)
   const accountNames = await readAccountNames(
@@ -162,17 +162,17 @@ export async function showRefund(
   }
 }
 
-function showLines({ lines, ground, names, fees }: WholeRefund): Detail['lines'] {
+function showLines({ lines, context, names, fees }: WholeRefund): Detail['lines'] {
   return lines.flatMap((line) => {
-    const ticket = ground.tickets.find(({ id }) => id === line.ticketId)
+    const ticket = context.tickets.find(({ id }) => id === line.ticketId)
     if (!ticket) return []
-    const kept = ground.tickets.find(({ id }) => id === line.keptTicketId)
+    const kept = context.tickets.find(({ id }) => id === line.keptTicketId)
     const fee = fees.find(({ id }) => id === line.exitFeePaymentId)
     const { base, baseVat, percent, refund, refundVat, tierHours, policyVersion, keptFareBefore, keptFare, keptVat } =
       line
     return [
       {
-        ...showTicket(ticket, ground, names),
+        ...showTicket(ticket, context, names),
         base,
         baseVat,
         percent,
@@ -268,10 +268,10 @@ async function readWhole(
   const booking = listed && (await findBookingRecord(orm, listed.request.bookingId, undefined))
   if (!listed || !booking) return null
   const lines = await readRefundTickets(orm, id)
-  const ground = await readTicketContext(orm, network, await ticketIdsOf(orm, booking.id), now)
+  const context = await readTicketContext(orm, network, await ticketIdsOf(orm, booking.id), now)
   const fees = await readFees(
     orm,
     lines.flatMap(({ exitFeePaymentId }) => exitFeePaymentId ?? []),
   )
-  return { listed, lines, booking, ground, names: await readNames(orm, booking.id), fees }
+  return { listed, lines, booking, context, names: await readNames(orm, booking.id), fees }
 }

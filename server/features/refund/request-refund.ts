@@ -10,6 +10,7 @@ import { type BookingRecord, readStandingFees } from './refund-context.ts'
 import type { RefundRecord, RefundTicketRecord } from './refund-repository.ts'
 import type { TicketRefund } from './refund-rules.ts'
 import { refundState } from './refund-states.ts'
+import { sum } from '#machines/sum.ts'
 
 export interface NewRefund {
   booking: Pick<BookingRecord, 'id' | 'currency' | 'depotId'>
@@ -89,8 +90,4 @@ export async function insertRefund(tx: Transaction, asked: NewRefund): Promise<S
     payload: { reasonCode, base: request.base, refund: request.refund },
   })
   return { request, lines }
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
 }

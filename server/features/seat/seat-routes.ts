@@ -14,6 +14,8 @@ import { ensureDeparture, readDeparture, readStoredDeparture } from '#server/dom
 import { isStretch } from '#server/domain/network/timetable-rules.ts'
 
 export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
+  registerSeatHolds(api, events)
+
   api.read('getSeatMap', async ({ params, query, actor, database }) => {
     const key = parseDepartureKey(params.key)
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
@@ -22,6 +24,33 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
     return { data: await readSeatMap(database.orm, departure, query, { userId: actor.id, policies }) }
   })
 
+  api.write('reserveUnreserveSeat', async ({ body, actor, database, tx, now, afterCommit }) => {
+    const key = parseDepartureKey(body.departureKey)
+    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
+    const departure = key && (await ensureDeparture(tx, network, key))
+    if (!departure || !isStretch(departure.route, body)) return refuse('notFound')
+    const refusal =
+      refuseDepartureWrite(departure, actor, 'reserveUnreserveSeat') ?? refuseStretch(departure, body, policies, now)
+    if (refusal) return refusal
+    const { regularSeats, additionalSeats } = departure.transport
+    const seats = [...new Set(body.seats)]
+    const unknown = seats.filter((seat) => !regularSeats.includes(seat) && !additionalSeats.includes(seat))
+    if (unknown.length > 0)
+      return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
+    const stretch = { departureId: departure.id, seats, from: body.from, to: body.to }
+    if (body.action === 'reserve') {
+      const { lost } = await reserveSeats(tx, actor.id, stretch, body.reason)
+      if (lost.length > 0) return refuse('seatsLost', { values: { seats: lost.join(', ') }, details: { seats: lost } })
+    } else {
+      await unreserveSeats(tx, actor.id, stretch, body.reason)
+    }
+    afterCommit(() => notifySeats(events, formatDepartureKey(departure), seats, actor.id))
+    return { data: await readSeatMap(tx.orm, departure, body, { userId: actor.id, policies }) }
+  })
+}
+
+/** Seats that a sale in the making holds. */
+function registerSeatHolds(api: Api, events: Pick<EventStream, 'publish'>): void {
   api.write('holdSeats', async ({ body, actor, database, tx, now, afterCommit }) => {
     const key = parseDepartureKey(body.departureKey)
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
@@ -73,29 +102,5 @@ export function registerSeats(api: Api, { events }: { events: Pick<EventStream, 
       afterCommit(() => notifySeats(events, text, held.seats, actor.id))
     }
     return { data }
-  })
-
-  api.write('reserveUnreserveSeat', async ({ body, actor, database, tx, now, afterCommit }) => {
-    const key = parseDepartureKey(body.departureKey)
-    const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const departure = key && (await ensureDeparture(tx, network, key))
-    if (!departure || !isStretch(departure.route, body)) return refuse('notFound')
-    const refusal =
-      refuseDepartureWrite(departure, actor, 'reserveUnreserveSeat') ?? refuseStretch(departure, body, policies, now)
-    if (refusal) return refusal
-    const { regularSeats, additionalSeats } = departure.transport
-    const seats = [...new Set(body.seats)]
-    const unknown = seats.filter((seat) => !regularSeats.includes(seat) && !additionalSeats.includes(seat))
-    if (unknown.length > 0)
-      return refuse('ruleBroken', { message: 'seat.unknown', values: { seats: unknown.join(', ') } })
-    const stretch = { departureId: departure.id, seats, from: body.from, to: body.to }
-    if (body.action === 'reserve') {
-      const { lost } = await reserveSeats(tx, actor.id, stretch, body.reason)
-      if (lost.length > 0) return refuse('seatsLost', { values: { seats: lost.join(', ') }, details: { seats: lost } })
-    } else {
-      await unreserveSeats(tx, actor.id, stretch, body.reason)
-    }
-    afterCommit(() => notifySeats(events, formatDepartureKey(departure), seats, actor.id))
-    return { data: await readSeatMap(tx.orm, departure, body, { userId: actor.id, policies }) }
   })
 }

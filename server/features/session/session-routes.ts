@@ -49,7 +49,48 @@ const done = { data: {} }
 
 /** Signing in and out, passwords, the own profile, the lock screen. */
 export function registerSession(api: Api, services: SessionServices): void {
-  const { settings, mailer, events } = services
+  const { events } = services
+
+  registerSignIn(api, services)
+  registerPasswords(api, services)
+  registerAccounts(api, services)
+
+  api.read('lockScreen', async ({ database, actor, now }) => {
+    await setLocked(database.orm, actor.tokenHash, now)
+    events.sessionsChanged(actor.id)
+    return done
+  })
+
+  api.read('unlockScreen', async (input) => {
+    const refusal = await tryOwnPassword(input, input.actor, input.body.password)
+    if (refusal === 'wrong') return wrongPassword('password')
+    if (refusal) return refusal
+    await setLocked(input.database.orm, input.actor.tokenHash, null)
+    return done
+  })
+
+  api.write('updateProfile', async ({ tx, actor, body, now }) => {
+    const before = await findUser(tx.orm, actor.id)
+    const entered = withEnteredPhone(body, { before, country: actor.country })
+    if (isRefusal(entered)) return entered
+    const isChanged = await changeProfile(tx, actor.id, entered)
+    if (!isChanged || !before) return refuse('staleVersion')
+    const { name, phone } = entered
+    await recordChange(tx, {
+      kind: 'user',
+      id: actor.id,
+      before: { name: before.name, phone: before.phone },
+      after: { name, phone },
+      userId: actor.id,
+      now,
+    })
+    return { data: { userDetails: await readDetails(tx.orm, actor, now) } }
+  })
+}
+
+/** Signing in and out, and who that is. */
+function registerSignIn(api: Api, services: SessionServices): void {
+  const { settings, events } = services
 
   api.read('login', async (input) => {
     const { database, body, now, request } = input
@@ -67,7 +108,7 @@ export function registerSession(api: Api, services: SessionServices): void {
       if (registration) {
         inBackground(input, async () => {
           const isTooMuch = await countMail(input, body.email)
-          if (!isTooMuch) await sendLink(input, user, { purpose: 'confirm', registration })
+          if (!isTooMuch) await sendLink(services, input, user, { purpose: 'confirm', registration })
         })
       }
       return refuse('ruleBroken', { message: 'session.confirmFirst' })
@@ -95,6 +136,11 @@ export function registerSession(api: Api, services: SessionServices): void {
   api.read('userDetails', async ({ database, actor, now }) => ({
     data: { userDetails: await readDetails(database.orm, actor, now) },
   }))
+}
+
+/** A password that was forgotten or is to be another. */
+function registerPasswords(api: Api, services: SessionServices): void {
+  const { events } = services
 
   // Answers at once and alike, whoever asks; what there is to do is done behind the answer.
   api.read('forgetPassword', async (input) => {
@@ -102,7 +148,7 @@ export function registerSession(api: Api, services: SessionServices): void {
     if (refusal) return refusal
     inBackground(input, async () => {
       const user = await findUserByEmail(input.database.orm, input.body.username)
-      if (user?.isActive) await sendLink(input, user, { purpose: 'reset' })
+      if (user?.isActive) await sendLink(services, input, user, { purpose: 'reset' })
     })
     return done
   })
@@ -137,6 +183,11 @@ export function registerSession(api: Api, services: SessionServices): void {
     events.sessionsChanged(actor.id)
     return done
   })
+}
+
+/** Accounts that people open themselves, and addresses that they confirm. */
+function registerAccounts(api: Api, services: SessionServices): void {
+  const { settings, mailer, events } = services
 
   api.read('register', async (input) => {
     const { database, body } = input
@@ -148,9 +199,9 @@ export function registerSession(api: Api, services: SessionServices): void {
       const user = await inTransaction(database, (tx) => ensureRegistered(tx, body.email))
       if (!user?.isActive) return
       // Whoever was invited has an account already, only no password: by the link that was meant for them they choose one.
-      if (!user.confirmedAt && user.invitedAt) return sendLink(input, user, { purpose: 'invite' })
+      if (!user.confirmedAt && user.invitedAt) return sendLink(services, input, user, { purpose: 'invite' })
       const registration = { name: body.fullname, passwordHash }
-      if (!user.confirmedAt) return sendLink(input, user, { purpose: 'confirm', registration })
+      if (!user.confirmedAt) return sendLink(services, input, user, { purpose: 'confirm', registration })
       await mailer.send(accountMail('alreadyRegistered', { ...user, language: input.language }, settings))
     })
     return done
@@ -203,50 +254,20 @@ export function registerSession(api: Api, services: SessionServices): void {
       )
     return done
   })
+}
 
-  api.read('lockScreen', async ({ database, actor, now }) => {
-    await setLocked(database.orm, actor.tokenHash, now)
-    events.sessionsChanged(actor.id)
-    return done
-  })
-
-  api.read('unlockScreen', async (input) => {
-    const refusal = await tryOwnPassword(input, input.actor, input.body.password)
-    if (refusal === 'wrong') return wrongPassword('password')
-    if (refusal) return refusal
-    await setLocked(input.database.orm, input.actor.tokenHash, null)
-    return done
-  })
-
-  api.write('updateProfile', async ({ tx, actor, body, now }) => {
-    const before = await findUser(tx.orm, actor.id)
-    const entered = withEnteredPhone(body, { before, country: actor.country })
-    if (isRefusal(entered)) return entered
-    const isChanged = await changeProfile(tx, actor.id, entered)
-    if (!isChanged || !before) return refuse('staleVersion')
-    const { name, phone } = entered
-    await recordChange(tx, {
-      kind: 'user',
-      id: actor.id,
-      before: { name: before.name, phone: before.phone },
-      after: { name, phone },
-      userId: actor.id,
-      now,
-    })
-    return { data: { userDetails: await readDetails(tx.orm, actor, now) } }
-  })
-
-  async function sendLink(
-    { database, now, language }: Pick<CallInput<'login'>, 'database' | 'now' | 'language'>,
-    user: UserRow,
-    link: Exclude<NewLink, { purpose: 'newEmail' | 'stopEmail' }>,
-  ): Promise<void> {
-    const token = await inTransaction(database, (tx) => issueLink(tx, user.id, link, now))
-    const name = link.purpose === 'confirm' ? link.registration.name : user.name
-    await mailer.send(
-      accountMail(link.purpose, { email: user.email, name, language }, { publicUrl: settings.publicUrl, token }),
-    )
-  }
+/** A link by mail, for what its purpose says. */
+async function sendLink(
+  { settings, mailer }: SessionServices,
+  { database, now, language }: Pick<CallInput<'login'>, 'database' | 'now' | 'language'>,
+  user: UserRow,
+  link: Exclude<NewLink, { purpose: 'newEmail' | 'stopEmail' }>,
+): Promise<void> {
+  const token = await inTransaction(database, (tx) => issueLink(tx, user.id, link, now))
+  const name = link.purpose === 'confirm' ? link.registration.name : user.name
+  await mailer.send(
+    accountMail(link.purpose, { email: user.email, name, language }, { publicUrl: settings.publicUrl, token }),
+  )
 }
 
 interface PasswordAttempt {

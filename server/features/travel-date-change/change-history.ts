@@ -30,21 +30,7 @@ export async function findChange(
     .leftJoin(depots, eq(depots.id, travelDateChanges.depotId))
     .where(and(eq(travelDateChanges.id, id), scope))
   if (row === undefined) return null
-  const moved = await orm
-    .select({
-      moved: travelDateChangeTickets,
-      direction: tickets.direction,
-      departureId: tickets.departureId,
-      fromPosition: tickets.fromPosition,
-      toPosition: tickets.toPosition,
-      firstName: passengers.firstName,
-      lastName: passengers.lastName,
-    })
-    .from(travelDateChangeTickets)
-    .innerJoin(tickets, eq(tickets.id, travelDateChangeTickets.ticketId))
-    .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
-    .where(eq(travelDateChangeTickets.changeId, id))
-    .orderBy(asc(passengers.position), asc(tickets.direction))
+  const moved = await readMoved(orm, id)
   const ids = moved.flatMap((each) => [each.moved.fromDepartureId, each.moved.toDepartureId, each.departureId])
   const departures = new Map(
     (await readDeparturesById(orm, network, [...new Set(ids)])).map((departure) => [departure.id, departure]),
@@ -93,4 +79,23 @@ export async function findChange(
       }
     }),
   }
+}
+
+/** Its tickets, passenger by passenger, as they are now and as the change moved them. */
+function readMoved(orm: Orm, changeId: string) {
+  return orm
+    .select({
+      moved: travelDateChangeTickets,
+      direction: tickets.direction,
+      departureId: tickets.departureId,
+      fromPosition: tickets.fromPosition,
+      toPosition: tickets.toPosition,
+      firstName: passengers.firstName,
+      lastName: passengers.lastName,
+    })
+    .from(travelDateChangeTickets)
+    .innerJoin(tickets, eq(tickets.id, travelDateChangeTickets.ticketId))
+    .innerJoin(passengers, eq(passengers.id, tickets.passengerId))
+    .where(eq(travelDateChangeTickets.changeId, changeId))
+    .orderBy(asc(passengers.position), asc(tickets.direction))
 }

@@ -7,7 +7,7 @@ import { bookingPayments, travelDateChanges, travelDateChangeTickets } from '#se
 import type { Ride } from '#server/domain/booking/journey.ts'
 import { policiesAt } from '#server/domain/policy/policy-versions.ts'
 import { type LiveTicket, lockTickets, readTickets } from '#server/domain/booking/live-tickets.ts'
-import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import {
@@ -18,6 +18,7 @@ import {
 import { crossesBorder } from '#server/domain/network/timetable-rules.ts'
 import type { ChangingBooking } from './change-records.ts'
 import type { PricedChange } from './change-rules.ts'
+import { sum } from '#machines/sum.ts'
 
 export interface TravelDateChangeFacts {
   database: Database
@@ -29,12 +30,12 @@ export interface TravelDateChangeFacts {
 /** A booking within a scope with all its tickets, for what only asks; null where it does not exist or is somebody else's. */
 export async function findChanging(
   orm: Orm,
-  ground: TravelDateChangeFacts,
+  context: TravelDateChangeFacts,
   bookingId: string,
   scope: SQL | undefined,
 ): Promise<ChangingBooking | null> {
   const [booking, ids] = await Promise.all([readBooking(orm, bookingId, scope), ticketIdsOf(orm, bookingId)])
-  return booking && compose(orm, ground, booking, await readTickets(orm, ids, ground.now))
+  return booking && compose(orm, context, booking, await readTickets(orm, ids, context.now))
 }
 
 /**
@@ -43,11 +44,11 @@ export async function findChanging(
  */
 export async function lockChanging(
   tx: Transaction,
-  ground: TravelDateChangeFacts,
+  context: TravelDateChangeFacts,
   { bookingId }: BookingWritePermit,
   { movingIds, departureKeys }: { movingIds: readonly string[]; departureKeys: readonly string[] },
 ): Promise<ChangingBooking | null> {
-  const { network, now } = ground
+  const { network, now } = context
   const [booking, ids, left, reached] = await Promise.all([
     readBooking(tx.orm, bookingId, undefined),
     ticketIdsOf(tx.orm, bookingId),
@@ -67,7 +68,7 @@ export async function lockChanging(
   await lockDeparturesById(tx, network, [...new Set(departureIds)])
   const live = await lockTickets(tx, ids, now)
   await tx.orm.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update')
-  return compose(tx.orm, ground, booking, live)
+  return compose(tx.orm, context, booking, live)
 }
 
 async function readBooking(orm: Orm, bookingId: string, scope: SQL | undefined) {
@@ -249,8 +250,4 @@ function boardsAt({ departure, from }: Ride): Date {
   const at = departure.departs[from]
   if (!at) throw new RangeError(`departure ${departure.key} has no stop ${from}`)
   return at
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
 }

@@ -19,7 +19,7 @@ import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
 import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
-import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { freeTicketSeats, type SoldLeg } from '#server/domain/seat/claims.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
 import { legsOf } from '#server/domain/network/timetable-rules.ts'
@@ -33,7 +33,7 @@ import { readTargets } from './change-targets.ts'
 
 export interface ChangeSetting extends TravelDateChangeFacts {
   policies: CurrentPolicies
-  leave: BookingWritePermit
+  permit: BookingWritePermit
   claim: ClaimSeats
 }
 
@@ -69,7 +69,7 @@ export async function changeTravelDate(
   const { now } = setting
   const movingIds = request.tickets.map(({ ticketId }) => ticketId)
   const departureKeys = [request.outward, request.return].flatMap((target) => target?.departureKey ?? [])
-  const booking = await lockChanging(tx, setting, setting.leave, { movingIds, departureKeys })
+  const booking = await lockChanging(tx, setting, setting.permit, { movingIds, departureKeys })
   if (booking === null) return refuse('notFound')
   const refusedTickets = refuseTickets(booking, request)
   if (refusedTickets) return refusedTickets
@@ -268,8 +268,8 @@ async function takeDue(
     }))
   if (refusal) return refusal
   // Before the seats, as a sale does: of two acts of one agent none waits for the other in a circle.
-  const ground = await lockPaymentContext(tx, payment.means, changer, due.currency)
-  return takePayment(tx, payment.means, due, changer, ground, now)
+  const context = await lockPaymentContext(tx, payment.means, changer, due.currency)
+  return takePayment(tx, payment.means, due, changer, context, now)
 }
 
 function legsOfMoved(moved: readonly MovedTicket[]): SoldLeg[] {

@@ -3,7 +3,7 @@ import { fareClassOn } from '#server/domain/booking/fare-rules.ts'
 import { isFamily } from '#server/domain/booking/party-rules.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
-import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermit } from '#server/domain/booking/write-permit.ts'
 import { readSeatMap } from '#server/domain/seat/seat-map.ts'
 import { refuseStretch } from '#server/domain/seat/seat-rules.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
@@ -32,14 +32,14 @@ export interface CancelledMove {
  */
 export async function moveCancelledTickets(
   tx: Transaction,
-  ground: TravelDateChangeFacts & { policies: CurrentPolicies },
+  context: TravelDateChangeFacts & { policies: CurrentPolicies },
   { bookingId, ticketIds, departureKey, reason, actorId, timeZone }: CancelledMove,
 ): Promise<Changed | Refusal> {
-  const booking = await findChanging(tx.orm, ground, bookingId, undefined)
+  const booking = await findChanging(tx.orm, context, bookingId, undefined)
   const moving = booking?.tickets.filter(({ id }) => ticketIds.includes(id)) ?? []
   const [first] = moving
   if (!first || moving.length !== ticketIds.length) return refuse('notFound')
-  const seats = await assignSeats(tx, ground, moving, departureKey, actorId)
+  const seats = await assignSeats(tx, context, moving, departureKey, actorId)
   if (isRefusal(seats)) return seats
   const target = { departureKey }
   const request = {
@@ -51,7 +51,7 @@ export async function moveCancelledTickets(
     expectedTotal: 0,
   }
   const operations = { id: actorId, depotId: null, timeZone, isAgent: false, userType: 'operation_manager' } as const
-  return changeTravelDate(tx, { ...ground, leave: systemPermission(bookingId), claim: claimFree }, request, operations)
+  return changeTravelDate(tx, { ...context, permit: systemPermit(bookingId), claim: claimFree }, request, operations)
 }
 
 async function assignSeats(

@@ -3,7 +3,7 @@ import type { EventStream } from '#server/plugins/event-stream.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { bookingScope } from '#server/domain/booking/booking-scope.ts'
-import { leaveToWrite } from '#server/domain/booking/may-write-booking.ts'
+import { permitWrite } from '#server/domain/booking/write-permit.ts'
 import { notifySeats } from '#server/domain/seat/seat-notifications.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { refuseTargets } from './change-checks.ts'
@@ -19,13 +19,13 @@ import { claimHeld } from './claim-seats.ts'
 export function registerTravelDateChanges(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
   api.write('quoteTravelDateChange', async ({ body, actor, database, tx, now }) => {
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const leave = await leaveToWrite(tx.orm, network, {
+    const permit = await permitWrite(tx.orm, network, {
       actor,
       call: 'quoteTravelDateChange',
       bookingId: body.bookingId,
     })
-    if (isRefusal(leave)) return leave
-    const booking = await findChanging(tx.orm, { database, network, now }, leave.bookingId, undefined)
+    if (isRefusal(permit)) return permit
+    const booking = await findChanging(tx.orm, { database, network, now }, permit.bookingId, undefined)
     const moving = new Set(body.ticketIds)
     if (
       !booking?.tickets.some(({ id }) => moving.has(id)) ||
@@ -46,14 +46,14 @@ export function registerTravelDateChanges(api: Api, { events }: { events: Pick<E
 
   api.write('createTravelDateChange', async ({ body, actor, database, tx, now, afterCommit }) => {
     const [network, policies] = await Promise.all([loadNetwork(database), currentPolicies(database)])
-    const leave = await leaveToWrite(tx.orm, network, {
+    const permit = await permitWrite(tx.orm, network, {
       actor,
       call: 'createTravelDateChange',
       bookingId: body.bookingId,
     })
-    if (isRefusal(leave)) return leave
+    if (isRefusal(permit)) return permit
     const claim = claimHeld(database, actor.id)
-    const changed = await changeTravelDate(tx, { database, network, policies, now, leave, claim }, body, actor)
+    const changed = await changeTravelDate(tx, { database, network, policies, now, permit, claim }, body, actor)
     if (isRefusal(changed)) return changed
     afterCommit(() => {
       for (const [key, seats] of Object.entries(changed.touched)) notifySeats(events, key, seats, actor.id)

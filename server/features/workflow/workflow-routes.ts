@@ -14,6 +14,40 @@ import { RECORD_NAMES } from '#contract/records.ts'
 
 /** What happened to a record, and to all records, for those who see the records. */
 export function registerWorkflow(api: Api): void {
+  registerTrails(api)
+
+  api.read('getWorkflowFigures', async ({ query, actor, database, now }) => {
+    const those = await countedOf(database, actor, query)
+    return { data: await readFigures(database.orm, those, now) }
+  })
+
+  api.file('exportWorkflowFigures', async ({ query, actor, database, now }) => {
+    const { format, language, ...asked } = query
+    const those = await countedOf(database, actor, asked)
+    return exportFigures(database, asked.machine, await readFigures(database.orm, those, now), {
+      format,
+      language,
+      userId: actor.id,
+      details: asked,
+    })
+  })
+
+  api.read('getWorkflowRecordList', async ({ query, actor, database }) => {
+    const those = await countedOf(database, actor, query)
+    return isRefusal(those) ? those : listRecords(database, those, query)
+  })
+
+  api.file('exportWorkflowRecords', async ({ query, actor, database }) => {
+    const { format, language, columns, ...asked } = query
+    const those = await countedOf(database, actor, asked)
+    return isRefusal(those)
+      ? those
+      : exportRecords(database, those, asked, { format, language, columns, userId: actor.id, details: asked })
+  })
+}
+
+/** What has happened to a record. */
+function registerTrails(api: Api): void {
   api.read('getWorkflowEvents', async ({ query, actor, database }) => {
     const { orm } = database
     if (!(await mayReadEvents(query, database, actor))) return refuse('notFound')
@@ -71,34 +105,5 @@ export function registerWorkflow(api: Api): void {
       asked.map(async (machine) => ({ machine, scope: await readableEvents(machine, database, actor) })),
     )
     return { data: await findRecords(database.orm, query.search, kinds) }
-  })
-
-  api.read('getWorkflowFigures', async ({ query, actor, database, now }) => {
-    const those = await countedOf(database, actor, query)
-    return { data: await readFigures(database.orm, those, now) }
-  })
-
-  api.file('exportWorkflowFigures', async ({ query, actor, database, now }) => {
-    const { format, language, ...asked } = query
-    const those = await countedOf(database, actor, asked)
-    return exportFigures(database, asked.machine, await readFigures(database.orm, those, now), {
-      format,
-      language,
-      userId: actor.id,
-      details: asked,
-    })
-  })
-
-  api.read('getWorkflowRecordList', async ({ query, actor, database }) => {
-    const those = await countedOf(database, actor, query)
-    return isRefusal(those) ? those : listRecords(database, those, query)
-  })
-
-  api.file('exportWorkflowRecords', async ({ query, actor, database }) => {
-    const { format, language, columns, ...asked } = query
-    const those = await countedOf(database, actor, asked)
-    return isRefusal(those)
-      ? those
-      : exportRecords(database, those, asked, { format, language, columns, userId: actor.id, details: asked })
   })
 }

@@ -73,11 +73,40 @@ export async function exportFigures(
   figures: Figures,
   { format, language, userId, details }: Sheet,
 ): Promise<FileAnswer> {
+  const lines = figureLines(machine, figures, language)
+  const columns: ExportColumn<FigureLine>[] = [
+    column('part', (row) => row.part),
+    column('what', (row) => row.what),
+    column('from', (row) => row.from),
+    column('to', (row) => row.to),
+    column('by', (row) => row.by),
+    column('count', (row) => row.count),
+    column('medianHours', (row) => hours(row.median)),
+    column('p90Hours', (row) => hours(row.p90)),
+  ]
+  return exportRows(
+    database,
+    {
+      format,
+      language,
+      columns,
+      title: auditHeading('sheet.figures'),
+      subject: 'workflow-figures',
+      name: await datedName(database.orm, `${machine}-figures`, userId),
+      count: lines.length,
+      userId,
+      details,
+    },
+    once(lines),
+  )
+}
+
+function figureLines(machine: RecordName, figures: Figures, language: Sheet['language']): FigureLine[] {
   const word = (path: string) => auditWord(path, language)
   const state = (name: string | null) => (name === null ? '' : stateWord(machine, name, language))
   const event = (name: string) => eventWord(machine, name, language)
   const none = { from: '', to: '', by: '', median: null, p90: null }
-  const lines: FigureLine[] = [
+  return [
     ...figures.steps.map((each) => ({
       ...none,
       part: word('part.steps'),
@@ -124,31 +153,6 @@ export async function exportFigures(
       count: each.count,
     })),
   ]
-  const columns: ExportColumn<FigureLine>[] = [
-    column('part', (row) => row.part),
-    column('what', (row) => row.what),
-    column('from', (row) => row.from),
-    column('to', (row) => row.to),
-    column('by', (row) => row.by),
-    column('count', (row) => row.count),
-    column('medianHours', (row) => hours(row.median)),
-    column('p90Hours', (row) => hours(row.p90)),
-  ]
-  return exportRows(
-    database,
-    {
-      format,
-      language,
-      columns,
-      title: auditHeading('sheet.figures'),
-      subject: 'workflow-figures',
-      name: await datedName(database.orm, `${machine}-figures`, userId),
-      count: lines.length,
-      userId,
-      details,
-    },
-    once(lines),
-  )
 }
 
 type RecordShown = ReplyOf<'getWorkflowRecord'>['data']

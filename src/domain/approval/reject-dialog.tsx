@@ -4,6 +4,7 @@ import { FormTextArea } from '#src/ui/form/form-text.tsx'
 import { useStepForm } from '#src/ui/form/use-step-form.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { typedReason } from '#src/ui/reason-dialog.tsx'
+import { MAX_REMARK } from '#contract/bounds.ts'
 
 export interface RejectDialogProps {
   open: boolean
@@ -19,8 +20,6 @@ export interface RejectDialogProps {
   onExplain: (reason: string) => void
   onCancel: () => void
 }
-
-const LONGEST_REASON = 500
 
 /** Asks why something is rejected; whoever asked for it reads the reason. */
 export function RejectDialog(props: RejectDialogProps) {
@@ -56,7 +55,7 @@ export function RejectDialog(props: RejectDialogProps) {
         label={t('decision.reason')}
         required
         data-autofocus
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REMARK}
         onInput={(event) => onType?.(event.currentTarget.value)}
       />
     </ActDialog>

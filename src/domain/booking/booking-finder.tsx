@@ -2,9 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { call } from '#src/platform/api.ts'
 import { groupedReference } from '#src/platform/grouped-reference.ts'
-
-/** The server finds nothing by less (contract, `searchTerm`). */
-const MIN_SEARCH = 3
+import { MIN_SEARCH } from '#contract/search-term.ts'
 
 export interface BookingFinderProps {
   onFind: (bookingId: string) => void

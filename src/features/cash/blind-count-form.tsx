@@ -10,8 +10,7 @@ import type { DataCallName } from '#src/platform/api.ts'
 import { isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import type { RequestOf } from '#src/platform/use-write.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-
-const MAX_NOTE = 300
+import { MAX_NOTE } from '#contract/bounds.ts'
 
 export interface BlindCountFormProps<Name extends DataCallName> extends Pick<
   ActFormOptions<Name, typeof typedCount>,

@@ -41,7 +41,6 @@ export const typedExpense = z.object({
 })
 export type ExpenseDraft = z.output<typeof typedExpense>
 
-export const MAX_LINES = 50
 const ONE = 1000
 export const EMPTY_LINE: LineDraft = { name: '', quantity: ONE, price: null }
 export const LINE_FIELDS = ['name', 'quantity', 'price'] as const satisfies readonly (keyof LineDraft)[]

@@ -27,6 +27,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
 import { currencyOf, type ExpenseDraft, linesIn, type Options, sumOf, usedLines } from './expense-draft.ts'
 import { ExpenseLines } from './expense-lines.tsx'
+import { MAX_REASON } from '#contract/bounds.ts'
 
 export interface ExpenseFormProps {
   act: Act<ExpenseDraft, ExpenseDraft>
@@ -219,7 +220,7 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
                 name="noReceiptReason"
                 label={t('form.noReceipt')}
                 hint={t('form.noReceiptHint')}
-                maxLength={300}
+                maxLength={MAX_REASON}
               />
             )}
             <FormTextArea name="notes" label={t('notes')} maxLength={1000} />

@@ -1,7 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import type { KeyboardEvent, RefObject } from 'react'
-import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/ui/button.tsx'
@@ -11,6 +10,7 @@ import { MoneyField } from '#src/ui/form/money-field.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
+import { typedCells, useTypedRows } from '#src/ui/form/use-typed-rows.ts'
 import { useActField, useFieldError } from '#src/ui/form/act-field.ts'
 import { formatNumber } from '#src/platform/format.ts'
 import {
@@ -21,13 +21,13 @@ import {
   type LineDraft,
   type LineField,
   lineTotal,
-  MAX_LINES,
   sumOf,
 } from './expense-draft.ts'
+import { MAX_QUANTITY, MAX_ITEMS } from '#contract/expense/expense.ts'
 
 const QUANTITY_DIGITS = 3
-/** A million, in thousandths (contract). */
-const MAX_QUANTITY = 1_000_000_000
+
+const CELLS = typedCells('expense-line', LINE_FIELDS)
 
 export interface ExpenseLinesProps {
   /** Around the form, whose fields know each other by their ids. */
@@ -44,42 +44,22 @@ export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
   const { onChange, error } = useActField('lines')
   const lines = getValues('lines')
 
-  /** At once: whoever types faster than the page draws would go on in the field before. */
-  function changeAndFocus(changed: LineDraft[], row: number) {
-    flushSync(() => onChange(changed))
-    enter(cellOf(form.current, row, 'name'))
-  }
-
-  function add() {
-    if (lines.length < MAX_LINES) changeAndFocus([...lines, EMPTY_LINE], lines.length)
-  }
-
-  function remove(row: number) {
-    changeAndFocus(
-      lines.length === 1 ? [EMPTY_LINE] : lines.filter((_, index) => index !== row),
-      Math.max(0, Math.min(row, lines.length - 2)),
-    )
-  }
+  const { add, remove, ...keys } = useTypedRows({
+    cells: CELLS,
+    form,
+    rows: lines,
+    blank: EMPTY_LINE,
+    max: MAX_ITEMS,
+    isBlank,
+    onChange,
+    onEnd,
+  })
 
   function onKeyDown(event: KeyboardEvent) {
-    const place = placeOf(event.target)
-    if (!place || event.altKey || event.metaKey || event.shiftKey || event.ctrlKey) return
-    const { row, field } = place
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      enter(cellOf(form.current, row + (event.key === 'ArrowDown' ? 1 : -1), field))
-      return
-    }
-    if (event.key !== 'Enter' || event.repeat) return
-    event.preventDefault()
-    event.stopPropagation()
-    const line = lines[row]
-    const isLast = row === lines.length - 1
-    const next = LINE_FIELDS[LINE_FIELDS.indexOf(field) + 1]
-    if (isLast && row > 0 && field === 'name' && line && isBlank(line)) onEnd()
-    else if (next) enter(cellOf(form.current, row, next))
-    else if (isLast) add()
-    else enter(cellOf(form.current, row + 1, 'name'))
+    // The form has a meaning of its own for it.
+    if (event.ctrlKey) return
+    keys.onKeyDown(event)
+    if (event.key === 'Enter' && event.defaultPrevented) event.stopPropagation()
   }
 
   return (
@@ -136,7 +116,7 @@ export function ExpenseLines({ form, currency, onEnd }: ExpenseLinesProps) {
         </table>
       </TableScroll>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3">
-        <Button icon={<Plus />} disabled={lines.length >= MAX_LINES} onClick={add}>
+        <Button icon={<Plus />} disabled={lines.length >= MAX_ITEMS} onClick={add}>
           {t('line.add')}
         </Button>
         <p className="text-xs text-ink-3">{t('line.keys')}</p>
@@ -169,7 +149,7 @@ function LineRow({ row, line, currency, onChange, onRemove }: LineRowProps) {
     label: t('line.cell', { field: t(`line.${field}`), number }),
     labelHidden: true,
     required: true,
-    id: cellId(row, field),
+    id: CELLS.idOf(row, field),
     error: errors[field],
   })
   return (
@@ -215,23 +195,4 @@ function LineRow({ row, line, currency, onChange, onRemove }: LineRowProps) {
       </td>
     </tr>
   )
-}
-
-const cellId = (row: number, field: LineField) => `expense-line-${row}-${field}`
-
-function cellOf(form: HTMLElement | null, row: number, field: LineField): HTMLInputElement | null {
-  return form?.querySelector<HTMLInputElement>(`#${cellId(row, field)}`) ?? null
-}
-
-/** As Tab does it: what is typed next takes the place of what stands there. */
-function enter(cell: HTMLInputElement | null): void {
-  cell?.focus()
-  cell?.select()
-}
-
-function placeOf(target: EventTarget): { row: number; field: LineField } | undefined {
-  if (!(target instanceof HTMLInputElement)) return undefined
-  const [, row, name] = /^expense-line-(\d+)-(\w+)$/.exec(target.id) ?? []
-  const field = LINE_FIELDS.find((each) => each === name)
-  return field === undefined ? undefined : { row: Number(row), field }
 }

@@ -7,6 +7,7 @@ import { formatPercent } from '#src/platform/format.ts'
 import { readNumber, readTiers, type PolicyDraft, type TierField } from './policy-draft.ts'
 import { useTierText } from './policy-words.ts'
 import { TierSteps } from './tier-steps.tsx'
+import { MAX_TIER_HOURS } from '#contract/policy/policy.ts'
 
 /** A ticket to try the rules on. */
 export interface SampleTicket {
@@ -17,8 +18,6 @@ export interface SampleTicket {
 }
 
 const PREVIEW_CURRENCY = 'SAR'
-/** As far ahead as tiers may reach. */
-const MAX_HOURS = 8760
 
 export interface TierPreviewProps {
   field: TierField
@@ -57,7 +56,7 @@ export function TierPreview({ field, draft, sample, onSample }: TierPreviewProps
           label={t('preview.hours')}
           value={sample.hours}
           min={0}
-          max={MAX_HOURS}
+          max={MAX_TIER_HOURS}
           onChange={(next) => onSample({ ...sample, hours: next })}
         />
       </div>

@@ -9,9 +9,7 @@ import { cx } from '#src/ui/cx.ts'
 import { withTierAdded, type DraftTier, type PercentField, type TierField } from './policy-draft.ts'
 import type { PolicyEditing } from './use-policy-draft.ts'
 import { useTierRange } from './policy-words.ts'
-
-/** As many as the contract takes. */
-const MAX_TIERS = 10
+import { MAX_TIERS } from '#contract/policy/policy.ts'
 
 export interface TierTableProps {
   field: TierField

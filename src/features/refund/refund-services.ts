@@ -4,14 +4,13 @@ import type { RefundOrder, TicketChoice } from '#machines/refund/refund-context.
 import { readRefundWork, REFUND_DRAFT_SHAPE } from '#machines/refund/refund-draft.ts'
 import type { AskAnswer, OpenAnswer, QuoteAnswer } from '#machines/refund/refund-services.ts'
 import { requestTo } from '#machines/parts/request.ts'
-import { attempt, type ApiError } from '#src/platform/api.ts'
+import { attempt } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
-import { errorText } from '#src/platform/error-text.ts'
+import { flowRefusals } from '#src/platform/flow-refusals.ts'
 
 /** What the refund flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
 export function refundServices(t: TFunction) {
-  const refused = (error: ApiError) =>
-    ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
+  const { refused } = flowRefusals(t)
 
   return {
     openBooking: requestTo<OpenAnswer, Keyed<{ bookingId: string }>>(async ({ key, body }, signal) => {

@@ -9,11 +9,10 @@ import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
 import { TicketChooser } from '#src/domain/booking/ticket-chooser.tsx'
 import { formatPercent, moneyInWords } from '#src/platform/format.ts'
 import { useRefund, useSend } from './refund-actor.tsx'
+import { MAX_REMARK } from '#contract/bounds.ts'
 
 /** The frame's primary button submits it by its id. */
 export const REASON_FORM = 'refund-reason'
-const LONGEST_REASON = 500
-
 export function FindingStep() {
   const { t } = useTranslation('refund')
   const send = useSend()
@@ -106,7 +105,7 @@ export function ReasonStep() {
         className="max-w-form"
         label={t(code === 'other' ? 'reason.text' : 'reason.note')}
         required={code === 'other'}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REMARK}
         hint={t(code === 'other' ? 'reason.textHint' : 'reason.noteHint', { least: MIN_REASON })}
         error={isSubmitted && isShort ? t('reason.tooShort', { least: MIN_REASON }) : undefined}
         value={text}

@@ -39,20 +39,20 @@ export function RefundWizard() {
         steps={useSteps(view)}
         at={at}
         places={{
-          restoring: { next: { event: { type: 'refund.startAnew' } } },
+          restoring: { next: { event: { type: 'refund.startOver' } } },
           finding: { view: <FindingStep />, next: { event: { type: 'refund.submitTickets' } } },
           choosing: { view: <ChoosingStep />, next: { event: { type: 'refund.submitTickets' } } },
           reason: { view: <ReasonStep />, next: { form: REASON_FORM } },
           review: { view: <RefundReview />, next: { event: { type: 'refund.confirm' } } },
           nothingRefundable: {
             view: <RefundExceptionStep name="nothingRefundable" />,
-            next: { event: { type: 'refund.startAnew' } },
+            next: { event: { type: 'refund.startOver' } },
           },
           overtaken: {
             view: <RefundExceptionStep name="overtaken" />,
             next: { event: { type: 'refund.chooseOthers' } },
           },
-          requested: { view: <RefundRequested />, next: { event: { type: 'refund.startAnew' } } },
+          requested: { view: <RefundRequested />, next: { event: { type: 'refund.startOver' } } },
         }}
         heading={t(`heading.${view}`)}
         lead={isStep || view === 'requested' ? t(`lead.${view}`) : null}
@@ -60,7 +60,7 @@ export function RefundWizard() {
         isWaiting={opening}
         primary={usePrimary(view)}
         back={{ type: 'refund.back' }}
-        startAnew={{ event: { type: 'refund.startAnew' }, label: t('startAnew'), isOffered: isUnderWay }}
+        startOver={{ event: { type: 'refund.startOver' }, label: t('startOver'), isOffered: isUnderWay }}
         blind={<Blinds />}
         total={isUnderWay && <Total />}
         refusal={isStep && refusal}

@@ -5,7 +5,7 @@ import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { useSession } from '#src/platform/session.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { MIN_PASSWORD, MAX_PASSWORD } from './password-bounds.ts'
+import { MIN_PASSWORD, MAX_PASSWORD } from '#contract/bounds.ts'
 
 export function RegisterForm() {
   const { t } = useTranslation('session')

@@ -10,18 +10,16 @@ import type {
   OpenAnswer,
 } from '#machines/travel-date-change/travel-date-change-services.ts'
 import { newKey } from '#machines/key.ts'
-import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { requestTo } from '#machines/parts/request.ts'
 import { seatClockBy } from '#machines/parts/seat-clock.ts'
 import { attempt, type ApiError } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
-import { errorText } from '#src/platform/error-text.ts'
 import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/domain/seat/seat-holds.ts'
+import { flowRefusals } from '#src/platform/flow-refusals.ts'
 
 /** What the travel-date change flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
 export function changeServices(t: TFunction) {
-  const refusalOf = (error: ApiError): FlowRefusal => ({ message: errorText(t, error), fields: error.fields })
-  const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
+  const { refusalOf, refused } = flowRefusals(t)
 
   return {
     openBooking: requestTo<OpenAnswer, { bookingId: string }>(async ({ bookingId }, signal) => {

@@ -100,9 +100,9 @@ export function ChangeWizard() {
         waiting={<Skeleton className="h-48 w-full max-w-3xl" />}
         primary={usePrimary(view)}
         back={{ type: 'travelDateChange.back' }}
-        startAnew={{
-          event: { type: 'travelDateChange.startAnew' },
-          label: t('common:draft.startAnew'),
+        startOver={{
+          event: { type: 'travelDateChange.startOver' },
+          label: t('common:draft.startOver'),
           isOffered: booking !== null,
         }}
         discard={{

@@ -7,6 +7,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
+import { MAX_BRIEF_REASON } from '#contract/bounds.ts'
 
 export const REVIEW_FORM = 'change-review'
 
@@ -53,7 +54,7 @@ export function ReviewStep() {
         error={error}
         required
         autoComplete="off"
-        maxLength={200}
+        maxLength={MAX_BRIEF_REASON}
         value={reason}
         onChange={(event) => send({ type: 'travelDateChange.editReason', reason: event.target.value })}
       />

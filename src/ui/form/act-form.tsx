@@ -180,8 +180,8 @@ interface KeepingProps<Input extends FieldValues, Output> {
  * form from a dialog; keyed by the form's round.
  */
 export function Keeping<Input extends FieldValues, Output>({ act }: KeepingProps<Input, Output>) {
-  const { keeper } = act.frame
-  return keeper ? <KeptInput act={act} keeper={keeper} /> : <Guard act={act} />
+  const { store } = act.frame
+  return store ? <KeptInput act={act} store={store} /> : <Guard act={act} />
 }
 
 function Guard<Input extends FieldValues, Output>({ act }: KeepingProps<Input, Output>) {
@@ -193,16 +193,16 @@ function Guard<Input extends FieldValues, Output>({ act }: KeepingProps<Input, O
 /** By itself, so that a key that is pressed renders nothing else. */
 function KeptInput<Input extends FieldValues, Output>({
   act,
-  keeper,
-}: KeepingProps<Input, Output> & { keeper: InputStore }) {
+  store,
+}: KeepingProps<Input, Output> & { store: InputStore }) {
   const { form, frame, restored } = act
   const values = useWatch({ control: form.control, compute: () => form.getValues() })
   useSavedInputLeaveGuard(
-    keeper,
+    store,
     { version: frame.version, base: form.formState.defaultValues, values, beside: frame.beside?.present },
     { hasUnsaved: hasUnsaved(act, values), isSending: act.isSending, error: frame.error },
   )
-  return restored && <RestoredNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onStartOver={act.startOver} />
+  return restored && <RestoredNotice mayBeSaved={store.found?.mayBeSaved ?? false} onStartOver={act.startOver} />
 }
 
 function hasUnsaved<Input extends FieldValues, Output>({ form, frame }: Act<Input, Output>, values: Input): boolean {

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { sessionView } from '#machines/session/session-selectors.ts'
 import { ApiError } from '#src/platform/api.ts'
 import { forgetInput, saveInput, keptInput, type InputPlace } from '#src/platform/saved-input.ts'
-import { useKeeper, useLeaveGuard, type Keeper } from '#src/ui/form/leave-guard.tsx'
+import { useUnsavedInputStore, useLeaveGuard, type UnsavedInputStore } from '#src/ui/form/leave-guard.tsx'
 import { useSessionActor, useUserDetails } from '#src/platform/session.tsx'
 
 /** Keeps what is typed into one form, from its first change until it is sent, left or begun anew. */
-export class InputStore implements Keeper {
+export class InputStore implements UnsavedInputStore {
   /** What an earlier load of the form left. */
   readonly found
   isKeeping = false
@@ -39,11 +39,11 @@ export class InputStore implements Keeper {
   }
 }
 
-/** The keeper of a form on this page. `part`: what else than the path says which form it is. */
-export function useInputKeeper(part = ''): InputStore {
+/** The store of a form on this page. `part`: what else than the path says which form it is. */
+export function useInputStore(part = ''): InputStore {
   const { id } = useUserDetails()
-  const [keeper] = useState(() => new InputStore({ userId: id, place: `${window.location.pathname} ${part}` }))
-  return keeper
+  const [store] = useState(() => new InputStore({ userId: id, place: `${window.location.pathname} ${part}` }))
+  return store
 }
 
 export interface KeepingOptions {
@@ -59,33 +59,33 @@ export interface KeepingOptions {
  * does not outlive the leaving of the page.
  */
 export function useSavedInputLeaveGuard(
-  keeper: InputStore,
+  store: InputStore,
   input: unknown,
   { hasUnsaved, isSending = false, error = null }: KeepingOptions,
 ): void {
   const session = useSessionActor()
   const wasUnsaved = useRef(false)
-  const mayBeSaved = useRef(keeper.found?.mayBeSaved ?? false)
+  const mayBeSaved = useRef(store.found?.mayBeSaved ?? false)
   useEffect(() => {
-    keeper.begin()
+    store.begin()
     // Where the session ends, or the screen is locked, nobody has left.
     return () => {
-      if (sessionView(session.getSnapshot()) === 'open') keeper.forget()
+      if (sessionView(session.getSnapshot()) === 'open') store.forget()
     }
-  }, [keeper, session])
-  useKeeper(keeper)
+  }, [store, session])
+  useUnsavedInputStore(store)
   useLeaveGuard(hasUnsaved, isSending)
   useEffect(() => {
     // Until it is sent again and answered, nobody knows.
     if (error instanceof ApiError) mayBeSaved.current = error.isUnansweredWrite
-    if (hasUnsaved) keeper.keep(input, mayBeSaved.current)
-    else if (wasUnsaved.current) keeper.drop()
+    if (hasUnsaved) store.keep(input, mayBeSaved.current)
+    else if (wasUnsaved.current) store.drop()
     wasUnsaved.current = hasUnsaved
   })
   useEffect(() => {
     if (!isSending) return
     // Who leaves all the same, or whose browser does, finds it again with the question whether it arrived.
-    const onHide = () => keeper.keep(input, true)
+    const onHide = () => store.keep(input, true)
     window.addEventListener('pagehide', onHide)
     return () => window.removeEventListener('pagehide', onHide)
   })

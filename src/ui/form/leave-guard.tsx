@@ -71,15 +71,15 @@ export function useLetGo(): () => void {
 }
 
 /** What keeps the page's unsaved input over a reload, until it is left. */
-export interface Keeper {
+export interface UnsavedInputStore {
   readonly isKeeping: boolean
   forget: () => void
 }
 
 /** While the page's input is kept, a reload loses nothing; letting go of the page forgets it. */
-export function useKeeper(keeper: Keeper): void {
+export function useUnsavedInputStore(store: UnsavedInputStore): void {
   const hold = useHold()
-  useEffect(() => hold.keepBy(keeper), [hold, keeper])
+  useEffect(() => hold.keepIn(store), [hold, store])
 }
 
 function useHold(): PageHold {
@@ -96,7 +96,7 @@ class PageHold {
   /** What was entered is on its way. Stays as it was once the page is let go, so that a question that goes keeps its words. */
   isSending = false
   private readonly holders = new Map<string, { isSending: boolean }>()
-  private readonly keepers = new Set<Keeper>()
+  private readonly stores = new Set<UnsavedInputStore>()
   private readonly listeners = new Set<() => void>()
   private onRelease: (() => void) | undefined
   private href = ''
@@ -121,14 +121,14 @@ class PageHold {
 
   /** The page is left or done with: what was typed is not wanted any more. */
   letGo(): void {
-    for (const keeper of this.keepers) keeper.forget()
+    for (const store of this.stores) store.forget()
     this.holders.clear()
     this.onRelease?.()
   }
 
-  keepBy(keeper: Keeper): () => void {
-    this.keepers.add(keeper)
-    return () => void this.keepers.delete(keeper)
+  keepIn(store: UnsavedInputStore): () => void {
+    this.stores.add(store)
+    return () => void this.stores.delete(store)
   }
 
   send(holder: string, isSending: boolean): void {
@@ -146,7 +146,7 @@ class PageHold {
 
   /** As many keep something as hold the page. */
   private get isKept(): boolean {
-    return [...this.keepers].filter(({ isKeeping }) => isKeeping).length >= this.holders.size
+    return [...this.stores].filter(({ isKeeping }) => isKeeping).length >= this.holders.size
   }
 
   subscribe = (listener: () => void): (() => void) => {

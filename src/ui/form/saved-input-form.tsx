@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useInputKeeper, type InputStore } from '#src/ui/form/input-store.ts'
+import { useInputStore, type InputStore } from '#src/ui/form/input-store.ts'
 
 export interface KeptNoticeProps {
   mayBeSaved: boolean
@@ -32,7 +32,7 @@ export interface Kept<Input> {
   /** What was typed before the session ended or the page was loaded anew; undefined: nothing. */
   input: Input | undefined
   /** For the form's `useSavedInputLeaveGuard`. */
-  keeper: InputStore
+  store: InputStore
   /** Stands above the form's fields; null where nothing was typed before. */
   notice: ReactNode
   /** Forgets what is typed: the form begins anew. */
@@ -63,13 +63,13 @@ function KeptForm<Schema extends z.ZodType>({
   children,
   onStartOver,
 }: KeepInputProps<Schema> & { onStartOver: () => void }) {
-  const keeper = useInputKeeper(part)
-  const [input] = useState(() => schema.safeParse(keeper.found?.input).data)
+  const store = useInputStore(part)
+  const [input] = useState(() => schema.safeParse(store.found?.input).data)
   function anew() {
-    keeper.forget()
+    store.forget()
     onStartOver()
   }
   const notice =
-    input === undefined ? null : <RestoredNotice mayBeSaved={keeper.found?.mayBeSaved ?? false} onStartOver={anew} />
-  return children({ input, keeper, notice, anew })
+    input === undefined ? null : <RestoredNotice mayBeSaved={store.found?.mayBeSaved ?? false} onStartOver={anew} />
+  return children({ input, store, notice, anew })
 }

@@ -8,7 +8,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { ApiError, DataCallName, LooseOptions } from '#src/platform/api.ts'
 import { notifyUnsent, useContractForm, type FormSchema, type Problems } from '#src/ui/form/contract-form.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
-import { useFormKeeper, type Keeping } from '#src/ui/form/form-keeper.ts'
+import { useFormStore, type Keeping } from '#src/ui/form/form-store.ts'
 import type { InputStore } from '#src/ui/form/input-store.ts'
 import { useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { notify } from '#src/platform/notify.ts'
@@ -126,7 +126,7 @@ export interface ActFrame<Input extends FieldValues> {
   acts: readonly string[]
   /** Changes when the form begins again: its fields are mounted anew. */
   round: number
-  keeper: InputStore | null
+  store: InputStore | null
   isTyped: ((values: Input) => boolean) | undefined
   beside: CompanionValues | undefined
   version: number
@@ -156,7 +156,7 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
   const attach = useCallback((found: HTMLFormElement | null) => {
     element.current = found
   }, [])
-  const { keeper, found, renew } = useFormKeeper(schema, keep, blank, beside)
+  const { store, found, renew } = useFormStore(schema, keep, blank, beside)
   const [restored, setRestored] = useState(found?.values)
   const [round, setRound] = useState(0)
   const [version, setVersion] = useState(found?.version ?? record?.version ?? 0)
@@ -311,14 +311,14 @@ export function useActForm<Name extends DataCallName, Schema extends FormSchema>
     },
     restored,
     startOver() {
-      beside?.beginAnew()
+      beside?.startOver()
       begin(blank)
     },
     frame: {
       attach,
       acts,
       round,
-      keeper,
+      store,
       isTyped: options.isTyped,
       beside,
       version,

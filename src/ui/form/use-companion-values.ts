@@ -7,7 +7,7 @@ export interface CompanionValues {
   isChanged: boolean
   fits: (kept: unknown) => boolean
   takeUp: (kept: unknown) => void
-  beginAnew: () => void
+  startOver: () => void
 }
 
 /**
@@ -22,7 +22,7 @@ export function useCompanionValues<Schema extends z.ZodType>(schema: Schema, beg
     isChanged: held !== first && JSON.stringify(held) !== JSON.stringify(first),
     fits: (kept) => schema.safeParse(kept).success,
     takeUp: (kept) => hold(schema.parse(kept)),
-    beginAnew: () => hold(first),
+    startOver: () => hold(first),
   }
   return { first, held, hold, beside }
 }

@@ -41,7 +41,7 @@ export function useStepForm<Schema extends FormSchema>(
       attach,
       acts: ['send'],
       round: 0,
-      keeper: null,
+      store: null,
       // What is typed is not lost: whoever it is handed on to asks, and keeps.
       isTyped: () => false,
       beside: undefined,

@@ -13,9 +13,9 @@ import { errorText } from '#src/platform/error-text.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useWrite } from '#src/platform/use-write.ts'
+import { MAX_VIEW_NAME } from '#contract/bounds.ts'
 
 /** As the contract bounds it. */
-const LONGEST_NAME = 60
 
 const typedView = z.object({ name: z.string(), isShared: z.boolean(), isReplaced: z.boolean() })
 
@@ -74,7 +74,7 @@ export default function ViewDialog({ list, view, shown, isChanged, onClose }: Vi
         )
       }
     >
-      <FormText name="name" label={t('views.name')} required data-autofocus maxLength={LONGEST_NAME} />
+      <FormText name="name" label={t('views.name')} required data-autofocus maxLength={MAX_VIEW_NAME} />
       {mayShare && <FormCheckbox name="isShared" label={t('views.share')} hint={t('views.shareHint')} />}
       {view && isChanged && <FormCheckbox name="isReplaced" label={t('views.replace')} hint={t('views.replaceHint')} />}
     </ActDialog>

@@ -20,15 +20,15 @@ export function RefusalNotice({ refusal }: { refusal: FlowRefusal | null }) {
 }
 
 /** Unfinished work that came back after a reload or a new sign-in. */
-export function ResumedNotice({ onStartAnew }: { onStartAnew: () => void }) {
+export function ResumedNotice({ onStartOver }: { onStartOver: () => void }) {
   const { t } = useTranslation('common')
   return (
     <Notice
       tone="info"
       role="status"
       action={
-        <Button size="small" tone="quiet" onClick={onStartAnew}>
-          {t('draft.startAnew')}
+        <Button size="small" tone="quiet" onClick={onStartOver}>
+          {t('draft.startOver')}
         </Button>
       }
     >

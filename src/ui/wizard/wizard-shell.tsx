@@ -73,7 +73,7 @@ export interface WizardShellProps<Id extends string, Event extends EventObject> 
   /** Out of the whole, where there is no way back within it. */
   leave?: WizardBack | undefined
   /** Throws everything away and begins again. */
-  startAnew: { event: Event; label: string; isOffered: boolean }
+  startOver: { event: Event; label: string; isOffered: boolean }
   discard?: WizardDiscard<Event>
   /** Something has to come before the place can be shown. */
   isWaiting?: boolean
@@ -110,8 +110,8 @@ export function WizardShell<Id extends string, Event extends EventObject>(props:
   const canGoBack = snapshot.can(props.back) && !discard?.isAsked
   const goBack = canGoBack ? { onPress: () => flow.send(props.back) } : props.leave
   const back = exception?.leave ? { onPress: exception.leave } : exception && !props.leave ? undefined : goBack
-  const ownStart = snapshot.can(props.startAnew.event) ? () => flow.send(props.startAnew.event) : undefined
-  const startAnew = obstacle ? obstacle.giveUp : ownStart
+  const ownStart = snapshot.can(props.startOver.event) ? () => flow.send(props.startOver.event) : undefined
+  const startOver = obstacle ? obstacle.giveUp : ownStart
   const question = exception?.question
 
   return (
@@ -132,7 +132,7 @@ export function WizardShell<Id extends string, Event extends EventObject>(props:
             <DraftElsewhereNotice draft={snapshot.children.draft} />
             {props.notices}
             <RefusalNotice refusal={props.refusal || null} />
-            {props.isResumed && <ResumedNotice onStartAnew={() => startAnew?.()} />}
+            {props.isResumed && <ResumedNotice onStartOver={() => startOver?.()} />}
           </div>
         }
         primary={
@@ -143,9 +143,9 @@ export function WizardShell<Id extends string, Event extends EventObject>(props:
         back={back}
         extra={
           <>
-            {startAnew && props.startAnew.isOffered && (
-              <Button tone="quiet" onClick={startAnew}>
-                {props.startAnew.label}
+            {startOver && props.startOver.isOffered && (
+              <Button tone="quiet" onClick={startOver}>
+                {props.startOver.label}
               </Button>
             )}
             {props.clock}

@@ -48,12 +48,12 @@ function isOneWay(state: AnyMachineSnapshot, event: ModelEvent): boolean {
   if ('change' in event && typeof event.change === 'object' && event.change && 'isTwoWay' in event.change) return false
   if (event.type === 'booking.renewHold' || event.type === 'seats.renewed')
     return state.matches({ steps: 'passengers' })
-  if (event.type === 'booking.startAnew') return !state.matches('steps') || state.matches({ steps: 'journey' })
+  if (event.type === 'booking.startOver') return !state.matches('steps') || state.matches({ steps: 'journey' })
   return event.type !== 'seats.over' || holdEnd(state.context) !== null
 }
 
 function isTwoWay(state: AnyMachineSnapshot, event: ModelEvent): boolean {
-  if (event.type === 'booking.startAnew') return state.matches({ steps: 'returnDeparture' })
+  if (event.type === 'booking.startOver') return state.matches({ steps: 'returnDeparture' })
   if (ONE_WAY_MATTERS.includes(event.type) || isRestoredWork(event) || isSecondDeparture(event)) return false
   if (event.type === 'booking.submitJourney') return state.context.journey.isTwoWay
   if (event.type === 'booking.goTo') return state.matches({ steps: 'review' })

@@ -663,10 +663,10 @@ describe('an unfinished booking', () => {
 
   it('is thrown away only after a yes', async () => {
     const run = runBooking()
-    await run.does(...ONE_WAY, { type: 'booking.startAnew' }, BACK)
+    await run.does(...ONE_WAY, { type: 'booking.startOver' }, BACK)
     expect(run.place()).toEqual({ steps: 'passengers' })
     expect(run.asked.discardDraft).toHaveLength(0)
-    await run.does({ type: 'booking.startAnew' }, { type: 'booking.confirm' })
+    await run.does({ type: 'booking.startOver' }, { type: 'booking.confirm' })
     expect(run.place()).toEqual({ steps: 'journey' })
     expect(run.asked.discardDraft).toHaveLength(1)
     expect(run.hold()).toBe('none')

@@ -98,7 +98,7 @@ const EVENTS = {
   'consignment.confirm': [{}],
   'consignment.goTo': CONSIGNMENT_STEPS.map((step) => ({ step })),
   'consignment.back': [{}],
-  'consignment.startAnew': [{}],
+  'consignment.startOver': [{}],
   'draft.read': [
     { work: null },
     ...CONSIGNMENT_STEPS.map((step) => ({ work: workAt(step) })),

@@ -314,9 +314,9 @@ describe('a change left unfinished', () => {
 
   it('is thrown away only after a yes', async () => {
     const run = runChange()
-    await run.does(...TO_REVIEW, { type: 'travelDateChange.startAnew' }, GO_BACK)
+    await run.does(...TO_REVIEW, { type: 'travelDateChange.startOver' }, GO_BACK)
     expect(run.place()).toEqual({ steps: 'review' })
-    await run.does({ type: 'travelDateChange.startAnew' }, { type: 'travelDateChange.confirm' })
+    await run.does({ type: 'travelDateChange.startOver' }, { type: 'travelDateChange.confirm' })
     expect(run.place()).toEqual({ steps: 'find' })
     expect(run.asked.discardDraft).toHaveLength(1)
     expect(run.hold()).toBe('none')

@@ -9,7 +9,7 @@ import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
-import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermit } from '#server/domain/booking/write-permit.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
@@ -441,7 +441,7 @@ describe('a change of seat', () => {
             network,
             policies,
             actor,
-            leave: systemPermission(booking.id),
+            permit: systemPermit(booking.id),
             now: new Date(new Date(ticket.from.at).getTime() - minutesBefore * 60_000),
           },
           { reason: 'Wants the front', payer: null, passengers: [], seats: [moved(ticket, '9')] },

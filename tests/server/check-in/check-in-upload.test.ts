@@ -66,7 +66,7 @@ async function reviewsOf(ticket: SoldTicket, person: Person = 'operations') {
   })
   return data.filter((review) => review.ticket?.id === ticket.id)
 }
-async function signatureOf(ticket: SoldTicket, departureKey: string) {
+async function markOf(ticket: SoldTicket, departureKey: string) {
   const { data } = await inject(desk.server.app, 'getCheckinGroupList', {
     token: desk.token('operations'),
     query: { departureKey },
@@ -129,7 +129,7 @@ describe('a check-in done without a network', () => {
       const second = await sendOne('jeddah', { ticketId: ticket.id, clientId: other, device: minutesAgo(secondSent) })
       const earlier = firstSent > secondSent ? 'officer' : 'jeddah'
       expect(second).toMatchObject({ result: 'already', checkIn: { officer: { name: earlier } } })
-      expect((await signatureOf(ticket, desk.domesticKey()))?.officer.name).toBe(earlier)
+      expect((await markOf(ticket, desk.domesticKey()))?.officer.name).toBe(earlier)
       const [review, ...others] = await reviewsOf(ticket)
       expect(others).toEqual([])
       const depotOf = { officer: 'RIY', jeddah: 'JED' } as const

@@ -179,21 +179,21 @@ async function ask(bookingId: string, wish: Wish, choose: (index: number) => boo
   const asked = rows.map(({ id }) => id).filter((_, index) => choose(index))
   if (asked.length === 0) return null
   const made = await attemptInTransaction(database, async (tx) => {
-    const ground = await lockTicketContext(
+    const context = await lockTicketContext(
       tx,
       network,
       rows.map(({ id }) => id),
       new Date(),
     )
-    if (isRefusal(ground)) return ground
-    const earliest = Math.min(...ground.tickets.map(({ boardsAt }) => boardsAt.getTime()))
+    if (isRefusal(context)) return context
+    const earliest = Math.min(...context.tickets.map(({ boardsAt }) => boardsAt.getTime()))
     const rules = {
-      ...(await readRules(database, network, ground.tickets, new Date())),
+      ...(await readRules(database, network, context.tickets, new Date())),
       now: new Date(earliest - wish.hoursBefore * HOUR_MS),
     }
-    const quotes = quoteTickets(asked, ground.tickets, rules)
+    const quotes = quoteTickets(asked, context.tickets, rules)
     if (quotes.some(({ refusal }) => refusal !== null)) return refuse('transitionRefused')
-    const tickets = ground.tickets.flatMap((ticket) => {
+    const tickets = context.tickets.flatMap((ticket) => {
       const quote = quotes.find(({ ticketId }) => ticketId === ticket.id)
       return quote ? [{ ticket, quote }] : []
     })

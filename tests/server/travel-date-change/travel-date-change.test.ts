@@ -18,7 +18,7 @@ import { earningReversals } from '#server/domain/ledger/ticket-earnings.ts'
 import { applyEvent } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
-import { systemPermission } from '#server/domain/booking/may-write-booking.ts'
+import { systemPermit } from '#server/domain/booking/write-permit.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
 import { freeTicketSeats } from '#server/domain/seat/claims.ts'
@@ -227,7 +227,7 @@ async function changeAt(now: Date, booking: Booking, body: ChangeBody) {
   return attemptInTransaction(database, (tx) =>
     changeTravelDate(
       tx,
-      { database, network, policies, now, leave: systemPermission(booking.id), claim: claimHeld(database, clerkId) },
+      { database, network, policies, now, permit: systemPermit(booking.id), claim: claimHeld(database, clerkId) },
       request,
       clerk,
     ),
@@ -1231,7 +1231,7 @@ describe('the cost of a change by the time before boarding', () => {
             network,
             policies,
             now,
-            leave: systemPermission(booking.id),
+            permit: systemPermit(booking.id),
             claim: claimHeld(database, clerkId),
           },
           { ...(body as ChangeRequest), ...wish },

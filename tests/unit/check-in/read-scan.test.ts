@@ -5,7 +5,7 @@ import { isScannedCode, readScan } from '#machines/check-in/read-scan.ts'
 import { boardingTicket } from '#tests/support/check-in-fixtures.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
 
-const ground = { travelDate: '2027-01-10' }
+const context = { travelDate: '2027-01-10' }
 const CODE = '4H'.repeat(66) + '0'
 
 describe('what is put into the one field', () => {
@@ -22,12 +22,12 @@ describe('what is put into the one field', () => {
     ['a name', 'Sara Ali', { kind: 'name', text: 'Sara Ali' }],
     ['a name in Arabic', 'سارة علي', { kind: 'name', text: 'سارة علي' }],
   ])('is %s', (_, text, scan) => {
-    expect(readScan(text, ground)).toEqual({ ok: true, scan })
+    expect(readScan(text, context)).toEqual({ ok: true, scan })
   })
 
   it('is a passport, its lines put as they are printed', () => {
     const lines = passportOf({})
-    expect(readScan(lines.join(' ').toLowerCase(), ground)).toEqual({
+    expect(readScan(lines.join(' ').toLowerCase(), context)).toEqual({
       ok: true,
       scan: { kind: 'passport', lines, passportNumber: 'A1234567' },
     })
@@ -35,18 +35,18 @@ describe('what is put into the one field', () => {
 
   it('is a passport that was misread or cut off, and not searched for as a name', () => {
     const [upper, lower] = passportOf({})
-    expect(readScan(`${upper}${lower.replace('A1234567', 'A1234568')}`, ground)).toEqual({
+    expect(readScan(`${upper}${lower.replace('A1234567', 'A1234568')}`, context)).toEqual({
       ok: false,
       problem: 'number',
     })
-    expect(readScan(lower, ground)).toEqual({ ok: false, problem: 'format' })
+    expect(readScan(lower, context)).toEqual({ ok: false, problem: 'format' })
   })
 
   it('is scanned again where a code came in part, or one and a half times, and a name has three letters', () => {
     for (const text of [CODE.slice(60), CODE.slice(0, 50) + CODE, 'x'.repeat(400)])
-      expect(readScan(text, ground)).toEqual({ ok: false, problem: 'garbled' })
-    expect(readScan('Al', ground)).toEqual({ ok: false, problem: 'tooShort' })
-    expect(readScan('Mohammedabdulrahmanalsuwaidi', ground)).toMatchObject({ ok: true, scan: { kind: 'name' } })
+      expect(readScan(text, context)).toEqual({ ok: false, problem: 'garbled' })
+    expect(readScan('Al', context)).toEqual({ ok: false, problem: 'tooShort' })
+    expect(readScan('Mohammedabdulrahmanalsuwaidi', context)).toMatchObject({ ok: true, scan: { kind: 'name' } })
   })
 
   it('is told from the number of a card slip', () => {
@@ -59,7 +59,7 @@ describe('what is put into the one field', () => {
 describe('a passport beside its booking', () => {
   const { passenger } = boardingTicket()
   const differing = (holder: Parameters<typeof passportOf>[0], change: Partial<typeof passenger> = {}) => {
-    const reading = readMrz(passportOf(holder), ground)
+    const reading = readMrz(passportOf(holder), context)
     if (!reading.ok) throw new Error(reading.problem)
     return comparePassport(reading.document, { ...passenger, ...change }).flatMap(({ field, isSame }) =>
       isSame ? [] : [field],

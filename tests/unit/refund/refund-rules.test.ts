@@ -17,7 +17,7 @@ const TIERS: Pick<Policies, 'refundTiers' | 'refundAfterDeparture'> = {
   ],
   refundAfterDeparture: 0,
 }
-const ground = { policies: new Map([[1, TIERS]]), vatRateOf: () => 1500, now: NOW }
+const context = { policies: new Map([[1, TIERS]]), vatRateOf: () => 1500, now: NOW }
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS)
 
 const OUTWARD: RefundableTicket = {
@@ -44,7 +44,7 @@ const RETURN: RefundableTicket = {
 }
 
 function quoteOne(ticket: Partial<RefundableTicket>) {
-  const [quote] = quoteTickets(['outward'], [{ ...OUTWARD, ...ticket }], ground)
+  const [quote] = quoteTickets(['outward'], [{ ...OUTWARD, ...ticket }], context)
   if (!quote) throw new Error('no quote')
   return quote
 }
@@ -90,7 +90,7 @@ describe('the share that is given back', () => {
   test('goes by the rules the ticket was sold under', () => {
     const generous = { refundTiers: [{ hoursBefore: 0, percent: 90 }], refundAfterDeparture: 10 }
     const [quote] = quoteTickets(['outward'], [{ ...OUTWARD, policyVersion: 2 }], {
-      ...ground,
+      ...context,
       policies: new Map([
         [1, TIERS],
         [2, generous],
@@ -111,8 +111,8 @@ describe('what cannot be refunded', () => {
 
   test('a direction whose worth hangs on an open request for the other one waits for it', () => {
     const open = { ...RETURN, facts: { ...RETURN.facts, hasOpenRefundRequest: true } }
-    expect(quoteTickets(['outward'], [OUTWARD, open], ground)).toMatchObject([{ refusal: 'otherDirectionOpen' }])
-    expect(quoteTickets(['outward'], [OUTWARD, { ...open, state: 'refunded' }], ground)).toMatchObject([
+    expect(quoteTickets(['outward'], [OUTWARD, open], context)).toMatchObject([{ refusal: 'otherDirectionOpen' }])
+    expect(quoteTickets(['outward'], [OUTWARD, { ...open, state: 'refunded' }], context)).toMatchObject([
       { refusal: null, base: 11_500 },
     ])
   })
@@ -121,7 +121,7 @@ describe('what cannot be refunded', () => {
 describe('one direction of a two-way journey', () => {
   test('refunded outward: the return stands at its one-way fare, the rest is what the refund is a share of', () => {
     const outward = { ...OUTWARD, boardsAt: inHours(10) }
-    expect(quoteTickets(['outward'], [outward, RETURN], ground)).toMatchObject([
+    expect(quoteTickets(['outward'], [outward, RETURN], context)).toMatchObject([
       {
         base: 9200,
         baseVat: 1200,
@@ -134,13 +134,13 @@ describe('one direction of a two-way journey', () => {
   })
 
   test('refunded on the way back: the outward ticket stands at its one-way fare already, and nothing is repriced', () => {
-    expect(quoteTickets(['return'], [OUTWARD, RETURN], ground)).toMatchObject([
+    expect(quoteTickets(['return'], [OUTWARD, RETURN], context)).toMatchObject([
       { base: 9200, refund: 9200, kept: null },
     ])
   })
 
   test('with both directions in one request nothing is repriced', () => {
-    expect(quoteTickets(['outward', 'return'], [OUTWARD, RETURN], ground)).toMatchObject([
+    expect(quoteTickets(['outward', 'return'], [OUTWARD, RETURN], context)).toMatchObject([
       { base: 11_500, refund: 11_500, kept: null },
       { base: 9200, refund: 9200, kept: null },
     ])
@@ -148,35 +148,35 @@ describe('one direction of a two-way journey', () => {
 
   test('asked for along with a ticket that is checked in, which is kept', () => {
     const boarded = { ...RETURN, state: 'checkedIn' } as const
-    expect(quoteTickets(['outward', 'return'], [OUTWARD, boarded], ground)).toMatchObject([
+    expect(quoteTickets(['outward', 'return'], [OUTWARD, boarded], context)).toMatchObject([
       { base: 9200, kept: { ticketId: 'return', fare: 11_500 } },
       { refusal: 'checkedIn' },
     ])
   })
 
   test('at 0 % nothing is repriced', () => {
-    expect(quoteTickets(['outward'], [{ ...OUTWARD, boardsAt: inHours(-1) }, RETURN], ground)).toMatchObject([
+    expect(quoteTickets(['outward'], [{ ...OUTWARD, boardsAt: inHours(-1) }, RETURN], context)).toMatchObject([
       { base: 11_500, refund: 0, kept: null },
     ])
   })
 
   test("cancelled by the operator gives its frozen price and reprices nothing; nor is a cancelled ticket 'kept'", () => {
     const cancelled = { ...OUTWARD, state: 'departureCancelled' } as const
-    expect(quoteTickets(['outward'], [cancelled, RETURN], ground)).toMatchObject([
+    expect(quoteTickets(['outward'], [cancelled, RETURN], context)).toMatchObject([
       { base: 11_500, refund: 11_500, kept: null },
     ])
-    expect(quoteTickets(['return'], [cancelled, RETURN], ground)).toMatchObject([{ base: 9200, kept: null }])
+    expect(quoteTickets(['return'], [cancelled, RETURN], context)).toMatchObject([{ base: 9200, kept: null }])
   })
 
   test('never stands at more than both directions cost together', () => {
     const dear = { ...RETURN, oneWayFare: 50_000 }
-    expect(quoteTickets(['outward'], [OUTWARD, dear], ground)).toMatchObject([
+    expect(quoteTickets(['outward'], [OUTWARD, dear], context)).toMatchObject([
       { base: 0, refund: 0, kept: { fare: 20_700 } },
     ])
   })
 
   test('without a price of its own stays at what it was sold at', () => {
-    expect(quoteTickets(['outward'], [OUTWARD, { ...RETURN, oneWayFare: null }], ground)).toMatchObject([
+    expect(quoteTickets(['outward'], [OUTWARD, { ...RETURN, oneWayFare: null }], context)).toMatchObject([
       { base: 11_500, kept: null },
     ])
   })

@@ -11,11 +11,10 @@ import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { depotColumns } from '../agent-names.ts'
 import { approvalEntry, correctionEntry, isOfApproval, isOfCorrection, wasTakenBack } from './top-up-correction.ts'
+import { sumWhere } from '#server/database/sum-where.ts'
 
 type Report = ReplyOf<'getTopUpReport'>['data']
 
-const sumWhere = (amount: SQL, condition: SQL) =>
-  sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
 const whole = sql`${topUps.amount}`
 /** It is on the account, and nothing has taken it back. */
 const counts = sql`${topUps.state} = 'approved' and not ${wasTakenBack}`

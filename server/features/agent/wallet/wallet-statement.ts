@@ -21,6 +21,7 @@ import { addDays } from '#server/time/calendar-date.ts'
 import { readAgents } from '../agent-names.ts'
 import { agentScope } from '../agent-scope.ts'
 import { owedSince } from '../owed-since.ts'
+import { sumWhere } from '#server/database/sum-where.ts'
 
 type StatementListRow = ReplyOf<'getWalletStatement'>['data'][number]
 type Standing = ReplyOf<'getWalletStanding'>['data']
@@ -246,8 +247,7 @@ export async function showStatus(orm: Orm, reader: Actor, asked: Asked): Promise
   }
 }
 
-const sum = (condition: SQL | undefined) =>
-  sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${condition}), 0)::bigint`
+const sum = (condition: SQL | undefined) => sumWhere(ledgerLines.amount, condition)
 
 type Sums = Pick<Standing, 'opening' | 'closing' | 'paidIn' | 'spent' | 'lent' | 'repaid'>
 

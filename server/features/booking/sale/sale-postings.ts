@@ -3,6 +3,7 @@ import { type Payment, paymentLines } from '#server/domain/ledger/payment.ts'
 import type { Entry, Posting } from '#server/domain/ledger/post-entry.ts'
 import type { Poster } from '#server/domain/ledger/poster.ts'
 import { earningEntry } from '#server/domain/ledger/ticket-earnings.ts'
+import { sum } from '#machines/sum.ts'
 
 interface SoldTicket {
   id: string
@@ -50,8 +51,4 @@ function vatLines({ tickets, currency }: PaidSale): Posting[] {
     amount: -sum(tickets.filter((ticket) => ticket.vatRegionId === regionId).map((ticket) => ticket.vat)),
     regionId,
   }))
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
 }

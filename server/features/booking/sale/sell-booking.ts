@@ -60,7 +60,7 @@ export async function sellBooking(
   if (refusedMeans) return refusedMeans
 
   const fileIds = request.passengers.flatMap((passenger) => passenger.documents.map((document) => document.fileId))
-  const [journey, depot, ground, files, reference] = await Promise.all([
+  const [journey, depot, context, files, reference] = await Promise.all([
     lockJourney(tx, network, request),
     seller.depotId === null ? null : readDepot(tx, seller.depotId),
     lockPaymentContext(tx, means, seller, request.currency),
@@ -70,7 +70,7 @@ export async function sellBooking(
   if (isRefusal(journey)) return journey
   const quote = agreeOnSale(request, journey, files, policies, now)
   if (isRefusal(quote)) return quote
-  const payment = await takePayment(tx, means, quote, seller, ground, now)
+  const payment = await takePayment(tx, means, quote, seller, context, now)
   if (isRefusal(payment)) return payment
 
   const stored = newBookingRecords({ request, journey, quote, reference, seller, depot, files, policies, now })

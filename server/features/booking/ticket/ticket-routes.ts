@@ -3,7 +3,7 @@ import { countAct } from '#server/plugins/act-limits.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/domain/booking/booking-scope.ts'
-import { leaveToWrite } from '#server/domain/booking/may-write-booking.ts'
+import { permitWrite } from '#server/domain/booking/write-permit.ts'
 import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
 import type { Settings } from '#server/settings.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
@@ -29,9 +29,9 @@ export function registerTickets(api: Api, { settings, mailer, signer }: TicketSe
 
   api.write('sendTickets', async ({ params, body, actor, database, tx, now, request, afterCommit }) => {
     const network = await loadNetwork(database)
-    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'sendTickets', bookingId: params.id })
-    if (isRefusal(leave)) return leave
-    const stored = await findBooking(tx.orm, network, leave.bookingId, undefined)
+    const permit = await permitWrite(tx.orm, network, { actor, call: 'sendTickets', bookingId: params.id })
+    if (isRefusal(permit)) return permit
+    const stored = await findBooking(tx.orm, network, permit.bookingId, undefined)
     if (!stored) return refuse('notFound')
     const refusal = await countAct(tx.client, { ticketMail: body.email, ticketMailFrom: actor.id }, now)
     if (refusal) return refusal

@@ -1,3 +1,4 @@
+import type { Network } from '#server/domain/network/network.ts'
 import { eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
@@ -17,7 +18,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { searchTextOf } from '#server/domain/booking/booking-search.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
-import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { findLostLegs, isHoldMissing, sellHeldSeats } from '#server/domain/seat/claims.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 import type { StoredDeparture } from '#server/domain/network/network.ts'
@@ -42,38 +43,24 @@ export type SeatsRequest = z.output<(typeof contract)['addSeats']['body']>
 export async function addSeats(
   tx: Transaction,
   { database, network, policies, now }: SaleContext,
-  leave: BookingWritePermit,
+  permit: BookingWritePermit,
   asked: SeatsRequest,
   actor: Actor,
 ): Promise<SoldBooking | Refusal> {
   const added = withPassengerPhones(asked, actor.country)
   if (isRefusal(added)) return added
-  const { means, reference } = added.payment
+  const { means } = added.payment
   const refusedMeans = refuseMeans(means, actor)
   if (refusedMeans) return refusedMeans
-  const { bookingId } = leave
-  const known = await findBooking(tx.orm, network, bookingId, undefined)
-  if (!known) return refuse('notFound')
-  await lockDepartures(
-    tx,
-    network,
-    known.departures.flatMap(({ key }) => parseDepartureKey(key) ?? []),
-  )
-  await lockTickets(
-    tx,
-    known.tickets.map(({ id }) => id),
-    now,
-  )
-  await lockBooking(tx, leave)
-  // Read once nobody else can change it: who had the locks before may have.
-  const stored = await findBooking(tx.orm, network, bookingId, undefined)
-  if (!stored) return refuse('notFound')
+  const { bookingId } = permit
+  const stored = await lockForAdding(tx, network, permit, now)
+  if (isRefusal(stored)) return stored
   const journey = sharedJourney(stored)
   if (isRefusal(journey)) return journey
 
   const fileIds = added.passengers.flatMap(({ documents }) => documents.map(({ fileId }) => fileId))
   const { booking } = stored
-  const [ground, files] = await Promise.all([
+  const [context, files] = await Promise.all([
     lockPaymentContext(tx, means, actor, booking.currency),
     lockOwnFiles(tx, actor.id, fileIds),
   ])
@@ -86,7 +73,7 @@ export async function addSeats(
   }
   const quote = agreeOnSale(request, journey, files, policies, now, companionsOf(stored))
   if (isRefusal(quote)) return quote
-  const payment = await takePayment(tx, means, quote, actor, ground, now)
+  const payment = await takePayment(tx, means, quote, actor, context, now)
   if (isRefusal(payment)) return payment
 
   const unnamed = await storeTransferReference(tx, added.payment, {
@@ -118,24 +105,36 @@ export async function addSeats(
     ticket: newTickets.map(({ id }) => id),
   }
   await withContentsStored(tx, concerned, () => insertAdded(tx, extended, { newPassengers, newTickets }))
-  const documents = sale.documents.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
-  if (documents.length > 0) await tx.orm.insert(passengerDocuments).values(documents)
-  await tx.orm.insert(bookingPayments).values({
-    id: newId(),
+  await storeTakings(tx, {
     bookingId,
-    act: 'seatsAdded',
-    means,
-    reference,
-    agentId: actor.isAgent ? actor.id : null,
+    documents: sale.documents,
+    payment: added.payment,
     fare: quote.total,
-    takenBy: actor.id,
-    at: now,
+    actor,
+    now,
   })
   await recordCreations(tx, ticketRecord, newTickets, { actorId: actor.id, at: now })
   await postEntries(
     tx,
     saleEntries({ bookingId, poster: posterOf(actor, now), currency: booking.currency, tickets: newTickets, payment }),
   )
+  await recordJoining(tx, bookingId, newPassengers, { actor, now, reason: added.reason })
+  // Last and not waited for, as in a sale: a hold that ran out fails the commit, and is then told by its seats.
+  const legs = soldLegs({ tickets: newTickets })
+  const touched = sellHeldSeats(tx, actor.id, legs)
+  tx.trail(touched, async (error) =>
+    isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, actor.id, legs)) : undefined,
+  )
+  return { stored: extended, touched }
+}
+
+/** In the booking's history: who travels along from now on. */
+async function recordJoining(
+  tx: Transaction,
+  bookingId: string,
+  newPassengers: readonly { id: string; firstName: string; lastName: string }[],
+  { actor, now, reason }: { actor: Actor; now: Date; reason: string },
+): Promise<void> {
   for (const { id, firstName, lastName } of newPassengers) {
     await recordChange(tx, {
       kind: 'booking',
@@ -144,16 +143,57 @@ export async function addSeats(
       after: { [`passengers.${id}.passenger`]: `${firstName} ${lastName}` },
       userId: actor.id,
       now,
-      reason: added.reason,
+      reason,
     })
   }
-  // Last and not waited for, as in a sale: a hold that ran out fails the commit, and is then told by its seats.
-  const legs = soldLegs({ tickets: newTickets })
-  const touched = sellHeldSeats(tx, actor.id, legs)
-  tx.trail(touched, async (error) =>
-    isHoldMissing(error) ? refuseUnheld(journey, legs, await findLostLegs(database.orm, actor.id, legs)) : undefined,
+}
+
+interface Takings {
+  bookingId: string
+  documents: ReturnType<typeof newBookingRecords>['documents']
+  payment: SeatsRequest['payment']
+  fare: number
+  actor: Actor
+  now: Date
+}
+
+async function storeTakings(
+  tx: Transaction,
+  { bookingId, documents: added, payment, fare, actor, now }: Takings,
+): Promise<void> {
+  const documents = added.map(({ passengerId, fileId, kind }) => ({ passengerId, fileId, kind }))
+  if (documents.length > 0) await tx.orm.insert(passengerDocuments).values(documents)
+  await tx.orm.insert(bookingPayments).values({
+    id: newId(),
+    bookingId,
+    act: 'seatsAdded',
+    means: payment.means,
+    reference: payment.reference,
+    agentId: actor.isAgent ? actor.id : null,
+    fare,
+    takenBy: actor.id,
+    at: now,
+  })
+}
+
+/** The booking with its departures and tickets, which nobody else changes from now on. */
+async function lockForAdding(tx: Transaction, network: Network, permit: BookingWritePermit, now: Date) {
+  const known = await findBooking(tx.orm, network, permit.bookingId, undefined)
+  if (!known) return refuse('notFound')
+  await lockDepartures(
+    tx,
+    network,
+    known.departures.flatMap(({ key }) => parseDepartureKey(key) ?? []),
   )
-  return { stored: extended, touched }
+  await lockTickets(
+    tx,
+    known.tickets.map(({ id }) => id),
+    now,
+  )
+  await lockBooking(tx, permit)
+  // Read once nobody else can change it: who had the locks before may have.
+  const stored = await findBooking(tx.orm, network, permit.bookingId, undefined)
+  return stored ?? refuse('notFound')
 }
 
 async function insertAdded(

@@ -3,7 +3,7 @@ import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { bookings, passengerDocuments, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
-import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import type { PassengerRecord, StoredBooking, TicketRecord } from '../booking-records.ts'
 import type { BookingUpdate } from './booking-update-rules.ts'
 

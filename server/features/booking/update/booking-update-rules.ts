@@ -15,7 +15,7 @@ import type { StoredDeparture } from '#server/domain/network/network.ts'
 import { crossesBorder } from '#server/domain/network/timetable-rules.ts'
 import type { PassengerRecord, StoredBooking, TicketRecord } from '../booking-records.ts'
 
-/** What is corrected; of which booking, the leave to write says. */
+/** What is corrected; of which booking, the permit says. */
 export type BookingUpdate = Omit<z.output<(typeof contract)['updateBooking']['body']>, 'id'>
 
 /** What an update is judged by: the booking as it stands, locked, and whose files the documents are. */
@@ -37,15 +37,15 @@ export const SEATED_STATES: readonly TicketState[] = ['pending', 'exitFeePaid', 
 const CHECKED_FIELDS = PASSENGER_FIELDS.filter((field) => field !== 'phone')
 
 /** Why a booking may not be changed in this way; undefined where it may. */
-export function refuseUpdate(ground: UpdateFacts, request: BookingUpdate): Refusal | undefined {
-  const rule = refuseSeatChange(ground, request)
+export function refuseUpdate(facts: UpdateFacts, request: BookingUpdate): Refusal | undefined {
+  const rule = refuseSeatChange(facts, request)
   if (rule) return rule
   const fields = {
-    ...checkPartyAfter(ground, request),
-    ...checkSeatStates(ground, request),
-    ...checkDocuments(ground, request),
-    ...checkFares(ground, request),
-    ...checkPassengerStates(ground, request),
+    ...checkPartyAfter(facts, request),
+    ...checkSeatStates(facts, request),
+    ...checkDocuments(facts, request),
+    ...checkFares(facts, request),
+    ...checkPassengerStates(facts, request),
   }
   return Object.keys(fields).length > 0 ? refuse('ruleBroken', { message: 'bookingChange.check', fields }) : undefined
 }
@@ -223,14 +223,14 @@ function rideOf({ departures }: StoredBooking, ticket: TicketRecord | undefined)
  * The rules of a sale over everybody who travels together on a departure (a changed travel date may have parted them).
  * What was wrong before, such as an infant whose adult was refunded, is no reason to refuse a correction of a name.
  */
-function checkPartyAfter(ground: UpdateFacts, request: BookingUpdate): FieldErrors {
+function checkPartyAfter(facts: UpdateFacts, request: BookingUpdate): FieldErrors {
   const errors: FieldErrors = {}
-  for (const departure of ground.stored.departures) {
-    const travelling = ground.stored.tickets.filter(
+  for (const departure of facts.stored.departures) {
+    const travelling = facts.stored.tickets.filter(
       ({ departureId, state }) => departureId === departure.id && state !== 'refunded',
     )
-    const before = checkTravelling(ground, departure, travelling, { passengers: [], seats: [] })
-    const after = checkTravelling(ground, departure, travelling, request)
+    const before = checkTravelling(facts, departure, travelling, { passengers: [], seats: [] })
+    const after = checkTravelling(facts, departure, travelling, request)
     for (const [path, key] of Object.entries(after)) {
       if (before[path] === key) continue
       const [, position = '', field = ''] = path.split('.')

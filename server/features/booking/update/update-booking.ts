@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import type { CurrentPolicies } from '#server/domain/policy/current-policies.ts'
 import { searchTextOf } from '#server/domain/booking/booking-search.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
-import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { claimForTickets, freeTicketSeats } from '#server/domain/seat/claims.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { legsOf } from '#server/domain/network/timetable-rules.ts'
@@ -38,7 +38,7 @@ interface UpdateContext {
   actor: Corrector
   /** Where phones without country code are dialled, ISO 3166-1 alpha-2. */
   country?: string | null
-  leave: BookingWritePermit
+  permit: BookingWritePermit
   now: Date
   /** Prints made before stay good for boarding: who corrects holds passenger, passport and print in their hands. */
   keepsPrints?: boolean
@@ -65,10 +65,10 @@ const PRINTED_FIELDS = [
 /** Corrects a booking: payer, passengers, documents and seats on the same departures, each with its row of history; all or none. */
 export async function updateBooking(
   tx: Transaction,
-  { network, policies, actor, country = null, leave, now, keepsPrints = false }: UpdateContext,
+  { network, policies, actor, country = null, permit, now, keepsPrints = false }: UpdateContext,
   asked: BookingUpdate,
 ): Promise<UpdatedBooking | Refusal> {
-  const read = () => findBooking(tx.orm, network, leave.bookingId, undefined)
+  const read = () => findBooking(tx.orm, network, permit.bookingId, undefined)
   const known = await read()
   if (!known) return refuse('notFound')
   const seated = known.tickets.filter(({ id }) => asked.seats.some(({ ticketId }) => ticketId === id))
@@ -78,7 +78,7 @@ export async function updateBooking(
     known.tickets.map(({ id }) => id),
     now,
   )
-  await lockBooking(tx, leave)
+  await lockBooking(tx, permit)
   const files = await lockOwnFiles(
     tx,
     actor.id,
@@ -91,8 +91,8 @@ export async function updateBooking(
 
   const request = withEnteredPhones(asked, stored, country)
   if (isRefusal(request)) return request
-  const ground: UpdateFacts = { stored, tickets, files, policies, now }
-  const refusal = refuseUpdate(ground, request)
+  const facts: UpdateFacts = { stored, tickets, files, policies, now }
+  const refusal = refuseUpdate(facts, request)
   if (refusal) return refusal
   const changes = changesOf(stored, request, files)
   if (changes.length === 0) return refuse('ruleBroken', { message: 'bookingChange.nothing' })
@@ -100,7 +100,7 @@ export async function updateBooking(
   const moved = movedTickets(stored, request)
   const touched = await moveTickets(tx, moved)
   if ('refused' in touched) return touched
-  await writeCorrections(tx, correctionsOf(ground, request, { moved, keepsPrints }))
+  await writeCorrections(tx, correctionsOf(facts, request, { moved, keepsPrints }))
   for (const { name, from, to } of changes) {
     await recordChange(tx, {
       kind: 'booking',
@@ -113,7 +113,7 @@ export async function updateBooking(
     })
   }
   const updated = await read()
-  if (!updated) throw new Error(`booking ${leave.bookingId} was corrected and cannot be read back`)
+  if (!updated) throw new Error(`booking ${permit.bookingId} was corrected and cannot be read back`)
   return { stored: updated, touched }
 }
 
@@ -169,11 +169,11 @@ async function moveTickets(tx: Transaction, moved: readonly MovedTicket[]): Prom
 }
 
 function correctionsOf(
-  ground: UpdateFacts,
+  facts: UpdateFacts,
   request: BookingUpdate,
   { moved, keepsPrints }: { moved: readonly MovedTicket[]; keepsPrints: boolean },
 ): Parameters<typeof writeCorrections>[1] {
-  const { booking, passengers, tickets } = ground.stored
+  const { booking, passengers, tickets } = facts.stored
   const corrected = passengers.map((before) => ({
     ...before,
     ...request.passengers.find(({ id }) => id === before.id)?.data,
@@ -183,7 +183,7 @@ function correctionsOf(
       .filter((each, index) => PRINTED_FIELDS.some((field) => each[field] !== passengers[index]?.[field]))
       .map(({ id }) => id),
   )
-  const classes = fareClassesAfter(ground, request)
+  const classes = fareClassesAfter(facts, request)
   const payer = request.payer ?? { name: booking.payerName, phone: booking.payerPhone }
   const [lead] = corrected
   return {

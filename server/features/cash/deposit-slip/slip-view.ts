@@ -34,6 +34,7 @@ import { readCashDepots, showCashDepot } from '../cash-places.ts'
 import { slipLeadsOn } from './deposit-slip.ts'
 import { readShiftTotals } from '../shift-totals.ts'
 import { notOnLiveSlip } from '../shift/shift-view.ts'
+import { sumWhere } from '#server/database/sum-where.ts'
 
 type Row = ReplyOf<'getDepositSlipList'>['data'][number]
 type Detail = ReplyOf<'getDepositSlip'>['data']
@@ -266,11 +267,9 @@ export async function readDepositShifts(
 
 const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo} + ${depositSlipAmounts.safe})`
 const whole = sql`(${cash} + ${depositSlipAmounts.pos})`
-const inState = (state: string) =>
-  sql<number>`coalesce(sum(${whole}) filter (where ${depositSlips.state} = ${sql.raw(`'${state}'`)}), 0)::bigint`
+const inState = (state: string) => sumWhere(whole, sql`${depositSlips.state} = ${sql.raw(`'${state}'`)}`)
 const isStanding = sql`${depositSlips.state} <> 'rejected'`
-const standing = (amount: SQL | AnyPgColumn) =>
-  sql<number>`coalesce(sum(${amount}) filter (where ${isStanding}), 0)::bigint`
+const standing = (amount: SQL | AnyPgColumn) => sumWhere(amount, isStanding)
 
 const FIGURES = {
   currency: depositSlipAmounts.currency,

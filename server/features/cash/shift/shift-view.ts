@@ -25,6 +25,7 @@ import { currenciesOf, readCashDepots, showCashDepot } from '../cash-places.ts'
 import { countersOf, finalCount, readExpected, shiftLeadsOn, type ShiftRecord } from './count-shift.ts'
 import { readMovements, readShiftTotals } from '../shift-totals.ts'
 import { seesOpenTills, shiftScope } from '#server/domain/cash/cash-scope.ts'
+import { sumWhere } from '#server/database/sum-where.ts'
 
 type Row = ReplyOf<'getCashShiftList'>['data'][number]
 type Detail = ReplyOf<'getCashShift'>['data']
@@ -269,8 +270,8 @@ export async function readDepotCash(
     .select({
       depotId: cashShifts.depotId,
       currency: cashShiftCounts.currency,
-      closed: sql<number>`coalesce(sum(${FINAL}) filter (where ${cashShifts.state} = 'closed'), 0)::bigint`,
-      counted: sql<number>`coalesce(sum(${FINAL}) filter (where ${countedState}), 0)::bigint`,
+      closed: sumWhere(FINAL, eq(cashShifts.state, 'closed')),
+      counted: sumWhere(FINAL, countedState),
     })
     .from(cashShifts)
     .innerJoin(cashShiftCounts, eq(cashShiftCounts.shiftId, cashShifts.id))

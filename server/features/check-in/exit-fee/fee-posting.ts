@@ -72,8 +72,8 @@ export async function takeMoney(
     currency,
     payment: { means },
   } = request
-  const ground = await lockPaymentContext(tx, means, officer, currency)
-  return takePayment(tx, means, { total, currency }, officer, ground, now)
+  const context = await lockPaymentContext(tx, means, officer, currency)
+  return takePayment(tx, means, { total, currency }, officer, context, now)
 }
 
 type PaymentFacts = Pick<

@@ -128,33 +128,7 @@ export async function readReviews(
   { network, reader, scope, language }: Reading,
 ): Promise<Row[]> {
   if (ids.length === 0) return []
-  const rows = await orm
-    .select({
-      review: checkInReviews,
-      officer: users.name,
-      depotCode: depots.code,
-      uploader: uploaders.name,
-      resolver: resolvers.name,
-      payment: exitFeePayments,
-      giver: givers.name,
-      isToSettle: sql<boolean>`(${reviewsToSettle(reader, network) ?? sql`true`})`,
-      ticket: { id: tickets.id, bookingId: tickets.bookingId, seat: tickets.seat, fromPosition: tickets.fromPosition },
-      reference: bookings.reference,
-      passenger: { firstName: passengers.firstName, lastName: passengers.lastName },
-      departure: departures,
-    })
-    .from(checkInReviews)
-    .innerJoin(users, eq(users.id, checkInReviews.officerId))
-    .innerJoin(uploaders, eq(uploaders.id, checkInReviews.uploadedBy))
-    .leftJoin(resolvers, eq(resolvers.id, checkInReviews.resolvedBy))
-    .leftJoin(depots, eq(depots.id, checkInReviews.depotId))
-    .leftJoin(exitFeePayments, eq(exitFeePayments.id, checkInReviews.paymentId))
-    .leftJoin(givers, eq(givers.id, exitFeePayments.givenBackBy))
-    .leftJoin(tickets, eq(tickets.id, checkInReviews.ticketId))
-    .leftJoin(bookings, eq(bookings.id, tickets.bookingId))
-    .leftJoin(passengers, eq(passengers.id, tickets.passengerId))
-    .leftJoin(departures, eq(departures.id, tickets.departureId))
-    .where(and(inArray(checkInReviews.id, [...ids]), scope))
+  const rows = await selectReviews(orm, ids, { network, reader, scope })
   const ticketIds = rows.flatMap(({ ticket }) => ticket?.id ?? [])
   const [marks, fees] = await Promise.all([readValidCheckIns(orm, ticketIds), readPayments(orm, ticketIds, [])])
   const tills = await readTills(orm, fees)
@@ -212,6 +186,36 @@ export async function readReviews(
       }
     },
   )
+}
+
+function selectReviews(orm: Orm, ids: readonly string[], { network, reader, scope }: Omit<Reading, 'language'>) {
+  return orm
+    .select({
+      review: checkInReviews,
+      officer: users.name,
+      depotCode: depots.code,
+      uploader: uploaders.name,
+      resolver: resolvers.name,
+      payment: exitFeePayments,
+      giver: givers.name,
+      isToSettle: sql<boolean>`(${reviewsToSettle(reader, network) ?? sql`true`})`,
+      ticket: { id: tickets.id, bookingId: tickets.bookingId, seat: tickets.seat, fromPosition: tickets.fromPosition },
+      reference: bookings.reference,
+      passenger: { firstName: passengers.firstName, lastName: passengers.lastName },
+      departure: departures,
+    })
+    .from(checkInReviews)
+    .innerJoin(users, eq(users.id, checkInReviews.officerId))
+    .innerJoin(uploaders, eq(uploaders.id, checkInReviews.uploadedBy))
+    .leftJoin(resolvers, eq(resolvers.id, checkInReviews.resolvedBy))
+    .leftJoin(depots, eq(depots.id, checkInReviews.depotId))
+    .leftJoin(exitFeePayments, eq(exitFeePayments.id, checkInReviews.paymentId))
+    .leftJoin(givers, eq(givers.id, exitFeePayments.givenBackBy))
+    .leftJoin(tickets, eq(tickets.id, checkInReviews.ticketId))
+    .leftJoin(bookings, eq(bookings.id, tickets.bookingId))
+    .leftJoin(passengers, eq(passengers.id, tickets.passengerId))
+    .leftJoin(departures, eq(departures.id, tickets.departureId))
+    .where(and(inArray(checkInReviews.id, [...ids]), scope))
 }
 
 function surplusOf({ amount, currency, means, givenBackAt }: ExitFeePayment, giver: string | null): Row['surplus'] {

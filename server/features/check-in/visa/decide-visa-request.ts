@@ -6,7 +6,7 @@ import { visaRequests } from '#server/database/schema/visa.ts'
 import { applyEvent, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { lockVisaRequest } from './visa-request-repository.ts'
 import { boardingDayOf, leadsOn } from './visa-request-rules.ts'
@@ -15,7 +15,7 @@ import { readVisaCases } from './visa-request-view.ts'
 interface Deciding {
   network: Network
   actorId: string
-  leave: BookingWritePermit
+  permit: BookingWritePermit
   now: Date
 }
 
@@ -24,10 +24,10 @@ type Decision = BodyOf<'updateVisaRequestStatus'>
 /** Hands a request in, or enters the authority's answer. */
 export async function decideVisaRequest(
   tx: Transaction,
-  { network, actorId, leave, now }: Deciding,
+  { network, actorId, permit, now }: Deciding,
   decision: Decision,
 ): Promise<Refusal | undefined> {
-  const request = await lockVisaRequest(tx, decision.id, leave)
+  const request = await lockVisaRequest(tx, decision.id, permit)
   const details = { state: request.state, version: request.version }
   const type = `visaRequest.${decision.act}` as const
   if (!leadsOn(request.state, type)) {

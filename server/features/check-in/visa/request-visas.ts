@@ -8,7 +8,7 @@ import { initialStateOf, recordCreations } from '#server/lifecycle/apply-event.t
 import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
-import type { BookingWritePermit } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 import { nameOf } from '#server/features/check-in/travellers.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { findBookingTickets, lockPassengersOf, type VisaRequestRow } from './visa-request-repository.ts'
@@ -21,27 +21,27 @@ const visaRequestState = z.enum(VISA_REQUEST_STATES)
 interface Asking {
   network: Network
   actor: Pick<Actor, 'id' | 'depotId'>
-  leave: BookingWritePermit
+  permit: BookingWritePermit
   now: Date
 }
 
 /** Asks for the visas of these tickets, all or none, and answers the ids of the requests. */
 export async function requestVisas(
   tx: Transaction,
-  { network, actor, leave, now }: Asking,
+  { network, actor, permit, now }: Asking,
   asked: Omit<BodyOf<'requestVisa'>, 'bookingId'>,
 ): Promise<string[] | Refusal> {
-  const booking = await findBookingTickets(tx.orm, leave.bookingId, undefined)
+  const booking = await findBookingTickets(tx.orm, permit.bookingId, undefined)
   if (!booking) return refuse('notFound')
   const ticketIds = [...new Set(asked.ticketIds)]
   if (!ticketIds.every((id) => booking.ticketIds.includes(id)))
     return refuse('ruleBroken', { message: 'visa.foreignTicket' })
-  await lockPassengersOf(tx, leave)
+  await lockPassengersOf(tx, permit)
   // Read once they are locked: whoever was before us has written by now.
   const cases = await readVisaCases(tx.orm, network, ticketIds, undefined, now)
   const requests: VisaRequestRow[] = []
   for (const each of cases) {
-    const made = newRequest(each, { bookingId: leave.bookingId, note: asked.note || null, actor, now }, requests)
+    const made = newRequest(each, { bookingId: permit.bookingId, note: asked.note || null, actor, now }, requests)
     if ('refused' in made) return made
     requests.push(made)
   }

@@ -8,7 +8,8 @@ import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { visaRequests } from '#server/database/schema/visa.ts'
 import { visaRequestRecord } from '#server/domain/check-in/visa-request-record.ts'
-import type { BookingWritePermit, Sold } from '#server/domain/booking/may-write-booking.ts'
+import type { Sold } from '#server/domain/booking/may-write-booking.ts'
+import type { BookingWritePermit } from '#server/domain/booking/write-permit.ts'
 
 export type VisaRequestRow = typeof visaRequests.$inferSelect
 

@@ -1,7 +1,7 @@
 import type { Api } from '#server/plugins/api.ts'
 import { isRefusal, refuse } from '#server/plugins/refusal.ts'
 import { bookingScope } from '#server/domain/booking/booking-scope.ts'
-import { leaveToWrite } from '#server/domain/booking/may-write-booking.ts'
+import { permitWrite } from '#server/domain/booking/write-permit.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { decideVisaRequest } from './decide-visa-request.ts'
 import { requestVisas } from './request-visas.ts'
@@ -27,9 +27,9 @@ export function registerVisaRequests(api: Api): void {
   api.write('requestVisa', async ({ body, actor, database, tx, now }) => {
     if (actor.isAgent) return refuseAgents()
     const network = await loadNetwork(database)
-    const leave = await leaveToWrite(tx.orm, network, { actor, call: 'requestVisa', bookingId: body.bookingId })
-    if (isRefusal(leave)) return leave
-    const ids = await requestVisas(tx, { network, actor, leave, now }, body)
+    const permit = await permitWrite(tx.orm, network, { actor, call: 'requestVisa', bookingId: body.bookingId })
+    if (isRefusal(permit)) return permit
+    const ids = await requestVisas(tx, { network, actor, permit, now }, body)
     if (isRefusal(ids)) return ids
     return { data: (await readListed(tx.orm, areRequests(ids))).map(showRow) }
   })
@@ -64,13 +64,13 @@ export function registerVisaRequests(api: Api): void {
     const scope = bookingScope(actor, network)
     const known = await findListed(tx.orm, body.id, scope)
     if (!known) return refuse('notFound')
-    const leave = await leaveToWrite(tx.orm, network, {
+    const permit = await permitWrite(tx.orm, network, {
       actor,
       call: 'updateVisaRequestStatus',
       bookingId: known.request.bookingId,
     })
-    if (isRefusal(leave)) return leave
-    const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, leave, now }, body)
+    if (isRefusal(permit)) return permit
+    const refusal = await decideVisaRequest(tx, { network, actorId: actor.id, permit, now }, body)
     if (refusal) return refusal
     const data = await showVisaRequest(tx.orm, network, body.id, { reader: actor, scope, now })
     return data ? { data } : refuse('notFound')

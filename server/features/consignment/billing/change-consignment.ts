@@ -3,7 +3,6 @@ import { and, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { consignmentEndpoints } from '#contract/consignment/consignment.ts'
-import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
@@ -18,7 +17,7 @@ import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { storeTransferReference } from '#server/domain/bank-reference/bank-references.ts'
 import { type ConsignmentActor, consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
 import { searchTextOf } from '#server/domain/consignment/consignment-search.ts'
-import type { Chosen } from '../movement/choose-pieces.ts'
+import { chosenOf } from '../movement/choose-pieces.ts'
 import { collectedEntry, reversedEntry } from './consignment-postings.ts'
 import { enteredPeople } from './entered-people.ts'
 import {
@@ -27,12 +26,14 @@ import {
   readDepots,
   readItems,
   readPieces,
+  type PieceRecord,
 } from '../consignment-repository.ts'
-import { countsOf, dueOf, reversalOf, sum } from '../consignment-rules.ts'
+import { countsOf, dueOf, reversalOf } from '../consignment-rules.ts'
 import { ownDepot, payingWith, refuseReceivingDepot } from './create-consignment.ts'
 import { movePieces } from '../movement/move-pieces.ts'
-import { isNothingDispatched } from '../piece-record.ts'
+import { isNothingDispatched } from '../stored-piece.ts'
 import { withdrawOfCancelled } from '../movement/write-off.ts'
+import { sum } from '#machines/sum.ts'
 
 type BodyOf<Name extends 'updateConsignment' | 'cancelConsignment' | 'collectPodPayment'> = z.output<
   (typeof consignmentEndpoints)[Name]['body']
@@ -116,13 +117,10 @@ export async function cancelConsignment(
     and(eq(consignmentPieces.consignmentId, bill.id), eq(consignmentPieces.state, 'pending')),
   )
   if (bill.cancelledAt !== null || pieces.length === 0 || !isNothingDispatched(items)) {
-    const attempts = pieces
-      .slice(0, 1)
-      .map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id }))
     return refuse('transitionRefused', {
       message: bill.cancelledAt === null ? 'consignment.hasLeft' : 'consignment.isCancelled',
       details,
-      attempts,
+      attempts: refusedCancelling(pieces, actor),
     })
   }
   if (bill.version !== body.version) return refuse('staleVersion', { details })
@@ -131,30 +129,11 @@ export async function cancelConsignment(
   const reversed = { amount: sum(back.map(({ amount }) => amount)), vat: sum(back.map(({ vat }) => vat)) }
   const side =
     bill.payment === 'paid' && bill.means !== null ? await giveBack(tx, bill, reversed.amount, actor, now) : 'pod'
-  if (isRefusal(side))
-    return {
-      ...side,
-      attempts: [
-        ...(side.attempts ?? []),
-        ...pieces
-          .slice(0, 1)
-          .map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id })),
-      ],
-    }
+  if (isRefusal(side)) return { ...side, attempts: [...(side.attempts ?? []), ...refusedCancelling(pieces, actor)] }
   if (bill.payment !== 'foc') {
     await postEntries(tx, [reversedEntry('consignmentCancelled', bill, side, reversed, posterOf(actor, now))])
   }
   await withdrawOfCancelled(tx, bill.id, actor.id, now)
-  const chosen: Chosen = {
-    bills: new Map([[bill.id, bill]]),
-    items: new Map([[bill.id, items]]),
-    pieces: pieces.flatMap((piece) => {
-      const item = items.find(({ id }) => id === piece.itemId)
-      return item
-        ? [{ piece, bill, item, label: pieceLabel({ billNumber: bill.billNumber, number: piece.number }) }]
-        : []
-    }),
-  }
   const movement = {
     id: newId(),
     kind: 'cancel' as const,
@@ -165,7 +144,7 @@ export async function cancelConsignment(
     at: now,
     note: body.reason,
   }
-  const moved = await movePieces(tx, chosen, movement, {
+  const moved = await movePieces(tx, chosenOf(bill, items, pieces), movement, {
     stepOf: () => ({ event: { type: 'piece.cancel' }, kind: 'cancel', departureId: null, headedForDepotId: null }),
     also: sql`, write_off_id = null`,
   })
@@ -187,6 +166,10 @@ export async function cancelConsignment(
   )
   return bill
 }
+
+/** A bill is cancelled as a whole: its first piece tells that it was refused. */
+const refusedCancelling = (pieces: readonly PieceRecord[], actor: ConsignmentActor) =>
+  pieces.slice(0, 1).map((piece) => refusedAttempt(pieceRecord, piece, { event: 'piece.cancel', actorId: actor.id }))
 
 async function giveBack(
   tx: Transaction,

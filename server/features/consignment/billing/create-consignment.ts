@@ -29,8 +29,9 @@ import {
   type ListedConsignment,
   readDepots,
 } from '../consignment-repository.ts'
-import { quoteItems, sum } from '../consignment-rules.ts'
-import { pieceState } from '../piece-record.ts'
+import { quoteItems } from '../consignment-rules.ts'
+import { pieceState } from '../stored-piece.ts'
+import { sum } from '#machines/sum.ts'
 
 type Order = z.output<typeof consignmentEndpoints.createConsignment.body>
 
@@ -94,7 +95,35 @@ export async function createConsignment(
 
   // From here on nothing is refused: whoever writes the depot's next bill waits for this number.
   const billNumber = await takeReceiptNumber(tx, { series: 'consignment', depotId: from.id, now })
-  const bill: ConsignmentRecord = {
+  const bill = newBill({ id, billNumber, order, people, quote, from, actor, now })
+  tx.trail(tx.orm.insert(consignments).values(bill).execute())
+  tx.trail(storeWritten(tx, { consignment: [bill].map(byColumnName), consignmentItem: items.map(byColumnName) }))
+  return {
+    bill,
+    items,
+    createdBy: { id: actor.id, name: actor.name },
+    allowedBy: null,
+    collectedBy: null,
+    stuck: 0,
+    depots,
+  }
+}
+
+interface NewBill {
+  id: string
+  billNumber: string
+  order: Order
+  people: Exclude<ReturnType<typeof enteredPeople>, Refusal>
+  quote: ReturnType<typeof quoteItems>
+  from: Depot
+  actor: ConsignmentActor
+  now: Date
+}
+
+/** A bill as it begins: nothing collected, nothing given back. */
+function newBill({ id, billNumber, order, people, quote, from, actor, now }: NewBill): ConsignmentRecord {
+  const { payment } = order
+  return {
     id,
     billNumber,
     fromDepotId: from.id,
@@ -127,17 +156,6 @@ export async function createConsignment(
     depotIds: [from.id, order.toDepotId].toSorted(),
     searchText: searchTextOf({ billNumber, ...people }),
     version: 1,
-  }
-  tx.trail(tx.orm.insert(consignments).values(bill).execute())
-  tx.trail(storeWritten(tx, { consignment: [bill].map(byColumnName), consignmentItem: items.map(byColumnName) }))
-  return {
-    bill,
-    items,
-    createdBy: { id: actor.id, name: actor.name },
-    allowedBy: null,
-    collectedBy: null,
-    stuck: 0,
-    depots,
   }
 }
 

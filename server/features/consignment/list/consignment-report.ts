@@ -8,14 +8,13 @@ import { consignments } from '#server/database/schema/consignment.ts'
 import { users } from '#server/database/schema/people.ts'
 import { MAX_GROUPS } from '#server/export/report-sheet.ts'
 import { showDepotOrNone, readDepots } from '../consignment-repository.ts'
+import { sumWhere } from '#server/database/sum-where.ts'
 
 type Report = ReplyOf<'getConsignmentReport'>['data']
 type Row = Report['rows'][number]
 
 const isSold = sql`${consignments.payment} <> 'foc'`
 const left = sql`(${consignments.total} - ${consignments.reversed})`
-const sumWhere = (amount: SQL, condition: SQL) =>
-  sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::bigint`
 
 const FIGURES = {
   currency: consignments.currency,

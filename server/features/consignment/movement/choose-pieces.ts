@@ -4,7 +4,7 @@ import type { PieceChoice } from '#contract/consignment/consignment-movement.ts'
 import { pieceLabel, readPieceLabel } from '#machines/consignment/piece-label.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { consignmentItems, consignmentPieces, consignments } from '#server/database/schema/consignment.ts'
-import { type Refusal, refuse } from '#server/plugins/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
 import {
   type ConsignmentRecord,
@@ -47,32 +47,9 @@ export async function choosePieces(
   choice: PieceChoice,
   { scope, scannedScope = scope, typedFrom }: Choosing,
 ): Promise<Chosen | Refusal> {
-  const labels = choice.labels.map((text) => ({ text, label: readPieceLabel(text) }))
-  const odd = labels.find(({ label }) => label === null)
-  if (odd)
-    return refuse('ruleBroken', {
-      message: 'consignment.unknownLabel',
-      values: { label: odd.text },
-      fields: { 'choice.labels': 'consignment.unknownLabel' },
-    })
-  const scanned = new Map(labels.flatMap(({ label }) => (label ? [[pieceLabel(label), label] as const] : [])))
-  const typed = [...groupBy(choice.quantities, ({ itemId }) => itemId)].map(([itemId, asked]) => ({
-    itemId,
-    quantity: asked.reduce((total, { quantity }) => total + quantity, 0),
-  }))
-  if (scanned.size + typed.length === 0)
-    return refuse('ruleBroken', {
-      message: 'consignment.nothingChosen',
-      fields: { choice: 'consignment.nothingChosen' },
-    })
-  if (scanned.size + typed.reduce((total, { quantity }) => total + quantity, 0) > MAX_PIECES) {
-    return refuse('ruleBroken', {
-      message: 'consignment.tooManyMoved',
-      values: { most: MAX_PIECES },
-      fields: { choice: 'consignment.tooManyMoved' },
-    })
-  }
-
+  const read = readChoice(choice)
+  if (isRefusal(read)) return read
+  const { scanned, typed } = read
   const billNumbers = [...new Set([...scanned.values()].map(({ billNumber }) => billNumber))]
   const itemIds = typed.map(({ itemId }) => itemId)
   const locked = await lockConsignments(
@@ -132,6 +109,36 @@ export async function choosePieces(
   return { pieces, bills, items }
 }
 
+/** Labels that were scanned, and how many were typed of each line; as many as move at once. */
+function readChoice(choice: PieceChoice) {
+  const labels = choice.labels.map((text) => ({ text, label: readPieceLabel(text) }))
+  const odd = labels.find(({ label }) => label === null)
+  if (odd)
+    return refuse('ruleBroken', {
+      message: 'consignment.unknownLabel',
+      values: { label: odd.text },
+      fields: { 'choice.labels': 'consignment.unknownLabel' },
+    })
+  const scanned = new Map(labels.flatMap(({ label }) => (label ? [[pieceLabel(label), label] as const] : [])))
+  const typed = [...groupBy(choice.quantities, ({ itemId }) => itemId)].map(([itemId, asked]) => ({
+    itemId,
+    quantity: asked.reduce((total, { quantity }) => total + quantity, 0),
+  }))
+  if (scanned.size + typed.length === 0)
+    return refuse('ruleBroken', {
+      message: 'consignment.nothingChosen',
+      fields: { choice: 'consignment.nothingChosen' },
+    })
+  if (scanned.size + typed.reduce((total, { quantity }) => total + quantity, 0) > MAX_PIECES) {
+    return refuse('ruleBroken', {
+      message: 'consignment.tooManyMoved',
+      values: { most: MAX_PIECES },
+      fields: { choice: 'consignment.tooManyMoved' },
+    })
+  }
+  return { scanned, typed }
+}
+
 /** Scanned pieces by their label. */
 async function readScanned(
   tx: Transaction,
@@ -151,4 +158,18 @@ async function readScanned(
     for (const piece of pieces) found.set(pieceLabel({ billNumber, number: piece.number }), piece)
   }
   return found
+}
+
+/** Pieces of one bill that nobody had to choose: what happens to the bill happens to them. */
+export function chosenOf(bill: ConsignmentRecord, items: ItemRecord[], pieces: readonly PieceRecord[]): Chosen {
+  return {
+    bills: new Map([[bill.id, bill]]),
+    items: new Map([[bill.id, items]]),
+    pieces: pieces.flatMap((piece) => {
+      const item = items.find(({ id }) => id === piece.itemId)
+      return item
+        ? [{ piece, bill, item, label: pieceLabel({ billNumber: bill.billNumber, number: piece.number }) }]
+        : []
+    }),
+  }
 }

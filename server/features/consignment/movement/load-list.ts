@@ -246,32 +246,7 @@ export async function showLoadList(
           positionsIn(departure, depot.regionId).some((position) => position > loads),
       )
       .map((depot) => showDepot(depots, depot.id)),
-    lines: rows.flatMap((group) => {
-      const [first] = group
-      if (!first) return []
-      const { record, loadedAt, headedFor } = first
-      const of = (outcome: Loaded['outcome']) => group.filter((each) => each.outcome === outcome)
-      return [
-        {
-          consignmentId: record.bill.id,
-          billNumber: record.bill.billNumber,
-          itemId: record.line.itemId,
-          itemName: record.itemName,
-          senderName: record.bill.senderName,
-          receiverName: record.bill.receiverName,
-          payment: record.bill.payment,
-          to: showDepot(depots, record.bill.toDepotId),
-          loadedAt: showDepot(depots, loadedAt),
-          headedFor: showDepot(depots, headedFor),
-          loaded: group.length,
-          received: of('received').length,
-          receivedElsewhere: of('elsewhere').length,
-          aboard: of('aboard').length,
-          numbers: rangesOf(of('aboard').map(({ number }) => number)),
-          weight: group.length * record.itemWeight,
-        },
-      ]
-    }),
+    lines: rows.flatMap((group) => showLine(group, depots)),
     overs: overs.map(({ record, receivedAt }) => ({
       consignmentId: record.bill.id,
       billNumber: record.bill.billNumber,
@@ -298,6 +273,34 @@ export async function showLoadList(
   }
 }
 
+/** Pieces of one line of a bill that were loaded at one depot for another. */
+function showLine(group: readonly Loaded[], depots: ReadonlyMap<string, Depot>): LoadList['lines'] {
+  const [first] = group
+  if (!first) return []
+  const { record, loadedAt, headedFor } = first
+  const of = (outcome: Loaded['outcome']) => group.filter((each) => each.outcome === outcome)
+  return [
+    {
+      consignmentId: record.bill.id,
+      billNumber: record.bill.billNumber,
+      itemId: record.line.itemId,
+      itemName: record.itemName,
+      senderName: record.bill.senderName,
+      receiverName: record.bill.receiverName,
+      payment: record.bill.payment,
+      to: showDepot(depots, record.bill.toDepotId),
+      loadedAt: showDepot(depots, loadedAt),
+      headedFor: showDepot(depots, headedFor),
+      loaded: group.length,
+      received: of('received').length,
+      receivedElsewhere: of('elsewhere').length,
+      aboard: of('aboard').length,
+      numbers: rangesOf(of('aboard').map(({ number }) => number)),
+      weight: group.length * record.itemWeight,
+    },
+  ]
+}
+
 type CheckBody = z.output<(typeof consignmentMovementEndpoints)['checkLoadList']['body']>
 
 /** Says that all for the actor's depot is unloaded; whatever is missing must be explained. */
@@ -306,9 +309,9 @@ export async function checkLoadList(
   { network, actor, now }: { network: Network; actor: Actor; now: Date },
   { departureKey, explanation }: CheckBody,
 ): Promise<Departure | Refusal> {
-  const ground = await readUnloadingContext(tx, network, actor, departureKey)
-  if (isRefusal(ground)) return ground
-  const { depot, departure } = ground
+  const context = await readUnloadingContext(tx, network, actor, departureKey)
+  if (isRefusal(context)) return context
+  const { depot, departure } = context
   const replayed = replay(await readLines(tx.orm, [departure.id]), departure.id)
   const { expected, received, short, over } = standAt(depot, departure, replayed, new Map(), now)
   if (expected + over === 0) return refuse('conflict', { message: 'consignment.nothingToUnload' })

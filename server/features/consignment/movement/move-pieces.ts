@@ -9,7 +9,7 @@ import { pieceRecord } from '#server/domain/consignment/piece-record.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 import { groupBy } from '#server/domain/network/group-by.ts'
 import type { Chosen, ChosenPiece } from './choose-pieces.ts'
-import { asPiece } from '../piece-record.ts'
+import { storedPiece } from '../stored-piece.ts'
 
 /** What each piece goes through, and what its line of the movement says. */
 export interface PieceStep {
@@ -49,7 +49,7 @@ export async function movePieces(
   const steps = chosen.pieces.map((each) => ({ ...each, step: stepOf(each) }))
   const moved = await applyEvents(tx, pieceRecord, {
     records: steps.map(({ piece, bill, step }) => ({
-      record: asPiece(piece, bill, chosen.items.get(bill.id) ?? []),
+      record: storedPiece(piece, bill, chosen.items.get(bill.id) ?? []),
       event: step.event,
     })),
     also: sql`, state_since = ${movement.at} ${also}`,

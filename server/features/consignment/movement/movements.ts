@@ -185,9 +185,9 @@ export async function offload(
   { network, actor, now }: Moving,
   body: BodyOf<'offloadConsignments'>,
 ): Promise<Moved | Refusal> {
-  const ground = await readUnloadingContext(tx, network, actor, body.departureKey)
-  if (isRefusal(ground)) return ground
-  const { depot, departure } = ground
+  const context = await readUnloadingContext(tx, network, actor, body.departureKey)
+  if (isRefusal(context)) return context
+  const { depot, departure } = context
   const chosen = await choosePieces(tx, body.choice, {
     scope: consignmentScope(actor),
     typedFrom: and(aboard(departure.id), eq(consignmentPieces.loadedAtDepotId, depot.id)),
@@ -225,9 +225,9 @@ export async function receive(
   { network, actor, now }: Moving,
   body: BodyOf<'receiveConsignments'>,
 ): Promise<Moved | Refusal> {
-  const ground = await readUnloadingContext(tx, network, actor, body.departureKey)
-  if (isRefusal(ground)) return ground
-  const { depot, departure } = ground
+  const context = await readUnloadingContext(tx, network, actor, body.departureKey)
+  if (isRefusal(context)) return context
+  const { depot, departure } = context
   const chosen = await choosePieces(tx, body.choice, {
     scope: or(consignmentScope(actor), onDeparture(departure.id)),
     scannedScope: or(consignmentScope(actor), onTheRoad),

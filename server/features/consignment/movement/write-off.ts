@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
 import { WRITE_OFF_STATES, type writeOffEndpoints } from '#contract/consignment/write-off.ts'
-import { pieceLabel } from '#machines/consignment/piece-label.ts'
 import { writeOffLifecycle, type WriteOffEvent, type WriteOffFacts } from '#machines/consignment/write-off-lifecycle.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
@@ -26,7 +25,7 @@ import { writeOffRecord } from '#server/domain/consignment/write-off-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { type ConsignmentActor, consignmentScope } from '#server/domain/consignment/consignment-scope.ts'
 import { conflictOf, eyesOf, type ActorFacts, refuseConflict } from '#server/domain/approval/four-eyes.ts'
-import { type Chosen, choosePieces } from './choose-pieces.ts'
+import { type Chosen, choosePieces, chosenOf } from './choose-pieces.ts'
 import { reversedEntry } from '../billing/consignment-postings.ts'
 import {
   type ConsignmentRecord,
@@ -36,8 +35,9 @@ import {
   readItems,
   readPieces,
 } from '../consignment-repository.ts'
-import { reversalOf, sum } from '../consignment-rules.ts'
+import { reversalOf } from '../consignment-rules.ts'
 import { movePieces } from './move-pieces.ts'
+import { sum } from '#machines/sum.ts'
 
 const writeOffState = z.enum(WRITE_OFF_STATES)
 
@@ -250,16 +250,7 @@ async function writeOffPieces(
   actor: ConsignmentActor,
   now: Date,
 ): Promise<number | Refusal> {
-  const chosen: Chosen = {
-    bills: new Map([[bill.id, bill]]),
-    items: new Map([[bill.id, items]]),
-    pieces: pieces.flatMap((piece) => {
-      const item = items.find(({ id }) => id === piece.itemId)
-      return item
-        ? [{ piece, bill, item, label: pieceLabel({ billNumber: bill.billNumber, number: piece.number }) }]
-        : []
-    }),
-  }
+  const chosen = chosenOf(bill, items, pieces)
   const movement = {
     id: newId(),
     kind: 'writeOff' as const,

@@ -97,10 +97,13 @@ async function workOn(services: CancellationWorkServices, id: string, signal: Ab
   if (signal.aborted) return
   // A connection of its own: it is held for as long as the work takes, and the pool's are for calls.
   // With the connection goes the lock; that nothing is done twice hangs on the rows' locks, not on this one.
-  const keeper = ownConnection(database.url, { name: 'back office: cancellation', answersWithinMs: ANSWERS_WITHIN_MS })
+  const connection = ownConnection(database.url, {
+    name: 'back office: cancellation',
+    answersWithinMs: ANSWERS_WITHIN_MS,
+  })
   try {
-    await keeper.connect()
-    const { rows } = await keeper.query<{ mine: boolean }>(
+    await connection.connect()
+    const { rows } = await connection.query<{ mine: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
       [lockName(id)],
     )
@@ -116,7 +119,7 @@ async function workOn(services: CancellationWorkServices, id: string, signal: Ab
     await inTransaction(database, (tx) => endIfDone(tx, id, clock()))
     tell()
   } finally {
-    await keeper.end().catch(() => undefined)
+    await connection.end().catch(() => undefined)
   }
 }
 

@@ -20,7 +20,7 @@ export interface Settlement {
   /** Puts a booking's tickets in departureCancelled on another departure. */
   move(
     tx: Transaction,
-    ground: { database: Database; network: Network; policies: CurrentPolicies; now: Date },
+    context: { database: Database; network: Network; policies: CurrentPolicies; now: Date },
     move: {
       bookingId: string
       ticketIds: readonly string[]

@@ -23,58 +23,14 @@ import { checkMoves, planMoves, seatsOf } from '../swap/swap-rules.ts'
 
 /** Bus Schedule Availability, and the swap of a departure's bus. */
 export function registerBusSchedule(api: Api, { events }: { events: Pick<EventStream, 'publish'> }): void {
+  registerSwapPreview(api)
+
   api.read('getBusSchedule', async ({ database, query }) => {
     const network = await loadNetwork(database)
     // A bus that left some days before may still be on the road.
     const from = addDays(query.from, -LONGEST_JOURNEY_DAYS)
     const running = await departuresBetween(database.orm, network, { from, days: query.days + LONGEST_JOURNEY_DAYS })
     return listBuses(network, running, query)
-  })
-
-  api.read('previewBusSwap', async ({ actor, database, params, query }) => {
-    const network = await loadNetwork(database)
-    const key = parseDepartureKey(params.key)
-    const departure = key && (await readDeparture(database.orm, network, key))
-    const to = network.transports.get(query.transportId)
-    if (!departure || !to) return refuse('notFound')
-    // It names passengers: for those who swap, not for everybody who sees that the departure runs.
-    const foreign = refuseDepartureWrite(departure, actor, 'swapBus')
-    if (foreign) return foreign
-    const occupied = departure.id === null ? [] : await readOccupied(database.orm, departure.id)
-    const moves = planMoves(occupied, to)
-    const used = new Set(moves.map(({ newSeat }) => newSeat))
-    const busy = await busyWith(database.orm, network, departure, to)
-    return {
-      data: {
-        departureKey: departure.key,
-        version: departure.version,
-        from: describeBus(departure.transport),
-        to: describeBus(to),
-        moves: moves.map((move, index) => {
-          const { sitting = [], reservationReason = null, mayUseLadies = true } = occupied[index] ?? {}
-          return {
-            ...move,
-            reservationReason,
-            mayUseLadies,
-            passengers: sitting.map((each) => describeSitting(departure, each)),
-          }
-        }),
-        freeSeats: seatsOf(to)
-          .filter((seat) => !used.has(seat) && !to.blockedSeats.includes(seat))
-          .map((seat) => ({
-            seat,
-            isLadies: to.womenSeats.includes(seat),
-            isAdditional: to.additionalSeats.includes(seat),
-          })),
-        busyWith: busy.map(({ departure: other }) => ({
-          departureKey: other.key,
-          routeName: other.route.name,
-          startsAt: other.startsAt,
-          endsAt: endOf(other),
-          timeZone: zoneOf(other),
-        })),
-      },
-    }
   })
 
   api.write('swapBus', async ({ tx, params, body, actor, database, now, afterCommit }) => {
@@ -124,6 +80,55 @@ export function registerBusSchedule(api: Api, { events }: { events: Pick<EventSt
       notifySeats(events, departure.key, [...new Set([...seatsOf(departure.transport), ...seatsOf(to)])], actor.id),
     )
     return { data: { departureKey: departure.key, version: departure.version + 1, moved: moves.length } }
+  })
+}
+
+/** What another bus would do to those who have a seat. */
+function registerSwapPreview(api: Api): void {
+  api.read('previewBusSwap', async ({ actor, database, params, query }) => {
+    const network = await loadNetwork(database)
+    const key = parseDepartureKey(params.key)
+    const departure = key && (await readDeparture(database.orm, network, key))
+    const to = network.transports.get(query.transportId)
+    if (!departure || !to) return refuse('notFound')
+    // It names passengers: for those who swap, not for everybody who sees that the departure runs.
+    const foreign = refuseDepartureWrite(departure, actor, 'swapBus')
+    if (foreign) return foreign
+    const occupied = departure.id === null ? [] : await readOccupied(database.orm, departure.id)
+    const moves = planMoves(occupied, to)
+    const used = new Set(moves.map(({ newSeat }) => newSeat))
+    const busy = await busyWith(database.orm, network, departure, to)
+    return {
+      data: {
+        departureKey: departure.key,
+        version: departure.version,
+        from: describeBus(departure.transport),
+        to: describeBus(to),
+        moves: moves.map((move, index) => {
+          const { sitting = [], reservationReason = null, mayUseLadies = true } = occupied[index] ?? {}
+          return {
+            ...move,
+            reservationReason,
+            mayUseLadies,
+            passengers: sitting.map((each) => describeSitting(departure, each)),
+          }
+        }),
+        freeSeats: seatsOf(to)
+          .filter((seat) => !used.has(seat) && !to.blockedSeats.includes(seat))
+          .map((seat) => ({
+            seat,
+            isLadies: to.womenSeats.includes(seat),
+            isAdditional: to.additionalSeats.includes(seat),
+          })),
+        busyWith: busy.map(({ departure: other }) => ({
+          departureKey: other.key,
+          routeName: other.route.name,
+          startsAt: other.startsAt,
+          endsAt: endOf(other),
+          timeZone: zoneOf(other),
+        })),
+      },
+    }
   })
 }
 

@@ -24,6 +24,7 @@ import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
 import { documentState } from '../drivers/driver-documents.ts'
 import { inLayoutOrder, seatProblems } from './seat-rules.ts'
+import { isActiveRegion } from '#server/domain/network/active-region.ts'
 
 type Values = z.output<typeof transportEndpoints.createTransport.body>
 
@@ -74,7 +75,7 @@ export const transportKind: MasterKind<Values, TransportRecord> & {
     if (await isTaken(tx, transports, 'registrationNumber', values.registrationNumber, before)) {
       problems.registrationNumber = 'fleet.registrationTaken'
     }
-    if (values.regionId !== null && !(await mayStandIn(tx, values.regionId)))
+    if (values.regionId !== null && !(await isActiveRegion(tx, values.regionId)))
       problems.regionId = 'network.regionUnknown'
     return problems
   },
@@ -136,10 +137,6 @@ export const transportKind: MasterKind<Values, TransportRecord> & {
       isActive: sql`(${departures.state} = 'scheduled' and ${departures.startsAt} > now())`,
     },
   ],
-}
-
-export async function mayStandIn(tx: Transaction, regionId: string): Promise<boolean> {
-  return (await tx.orm.$count(regions, and(eq(regions.id, regionId), eq(regions.isActive, true)))) > 0
 }
 
 function readDrivers(orm: Orm, ids: readonly string[]) {

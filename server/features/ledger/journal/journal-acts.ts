@@ -46,9 +46,9 @@ export async function proposeJournalEntry(
   { actor, now }: Acting,
   body: JournalProposal,
 ): Promise<JournalRecord | Refusal> {
-  const ground = body.kind === 'correction' ? await correctionContext(tx, body.entryId) : await plainGround(tx, body)
-  if (isRefusal(ground)) return ground
-  const { proposed, corrected } = ground
+  const context = body.kind === 'correction' ? await correctionContext(tx, body.entryId) : await plainContext(tx, body)
+  if (isRefusal(context)) return context
+  const { proposed, corrected } = context
   const source = sourceOf(proposed, corrected?.act ?? null)
   if (source) {
     const available = await balanceOf(tx.orm, source)
@@ -84,15 +84,15 @@ export async function proposeJournalEntry(
   return entry
 }
 
-interface Ground {
+interface ProposalContext {
   proposed: Proposed
   corrected: CorrectedEntry | null
 }
 
-async function plainGround(
+async function plainContext(
   tx: Transaction,
   body: Exclude<JournalProposal, { kind: 'correction' }>,
-): Promise<Ground | Refusal> {
+): Promise<ProposalContext | Refusal> {
   const { kind, amount, currency } = body
   if (kind === 'capitalPaidIn') {
     const { currencies } = await readBalances(tx.orm)
@@ -104,7 +104,7 @@ async function plainGround(
   }
 }
 
-async function correctionContext(tx: Transaction, entryId: string): Promise<Ground | Refusal> {
+async function correctionContext(tx: Transaction, entryId: string): Promise<ProposalContext | Refusal> {
   await holdInTurn(tx, entryId)
   const corrected = await findCorrected(tx.orm, entryId)
   if (!corrected) return refuse('ruleBroken', { fields: { entryId: 'journal.noSuchEntry' } })
@@ -157,10 +157,10 @@ export async function decideJournalEntry(
   const eyes = await eyesOf(tx.orm, actor.id, now)
   const refusal = refuseAct(entry, body.version, event.type, eyes)
   if (refusal) return refusal
-  const ground = body.decision === 'approve' ? await currentContext(tx, entry) : null
-  if (isRefusal(ground))
+  const context = body.decision === 'approve' ? await currentContext(tx, entry) : null
+  if (isRefusal(context))
     return {
-      ...ground,
+      ...context,
       attempts: [refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id })],
     }
   const stored = {
@@ -180,7 +180,7 @@ export async function decideJournalEntry(
     ...(reason !== '' && { reason }),
   })
   if (isRefusal(applied)) return applied
-  const posted = ground ? await entriesOf(tx, entry, ground.corrected, { actor, now }) : []
+  const posted = context ? await entriesOf(tx, entry, context.corrected, { actor, now }) : []
   if (isRefusal(posted))
     return {
       ...posted,
@@ -189,7 +189,7 @@ export async function decideJournalEntry(
         refusedAttempt(journalEntryRecord, entry, { event: event.type, actorId: actor.id }),
       ],
     }
-  if (ground?.corrected) await chargeAgents(tx, chargesOfReversing(ground.corrected.lines))
+  if (context?.corrected) await chargeAgents(tx, chargesOfReversing(context.corrected.lines))
   await postEntries(tx, posted)
   await tx.orm
     .update(journalEntries)

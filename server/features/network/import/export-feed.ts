@@ -39,6 +39,8 @@ export function exportable(network: Network, places: readonly CurrentStoppage[],
   }
 }
 
+type TimetableRun = ReturnType<typeof timetableOn>['runs'][number]
+
 /**
  * The timetable in use on a day, with its times and stops, as the files of a feed: of the routes that start in one time
  * zone, which all agencies of a feed share.
@@ -54,17 +56,8 @@ export function feedTables(
   const [timingIds, routeIds] = [new Set(all.map(({ timing }) => timing.id)), new Set(all.map(({ route }) => route.id))]
   const runs = all.filter(({ route }) => zoneOf(route) === timeZone)
   const told = [...new Set(runs.map(({ route }) => route))]
-  const called = new Set(told.flatMap(({ stops }) => stops.map(({ id }) => id)))
-  const calledAnywhere = new Set(all.flatMap(({ route }) => route.stops.map(({ id }) => id)))
   const zoneOfPlace = ({ regionId }: CurrentStoppage) => network.regions.get(regionId)?.timeZone ?? 'UTC'
-  const zones = [...new Set(all.map(({ route }) => zoneOf(route)))].toSorted()
-  // Where no bus calls: in the feed of its own zone, or in the first, so that each is in one.
-  const isHere = (place: CurrentStoppage) =>
-    (zones.includes(zoneOfPlace(place)) ? zoneOfPlace(place) : (zones[0] ?? timeZone)) === timeZone
-  const places = stoppages.filter(
-    (place) =>
-      called.has(place.id) || (place.isActive && hasPlace(place) && !calledAnywhere.has(place.id) && isHere(place)),
-  )
+  const places = placesOf(stoppages, { all, told, timeZone, zoneOfPlace })
   return {
     'agency.txt': {
       columns: ['agency_id', 'agency_name', 'agency_url', 'agency_timezone', 'agency_lang', 'agency_phone', 'x_feed'],
@@ -118,6 +111,43 @@ export function feedTables(
         route.returnRouteId !== null && routeIds.has(route.returnRouteId) ? route.returnRouteId : '',
       ]),
     },
+    ...runTables(runs, timingIds),
+    'translations.txt': {
+      columns: ['table_name', 'field_name', 'language', 'translation', 'record_id'],
+      rows: [
+        ...places.map(({ id, name }) => ['stops', 'stop_name', 'ar', name.ar, id]),
+        ...told.map(({ id, name }) => ['routes', 'route_long_name', 'ar', name.ar, id]),
+      ],
+    },
+  }
+}
+
+interface FeedScope {
+  /** Of every feed. */
+  all: readonly TimetableRun[]
+  /** Of this one. */
+  told: readonly TimetableRun['route'][]
+  timeZone: string
+  zoneOfPlace: (place: CurrentStoppage) => string
+}
+
+/** Places that this feed's buses call at, and those of its zone where none calls. */
+function placesOf(stoppages: readonly CurrentStoppage[], { all, told, timeZone, zoneOfPlace }: FeedScope) {
+  const called = new Set(told.flatMap(({ stops }) => stops.map(({ id }) => id)))
+  const calledAnywhere = new Set(all.flatMap(({ route }) => route.stops.map(({ id }) => id)))
+  const zones = [...new Set(all.map(({ route }) => zoneOf(route)))].toSorted()
+  // Where no bus calls: in the feed of its own zone, or in the first, so that each is in one.
+  const isHere = (place: CurrentStoppage) =>
+    (zones.includes(zoneOfPlace(place)) ? zoneOfPlace(place) : (zones[0] ?? timeZone)) === timeZone
+  return stoppages.filter(
+    (place) =>
+      called.has(place.id) || (place.isActive && hasPlace(place) && !calledAnywhere.has(place.id) && isHere(place)),
+  )
+}
+
+/** When each run is driven, and when it is where. */
+function runTables(runs: readonly TimetableRun[], timingIds: ReadonlySet<string>): Record<string, Table> {
+  return {
     'calendar.txt': {
       columns: ['service_id', ...WEEKDAYS, 'start_date', 'end_date'],
       rows: runs.map(({ timing, version }) => [
@@ -159,13 +189,6 @@ export function feedTables(
           position,
         ]),
       ),
-    },
-    'translations.txt': {
-      columns: ['table_name', 'field_name', 'language', 'translation', 'record_id'],
-      rows: [
-        ...places.map(({ id, name }) => ['stops', 'stop_name', 'ar', name.ar, id]),
-        ...told.map(({ id, name }) => ['routes', 'route_long_name', 'ar', name.ar, id]),
-      ],
     },
   }
 }

@@ -37,6 +37,9 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
           forImport,
         })
 
+  registerTimetableExport(api, settings)
+  registerRunningImport(api)
+
   // A plan is made before the transaction, which must hold neither a lock nor a connection for so long.
   api.upload(
     'checkTimetable',
@@ -98,16 +101,10 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
       })
     },
   )
+}
 
-  api.read('getTimetableProgress', async ({ query, actor, database }) => {
-    const progress = await readProgress(database, { id: query.id, userId: actor.id })
-    return progress ? { data: progress } : refuse('notFound')
-  })
-
-  api.write('stopTimetableImport', async ({ body, actor, database }) =>
-    (await requestStop(database, { id: body.id, userId: actor.id })) ? { data: {} } : refuse('notFound'),
-  )
-
+/** The timetable as a feed, and the feeds that were taken. */
+function registerTimetableExport(api: Api, settings: Settings): void {
   api.read('getTimetableExports', async ({ query, database, actor, now }) => {
     const [network, places] = await Promise.all([loadNetwork(database), database.orm.select().from(stoppages)])
     return { data: exportable(network, places, query.day ?? dayAt(actor, now)) }
@@ -138,6 +135,18 @@ export function registerTimetableImport(api: Api, { settings }: { settings: Sett
         : `timetable-${day}.zip`
     return { type: 'application/zip', fileName: name, disposition: 'attachment', content: await zipOf(tables) }
   })
+}
+
+/** An import on its way: how far it is, and stopping it. */
+function registerRunningImport(api: Api): void {
+  api.read('getTimetableProgress', async ({ query, actor, database }) => {
+    const progress = await readProgress(database, { id: query.id, userId: actor.id })
+    return progress ? { data: progress } : refuse('notFound')
+  })
+
+  api.write('stopTimetableImport', async ({ body, actor, database }) =>
+    (await requestStop(database, { id: body.id, userId: actor.id })) ? { data: {} } : refuse('notFound'),
+  )
 }
 
 interface PlanningCall {

@@ -9,7 +9,7 @@ import { depots, drivers, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { isTaken } from '#server/masters/is-taken.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
-import { isActiveRegion } from '../network-checks.ts'
+import { isActiveRegion } from '#server/domain/network/active-region.ts'
 
 type Values = z.output<typeof depotEndpoints.createDepot.body>
 

@@ -6,7 +6,7 @@ import { stoppageList } from '#contract/network/stoppage-list.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import { prices, regions, routes, routeStops, stoppages } from '#server/database/schema/network.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
-import { isActiveRegion } from '../network-checks.ts'
+import { isActiveRegion } from '#server/domain/network/active-region.ts'
 
 type Values = z.output<typeof stoppageEndpoints.createStopage.body>
 

@@ -65,6 +65,13 @@ const MAX_CHOICES = 500
 
 /** Trips, routes and timings. */
 export function registerTimetable(api: Api): void {
+  registerTrips(api)
+  registerRoutes(api)
+  registerTimings(api)
+}
+
+/** Trips: from which region to which. */
+function registerTrips(api: Api): void {
   api.read('getTripList', ({ database, query }) => listMasters(database.orm, tripKind, query, tripsOf(query)))
   api.write('createTrip', (input) => createMaster(input, tripKind))
   api.write('updateTrip', async (input) => {
@@ -79,7 +86,10 @@ export function registerTimetable(api: Api): void {
       updateMaster(input, tripKind),
     )
   })
+}
 
+/** Routes of trips, with their stops. */
+function registerRoutes(api: Api): void {
   api.read('getRouteList', ({ database, query }) => listMasters(database.orm, routeKind, query, routesOf(query)))
   api.read('getRouteDetails', async ({ database, query, now }) => readDetails(database.orm, query.id, now))
   api.write('createRoute', async (input) => {
@@ -113,7 +123,10 @@ export function registerTimetable(api: Api): void {
   })
 
   api.write('withdrawRouteVersion', withdrawRouteVersion)
+}
 
+/** When routes are driven, and by which buses. */
+function registerTimings(api: Api): void {
   api.read('getTimingList', ({ database, query }) => listMasters(database.orm, timingKind, query, timingsOf(query)))
   api.read('getTimingListForDropdown', async ({ database, query }) => ({
     data: await readChoices(database.orm, query),

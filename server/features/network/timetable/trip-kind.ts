@@ -7,7 +7,7 @@ import { tripList } from '#contract/network/trip-list.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import { regions, routes, trips } from '#server/database/schema/network.ts'
 import type { MasterKind, Problems } from '#server/masters/master-kind.ts'
-import { isActiveRegion } from '../network-checks.ts'
+import { isActiveRegion } from '#server/domain/network/active-region.ts'
 
 type Values = z.output<typeof tripEndpoints.createTrip.body>
 

@@ -21,13 +21,12 @@ import { call } from '#src/platform/api.ts'
 import { enteredReference } from '#src/domain/bank-reference/entered-reference.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { isAmount, typedAmount, type TypedAmount } from '#src/platform/typed-amount.ts'
+import { amountOf, typedAmount } from '#src/platform/typed-amount.ts'
 import { topUpView } from '#src/domain/agent/top-up-view.ts'
+import { MAX_NOTE } from '#contract/bounds.ts'
 
 type Options = AnswerOf<'getTopUpOptions'>['data']
 type Agent = Options['agents'][number]
-
-const LONGEST_NOTE = 300
 
 const typedTopUp = z.object({
   chosen: topUpEndpoints.getTopUpOptions.data.shape.agents.element.optional(),
@@ -174,7 +173,7 @@ export function TopUpForm({ options, self }: TopUpFormProps) {
         required={!isCash}
         owner={t('topUps.files')}
       />
-      <FormTextArea name="note" label={t('field.note')} rows={2} maxLength={LONGEST_NOTE} />
+      <FormTextArea name="note" label={t('field.note')} rows={2} maxLength={MAX_NOTE} />
     </ActForm>
   )
 }
@@ -186,8 +185,6 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['bankReference', 'transfer'],
   ['fileIds', 'files'],
 ])
-
-const amountOf = (typed: TypedAmount): number => (isAmount(typed) ? typed : 0)
 
 function AgentField() {
   const { t, i18n } = useTranslation('agent-money')

@@ -8,12 +8,10 @@ import { FormMoney } from '#src/ui/form/form-money.tsx'
 import { FormTextArea } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { moneyInWords } from '#src/platform/format.ts'
-import { isAmount, typedAmount, type TypedAmount } from '#src/platform/typed-amount.ts'
+import { amountOf, typedAmount } from '#src/platform/typed-amount.ts'
 import type { Standing } from './account-statement.tsx'
 import { walletDeductionView } from '#src/domain/agent/wallet-deduction-view.ts'
-
-const SHORTEST_REASON = 3
-const LONGEST_REASON = 300
+import { MAX_REASON, MIN_REASON } from '#contract/bounds.ts'
 
 const typedDeduction = z.object({
   reasonCode: z.enum(DEDUCTION_REASONS).optional(),
@@ -45,7 +43,7 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
             : typed > most
               ? t('deduct.wrong.most', { most: inWords(most) })
               : undefined,
-        reason: reason.length < SHORTEST_REASON ? t('deduct.wrong.reason') : undefined,
+        reason: reason.length < MIN_REASON ? t('deduct.wrong.reason') : undefined,
       }
     },
     toRequest: ({ reasonCode, amount, reason }) =>
@@ -111,10 +109,8 @@ export function DeductDialog({ standing: { agent, account }, onClose }: { standi
         hint={t('deduct.reasonHint')}
         required
         rows={2}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON}
       />
     </ActDialog>
   )
 }
-
-const amountOf = (typed: TypedAmount): number => (isAmount(typed) ? typed : 0)

@@ -11,10 +11,9 @@ import { useMayCall } from '#src/platform/use-may-call.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { FINDING_WORDS, describeFinding } from '../describe-finding.ts'
+import { MAX_REMARK } from '#contract/bounds.ts'
 
 type SealingBreak = AnswerOf<'getSealingBreaks'>['data'][number]
-
-const MAX_REASON = 500
 
 /** Where sealing began at another end than it had been left at, with who said why; nothing where it never did. */
 export function SealingBreaks() {
@@ -116,7 +115,7 @@ function ExplainDialog({ explained: { id }, onClose }: { explained: SealingBreak
       label={t('breaks.reason')}
       hint={t('breaks.hint')}
       tooShort={t('breaks.tooShort')}
-      longest={MAX_REASON}
+      longest={MAX_REMARK}
       lines="several"
       startsOn="field"
       send={t('breaks.save')}

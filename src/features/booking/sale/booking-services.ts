@@ -14,7 +14,6 @@ import type {
   UploadAnswer,
 } from '#machines/booking/booking-services.ts'
 import type { Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
-import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { requestTo } from '#machines/parts/request.ts'
 import { seatClockBy } from '#machines/parts/seat-clock.ts'
 import { ApiError, attempt } from '#src/platform/api.ts'
@@ -23,11 +22,11 @@ import { errorText } from '#src/platform/error-text.ts'
 import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { closedDeparture, holdSeats, renewHolds, textsIn } from '#src/domain/seat/seat-holds.ts'
 import { upload } from '#src/platform/upload.ts'
+import { flowRefusals } from '#src/platform/flow-refusals.ts'
 
 /** What the booking flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
 export function bookingServices(t: TFunction) {
-  const refusalOf = (error: ApiError): FlowRefusal => ({ message: errorText(t, error), fields: error.fields })
-  const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
+  const { refusalOf, refused } = flowRefusals(t)
 
   return {
     holdSeats: requestTo<HoldAnswer, HoldRequests>(({ requests }, signal) => holdSeats(requests, signal, refusalOf)),

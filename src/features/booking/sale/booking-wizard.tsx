@@ -130,9 +130,9 @@ export function BookingWizard() {
       waiting={<Waiting />}
       primary={usePrimary(view)}
       back={{ type: 'booking.back' }}
-      startAnew={{
-        event: { type: 'booking.startAnew' },
-        label: t('common:draft.startAnew'),
+      startOver={{
+        event: { type: 'booking.startOver' },
+        label: t('common:draft.startOver'),
         isOffered: view !== 'journey',
       }}
       discard={{

@@ -7,11 +7,10 @@ import { SelectField } from '#src/ui/form/select-field.tsx'
 import { StoredPicture } from '#src/ui/record/stored-picture.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { useTravellerName } from './use-traveller-name.ts'
+import { MAX_DOCUMENTS } from '#contract/booking/booking-codes.ts'
 
 const OWN_PLACE = ['passportImage', 'personPicture'] as const satisfies readonly DocumentKind[]
 const FURTHER = documentKind.options.filter((kind) => kind !== 'passportImage' && kind !== 'personPicture')
-/** At most so many per passenger (contract, booking request). */
-const MAX_DOCUMENTS = 8
 
 /** A passenger's papers: a place for each of the usual two, and one for whatever else there is. */
 export function DocumentCard({ index, traveller }: { index: number; traveller: Traveller }) {

@@ -127,7 +127,7 @@ function AddSeatsWizard({ booking, rides, onLeave, onOther }: WizardProps) {
       primary={usePrimary(view)}
       back={{ type: 'additionalSeats.back' }}
       leave={view === 'sold' ? undefined : { label: t('add.cancel'), onPress: onLeave }}
-      startAnew={{ event: { type: 'additionalSeats.startOver' }, label: t('add.startOver'), isOffered: false }}
+      startOver={{ event: { type: 'additionalSeats.startOver' }, label: t('add.startOver'), isOffered: false }}
       blind={rides.map((ride) => (
         <RideBlind key={ride.direction} ride={ride} isTwoWay={booking.isTwoWay} />
       ))}

@@ -10,7 +10,7 @@ import { isTouched } from '#machines/booking/additional-seats-rules.ts'
 import { useExceptionOf } from '#src/platform/flow-exception.ts'
 import { flowHooks, useDraftFlush } from '#src/platform/flow.ts'
 import { readsAreDrawn } from '#src/platform/use-write.ts'
-import { useKeeper, useLeaveGuard, type Keeper } from '#src/ui/form/leave-guard.tsx'
+import { useUnsavedInputStore, useLeaveGuard, type UnsavedInputStore } from '#src/ui/form/leave-guard.tsx'
 import { additionalSeatsServices } from './additional-seats-services.ts'
 
 export type AdditionalSeatsSnapshot = SnapshotFrom<typeof additionalSeatsFlow>
@@ -49,8 +49,8 @@ export function AdditionalSeatsProvider({ input, children }: AdditionalSeatsProv
   }, [t, client, input.bookingId])
   const actor = useActorRef(machine, { input })
   useDraftFlush(actor)
-  useKeeper(
-    useMemo((): Keeper => {
+  useUnsavedInputStore(
+    useMemo((): UnsavedInputStore => {
       const draft = () => actor.getSnapshot().children.draft?.getSnapshot()
       return {
         get isKeeping() {

@@ -4,20 +4,18 @@ import type { AdditionalSeatsOrder } from '#machines/booking/additional-seats-co
 import { ADDITIONAL_SEATS_DRAFT_SHAPE, readAdditionalSeatsWork } from '#machines/booking/additional-seats-draft.ts'
 import type { HoldAnswer, QuoteAnswer, RenewAnswer, SellAnswer } from '#machines/booking/additional-seats-services.ts'
 import type { HoldRequest, Keyed, QuoteRequest } from '#machines/booking/booking-requests.ts'
-import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import { requestTo } from '#machines/parts/request.ts'
-import { type ApiError, attempt } from '#src/platform/api.ts'
+import { attempt } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
-import { errorText } from '#src/platform/error-text.ts'
 import { holdSeats, renewHolds, textsIn } from '#src/domain/seat/seat-holds.ts'
+import { flowRefusals } from '#src/platform/flow-refusals.ts'
 
 /**
  * What the flow of additional seats invokes, over the API. A refusal comes back as a value, an outage is thrown.
  * `renewReads`: reads that a sale makes old; the flow goes on once they are read again.
  */
 export function additionalSeatsServices(t: TFunction, bookingId: string, renewReads: () => Promise<void>) {
-  const refusalOf = (error: ApiError): FlowRefusal => ({ message: errorText(t, error), fields: error.fields })
-  const refused = (error: ApiError) => ({ ok: false, reason: 'refused', ...refusalOf(error) }) as const
+  const { refusalOf, refused } = flowRefusals(t)
 
   return {
     holdSeats: requestTo<HoldAnswer, HoldRequest>(async (request, signal) => {

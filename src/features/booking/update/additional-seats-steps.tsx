@@ -21,6 +21,7 @@ import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { useAdditionalSeats, useSend } from './additional-seats-actor.tsx'
 import { JoiningCard } from './joining-card.tsx'
 import { lastCrossingOf } from './last-crossing.ts'
+import { MAX_BRIEF_REASON } from '#contract/bounds.ts'
 
 export const STEP_FORM = { passengers: 'joining-passengers', payment: 'joining-payment' } as const
 
@@ -151,7 +152,7 @@ export function PaymentStep() {
         hint={t('reasonHint')}
         error={refusal?.fields.reason ?? (isReasonTried && !rules.hasReason(context) ? t('form:missing') : undefined)}
         required
-        maxLength={200}
+        maxLength={MAX_BRIEF_REASON}
         autoComplete="off"
         value={reason}
         onChange={(event) => send({ type: 'additionalSeats.editReason', reason: event.target.value })}

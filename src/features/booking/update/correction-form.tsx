@@ -27,6 +27,7 @@ import {
   valuesOf,
 } from './correction.ts'
 import { SeatChanges } from './seat-changes.tsx'
+import { MAX_BRIEF_REASON } from '#contract/bounds.ts'
 
 export interface CorrectionFormProps {
   booking: Booking
@@ -55,7 +56,7 @@ export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) 
       isChanged: hasExtraChanges,
       fits: () => true,
       takeUp: () => undefined,
-      beginAnew: () => setBesides(NOTHING_BESIDES),
+      startOver: () => setBesides(NOTHING_BESIDES),
     },
     toRequest: (values) => {
       const body = updateOf(booking, values, besides)
@@ -68,7 +69,7 @@ export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) 
     saved: () => t('done'),
     next: ({ data }) => {
       setBooking(data)
-      startAnew()
+      startOver()
       return { again: valuesOf(data) }
     },
     onRefused: (error) => {
@@ -80,7 +81,7 @@ export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) 
   const { form } = act
   const isChanged = form.formState.isDirty || hasExtraChanges
 
-  function startAnew() {
+  function startOver() {
     setBesides(NOTHING_BESIDES)
     setOvertaken(false)
   }
@@ -135,7 +136,7 @@ export function CorrectionForm({ booking: shown, reload }: CorrectionFormProps) 
               label={t('reason')}
               hint={t('reasonHint')}
               className="max-w-form grow"
-              maxLength={200}
+              maxLength={MAX_BRIEF_REASON}
               required
             />
             <span className="flex gap-2 pt-6">

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Booking, Ticket } from '#contract/booking/booking.ts'
-import { type BookingUpdate, changeReason, payerData } from '#contract/booking/booking-change.ts'
-import { nameText } from '#contract/common.ts'
+import { type BookingUpdate, payerData } from '#contract/booking/booking-change.ts'
+import { nameText, briefReason } from '#contract/common.ts'
 import type { DocumentKind } from '#contract/file.ts'
 import { PATTERNS } from '#contract/patterns.ts'
 import { passengerFields } from '#src/features/booking/passenger-fields.ts'
@@ -16,7 +16,7 @@ export function correctionSchema({ tickets }: Pick<Booking, 'tickets'>) {
   return z.object({
     payer: payerData,
     passengers: z.array(z.object({ ...passengerFields, firstName: name, lastName: name })),
-    reason: changeReason,
+    reason: briefReason,
   })
 }
 type Correction = ReturnType<typeof correctionSchema>

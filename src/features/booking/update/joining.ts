@@ -7,7 +7,8 @@ type Direction = Ticket['direction']
 /** Who still has a seat. */
 export const SEATED: readonly Ticket['state'][] = ['pending', 'exitFeePaid', 'checkedIn']
 
-const rideOf = ({ departureKey, stretch }: Ticket) => `${departureKey} ${stretch.from} ${stretch.to}`
+/** Tells the stretches apart that tickets of a booking travel, each on its departure. */
+export const rideKeyOf = ({ departureKey, stretch }: Ticket): string => `${departureKey} ${stretch.from} ${stretch.to}`
 
 /**
  * A ticket per direction that stands for the ride which everybody of the booking shares; null where a changed travel
@@ -18,7 +19,7 @@ export function ridesToJoin({ tickets, isTwoWay }: Booking): Ticket[] | null {
   const rides = directions.flatMap((direction) => {
     const own = tickets.filter((ticket) => ticket.direction === direction && SEATED.includes(ticket.state))
     const [first] = own
-    return first && own.every((ticket) => rideOf(ticket) === rideOf(first)) ? [first] : []
+    return first && own.every((ticket) => rideKeyOf(ticket) === rideKeyOf(first)) ? [first] : []
   })
   return rides.length === directions.length ? rides : null
 }

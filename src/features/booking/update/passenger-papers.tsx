@@ -2,7 +2,7 @@ import FilePlus from 'lucide-react/icons/file-plus'
 import FileText from 'lucide-react/icons/file-text'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Booking, MAX_DOCUMENTS } from '#contract/booking/booking.ts'
+import type { Booking } from '#contract/booking/booking.ts'
 import { documentKind, type DocumentKind, FILE_TYPES, MAX_FILE_BYTES } from '#contract/file.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FileDrop } from '#src/ui/form/file-drop.tsx'
@@ -12,6 +12,7 @@ import { ApiError } from '#src/platform/api.ts'
 import { errorText } from '#src/platform/error-text.ts'
 import { upload } from '#src/platform/upload.ts'
 import type { AddedDocument, ExtraChanges } from './correction.ts'
+import { MAX_DOCUMENTS } from '#contract/booking/booking-codes.ts'
 
 export interface PassengerPapersProps {
   passengerId: string

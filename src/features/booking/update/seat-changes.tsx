@@ -18,7 +18,7 @@ import { reasonAgainstSeat, seatStatuses } from '#src/domain/seat/seat-choice.ts
 import { useLiveSeatMap } from '#src/domain/seat/use-live-seat-map.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { formatStopDay } from '#src/platform/zoned-day.ts'
-import { SEATED } from './joining.ts'
+import { rideKeyOf, SEATED } from './joining.ts'
 
 type Seats = Readonly<Record<string, string>>
 
@@ -41,12 +41,10 @@ export function SeatChanges({ booking, ...changes }: SeatChangesProps) {
   return ridesOf(booking).map((ride) => <RideSeats key={ride.key} ride={ride} {...changes} />)
 }
 
-const keyOf = ({ departureKey, stretch }: Ticket) => `${departureKey} ${stretch.from} ${stretch.to}`
-
 function ridesOf({ tickets }: Booking): Ride[] {
   const seated = tickets.filter(({ seat, state }) => seat !== null && SEATED.includes(state))
-  return [...new Set(seated.map(keyOf))].flatMap((key) => {
-    const own = seated.filter((ticket) => keyOf(ticket) === key)
+  return [...new Set(seated.map(rideKeyOf))].flatMap((key) => {
+    const own = seated.filter((ticket) => rideKeyOf(ticket) === key)
     return own[0] ? [{ key, first: own[0], tickets: own }] : []
   })
 }

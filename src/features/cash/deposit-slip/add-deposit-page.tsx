@@ -37,8 +37,8 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { depositSlipView } from '#src/domain/cash/deposit-slip-view.ts'
 import { SlipShifts } from './slip-shifts.tsx'
+import { MAX_NOTE } from '#contract/bounds.ts'
 
-const LONGEST_NOTE = 300
 const NAMES = ['ticket', 'cargo', 'pos'] as const
 type Name = (typeof NAMES)[number]
 type Amounts = Record<Name, number>
@@ -279,7 +279,7 @@ function DepositForm({
       isChanged: false,
       fits: (kept) => shiftIdsOf(kept) !== undefined,
       takeUp: (kept) => setLeft(allBut(new Set(shiftIdsOf(kept)))),
-      beginAnew: () => setLeft(leftAtFirst),
+      startOver: () => setLeft(leftAtFirst),
     },
     isTyped: isTypedInto,
     rules: (typed) => {
@@ -426,7 +426,7 @@ function DepositForm({
             label={t('column.note')}
             hint={t('form.noteHint')}
             required={isChanged}
-            maxLength={LONGEST_NOTE}
+            maxLength={MAX_NOTE}
           />
           <FormFiles name="files" label={t('form.image')} hint={t('form.imageHint')} required owner={t('add')} />
           <FormBankReference name="transfer" label={t('form.bankReference')} hint={t('form.bankReferenceHint')} />

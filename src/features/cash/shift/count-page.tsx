@@ -26,8 +26,7 @@ import { useLetGo } from '#src/ui/form/leave-guard.tsx'
 import { isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
-
-const LONGEST_NOTE = 300
+import { MAX_NOTE } from '#contract/bounds.ts'
 
 /** The clerk says what is in the till, without being told what should be. */
 export default function CountPage() {
@@ -197,7 +196,7 @@ function Count({ shift, currencies, others, path }: CountProps) {
           ))}
         </p>
       )}
-      <FormTextArea name="note" label={t('count.note')} hint={t('count.noteHint')} maxLength={LONGEST_NOTE} />
+      <FormTextArea name="note" label={t('count.note')} hint={t('count.noteHint')} maxLength={MAX_NOTE} />
     </ActForm>
   )
 }

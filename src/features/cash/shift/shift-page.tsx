@@ -29,8 +29,7 @@ import { Difference } from './difference.tsx'
 import { MovementsCard } from './movements-card.tsx'
 import { RecountCard } from './recount-card.tsx'
 import { cashShiftView } from '#src/domain/cash/cash-shift-view.ts'
-
-const LONGEST_NOTE = 300
+import { MAX_NOTE } from '#contract/bounds.ts'
 
 export interface ShiftPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -265,7 +264,7 @@ function CloseCard({ shift, refusal, onOvertaken }: CloseCardProps) {
           name="note"
           label={t('close.note')}
           required={differences.length > 0}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE}
         />
       </ActForm>
     </SectionCard>

@@ -25,8 +25,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
-
-const MAX_NOTE = 300
+import { MAX_NOTE } from '#contract/bounds.ts'
 
 type Options = ReplyOf<'getCashTransferOptions'>['data']
 

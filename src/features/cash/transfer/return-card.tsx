@@ -6,8 +6,7 @@ import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FormTextArea } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-
-const MAX_REASON = 300
+import { MAX_REASON } from '#contract/bounds.ts'
 
 const typedReturn = z.object({ reason: z.string().trim() })
 

@@ -37,9 +37,9 @@ export function takeNewVersions(isQuiet: () => boolean): () => void {
     void watch(workers).catch((error: unknown) => console.warn('A new version could not be looked for.', error))
   return () => leaving.abort()
 
-  async function watch(keepers: ServiceWorkerContainer): Promise<void> {
+  async function watch(container: ServiceWorkerContainer): Promise<void> {
     const { signal } = leaving
-    const registration = await keepers.getRegistration(DESK)
+    const registration = await container.getRegistration(DESK)
     if (!registration) return
     const take = () => {
       const { waiting } = registration
@@ -48,7 +48,7 @@ export function takeNewVersions(isQuiet: () => boolean): () => void {
       waiting.postMessage(TAKE_OVER)
     }
     // Also where the officer has gone on by then: parts of the old version would be missing.
-    keepers.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+    container.addEventListener('controllerchange', () => window.location.reload(), { once: true })
     // Whoever was in the middle of writing, or has a second desk open, is done with that at some time.
     const asking = window.setInterval(take, ASK_EVERY_MS)
     signal.addEventListener('abort', () => window.clearInterval(asking))

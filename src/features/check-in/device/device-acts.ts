@@ -9,13 +9,13 @@ import type {
   PassportAnswer,
   PassportOrder,
 } from '#machines/check-in/check-in-services.ts'
-import { judgeTicket } from '#machines/check-in/verdict.ts'
+import { judgeTicket, type VerdictContext } from '#machines/check-in/verdict.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
 import { verifyTicketCode } from '#src/domain/booking/ticket-code.ts'
 import type { DeviceOfficer, DeviceStore } from '#machines/check-in/device-store.ts'
 import { passengerAfter, ticketsAfter } from './list-acts.ts'
 
-interface Ground {
+interface DeviceContext {
   t: TFunction
   store: DeviceStore
   /** Null where nobody's pass is good. */
@@ -28,21 +28,12 @@ interface Ground {
  * What an officer does without the server: judged by the list, written into the queue, and only then answered. Null
  * where no list has the tickets.
  */
-export function deviceActs({ t, store, officer, now }: Ground) {
+export function deviceActs({ t, store, officer, now }: DeviceContext) {
   const refused = (key: string, values: Record<string, unknown> = {}) =>
     ({ ok: false, reason: 'refused', message: t(`check-in-device:${key}`, values), fields: {} }) as const
   const at = now.toISOString()
 
-  /** The list that all of these are on. */
-  async function listOf(
-    ticketIds: readonly string[],
-  ): Promise<{ list: BoardingList; tickets: BoardingTicket[] } | null> {
-    for (const list of await store.readLists(now.getTime())) {
-      const tickets = ticketIds.flatMap((id) => list.tickets.find(({ ticketId }) => ticketId === id) ?? [])
-      if (tickets.length === ticketIds.length) return { list, tickets }
-    }
-    return null
-  }
+  const listOf = (ticketIds: readonly string[]) => listWith(store, ticketIds, now)
 
   return {
     async payFees({ key, body }: Keyed<FeeOrder>): Promise<FeeAnswer | null> {
@@ -79,7 +70,9 @@ export function deviceActs({ t, store, officer, now }: Ground) {
       const outcomes: CheckInOutcome[] = []
       for (const [index, item] of body.tickets.entries()) {
         const ticket = tickets[index]
-        if (ticket) outcomes.push(outcomeOf(ticket, item, await printRevisionOf(item.code)))
+        if (!ticket) continue
+        const printRevision = await printRevisionOf(item.code, list)
+        outcomes.push(outcomeOf(t, ticket, item, { ...list, departureKey: body.departureKey, printRevision }))
       }
       const going = body.tickets.filter((_, index) => outcomes[index]?.result === 'checkedIn')
       if (going.length === 0) return { ok: true, isQueued: false, tickets: [], outcomes }
@@ -87,25 +80,6 @@ export function deviceActs({ t, store, officer, now }: Ground) {
       const { departureKey } = list.departure
       const act = await store.queueAct({ kind: 'checkIn', id: key, at, officer: by(officer), departureKey, order })
       return { ok: true, isQueued: true, tickets: ticketsAfter(tickets, act), outcomes }
-
-      async function printRevisionOf(code: string | null): Promise<number | null> {
-        return code === null ? null : ((await verifyTicketCode(code, list.signingKey))?.printRevision ?? null)
-      }
-      function outcomeOf(
-        ticket: BoardingTicket,
-        item: CheckInOrder['tickets'][number],
-        printRevision: number | null,
-      ): CheckInOutcome {
-        const { ticketId } = ticket
-        const verdict = judgeTicket(ticket, { ...list, departureKey: body.departureKey, printRevision })
-        if (verdict.kind === 'already') return { ticketId, result: 'already', message: null }
-        if (verdict.kind !== 'go') {
-          return { ticketId, result: 'refused', message: t(`check-in-device:stop.${verdict.reason ?? 'payFirst'}`) }
-        }
-        if (verdict.asksForVisa && !item.isVisaSeen)
-          return { ticketId, result: 'refused', message: t('check-in-device:stop.visaUnseen') }
-        return { ticketId, result: 'checkedIn', message: null }
-      }
     },
 
     async acceptPassport({ key, body }: Keyed<PassportOrder>): Promise<PassportAnswer | null> {
@@ -130,3 +104,37 @@ export function deviceActs({ t, store, officer, now }: Ground) {
 }
 
 const by = ({ id, name, pass }: DeviceOfficer) => ({ id, name, pass })
+
+/** The list that all of these are on. */
+async function listWith(
+  store: DeviceStore,
+  ticketIds: readonly string[],
+  now: Date,
+): Promise<{ list: BoardingList; tickets: BoardingTicket[] } | null> {
+  for (const list of await store.readLists(now.getTime())) {
+    const tickets = ticketIds.flatMap((id) => list.tickets.find(({ ticketId }) => ticketId === id) ?? [])
+    if (tickets.length === ticketIds.length) return { list, tickets }
+  }
+  return null
+}
+
+async function printRevisionOf(code: string | null, { signingKey }: BoardingList): Promise<number | null> {
+  return code === null ? null : ((await verifyTicketCode(code, signingKey))?.printRevision ?? null)
+}
+
+function outcomeOf(
+  t: TFunction,
+  ticket: BoardingTicket,
+  { isVisaSeen }: CheckInOrder['tickets'][number],
+  context: VerdictContext,
+): CheckInOutcome {
+  const { ticketId } = ticket
+  const verdict = judgeTicket(ticket, context)
+  if (verdict.kind === 'already') return { ticketId, result: 'already', message: null }
+  if (verdict.kind !== 'go') {
+    return { ticketId, result: 'refused', message: t(`check-in-device:stop.${verdict.reason ?? 'payFirst'}`) }
+  }
+  if (verdict.asksForVisa && !isVisaSeen)
+    return { ticketId, result: 'refused', message: t('check-in-device:stop.visaUnseen') }
+  return { ticketId, result: 'checkedIn', message: null }
+}

@@ -39,7 +39,7 @@ async function keepPass({ list, now }: ToldList, { context }: SessionSnapshot, s
     name: details.name,
     ...list.officer,
     clockAhead: Date.parse(list.readAt) - now,
-    sessionMark: await signatureOf(user.token),
+    sessionMark: await sessionMarkOf(user.token),
     workedAt: now,
   })
 }
@@ -58,7 +58,7 @@ async function standingIn(
 ): Promise<Known> {
   const officers = (await store.officers()).filter((officer) => isGood(officer, Date.now()))
   if (user) {
-    const mark = await signatureOf(user.token)
+    const mark = await sessionMarkOf(user.token)
     const own = officers.find(({ id, sessionMark }) => (details ? id === details.id : sessionMark === mark)) ?? null
     return { standing: { officer: own, isSignedIn: true, candidate: null }, resumedId: own?.id ?? null }
   }
@@ -69,7 +69,7 @@ async function standingIn(
 }
 
 /** Tells a session from another without keeping its token. */
-async function signatureOf(token: string): Promise<string> {
+async function sessionMarkOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -62,66 +62,47 @@ export async function openDeviceStore(onLost: () => void = () => undefined): Pro
 type Store = StoreNames<CheckInDatabase>
 type Writing<Stores extends Store[]> = IDBPTransaction<CheckInDatabase, Stores, 'readwrite'>
 
-function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
-  /** Sent and answered, and still in the queue on the disk since nothing can be written. */
-  const toSettle = new Map<number, readonly ReviewNote[]>()
+type Database = IDBPDatabase<CheckInDatabase>
 
-  /** All that `act` writes, or nothing of it. */
-  async function write<Stores extends Store[], Result>(
-    stores: [...Stores],
-    act: (tx: Writing<[...Stores]>) => Promise<Result>,
-  ): Promise<Result> {
-    return orStoreError(async () => {
-      const tx = database.transaction(stores, 'readwrite', STRICT)
-      // Awaited below; where `act` fails before, nobody does.
-      tx.done.catch(() => undefined)
-      try {
-        const result = await act(tx)
-        await tx.done
-        return result
-      } catch (error) {
-        // A request that was open when the disk was found full only says that it was cut off.
-        const reason = tx.error ?? error
-        abort(tx)
-        throw reason
-      }
-    })
+function storeOn(database: Database): DeviceStore {
+  return {
+    ...listsOn(database),
+    ...actsOn(database, queueOn(database)),
+    ...deviceOn(database),
+    ...officersOn(database),
+    close: () => database.close(),
   }
+}
 
-  async function queue(act: QueuedAct | Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedAct | null> {
-    return write(['acts', 'lists', 'device'], async (tx) => {
-      const acts = tx.objectStore('acts')
-      const lists = tx.objectStore('lists')
-      const known = await acts.index('id').get(act.id)
-      if (known) return known
-      const numbered = 'receiptNumbers' in act || act.kind !== 'payFee' ? act : await withNumbers(tx, act)
-      if (numbered) {
-        await acts.add(numbered)
-        const stored = await lists.get(act.departureKey)
-        if (stored) await lists.put({ ...stored, list: withAct(stored.list, numbered) })
-      }
-      return numbered
-    })
-  }
+/** All that `act` writes, or nothing of it. */
+async function write<Stores extends Store[], Result>(
+  database: Database,
+  stores: [...Stores],
+  act: (tx: Writing<[...Stores]>) => Promise<Result>,
+): Promise<Result> {
+  return orStoreError(async () => {
+    const tx = database.transaction(stores, 'readwrite', STRICT)
+    // Awaited below; where `act` fails before, nobody does.
+    tx.done.catch(() => undefined)
+    try {
+      const result = await act(tx)
+      await tx.done
+      return result
+    } catch (error) {
+      // A request that was open when the disk was found full only says that it was cut off.
+      const reason = tx.error ?? error
+      abort(tx)
+      throw reason
+    }
+  })
+}
 
-  async function queued(): Promise<SequencedAct[]> {
-    const acts = await orStoreError(() => database.getAll('acts'))
-    // The store numbers them itself, in the order in which they came.
-    return acts.flatMap(({ seq, ...act }) => (seq === undefined || toSettle.has(seq) ? [] : [{ ...act, seq }]))
-  }
+type ListPart = 'keepList' | 'readList' | 'readLists' | 'eraseOld' | 'keepTickets'
 
-  async function settle(seq: number, notes: readonly ReviewNote[]): Promise<void> {
-    toSettle.set(seq, notes)
-    await write(['acts', 'notes'], async (tx) => {
-      await tx.objectStore('acts').delete(seq)
-      for (const note of notes) await tx.objectStore('notes').put(note)
-    })
-    toSettle.delete(seq)
-  }
-
+function listsOn(database: Database): Pick<DeviceStore, ListPart> {
   return {
     keepList: (list, now) =>
-      write(['lists', 'acts'], async (tx) => {
+      write(database, ['lists', 'acts'], async (tx) => {
         const lists = tx.objectStore('lists')
         const { departureKey } = list.departure
         const [kept, unsent] = await Promise.all([lists.get(departureKey), tx.objectStore('acts').getAll()])
@@ -140,7 +121,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
       return all.filter((stored) => !isOver(stored, now)).map(({ list }) => list)
     },
     async eraseOld(now) {
-      const all = await write(['lists'], async (tx) => {
+      const all = await write(database, ['lists'], async (tx) => {
         const stored = await tx.objectStore('lists').getAll()
         for (const each of stored) if (isOver(each, now)) await tx.objectStore('lists').delete(each.departureKey)
         return stored
@@ -150,7 +131,7 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
       return Math.min(...left.map(({ list, clockAhead }) => Date.parse(list.eraseAt) - clockAhead - now))
     },
     keepTickets: (tickets) =>
-      write(['lists'], async (tx) => {
+      write(database, ['lists'], async (tx) => {
         const lists = tx.objectStore('lists')
         for (const departureKey of new Set(tickets.map((ticket) => ticket.departureKey))) {
           const stored = await lists.get(departureKey)
@@ -158,24 +139,93 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
           if (stored) await lists.put({ ...stored, list: withTickets(stored.list, changed) })
         }
       }),
+  }
+}
 
+/** What is not sent yet, in its order, and what came of the rest. */
+function queueOn(database: Database) {
+  /** Sent and answered, and still in the queue on the disk since nothing can be written. */
+  const toSettle = new Map<number, readonly ReviewNote[]>()
+
+  return {
+    async add(act: QueuedAct | Omit<QueuedFee, 'receiptNumbers'>): Promise<QueuedAct | null> {
+      return write(database, ['acts', 'lists', 'device'], async (tx) => {
+        const acts = tx.objectStore('acts')
+        const lists = tx.objectStore('lists')
+        const known = await acts.index('id').get(act.id)
+        if (known) return known
+        const numbered = 'receiptNumbers' in act || act.kind !== 'payFee' ? act : await withNumbers(tx, act)
+        if (numbered) {
+          await acts.add(numbered)
+          const stored = await lists.get(act.departureKey)
+          if (stored) await lists.put({ ...stored, list: withAct(stored.list, numbered) })
+        }
+        return numbered
+      })
+    },
+
+    async all(): Promise<SequencedAct[]> {
+      const acts = await orStoreError(() => database.getAll('acts'))
+      // The store numbers them itself, in the order in which they came.
+      return acts.flatMap(({ seq, ...act }) => (seq === undefined || toSettle.has(seq) ? [] : [{ ...act, seq }]))
+    },
+
+    async settle(seq: number, notes: readonly ReviewNote[]): Promise<void> {
+      toSettle.set(seq, notes)
+      await write(database, ['acts', 'notes'], async (tx) => {
+        await tx.objectStore('acts').delete(seq)
+        for (const note of notes) await tx.objectStore('notes').put(note)
+      })
+      toSettle.delete(seq)
+    },
+
+    unsettled: () => [...toSettle],
+
+    async dropNote(clientId: string): Promise<void> {
+      await write(database, ['notes'], (tx) => tx.objectStore('notes').delete(clientId))
+      for (const [seq, notes] of toSettle)
+        toSettle.set(
+          seq,
+          notes.filter((note) => note.clientId !== clientId),
+        )
+    },
+  }
+}
+
+type ActPart =
+  | 'queueAct'
+  | 'queueFee'
+  | 'firstDue'
+  | 'keepFailure'
+  | 'putAside'
+  | 'retryPutAside'
+  | 'isUnsent'
+  | 'withUnsent'
+  | 'settle'
+  | 'settleRest'
+  | 'unsent'
+  | 'notes'
+  | 'putAway'
+
+function actsOn(database: Database, queue: ReturnType<typeof queueOn>): Pick<DeviceStore, ActPart> {
+  return {
     async queueAct(act) {
-      return (await queue(act)) ?? act
+      return (await queue.add(act)) ?? act
     },
     async queueFee(act) {
-      const queued = await queue(act)
+      const queued = await queue.add(act)
       return queued?.kind === 'payFee' ? queued : null
     },
-    firstDue: async (now) => dueActs(await queued(), now)[0] ?? null,
+    firstDue: async (now) => dueActs(await queue.all(), now)[0] ?? null,
     keepFailure: ({ seq }, failure) =>
-      write(['acts'], async (tx) => {
+      write(database, ['acts'], async (tx) => {
         const acts = tx.objectStore('acts')
         const act = await acts.get(seq)
         if (act) await acts.put({ ...act, failure })
       }),
-    putAside: async () => putAsideActs(await queued()),
+    putAside: async () => putAsideActs(await queue.all()),
     retryPutAside: (now) =>
-      write(['acts'], async (tx) => {
+      write(database, ['acts'], async (tx) => {
         const acts = tx.objectStore('acts')
         for (const act of await acts.getAll()) {
           if (typeof act.failure?.retryAt === 'number')
@@ -183,35 +233,32 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
         }
       }),
     async isUnsent(ticketIds) {
-      const acts = await queued()
+      const acts = await queue.all()
       return acts.some((act) => ticketIdsOf(act).some((id) => ticketIds.includes(id)))
     },
     async withUnsent(tickets) {
-      const acts = await queued()
+      const acts = await queue.all()
       return tickets.map((ticket) => acts.reduce((after, act) => ticketsAfter([after], act)[0] ?? after, ticket))
     },
-    settle: ({ seq }, notes) => settle(seq, notes),
+    settle: ({ seq }, notes) => queue.settle(seq, notes),
     async settleRest() {
-      for (const [seq, notes] of toSettle) await settle(seq, notes)
+      for (const [seq, notes] of queue.unsettled()) await queue.settle(seq, notes)
     },
-    unsent: async () => (await queued()).length,
+    unsent: async () => (await queue.all()).length,
     async notes() {
       const written = await orStoreError(() => database.getAll('notes'))
-      return [...written, ...[...toSettle.values()].flat()]
+      return [...written, ...queue.unsettled().flatMap(([, notes]) => notes)]
     },
-    async putAway(clientId) {
-      await write(['notes'], (tx) => tx.objectStore('notes').delete(clientId))
-      for (const [seq, notes] of toSettle)
-        toSettle.set(
-          seq,
-          notes.filter((note) => note.clientId !== clientId),
-        )
-    },
+    putAway: (clientId) => queue.dropNote(clientId),
+  }
+}
 
+function deviceOn(database: Database): Pick<DeviceStore, 'device' | 'keepSeries' | 'probe'> {
+  return {
     async device(makeId) {
       const known = await orStoreError(() => database.get('device', DEVICE))
       if (known) return known
-      return write(['device'], async (tx) => {
+      return write(database, ['device'], async (tx) => {
         const devices = tx.objectStore('device')
         const device = (await devices.get(DEVICE)) ?? { id: makeId(), series: null }
         await devices.put(device, DEVICE)
@@ -219,24 +266,28 @@ function storeOn(database: IDBPDatabase<CheckInDatabase>): DeviceStore {
       })
     },
     keepSeries: (prefix, lastNumber) =>
-      write(['device'], async (tx) => {
+      write(database, ['device'], async (tx) => {
         const devices = tx.objectStore('device')
         const known = await devices.get(DEVICE)
         if (!known) return
         const own = known.series?.prefix === prefix ? known.series.lastNumber : 0
         await devices.put({ ...known, series: { prefix, lastNumber: Math.max(own, lastNumber) } }, DEVICE)
       }),
-
-    keepOfficer: async (officer) => void (await write(['officers'], (tx) => tx.objectStore('officers').put(officer))),
-    dropOfficer: (id) => write(['officers'], (tx) => tx.objectStore('officers').delete(id)),
-    officers: () => orStoreError(() => database.getAll('officers')),
     async probe() {
-      await write(['device'], (tx) =>
+      await write(database, ['device'], (tx) =>
         tx.objectStore('device').put({ id: '0'.repeat(PROBE_CHARACTERS), series: null }, PROBE),
       )
-      await write(['device'], (tx) => tx.objectStore('device').delete(PROBE))
+      await write(database, ['device'], (tx) => tx.objectStore('device').delete(PROBE))
     },
-    close: () => database.close(),
+  }
+}
+
+function officersOn(database: Database): Pick<DeviceStore, 'keepOfficer' | 'dropOfficer' | 'officers'> {
+  return {
+    keepOfficer: async (officer) =>
+      void (await write(database, ['officers'], (tx) => tx.objectStore('officers').put(officer))),
+    dropOfficer: (id) => write(database, ['officers'], (tx) => tx.objectStore('officers').delete(id)),
+    officers: () => orStoreError(() => database.getAll('officers')),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { AnswerOf } from '#contract/contract.ts'
 import type { BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import type {
   CheckInAnswer,
@@ -11,10 +12,10 @@ import type {
   Scan,
 } from '#machines/check-in/check-in-services.ts'
 import type { Keyed } from '#machines/booking/booking-requests.ts'
-import { attempt, type ApiError, type Attempt, type CallSettings } from '#src/platform/api.ts'
-import { errorText } from '#src/platform/error-text.ts'
+import { attempt, type Attempt, type CallSettings } from '#src/platform/api.ts'
 import type { DepartureChoice } from '../desk/desk.ts'
 import { clientIdOf } from '#machines/check-in/queued-act.ts'
+import { flowRefusals } from '#src/platform/flow-refusals.ts'
 
 /** A question that gets no answer for so long is answered from the list. */
 const PATIENCE_MS = 4000
@@ -29,8 +30,7 @@ type ListAnswer =
  * on alone, the server knows the act again.
  */
 export function serverDesk(t: TFunction, seen: Seen, officerName: () => string) {
-  const refused = (error: ApiError) =>
-    ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
+  const { refused } = flowRefusals(t)
 
   return {
     async departures(signal: AbortSignal): Promise<DepartureChoice[]> {
@@ -65,23 +65,7 @@ export function serverDesk(t: TFunction, seen: Seen, officerName: () => string) 
           ? { ok: false, reason: 'priceChanged', total }
           : refused(asked.error)
       }
-      const { receipts } = asked.answer.data
-      return {
-        ok: true,
-        isQueued: false,
-        receipts: receipts.map(({ ticketId, receiptNumber, amount }) => ({
-          ticketId,
-          receiptNumber,
-          amount,
-          currency,
-        })),
-        tickets: receipts.flatMap(({ ticketId, receiptNumber, amount, takenAt, state, version }) => {
-          const ticket = seen(ticketId)
-          if (!ticket) return []
-          const feePaid = { currency, amount, receiptNumber, takenAt, taker: officerName() }
-          return [{ ...ticket, state, version, isFeeDue: false, feePaid }]
-        }),
-      }
+      return paid(asked.answer.data, { currency, seen, taker: officerName() })
     },
 
     async checkIn({ key, body }: Keyed<CheckInOrder>): Promise<CheckInAnswer> {
@@ -117,6 +101,25 @@ export function serverDesk(t: TFunction, seen: Seen, officerName: () => string) 
     },
   }
 }
+
+/** What was paid, and the tickets as they are with it. */
+function paid(
+  { receipts }: AnswerOf<'payExitFee'>['data'],
+  { currency, seen, taker }: { currency: string; seen: Seen; taker: string },
+): FeeAnswer {
+  return {
+    ok: true,
+    isQueued: false,
+    receipts: receipts.map(({ ticketId, receiptNumber, amount }) => ({ ticketId, receiptNumber, amount, currency })),
+    tickets: receipts.flatMap(({ ticketId, receiptNumber, amount, takenAt, state, version }) => {
+      const ticket = seen(ticketId)
+      if (!ticket) return []
+      const feePaid = { currency, amount, receiptNumber, takenAt, taker }
+      return [{ ...ticket, state, version, isFeeDue: false, feePaid }]
+    }),
+  }
+}
+
 export type ServerDesk = ReturnType<typeof serverDesk>
 
 const impatient = (signal?: AbortSignal): CallSettings => ({ patience: PATIENCE_MS, ...(signal ? { signal } : {}) })

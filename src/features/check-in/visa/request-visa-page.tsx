@@ -19,6 +19,7 @@ import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { VisaChooser } from './visa-chooser.tsx'
 import { visaRequestView } from '#src/domain/check-in/visa-request-view.ts'
+import { MAX_NOTE } from '#contract/bounds.ts'
 
 /** Whoever comes here has a booking in mind. */
 const arrivalRef = arrivalRefs<'find' | 'ask'>({ find: 'input[role="combobox"]', ask: 'input:enabled, [data-arrival]' })
@@ -85,8 +86,6 @@ function OneBooking({ id, onLeave }: { id: string; onLeave: () => void }) {
   )
 }
 
-const LONGEST_NOTE = 300
-
 const typedAsking = z.object({ marked: z.array(z.string()), note: z.string().trim() })
 const NOTHING_ASKED = { marked: [], note: '' }
 
@@ -133,7 +132,7 @@ function AskForm({
         {!mayAsk && <Notice tone="info">{t('ask.notYours')}</Notice>}
         {hasRequestable && (
           <div className="grid max-w-form gap-4 rounded border border-line bg-surface p-4">
-            <FormText name="note" label={t('ask.note')} hint={t('ask.noteHint')} maxLength={LONGEST_NOTE} />
+            <FormText name="note" label={t('ask.note')} hint={t('ask.noteHint')} maxLength={MAX_NOTE} />
             {/* Not `disabled`, which would throw the focus away when it has been sent. */}
             <Button
               type="submit"

@@ -4,14 +4,13 @@ import type { ConsignmentOrder, QuoteOrder } from '#machines/consignment/consign
 import { CONSIGNMENT_DRAFT_SHAPE, readConsignmentWork } from '#machines/consignment/consignment-draft.ts'
 import type { BillAnswer, QuoteAnswer } from '#machines/consignment/consignment-services.ts'
 import { requestTo } from '#machines/parts/request.ts'
-import { attempt, type ApiError } from '#src/platform/api.ts'
+import { attempt } from '#src/platform/api.ts'
 import { draftOf } from '#src/platform/draft-services.ts'
-import { errorText } from '#src/platform/error-text.ts'
+import { flowRefusals } from '#src/platform/flow-refusals.ts'
 
 /** What the consignment flow invokes, over the API. A refusal comes back as a value, an outage is thrown. */
 export function consignmentServices(t: TFunction) {
-  const refused = (error: ApiError) =>
-    ({ ok: false, reason: 'refused', message: errorText(t, error), fields: error.fields }) as const
+  const { refused } = flowRefusals(t)
 
   return {
     fetchQuote: requestTo<QuoteAnswer, Keyed<QuoteOrder>>(async ({ key, body }, signal) => {

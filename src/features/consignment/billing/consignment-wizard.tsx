@@ -45,7 +45,7 @@ export function ConsignmentWizard() {
         steps={useSteps(view)}
         at={at}
         places={{
-          restoring: { next: { event: { type: 'consignment.startAnew' } } },
+          restoring: { next: { event: { type: 'consignment.startOver' } } },
           sender: {
             view: <SenderStep />,
             next: { form: STEP_FORMS.sender },
@@ -73,7 +73,7 @@ export function ConsignmentWizard() {
           },
           billed: {
             view: <BilledView />,
-            next: { event: { type: 'consignment.startAnew' } },
+            next: { event: { type: 'consignment.startOver' } },
             focus: 'a[href^="/consignment-bills"]',
           },
         }}
@@ -82,9 +82,9 @@ export function ConsignmentWizard() {
         doing={writing ? t('doing.writing') : pricing && t('doing.pricing')}
         primary={usePrimary(view)}
         back={{ type: 'consignment.back' }}
-        startAnew={{
-          event: { type: 'consignment.startAnew' },
-          label: t('common:draft.startAnew'),
+        startOver={{
+          event: { type: 'consignment.startOver' },
+          label: t('common:draft.startOver'),
           isOffered: isStep && view !== 'sender',
         }}
         total={isStep && <Total />}

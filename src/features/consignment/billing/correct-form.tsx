@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { recordId } from '#contract/common.ts'
-import { type Consignment, enteredReceiver, enteredSender, reasonText } from '#contract/consignment/consignment.ts'
+import { recordId, reasonText } from '#contract/common.ts'
+import { type Consignment, enteredReceiver, enteredSender } from '#contract/consignment/consignment.ts'
 import type { CallName } from '#contract/calls.ts'
 import type { SenderDraft } from '#machines/consignment/consignment-context.ts'
 import { ActForm } from '#src/ui/form/act-form.tsx'
@@ -14,6 +14,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import { PersonFields, textOf } from './person-fields.tsx'
 import { ReceivingDepotField } from './receiving-depot-field.tsx'
+import { MAX_REASON } from '#contract/bounds.ts'
 
 const correction = z.object({
   sender: enteredSender,
@@ -83,7 +84,7 @@ export function CorrectForm({ bill, billPath, reload }: CorrectFormProps) {
         label={t('correct.reason')}
         hint={t('correct.reasonHint')}
         required
-        maxLength={300}
+        maxLength={MAX_REASON}
       />
     </ActForm>
   )

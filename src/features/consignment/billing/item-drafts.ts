@@ -3,9 +3,6 @@ import { enteredItem, MAX_PIECES } from '#contract/consignment/consignment.ts'
 import type { ItemDraft } from '#machines/consignment/consignment-context.ts'
 import { problemsOf } from '#src/ui/form/contract-form.ts'
 
-/** Lines that a bill takes (contract, `enteredItems`). */
-export const MAX_ITEMS = 50
-
 export const ITEM_FIELDS = ['name', 'quantity', 'weight', 'unitPrice'] as const satisfies readonly (keyof ItemDraft)[]
 export type ItemField = (typeof ITEM_FIELDS)[number]
 

@@ -1,9 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useRef, useState, type KeyboardEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_PIECES } from '#contract/consignment/consignment.ts'
+import { MAX_PIECES, MAX_WEIGHT, MAX_ITEMS } from '#contract/consignment/consignment.ts'
 import { EMPTY_ITEM, type ItemDraft } from '#machines/consignment/consignment-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DecimalField } from '#src/ui/form/decimal-field.tsx'
@@ -13,6 +12,7 @@ import { MoneyField } from '#src/ui/form/money-field.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
+import { typedCells, useTypedRows } from '#src/ui/form/use-typed-rows.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { formatWeight } from '#src/platform/format-weight.ts'
 import { formatNumber } from '#src/platform/format.ts'
@@ -23,7 +23,6 @@ import {
   isBlank,
   ITEM_FIELDS,
   itemProblems,
-  MAX_ITEMS,
   sumsOf,
   usedItems,
   type ItemField,
@@ -32,10 +31,10 @@ import { useOptions } from './use-options.ts'
 
 /** Where nobody has said otherwise yet; the server's currency comes with the depot's options. */
 const NO_CURRENCY = 'USD'
-/** Ten tonnes, in grams (contract, `enteredItem`). */
-const MAX_WEIGHT = 10_000_000
 /** Of a kilogram: grams are what is kept. */
 const WEIGHT_DIGITS = 3
+
+const CELLS = typedCells(STEP_FORMS.items, ITEM_FIELDS)
 
 /** A table that is typed without looking up: Enter goes from field to field, begins a line, and on an empty one goes on. */
 export function ItemsStep() {
@@ -54,42 +53,16 @@ export function ItemsStep() {
     focusFirstWrong(form.current)
   }
 
-  /** At once: whoever types faster than the page draws would go on in the field before. */
-  function changeAndFocus(changed: ItemDraft[], row: number) {
-    flushSync(() => change(changed))
-    enter(cellOf(form.current, row, 'name'))
-  }
-
-  function add() {
-    if (items.length < MAX_ITEMS) changeAndFocus([...items, EMPTY_ITEM], items.length)
-  }
-
-  function remove(row: number) {
-    changeAndFocus(
-      items.length === 1 ? [EMPTY_ITEM] : items.filter((_, index) => index !== row),
-      Math.max(0, Math.min(row, items.length - 2)),
-    )
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const place = placeOf(event.target)
-    if (!place || event.altKey || event.metaKey || event.shiftKey) return
-    const { row, field } = place
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      enter(cellOf(form.current, row + (event.key === 'ArrowDown' ? 1 : -1), field))
-      return
-    }
-    if (event.key !== 'Enter' || event.repeat) return
-    event.preventDefault()
-    const item = items[row]
-    const isLast = row === items.length - 1
-    const next = ITEM_FIELDS[ITEM_FIELDS.indexOf(field) + 1]
-    if (event.ctrlKey || (isLast && row > 0 && field === 'name' && item && isBlank(item))) goOn()
-    else if (next) enter(cellOf(form.current, row, next))
-    else if (isLast) add()
-    else enter(cellOf(form.current, row + 1, 'name'))
-  }
+  const { add, remove, onKeyDown } = useTypedRows({
+    cells: CELLS,
+    form,
+    rows: items,
+    blank: EMPTY_ITEM,
+    max: MAX_ITEMS,
+    isBlank,
+    onChange: change,
+    onEnd: goOn,
+  })
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields, which know each other
@@ -188,7 +161,7 @@ function ItemRow({ row, item, currency, isSubmitted, onChange, onRemove }: ItemR
   const labelled = (field: ItemField) => ({
     label: t('items.cell', { field: t(`items.${field}`), number }),
     labelHidden: true,
-    id: cellId(row, field),
+    id: CELLS.idOf(row, field),
   })
 
   return (
@@ -282,23 +255,4 @@ function Sums({ items, currency }: { items: readonly ItemDraft[]; currency: stri
       </tr>
     </tfoot>
   )
-}
-
-const cellId = (row: number, field: ItemField) => `${STEP_FORMS.items}-${row}-${field}`
-
-function cellOf(form: HTMLFormElement | null, row: number, field: ItemField): HTMLInputElement | null {
-  return form?.querySelector<HTMLInputElement>(`#${cellId(row, field)}`) ?? null
-}
-
-/** As Tab does it: what is typed next takes the place of what stands there. */
-function enter(cell: HTMLInputElement | null): void {
-  cell?.focus()
-  cell?.select()
-}
-
-function placeOf(target: EventTarget): { row: number; field: ItemField } | undefined {
-  if (!(target instanceof HTMLInputElement)) return undefined
-  const [, row, name] = /-(\d+)-(\w+)$/.exec(target.id) ?? []
-  const field = ITEM_FIELDS.find((each) => each === name)
-  return field === undefined ? undefined : { row: Number(row), field }
 }

@@ -21,6 +21,7 @@ import { useConsignment, useSend } from './consignment-actor.tsx'
 import { isRepriced } from './consignment-views.ts'
 import { STEP_FORMS } from './form-ids.ts'
 import { useOptions } from './use-options.ts'
+import { MAX_REASON } from '#contract/bounds.ts'
 
 const ICONS = { paid: <Wallet />, pod: <HandCoins />, foc: <Gift /> } as const satisfies Record<
   ConsignmentPayment,
@@ -137,7 +138,7 @@ function FreeOfCharge({ payment, isSubmitted, refused, onChange }: FreeOfChargeP
       <TextAreaField
         label={t('payment.reason')}
         required
-        maxLength={300}
+        maxLength={MAX_REASON}
         rows={2}
         value={reason}
         error={problems.reason ?? refused['payment.reason']}

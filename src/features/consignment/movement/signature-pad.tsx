@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { strokePath } from '#machines/consignment/signature-svg.ts'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
+import { MAX_POINTS, MAX_STROKES } from '#contract/consignment/consignment-movement.ts'
 
 type Point = [x: number, y: number, pressure: number]
 
@@ -22,10 +23,6 @@ export interface SignaturePadProps {
   value: DrawnSignature | null
   onChange: (signature: DrawnSignature | null) => void
 }
-
-/** As many points and strokes as the contract takes. */
-const MAX_POINTS = 2000
-const MAX_STROKES = 200
 
 /**
  * A field to sign in with a finger, a pen or the mouse; it is emptied to sign anew. The pen's pressure is kept, so that

@@ -11,6 +11,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { linesForUs, linesFromUs, perItem } from './dock-rules.ts'
 import { QuantityTable } from './quantity-table.tsx'
 import type { Dock } from './use-dock.ts'
+import { MAX_REASON } from '#contract/bounds.ts'
 
 interface UnloadCardProps {
   load: LoadList
@@ -55,7 +56,7 @@ export function OffloadCard({ load, dock }: UnloadCardProps) {
           label={t('offload.reason')}
           hint={t('ask.hint')}
           required
-          maxLength={300}
+          maxLength={MAX_REASON}
           value={dock.reason}
           onChange={(event) => dock.setReason(event.target.value)}
         />

@@ -79,7 +79,7 @@ export function useDock(act: DockAct, load: LoadList) {
 
 export type Dock = ReturnType<typeof useDock>
 
-interface Ground {
+interface DockContext {
   t: TFunction<'consignment-movement'>
   client: QueryClient
   act: DockAct
@@ -88,7 +88,7 @@ interface Ground {
 }
 
 /** What the dock invokes, over the API. A refusal comes back as a value, an outage is thrown. */
-function dockServices({ t, client, act, departureKey, depotId }: Ground) {
+function dockServices({ t, client, act, departureKey, depotId }: DockContext) {
   return {
     movePieces: fromPromise<MoveAnswer, DockOrder>(async ({ input: { key, choice, headedForDepotId, words } }) => {
       try {

@@ -27,6 +27,7 @@ import {
   sameForAll,
   soonestWithRoom,
 } from './plan-choices.ts'
+import { MIN_REASON, MAX_BRIEF_REASON } from '#contract/bounds.ts'
 
 export interface PlanFormProps<Name extends DataCallName> extends Pick<
   ActFormOptions<Name, typeof typedPlan>,
@@ -46,9 +47,6 @@ export interface PlanFormProps<Name extends DataCallName> extends Pick<
   /** Beside the button that sends it. */
   aside?: ReactNode
 }
-
-/** As the contract bounds it. */
-const MIN_REASON = 3
 
 const typedPlan = z.object({
   /** As they stand in the fields: empty while nothing is chosen. */
@@ -125,7 +123,7 @@ export function PlanForm<Name extends DataCallName>(props: PlanFormProps<Name>) 
               name="reason"
               label={t('form.reason')}
               hint={t('form.reasonHint')}
-              maxLength={200}
+              maxLength={MAX_BRIEF_REASON}
               required
             />
           )}

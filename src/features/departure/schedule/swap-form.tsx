@@ -18,6 +18,7 @@ import { formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { notify } from '#src/platform/notify.ts'
 import { useRead } from '#src/platform/use-read.ts'
+import { MIN_REASON, MAX_BRIEF_REASON } from '#contract/bounds.ts'
 
 export interface SwapFormProps {
   departureKey: string
@@ -34,9 +35,6 @@ export function SwapForm({ departureKey, transportId, listPath }: SwapFormProps)
     </ReadState>
   )
 }
-
-/** As the contract bounds it. */
-const MIN_REASON = 3
 
 const typedSwap = z.object({
   /** New seats by the old ones; empty while none is chosen. */
@@ -138,7 +136,7 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
         name="reason"
         label={t('swap.reason')}
         hint={t('swap.reasonHint')}
-        maxLength={200}
+        maxLength={MAX_BRIEF_REASON}
         className="max-w-form"
         required
       />

@@ -68,7 +68,7 @@ export function PlanMap({ plan, at, onMove, onApply, onPoint, describe }: PlanMa
                   key={key}
                   {...shared}
                   className="seat"
-                  data-mark={signatureOf(cell)}
+                  data-mark={availabilityOf(cell)}
                   data-berth={cell.berth}
                   data-additional={cell.isAdditional ? '' : undefined}
                 >
@@ -91,6 +91,6 @@ export function PlanMap({ plan, at, onMove, onApply, onPoint, describe }: PlanMa
   )
 }
 
-function signatureOf({ isBlocked, isLadies }: PlanSeat): string {
+function availabilityOf({ isBlocked, isLadies }: PlanSeat): string {
   return isBlocked ? 'unavailable' : isLadies ? 'ladies' : 'available'
 }

@@ -13,8 +13,6 @@ import {
   apply,
   countsOf,
   lanesOf,
-  MAX_LANES,
-  MAX_ROWS,
   planOf,
   presetPlan,
   TOOLS,
@@ -32,6 +30,7 @@ import {
 } from './seat-plan.ts'
 import { ToolPalette } from './tool-palette.tsx'
 import { usePlanHistory } from './use-plan-history.ts'
+import { MAX_LAYOUT_LANES, MAX_LAYOUT_ROWS } from '#contract/seat/seat.ts'
 
 export interface SeatEditorProps {
   value: SeatValues
@@ -112,7 +111,7 @@ export function SeatEditor({ value, onChange, error }: SeatEditorProps) {
           label={t('editor.rows')}
           value={plan.rows.length}
           min={1}
-          max={MAX_ROWS}
+          max={MAX_LAYOUT_ROWS}
           onChange={(count) => count !== undefined && count > 0 && commit(withRowCount(plan, count))}
         />
         <SegmentedControl
@@ -154,13 +153,21 @@ export function SeatEditor({ value, onChange, error }: SeatEditorProps) {
       </p>
       <div className="flex flex-wrap items-center gap-1.5 text-sm text-ink-2">
         <span className="me-1">{t('editor.atPlace', { row: at.row + 1, lane: at.lane + 1 })}</span>
-        <Button size="small" disabled={plan.rows.length >= MAX_ROWS} onClick={() => commit(withRowAfter(plan, at.row))}>
+        <Button
+          size="small"
+          disabled={plan.rows.length >= MAX_LAYOUT_ROWS}
+          onClick={() => commit(withRowAfter(plan, at.row))}
+        >
           {t('editor.addRow')}
         </Button>
         <Button size="small" disabled={plan.rows.length <= 1} onClick={() => commit(withoutRow(plan, at.row))}>
           {t('editor.removeRow')}
         </Button>
-        <Button size="small" disabled={lanesOf(plan) >= MAX_LANES} onClick={() => commit(withLaneAfter(plan, at.lane))}>
+        <Button
+          size="small"
+          disabled={lanesOf(plan) >= MAX_LAYOUT_LANES}
+          onClick={() => commit(withLaneAfter(plan, at.lane))}
+        >
           {t('editor.addLane')}
         </Button>
         <Button size="small" disabled={lanesOf(plan) <= 1} onClick={() => commit(withoutLane(plan, at.lane))}>

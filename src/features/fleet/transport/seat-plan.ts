@@ -1,4 +1,4 @@
-import type { SeatLayout } from '#contract/seat/seat.ts'
+import { MAX_LAYOUT_LANES, MAX_LAYOUT_ROWS, type SeatLayout } from '#contract/seat/seat.ts'
 import type { LayoutPreset } from '#contract/fleet/transport-row.ts'
 
 /** A vehicle's seats as the contract has them. */
@@ -33,9 +33,6 @@ export interface Place {
   row: number
   lane: number
 }
-
-export const MAX_ROWS = 40
-export const MAX_LANES = 8
 
 const GAP: PlanCell = { kind: 'gap' }
 const AISLE: PlanCell = { kind: 'aisle' }
@@ -116,7 +113,7 @@ export function apply(plan: SeatPlan, { row, lane }: Place, tool: Tool): SeatPla
 /** A copy of a row behind it, as long as there is room. */
 export function withRowAfter(plan: SeatPlan, row: number): SeatPlan {
   const copied = plan.rows[row]
-  if (!copied || plan.rows.length >= MAX_ROWS) return plan
+  if (!copied || plan.rows.length >= MAX_LAYOUT_ROWS) return plan
   // Marks belong to one seat, not to its copy; the same for a door.
   const copy = copied.map((cell): PlanCell =>
     cell.kind === 'seat' ? { ...cell, isLadies: false, isBlocked: false } : cell.kind === 'door' ? GAP : cell,
@@ -130,7 +127,7 @@ export function withoutRow(plan: SeatPlan, row: number): SeatPlan {
 
 /** An empty lane to the right of one. */
 export function withLaneAfter(plan: SeatPlan, lane: number): SeatPlan {
-  return lanesOf(plan) >= MAX_LANES
+  return lanesOf(plan) >= MAX_LAYOUT_LANES
     ? plan
     : { ...plan, rows: plan.rows.map((cells) => cells.toSpliced(lane + 1, 0, GAP)) }
 }
@@ -142,7 +139,7 @@ export function withoutLane(plan: SeatPlan, lane: number): SeatPlan {
 /** Longer or shorter before the last row, which may be a bench across. */
 export function withRowCount(plan: SeatPlan, count: number): SeatPlan {
   let next = plan
-  while (next.rows.length < count && next.rows.length < MAX_ROWS)
+  while (next.rows.length < count && next.rows.length < MAX_LAYOUT_ROWS)
     next = withRowAfter(next, Math.max(0, next.rows.length - 2))
   while (next.rows.length > count && next.rows.length > 1) next = withoutRow(next, Math.max(0, next.rows.length - 2))
   return next

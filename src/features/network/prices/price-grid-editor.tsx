@@ -94,7 +94,7 @@ export function PriceGridEditor({
     },
   })
   useSavedInputLeaveGuard(
-    kept.keeper,
+    kept.store,
     {
       validFrom,
       drafts: drafts.typed,

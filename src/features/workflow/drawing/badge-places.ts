@@ -1,5 +1,6 @@
 import type { Box, WorkflowDrawing, WorkflowLanguage } from '#machines/workflow/workflow-drawing.ts'
 import type { DrawingOverlay, OverlayLink, OverlayMark } from '#src/features/workflow/drawing/overlay.ts'
+import { sum } from '#machines/sum.ts'
 
 export interface Badge extends Box {
   key: string
@@ -174,5 +175,3 @@ function shared(a: Box, b: Box): number {
 function outside(box: Box, { width, height }: WorkflowDrawing): number {
   return 10 * (box.width * box.height - shared(box, { x: 0, y: 0, width, height }))
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)

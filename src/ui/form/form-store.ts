@@ -24,7 +24,7 @@ export interface Keeping<Input extends FieldValues> {
 }
 
 /** Keeps what is typed into a form, and gives it what was typed into it before. */
-export function useFormKeeper<Schema extends FormSchema>(
+export function useFormStore<Schema extends FormSchema>(
   schema: Schema,
   keep: false | Keeping<z.input<Schema>>,
   blank: DefaultValues<z.input<Schema>>,
@@ -33,9 +33,9 @@ export function useFormKeeper<Schema extends FormSchema>(
   const { id } = useUserDetails()
   const begin = () =>
     keep === false ? null : new InputStore({ userId: id, place: `${window.location.pathname} ${keep.part ?? ''}` })
-  const [keeper, setKeeper] = useState(begin)
+  const [store, setStore] = useState(begin)
   const [found] = useState(() => {
-    const kept = keptForm.safeParse(keeper?.found?.input).data
+    const kept = keptForm.safeParse(store?.found?.input).data
     if (!kept || keep === false || !isOfForm(kept.base, blank) || beside?.fits(kept.beside) === false) return undefined
     const values = fitting(schema, kept)
     return {
@@ -45,12 +45,12 @@ export function useFormKeeper<Schema extends FormSchema>(
     }
   })
   return {
-    keeper,
+    store,
     found,
     /** Forgets what is kept, and keeps what is typed from now on. */
     renew() {
-      keeper?.forget()
-      setKeeper(begin)
+      store?.forget()
+      setStore(begin)
     },
   }
 

@@ -10,7 +10,7 @@ import { countsOf, dueOf } from './consignment-rules.ts'
 export const pieceState = z.enum(PIECE_STATES)
 
 /** A piece of a locked bill as its lifecycle sees it. */
-export function asPiece(
+export function storedPiece(
   piece: PieceRecord,
   bill: ConsignmentRecord,
   items: readonly ItemRecord[],
