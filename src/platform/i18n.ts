@@ -79,7 +79,8 @@ const overHttp: BackendModule = {
 class WordsRefused extends Error {}
 
 async function fetchWords(language: string, namespace: string): Promise<ResourceKey> {
-  if (language === 'es' && !SPANISH.includes(namespace)) return {}
+  // Not an empty file: it would count as there, and nobody would wait for the English words that stand in for it.
+  if (language === 'es' && !SPANISH.includes(namespace)) throw new WordsRefused(`${namespace} for ${language}`)
   const response = await fetch(`/locales/${language}/${namespace}.json`)
   if (response.status >= 400 && response.status < 500) throw new WordsRefused(`${namespace} for ${language}`)
   if (!response.ok) throw new Error(`${namespace} for ${language}: ${response.status}`)

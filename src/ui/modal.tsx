@@ -67,6 +67,8 @@ export function Modal({ open, onClose, role = 'dialog', labelledBy, describedBy,
       }}
       onClick={(event) => {
         event.stopPropagation()
+        // Nor is the second of two quick clicks, of which the first has opened this.
+        if (event.detail > 1) return
         // Marking text that ends outside is no click beside it.
         if (isBeside(event.target, event.currentTarget) && isBeside(pressed.current, event.currentTarget)) onClose()
       }}

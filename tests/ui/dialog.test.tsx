@@ -64,6 +64,17 @@ test('a click beside a dialog closes it; one that began inside does not', async 
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test('the second of two quick clicks does not close what the first has opened', async () => {
+  await stage(<Opening />)
+  await page.getByRole('button', { name: 'Open' }).dblClick()
+  const dialog = page.getByRole('dialog', { name: 'Details' })
+  await expect.element(dialog).toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await expect.element(dialog).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('Esc closes the question above a dialog, and only that; the focus returns into the dialog', async () => {
   await stage(<Opening asks />)
   await page.getByRole('button', { name: 'Open' }).click()
