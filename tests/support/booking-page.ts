@@ -8,6 +8,11 @@ export function primaryOf(page: Page): Locator {
   return page.locator('main [data-print="hide"] > button:last-child')
 }
 
+/** Until nothing is under way that the button would wait for. */
+export function settled(page: Page): Promise<void> {
+  return primaryOf(page).and(page.locator(':not([aria-busy]):not(:disabled)')).waitFor()
+}
+
 export function stepsOf(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')
 }

@@ -66,7 +66,7 @@ describe('a booking', () => {
     const page = await openBooking()
     await page.getByRole('button', { name: 'Send tickets' }).click()
     await page.getByLabel('E-mail address').fill('laila')
-    await page.getByRole('button', { name: 'Send tickets' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send tickets' }).click()
     await page.getByText('Enter an e-mail address').waitFor()
     await page.getByLabel('E-mail address').fill('laila@example.com')
     await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/passwords/hash-password.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, TRAVEL_DAYS, type BookingWorld } from '#tests/support/booking-desk.ts'
 import { PASSENGER } from '#tests/support/booking-fixtures.ts'
-import { primaryOf, shownSeats, typedDay, typePassengers } from '#tests/support/booking-page.ts'
+import { primaryOf, settled, shownSeats, typedDay, typePassengers } from '#tests/support/booking-page.ts'
 import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
@@ -108,10 +108,6 @@ async function takeSeats(page: Page, count: number): Promise<string[]> {
     await primaryOf(page).and(page.locator(':not([aria-busy])')).waitFor()
   }
   return shownSeats(page)
-}
-
-function settled(page: Page): Promise<void> {
-  return primaryOf(page).and(page.locator(':not([aria-busy]):not(:disabled)')).waitFor()
 }
 
 /** From the journey to the payment, for one adult one way. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { primaryOf, shownSeats, typedDay } from '#tests/support/booking-page.ts'
+import { primaryOf, shownSeats, typedDay, settled } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -227,7 +227,7 @@ test(
 )
 
 async function onwards(page: Page): Promise<void> {
-  await eventually(() => primaryOf(page).isEnabled()).toBe(true)
+  await settled(page)
   await primaryOf(page).focus()
   await page.keyboard.press('Enter')
 }

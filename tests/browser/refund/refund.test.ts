@@ -4,7 +4,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, type BookingWorld } from '#tests/support/booking-desk.ts'
-import { primaryOf } from '#tests/support/booking-page.ts'
+import { primaryOf, settled } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
@@ -128,10 +128,6 @@ async function openWizard(locale: Locale = 'en'): Promise<Page> {
 
 function heading(page: Page, step: keyof typeof english.heading, locale: Locale = 'en'): Promise<void> {
   return page.getByRole('heading', { level: 2, name: WORDS[locale].heading[step], exact: true }).waitFor()
-}
-
-function settled(page: Page): Promise<void> {
-  return primaryOf(page).and(page.locator(':not([aria-busy]):not(:disabled)')).waitFor()
 }
 
 /** Until what has the focus is what a hand would find there. */

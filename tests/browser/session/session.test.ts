@@ -452,7 +452,7 @@ test('the language is chosen on the spot, kept in session storage, and the page 
   await signIn(page, 'super-admin@demo.example')
   // Spanish has the sign-in words only; the rest is English, from the first moment.
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
-  await page.getByRole('link', { name: 'Price lists' }).first().waitFor()
+  await page.getByRole('link', { name: 'Price List' }).first().waitFor()
   expect(await page.locator('body').innerText()).not.toMatch(/\b[a-z]+\.[a-z]+[A-Z]\w*/)
 })
 

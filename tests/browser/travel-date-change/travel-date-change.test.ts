@@ -12,7 +12,7 @@ import { lockTickets } from '#server/domain/booking/live-tickets.ts'
 import { raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, TRAVEL_DAYS, type BookingWorld } from '#tests/support/booking-desk.ts'
-import { primaryOf, shownSeats, typedDay } from '#tests/support/booking-page.ts'
+import { primaryOf, settled, shownSeats, typedDay } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
@@ -106,10 +106,6 @@ async function openWizard(
 
 function heading(page: Page, step: keyof typeof english.heading, locale: Locale = 'en'): Promise<void> {
   return page.getByRole('heading', { level: 2, name: WORDS[locale].heading[step], exact: true }).waitFor()
-}
-
-function settled(page: Page): Promise<void> {
-  return primaryOf(page).and(page.locator(':not([aria-busy]):not(:disabled)')).waitFor()
 }
 
 /** With the keys alone, from the tickets (the only one is chosen) to a seat on the other bus. */

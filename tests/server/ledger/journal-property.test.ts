@@ -88,21 +88,20 @@ async function run({ act, by, amount, currency, which, twice }: Step): Promise<n
       // Together they would take more than is there.
       if (act === 'approveAll')
         return Promise.all(data.flatMap((each) => HEADS.map(async (head) => (await decide(desk, each, head)).status)))
-      if (act === 'withdraw')
-        return [
-          (
-            await inject(server.app, 'withdrawJournalEntry', {
-              token: tokens[by],
-              body: { id: entry.id, version: entry.version, reason: null },
-            })
-          ).status,
-        ]
+      // Whoever proposed it is among them.
+      if (act === 'withdraw') return Promise.all(HEADS.map(async (head) => (await withdraw(entry, head)).status))
       return Promise.all(
         [by, ...(twice ? HEADS : [])].map(async (head) => (await decide(desk, entry, head, act)).status),
       )
     }
   }
 }
+
+const withdraw = ({ id, version }: { id: string; version: number }, head: (typeof HEADS)[number]) =>
+  inject(desk.server.app, 'withdrawJournalEntry', {
+    token: desk.tokens[head],
+    body: { id, version, reason: null },
+  })
 
 /** What is owed here is made up: it came in through no ticket and no bill. */
 const MADE_UP = [
