@@ -1,6 +1,7 @@
-import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, ilike, sql, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import { DEEPEST_NUMBERED_ROW, type PageInfo } from '#contract/common.ts'
+import { searchedWords } from '#contract/search-term.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Orm } from './connection.ts'
 
@@ -107,6 +108,11 @@ export function inOrderOf<Row extends { id: string | number }>(ids: readonly str
 /** A search term as a `like` pattern that finds it anywhere, its own wildcards taken literally. */
 export function containing(term: string): string {
   return `%${term.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+/** That a text holds every word of a search, in any order. For master data, whose rows are few. */
+export function holdingWords(text: Parameters<typeof ilike>[0], search: string): SQL | undefined {
+  return and(...searchedWords(search).map((word) => ilike(text, containing(word))))
 }
 
 interface Wanted {

@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, or, sql, type SQL } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
@@ -6,7 +6,7 @@ import type { masterListQuery } from '#contract/master.ts'
 import { type Concerned, withContentsStored } from '#server/audit/contents/store-contents.ts'
 import { recordedKindNames } from '#server/audit/contents/recorded-kinds.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
-import { containing, inOrderOf, type ListDefinition, pageOfIds } from '#server/database/list-page.ts'
+import { holdingWords, inOrderOf, type ListDefinition, pageOfIds } from '#server/database/list-page.ts'
 import type { Actor } from '#server/plugins/actor.ts'
 import type { Language } from '#server/plugins/api.ts'
 import { isRefusal, refuse, type Refusal } from '#server/plugins/refusal.ts'
@@ -40,7 +40,7 @@ export function masterList(kind: MasterKind<never, MasterRow>, query: MasterQuer
       filters,
       id === undefined ? undefined : eq(kind.table.id, id),
       status === undefined ? undefined : eq(kind.table.isActive, status === 'active'),
-      search ? or(ilike(kind.searched, containing(search)), kind.phone && phoneMatches(kind.phone, search)) : undefined,
+      search ? or(holdingWords(kind.searched, search), kind.phone && phoneMatches(kind.phone, search)) : undefined,
     ),
     sorts: kind.sorts,
     defaultSort: kind.defaultSort,

@@ -1,5 +1,7 @@
 import { COUNTRY_CODES } from '#contract/country.ts'
-import { countryName, localeFor } from '#src/platform/format.ts'
+import { holdsWords } from '#contract/search-term.ts'
+import { countryName } from '#src/platform/format.ts'
+import { localOrder } from '#src/platform/local-order.ts'
 
 interface Country {
   id: string
@@ -16,7 +18,7 @@ export const countryOf = (code: string, language: string): Country => ({
 /** Countries by name or code: those whose code is typed first, then by where the words stand. */
 export function findCountries(query: string, language: string): Country[] {
   const asked = query.trim().toLocaleLowerCase()
-  const compare = new Intl.Collator(localeFor(language)).compare
+  const compare = localOrder(language)
   return COUNTRY_CODES.map((code) => countryOf(code, language))
     .map((country) => ({ country, rank: rankOf(country, asked) }))
     .filter(({ rank }) => rank >= 0)
@@ -28,6 +30,6 @@ function rankOf({ id, label }: Country, asked: string): number {
   if (id.toLocaleLowerCase() === asked) return 0
   const name = label.toLocaleLowerCase()
   const at = name.indexOf(asked)
-  if (at === -1) return countryName(id, 'en').toLocaleLowerCase().includes(asked) ? 3 : -1
+  if (at === -1) return holdsWords(`${name} ${countryName(id, 'en')}`, asked) ? 3 : -1
   return at === 0 ? 1 : 2
 }

@@ -1,4 +1,5 @@
 import { localeFor } from '#src/platform/format.ts'
+import { holdsWords } from '#contract/search-term.ts'
 
 interface Currency {
   id: string
@@ -20,7 +21,7 @@ export function findCurrencies(query: string, language: string): Currency[] {
   const asked = query.trim().toLowerCase()
   return Intl.supportedValuesOf('currency')
     .map((code) => currencyOf(code, language))
-    .filter(({ label }) => label.toLowerCase().includes(asked))
+    .filter(({ label }) => holdsWords(label, query))
     .toSorted(
       (one, other) => Number(other.id.toLowerCase().startsWith(asked)) - Number(one.id.toLowerCase().startsWith(asked)),
     )

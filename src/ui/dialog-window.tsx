@@ -28,7 +28,7 @@ export default function DialogWindow(props: DialogProps) {
             )}
           >
             <div className={cx('flex items-start gap-3 ps-5 pt-4 pb-2', role === 'dialog' ? 'pe-3' : 'pe-5')}>
-              <div className="min-w-0 grow">
+              <div className="min-w-0 grow wrap-anywhere">
                 <h2 id={`${id}-title`} tabIndex={-1} className="outline-none text-base font-semibold text-ink">
                   {title}
                 </h2>

@@ -24,10 +24,10 @@ export function Notice({ tone, title, children, action, role, className }: Notic
   return (
     <div
       role={role}
-      className={cx('flex items-start gap-2.5 rounded border px-3 py-2.5 text-sm', GROUNDS[tone], className)}
+      className={cx('flex min-w-0 items-start gap-2.5 rounded border px-3 py-2.5 text-sm', GROUNDS[tone], className)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow wrap-anywhere">
         {title && <p className="font-semibold">{title}</p>}
         {children}
       </div>

@@ -13,7 +13,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         {back && <div className="mb-1 text-xs">{back}</div>}
         <h1 className="text-lg font-semibold text-ink">{title}</h1>
         {lead && <div className="mt-0.5 max-w-form text-ink-2">{lead}</div>}

@@ -4,6 +4,8 @@ import { COUNTRY_CODES } from '#contract/country.ts'
 import { dayAtStart } from '#server/domain/booking/journey.ts'
 import { findDeparture } from '#server/domain/network/timetable-rules.ts'
 import { networkOf, routeOf, TIMING_ID } from '#tests/support/timetable-builders.ts'
+import { holdsWords } from '#contract/search-term.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 
 describe('a name', () => {
   test.each([
@@ -51,4 +53,18 @@ test('today is judged where the journey begins, not in Greenwich', () => {
   const journey = { outward: { departure, from: 0, to: 2 }, return: null }
   expect(dayAtStart(journey, new Date('2026-05-20T20:59:00Z'))).toBe('2026-05-20')
   expect(dayAtStart(journey, new Date('2026-05-20T21:00:00Z'))).toBe('2026-05-21')
+})
+
+test('choices stand in the order of the reader, not of their English names', () => {
+  const choices = ['الرياض', 'أبوظبي', 'البطحاء', 'دبي'].map((label) => ({ label }))
+  expect(inLocalOrder(choices, 'ar').map(({ label }) => label)).toEqual(['أبوظبي', 'البطحاء', 'الرياض', 'دبي'])
+  const buses = ['Bus 10', 'Bus 9', 'alpha'].map((label) => ({ label }))
+  expect(inLocalOrder(buses, 'en').map(({ label }) => label)).toEqual(['alpha', 'Bus 9', 'Bus 10'])
+})
+
+test('a search finds its words in any order', () => {
+  expect(holdsWords('Setra S 516 HDH 06', 'setra 06')).toBe(true)
+  expect(holdsWords('Setra S 516 HDH 06', ' 06  SETRA ')).toBe(true)
+  expect(holdsWords('Setra S 516 HDH 06', 'setra 07')).toBe(false)
+  expect(holdsWords('Setra S 516 HDH 06', '')).toBe(true)
 })

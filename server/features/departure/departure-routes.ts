@@ -13,6 +13,7 @@ import { routesWithDepartures, sellableRoutes } from '#server/features/departure
 import { faresFor, isStretch, stateAt, versionOn } from '#server/domain/network/timetable-rules.ts'
 import { findBookedStretch } from './booked-stretch.ts'
 import { listDepartures } from './departure-rules.ts'
+import { holdsWords } from '#contract/search-term.ts'
 
 /** Most stoppages that a dropdown offers; a search finds the others. */
 const MAX_CHOICES = 50
@@ -108,11 +109,10 @@ function registerJourneyChoices(api: Api): void {
   })
 
   api.read('getStopageListDropdown', async ({ database, query: { search = '', regionId } }) => {
-    const term = search.toLowerCase()
     const found = activeStoppages(await loadNetwork(database)).filter(
       (stoppage) =>
         (regionId === undefined || stoppage.regionId === regionId) &&
-        `${stoppage.name.en}\n${stoppage.name.ar}`.toLowerCase().includes(term),
+        holdsWords(`${stoppage.name.en}\n${stoppage.name.ar}`, search),
     )
     return { data: found.slice(0, MAX_CHOICES) }
   })

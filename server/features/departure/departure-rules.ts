@@ -1,4 +1,5 @@
 import { DEEPEST_NUMBERED_ROW, type PageInfo } from '#contract/common.ts'
+import { holdsWords } from '#contract/search-term.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { FoundDeparture } from '#server/features/departure/departure-search.ts'
 
@@ -31,9 +32,8 @@ export function listDepartures(
   const skipped = (pageNumber - 1) * recordNumber
   if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
 
-  const term = query.search?.toLowerCase() ?? ''
   const rows = found
-    .filter((item) => wordsOf(item).includes(term))
+    .filter((item) => holdsWords(wordsOf(item), query.search ?? ''))
     .toSorted((one, other) => (isDescending ? valueOf(other) - valueOf(one) : valueOf(one) - valueOf(other)))
   return {
     rows: rows.slice(skipped, skipped + recordNumber),
@@ -43,5 +43,5 @@ export function listDepartures(
 
 function wordsOf({ departure: { route, transport } }: FoundDeparture): string {
   const { name, registrationNumber, category } = transport
-  return [route.name.en, route.name.ar, name, registrationNumber, category].join('\n').toLowerCase()
+  return [route.name.en, route.name.ar, name, registrationNumber, category].join('\n')
 }

@@ -77,7 +77,7 @@ export function DecisionFrame({
         edge="top"
         className="z-sticky -mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-ground py-3"
       >
-        <div className="min-w-0 grow basis-72">
+        <div className="min-w-0 grow basis-72 wrap-anywhere">
           <h2 ref={focusWhenNothingIs} tabIndex={-1} className="text-base font-semibold outline-none">
             {title}
           </h2>

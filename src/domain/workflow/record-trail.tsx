@@ -115,13 +115,13 @@ export function TrailEvents<Event extends TrailEvent>({
             {stateOf(event.to)}
           </p>
           {event.reason && (
-            <p className="text-ink-2 [overflow-wrap:anywhere]">
+            <p className="text-ink-2 wrap-anywhere">
               {isNote?.(event)
                 ? t('trail.note', { note: isolated(event.reason) })
                 : t('trail.reason', { reason: isolated(event.reason) })}
             </p>
           )}
-          <p className="text-xs text-ink-3">
+          <p className="text-xs text-ink-3 wrap-anywhere">
             <bdi>{event.by?.name ?? t('trail.program')}</bdi> ·{' '}
             <DateTime instant={event.at} zone={zone ?? own} form="full" />
           </p>

@@ -135,7 +135,7 @@ function Change({ change }: { change: BookingChange }) {
           {t('by')} <bdi>{change.userName}</bdi>
         </span>
         <RelativeTime instant={change.at} zone={zone} />
-        <bdi>{change.reason}</bdi>
+        <bdi className="min-w-0 wrap-anywhere">{change.reason}</bdi>
       </p>
     </li>
   )

@@ -23,6 +23,7 @@ import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { formatDay } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
 import { currencyOf, type ExpenseDraft, linesIn, type Options, sumOf, usedLines } from './expense-draft.ts'
@@ -123,10 +124,13 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
                 label={t('column.depot')}
                 required
                 placeholder={t('form.chooseDepot')}
-                options={options.depots.map(({ id, name, currency: code }) => ({
-                  value: id,
-                  label: `${localName(name, language)} · ${code}`,
-                }))}
+                options={inLocalOrder(
+                  options.depots.map(({ id, name, currency: code }) => ({
+                    value: id,
+                    label: `${localName(name, language)} · ${code}`,
+                  })),
+                  language,
+                )}
                 // What is typed stays what is read: 30 is 30.00 of one currency and 30.000 of another.
                 onChoose={(depotId) =>
                   form.setValue(

@@ -36,7 +36,7 @@ export function ExpenseItems({ expense: { lines, currency, total } }: { expense:
                 key={index}
                 className="align-baseline [&>*]:border-t [&>*]:border-line [&>*]:px-4 [&>*]:py-2 max-lg:[&>*]:px-2.5"
               >
-                <td>
+                <td className="min-w-36 wrap-anywhere">
                   <bdi>{line.name}</bdi>
                 </td>
                 <td dir="ltr" className="text-end tabular-nums">

@@ -3,6 +3,7 @@ import type { ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import type { SelectOption } from '#src/ui/form/select-field.tsx'
 import { callLoosely } from '#src/platform/api.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useRead, useRecord } from '#src/platform/use-read.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
 
@@ -32,9 +33,12 @@ export function useRegions(chosen?: string | null): Regions {
   const known = [...rows, ...(isBeyond ? (own.data?.data ?? []) : [])].find(({ id }) => id === chosen)
   const nameOf = ({ code, city }: (typeof rows)[number]) => `${localName(city, language)} · ${code}`
   return {
-    options: rows
-      .filter(({ id, isActive }) => isActive || id === chosen)
-      .map((row) => ({ value: row.id, label: nameOf(row) })),
+    options: inLocalOrder(
+      rows
+        .filter(({ id, isActive }) => isActive || id === chosen)
+        .map((row) => ({ value: row.id, label: nameOf(row) })),
+      language,
+    ),
     isSearched,
     chosen: known && { id: known.id, label: nameOf(known) },
     async search(query, signal) {
@@ -45,7 +49,10 @@ export function useRegions(chosen?: string | null): Regions {
         signal,
         endsSession: 'background',
       })
-      return data.map((row) => ({ id: row.id, label: nameOf(row) }))
+      return inLocalOrder(
+        data.map((row) => ({ id: row.id, label: nameOf(row) })),
+        language,
+      )
     },
   }
 }

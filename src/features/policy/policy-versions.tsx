@@ -57,7 +57,9 @@ function Version({ version, isPresent }: { version: PolicyVersion; isPresent: bo
         </p>
       </div>
       <div className="grid min-w-0 gap-1.5">
-        <p className="break-words text-ink">{reason ?? t(before === null ? 'versions.first' : 'versions.noReason')}</p>
+        <p className="wrap-anywhere text-ink">
+          {reason ?? t(before === null ? 'versions.first' : 'versions.noReason')}
+        </p>
         {before && <ChangedRules fields={changed} before={before} after={policies} />}
       </div>
     </li>

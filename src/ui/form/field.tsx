@@ -91,7 +91,7 @@ export function FieldError({ id, children, className }: FieldErrorProps) {
   return (
     <p id={id} className={cx('flex items-start gap-1.5 text-xs font-medium text-stop-ink', className)}>
       <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-      <span className="min-w-0 break-words whitespace-pre-line">{children}</span>
+      <span className="min-w-0 wrap-anywhere whitespace-pre-line">{children}</span>
     </p>
   )
 }

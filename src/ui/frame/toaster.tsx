@@ -38,7 +38,10 @@ export default function Toaster() {
       mobileOffset={{ top: 6 }}
       containerAriaLabel={t('toast.label')}
       style={COLOURS}
-      toastOptions={{ closeButtonAriaLabel: t('toast.close'), classNames: { closeButton: 'size-6!' } }}
+      toastOptions={{
+        closeButtonAriaLabel: t('toast.close'),
+        classNames: { closeButton: 'size-6!', content: 'min-w-0 wrap-anywhere' },
+      }}
     />,
     host,
   )

@@ -24,7 +24,7 @@ export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
       {changes.map(({ field, name, from, to }) => (
         <div key={field} className="flex flex-wrap gap-x-1.5">
           <dt className="text-ink-3">{name}:</dt>
-          <dd>
+          <dd className="min-w-0 wrap-anywhere">
             {from === null ? (
               '–'
             ) : (

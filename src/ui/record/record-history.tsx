@@ -61,7 +61,7 @@ function Change({
   const words = (field: string, value: unknown) => valueName?.(field, value) ?? asText(value, i18n.language)
   const fields = change.act === 'changed' ? Object.entries(change.changes) : []
   return (
-    <li className="grid gap-1">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{t(`history.${change.act}`)}</span>
         <bdi>{change.userName}</bdi>
@@ -69,7 +69,7 @@ function Change({
           <RelativeTime instant={change.at} zone={zone} />
         </span>
       </p>
-      {change.reason && <p className="text-ink-2">{change.reason}</p>}
+      {change.reason && <p className="text-ink-2 wrap-anywhere">{change.reason}</p>}
       {fields.length > 0 && (
         <FieldChanges
           changes={fields.map(([field, { from, to }]) => ({

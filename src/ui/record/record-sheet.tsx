@@ -10,9 +10,9 @@ export interface RecordSheetProps {
 /** The cards of one record of money. On paper they stand closer, those of the side by side, so that one sheet takes them. */
 export function RecordSheet({ aside, children }: RecordSheetProps) {
   return (
-    <div className="record-sheet record-cards grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 gap-4">{children}</div>
-      <div className="grid min-w-0 gap-4">{aside}</div>
+    <div className="record-sheet record-cards grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">{aside}</div>
     </div>
   )
 }

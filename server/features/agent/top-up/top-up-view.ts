@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { contract, type ReplyOf } from '#contract/contract.ts'
 import { TOP_UP_DECIDERS, TOP_UP_EVENTS } from '#contract/agent/top-up.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { containing } from '#server/database/list-page.ts'
+import { holdingWords } from '#server/database/list-page.ts'
 import { agents, agentWallets } from '#server/database/schema/ledger.ts'
 import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -134,7 +134,7 @@ export async function showOptions(
       .where(
         and(
           agentScope(reader),
-          search ? ilike(users.name, containing(search)) : undefined,
+          search ? holdingWords(users.name, search) : undefined,
           agentId ? eq(users.id, agentId) : undefined,
         ),
       )

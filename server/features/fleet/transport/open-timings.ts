@@ -1,11 +1,11 @@
-import { and, desc, eq, ilike, inArray, isNull, lte, or, gte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, or, gte, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { transportEndpoints } from '#contract/fleet/transport.ts'
 import type { OpenTiming } from '#contract/fleet/transport-row.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { depotToday } from '#server/database/depot-day.ts'
-import { containing, inOrderOf, pageOfIds } from '#server/database/list-page.ts'
+import { holdingWords, inOrderOf, pageOfIds } from '#server/database/list-page.ts'
 import { routes, timings, timingVersions, transportTimings, trips } from '#server/database/schema/network.ts'
 import { isRefusal, type Refusal } from '#server/plugins/refusal.ts'
 
@@ -30,9 +30,7 @@ export async function listOpenTimings(
       query.assigned === 'any'
         ? undefined
         : sql`not exists (select 1 from ${transportTimings} where ${transportTimings.timingId} = ${timings.id})`,
-      query.search
-        ? ilike(sql`(${nameOfRoute('en')} || ' ' || ${nameOfRoute('ar')})`, containing(query.search))
-        : undefined,
+      query.search ? holdingWords(sql`(${nameOfRoute('en')} || ' ' || ${nameOfRoute('ar')})`, query.search) : undefined,
     ),
     sorts: { route: sql`lower(${nameOfRoute('en')})`, validFrom: timings.validFrom },
     defaultSort: 'route',

@@ -19,6 +19,7 @@ import { gridOf, savePriceGrid } from './price-grid.ts'
 import { isOfScope, isOfTrip, isValidOn, priceKind } from './price-kind.ts'
 import { readRouteWithPrices } from './price-repository.ts'
 import { todayOf } from '../timetable/timetable-versions.ts'
+import { holdsWords } from '#contract/search-term.ts'
 
 /** Kinds of master data that prices are. */
 export const priceKinds = [priceKind]
@@ -111,12 +112,11 @@ async function matchingGaps(
   const from = first ?? today
   if (!isCalendarDate(addDays(from, days))) return refuse('malformed', { fields: { from: 'field.custom' } })
   const network = await loadNetwork(database)
-  const term = search.toLowerCase()
   return findGaps(network, { from, days }).filter(
     (gap) =>
       (routeId === undefined || gap.routeId === routeId) &&
       (currency === undefined || gap.currency === currency) &&
       (tripId === undefined || network.routes.get(gap.routeId)?.trip.id === tripId) &&
-      [gap.routeName.en, gap.routeName.ar, gap.currency].join('\n').toLowerCase().includes(term),
+      holdsWords([gap.routeName.en, gap.routeName.ar, gap.currency].join('\n'), search),
   )
 }

@@ -73,7 +73,7 @@ function standingWithReason(topUp: TopUpRow) {
     <>
       <AgentRecordPill record="topUp" of={topUp} />
       {reason && (
-        <span className="mt-0.5 block max-w-44 text-xs text-ink-2">
+        <span className="mt-0.5 block max-w-44 text-xs wrap-anywhere text-ink-2">
           <bdi>{reason}</bdi>
         </span>
       )}

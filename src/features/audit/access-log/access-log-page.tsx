@@ -47,7 +47,7 @@ function AccessLog() {
           ),
           subject: (entry) => <Subject t={t} language={language} entry={entry} href={placeOf(recordOf(entry))} />,
           details: (entry) => (
-            <span className="line-clamp-2 break-words text-ink-2 print:line-clamp-none">
+            <span className="line-clamp-2 wrap-anywhere text-ink-2 print:line-clamp-none">
               {detailsOf(entry, t, language)}
             </span>
           ),

@@ -75,7 +75,7 @@ function BreakTable({
                 </th>
                 <td>{found}</td>
                 <td>{expected}</td>
-                <td>
+                <td className="min-w-40 wrap-anywhere">
                   {each.acknowledged ? (
                     <>
                       <bdi>{each.acknowledged.reason}</bdi>

@@ -32,7 +32,7 @@ export function BookingDocuments({ booking }: { booking: Booking }) {
               <FileText aria-hidden className="size-4 shrink-0 text-ink-3" />
               <span className="min-w-0">
                 <span className="block font-medium text-brand-ink">{t(`documents.kind.${document.kind}`)}</span>
-                <span className="block text-xs break-words text-ink-3">
+                <span className="block text-xs wrap-anywhere text-ink-3">
                   <bdi>{names.get(document.passengerId)}</bdi> · <bdi>{document.name}</bdi>
                 </span>
               </span>

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
+import { holdsWords, searchedWords } from '#contract/search-term.ts'
 import type { ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { countryName } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { localOrder } from '#src/platform/local-order.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 
 interface Place extends ComboboxChoice {
@@ -27,17 +29,19 @@ export function usePlaces() {
     /** Waits for the places where they have not come: who types before must not be told that there are none. */
     search: (query: string): readonly Place[] | Promise<readonly Place[]> =>
       data
-        ? matching(known, query)
-        : client.ensureQueryData(asked).then((answer) => matching(knownPlaces(answer.data, i18n.language), query)),
+        ? matching(known, query, i18n.language)
+        : client
+            .ensureQueryData(asked)
+            .then((answer) => matching(knownPlaces(answer.data, i18n.language), query, i18n.language)),
   }
 }
 
-function matching(known: readonly KnownPlace[], query: string): Place[] {
-  const words = query.toLocaleLowerCase().split(/\s+/)
-  const [first = ''] = words
+function matching(known: readonly KnownPlace[], query: string, language: string): Place[] {
+  const [first = ''] = searchedWords(query)
+  const compare = localOrder(language)
   return known
-    .filter((each) => words.every((word) => each.words.includes(word)))
-    .toSorted((one, other) => rankOf(one, first) - rankOf(other, first))
+    .filter((each) => holdsWords(each.words, query))
+    .toSorted((one, other) => rankOf(one, first) - rankOf(other, first) || compare(one.place.label, other.place.label))
     .map(({ place }) => place)
 }
 
@@ -67,9 +71,7 @@ function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], langu
         detail: `${localName(region.city, language)}${language === 'ar' ? '، ' : ', '}${countryName(region.country, language)}`,
         timeZone: region.timeZone,
       },
-      words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code]
-        .join(' ')
-        .toLocaleLowerCase(),
+      words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code].join(' '),
     })),
   )
 }

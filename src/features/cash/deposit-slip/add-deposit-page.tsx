@@ -30,6 +30,7 @@ import { enteredReference } from '#src/domain/bank-reference/entered-reference.t
 import { errorText } from '#src/platform/error-text.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { typedAmount } from '#src/platform/typed-amount.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
@@ -85,10 +86,13 @@ export default function AddDepositPage() {
                 className="max-w-sm"
                 placeholder={t('chooseDepot')}
                 value={depot?.id ?? ''}
-                options={depots.map(({ id, name, shifts: waiting }) => ({
-                  value: id,
-                  label: `${localName(name, i18n.language)} · ${t('waiting', { count: waiting })}`,
-                }))}
+                options={inLocalOrder(
+                  depots.map(({ id, name, shifts: waiting }) => ({
+                    value: id,
+                    label: `${localName(name, i18n.language)} · ${t('waiting', { count: waiting })}`,
+                  })),
+                  i18n.language,
+                )}
                 onChange={(event) => setSearch(event.target.value ? { depotId: event.target.value } : {})}
               />
             )}

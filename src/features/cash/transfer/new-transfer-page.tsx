@@ -22,6 +22,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useFieldError } from '#src/ui/form/act-field.ts'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 import { isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
@@ -55,7 +56,10 @@ export default function NewTransferPage() {
                 required
                 placeholder={t('form.chooseDepot')}
                 value={data.depot?.id ?? ''}
-                options={data.depots.map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) }))}
+                options={inLocalOrder(
+                  data.depots.map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
+                  i18n.language,
+                )}
                 onChange={(event) => setSearch(event.target.value ? { depotId: event.target.value } : {})}
               />
             )}

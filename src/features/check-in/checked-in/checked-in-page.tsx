@@ -14,6 +14,7 @@ import { ReviewLink } from '#src/domain/check-in/review-link.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 import { UndoCheckIn, type UndoableCheckIn } from '#src/features/check-in/undo-check-in.tsx'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { readOptions, useList } from '#src/platform/use-read.ts'
@@ -35,8 +36,11 @@ export default function CheckedInPage() {
   const runsBoarding = type === 'admin' || type === 'operation_manager'
   const rows = useList('getCheckedInList', { query: state.query }).data?.data ?? []
   const options = {
-    tripId: (trips.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
-    officerId: officerChoices(rows, filters.officerId),
+    tripId: inLocalOrder(
+      (trips.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
+      i18n.language,
+    ),
+    officerId: inLocalOrder(officerChoices(rows, filters.officerId), i18n.language),
   }
   function undoOf({ canUndo, ticketId, ticketVersion: version, passengerName }: CheckedInRow) {
     if (!canUndo) return null
@@ -114,7 +118,5 @@ function SentIn({ uploaded }: Pick<CheckedInRow, 'uploaded'>) {
 function officerChoices(rows: readonly CheckedInRow[], chosen: string | undefined) {
   const known = new Map(rows.map(({ officer }) => [officer.id, officer.name]))
   if (chosen !== undefined && !known.has(chosen)) known.set(chosen, '…')
-  return [...known]
-    .map(([value, label]) => ({ value, label }))
-    .toSorted((one, other) => one.label.localeCompare(other.label))
+  return [...known].map(([value, label]) => ({ value, label }))
 }

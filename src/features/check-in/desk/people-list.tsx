@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { holdsWords } from '#contract/search-term.ts'
 import type { BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
@@ -86,6 +87,6 @@ function isIn({ state, isFeeDue, feePaid }: BoardingTicket, filter: Filter): boo
 function isNamed({ passenger, seat, reference }: BoardingTicket, search: string): boolean {
   const asked = search.trim().toLocaleLowerCase()
   const { firstName, lastName, passportNumber } = passenger
-  const all = `${firstName} ${lastName} ${passportNumber ?? ''} ${reference}`.toLocaleLowerCase()
-  return asked === '' || all.includes(asked) || seat?.toLocaleLowerCase() === asked
+  const all = `${firstName} ${lastName} ${passportNumber ?? ''} ${reference}`
+  return holdsWords(all, asked) || seat?.toLocaleLowerCase() === asked
 }

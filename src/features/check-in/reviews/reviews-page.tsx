@@ -128,7 +128,7 @@ function ReviewCard({ review, onResolve }: { review: Review; onResolve: (() => v
           </Button>
         )}
       </header>
-      {review.reason && <p className="px-4 pt-3 text-stop-ink">{review.reason}</p>}
+      {review.reason && <p className="px-4 pt-3 wrap-anywhere text-stop-ink">{review.reason}</p>}
       <div className="grid gap-4 p-4 sm:grid-cols-2">
         <Act title={t(isDisplaced ? 'displaced' : 'act')} act={act} zone={zone} />
         {standing ? (

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { holdsWords } from '#contract/search-term.ts'
 import { ComboboxField } from '#src/ui/form/combobox-field.tsx'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useOptions } from './use-options.ts'
 
 export interface ReceivingDepotFieldProps {
@@ -14,13 +16,16 @@ export interface ReceivingDepotFieldProps {
 export function ReceivingDepotField({ depotId, error, hint, onChange }: ReceivingDepotFieldProps) {
   const { t, i18n } = useTranslation('consignment')
   const options = useOptions()
-  const choices = (options?.depots ?? []).map(({ id, code, name, city }) => ({
-    id,
-    label: `${localName(name, i18n.language)} (\u2066${code}\u2069)`,
-    detail: localName(city, i18n.language),
-    // Names in either language and the code find it.
-    words: ` ${[code, name.en, name.ar, city.en, city.ar].join(' ').toLowerCase()}`,
-  }))
+  const choices = inLocalOrder(
+    (options?.depots ?? []).map(({ id, code, name, city }) => ({
+      id,
+      label: `${localName(name, i18n.language)} (\u2066${code}\u2069)`,
+      detail: localName(city, i18n.language),
+      // Names in either language and the code find it.
+      words: ` ${[code, name.en, name.ar, city.en, city.ar].join(' ').toLowerCase()}`,
+    })),
+    i18n.language,
+  )
   return (
     <ComboboxField
       label={t('receiving.depot')}
@@ -38,5 +43,5 @@ export function ReceivingDepotField({ depotId, error, hint, onChange }: Receivin
 /** Those that have a word beginning so come first: Enter takes the first. */
 function found<Choice extends { words: string }>(choices: readonly Choice[], query: string): Choice[] {
   const begin = choices.filter(({ words }) => words.includes(` ${query}`))
-  return [...begin, ...choices.filter((choice) => !begin.includes(choice) && choice.words.includes(query))]
+  return [...begin, ...choices.filter((choice) => !begin.includes(choice) && holdsWords(choice.words, query))]
 }

@@ -58,7 +58,7 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
           <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
             <dt className="text-ink-2">{t('decide.reason')}</dt>
             <dd>
-              <bdi>{cancellation.reason}</bdi>
+              <bdi className="wrap-anywhere">{cancellation.reason}</bdi>
             </dd>
             <dt className="text-ink-2">{t('decide.by')}</dt>
             <dd>

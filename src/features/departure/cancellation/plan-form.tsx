@@ -262,10 +262,11 @@ function PlanSums({
   const { t, i18n } = useTranslation('departure-cancellation')
   const { language } = i18n
   const passengers = (fits: (choice: string | undefined) => boolean) =>
-    formatNumber(
-      bookings.filter((booking) => fits(choices[keyOf(booking)])).reduce((sum, { tickets }) => sum + tickets.length, 0),
-      language,
-    )
+    t('form.passengers', {
+      count: bookings
+        .filter((booking) => fits(choices[keyOf(booking)]))
+        .reduce((sum, { tickets }) => sum + tickets.length, 0),
+    })
   const sums = new Map<string, number>()
   for (const booking of bookings) {
     if (choices[keyOf(booking)] !== 'refund') continue

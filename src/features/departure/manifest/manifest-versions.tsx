@@ -116,7 +116,7 @@ function Override({ version: { incomplete, overrideReason } }: { version: Manife
   const { t } = useTranslation('manifest')
   return (
     <>
-      <bdi>{overrideReason}</bdi>
+      <bdi className="block max-w-64 wrap-anywhere">{overrideReason}</bdi>
       <span className="block text-xs text-ink-3">{t('versions.incomplete', { count: incomplete.length })}</span>
     </>
   )

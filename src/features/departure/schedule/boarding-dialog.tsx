@@ -57,13 +57,7 @@ export function BoardingDialog({ departureKey, act, stoppage, onDone }: Boarding
       onClose={onDone}
     >
       {isEarly && (
-        <Notice
-          tone="stop"
-          title={t('boarding.early', {
-            count: stoppage.missing,
-            duration: formatDuration(untilLeaving, i18n.language),
-          })}
-        >
+        <Notice tone="stop" title={t('boarding.early', { duration: formatDuration(untilLeaving, i18n.language) })}>
           {t('boarding.earlyBody')}
         </Notice>
       )}

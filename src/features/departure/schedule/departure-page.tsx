@@ -90,7 +90,13 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
                   })
                   return found.data
                     .filter(({ transportId }) => transportId !== running.transportId)
-                    .map((each) => choiceOf(each, t('free'), t('onTheRoad')))
+                    .map((each) =>
+                      choiceOf(
+                        each,
+                        t('seats', { count: each.seatsTotal }),
+                        t(each.runs.length === 0 ? 'free' : 'onTheRoad'),
+                      ),
+                    )
                 }}
                 required
               />
@@ -104,14 +110,10 @@ export default function DeparturePage({ params: { key = '' } }: { params: { key?
   )
 }
 
-function choiceOf(
-  { transportId, name, registrationNumber, seatsTotal, runs }: ScheduledBus,
-  free: string,
-  busy: string,
-): ComboboxChoice {
+function choiceOf({ transportId, name, registrationNumber }: ScheduledBus, seats: string, use: string): ComboboxChoice {
   return {
     id: transportId,
     label: `${name} · ${registrationNumber}`,
-    detail: `${seatsTotal} · ${runs.length === 0 ? free : busy}`,
+    detail: `${seats} · ${use}`,
   }
 }

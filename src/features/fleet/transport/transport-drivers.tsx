@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tidyPhone } from '#contract/common.ts'
 import { MAX_DRIVERS, type TransportRecord } from '#contract/fleet/transport-row.ts'
-import { MIN_SEARCH } from '#contract/search-term.ts'
+import { holdsWords, MIN_SEARCH } from '#contract/search-term.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -48,10 +48,7 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
     const { data } = await client.ensureQueryData(TRANSPORT_CHOICES)
     return data.drivers
       .filter(({ id }) => !present.includes(id))
-      .filter(
-        ({ name, phone }) =>
-          `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()) || hasDigits(phone, query),
-      )
+      .filter(({ name, phone }) => holdsWords(`${name} ${phone}`, query) || hasDigits(phone, query))
       .slice(0, 30)
       .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
         id,

@@ -10,6 +10,7 @@ import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import { SeatEditor } from './seat-editor.tsx'
 import { presetPlan, valuesOfPlan } from './seat-plan.ts'
@@ -107,10 +108,13 @@ function TransportFields() {
         label={t('transport.field.regionId')}
         hint={t('transport.regionHint')}
         placeholder={t('transport.noRegion')}
-        options={regions.map(({ id, code, city }) => ({
-          value: id,
-          label: `${localName(city, i18n.language)} · ${code}`,
-        }))}
+        options={inLocalOrder(
+          regions.map(({ id, code, city }) => ({
+            value: id,
+            label: `${localName(city, i18n.language)} · ${code}`,
+          })),
+          i18n.language,
+        )}
       />
       <FormCheckbox
         name="isActive"

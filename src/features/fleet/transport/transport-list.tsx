@@ -8,16 +8,20 @@ import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { LicencePill } from '../licence-pill.tsx'
 import { useTransportChoices } from './use-transport.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 
 /** Vehicles, for those who keep them and for those who look and assign drivers. */
 export function TransportList({ canAdd, title }: { canAdd: boolean; title: string }) {
   const { language } = useTranslation().i18n
   const [path] = useLocation()
   const state = useListState(stateOf(transportList))
-  const regions = (useTransportChoices()?.regions ?? []).map(({ id, city }) => ({
-    value: id,
-    label: localName(city, language),
-  }))
+  const regions = inLocalOrder(
+    (useTransportChoices()?.regions ?? []).map(({ id, city }) => ({
+      value: id,
+      label: localName(city, language),
+    })),
+    language,
+  )
   return (
     <ListPage
       {...useMasterPage(transportList, state, { path: path, exported: 'transport', canAdd })}

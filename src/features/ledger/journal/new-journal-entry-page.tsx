@@ -21,6 +21,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { formatDay, moneyInWords } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 import { isAmount, typedAmount, type TypedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
@@ -304,13 +305,19 @@ function potsOf(
     case 'exitFeeRemittance':
       return exitFees.filter(isThere).map(potOf)
     case 'vatRemittance':
-      return vat.filter(isThere).map(({ region, currency, amount }) => ({
-        key: `${region.id} ${currency}`,
-        label: localName(region.name, language),
-        currency,
-        regionId: region.id,
-        most: amount,
-      }))
+      return inLocalOrder(
+        vat
+          .filter(isThere)
+          .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
+          .map(({ region, currency, amount }) => ({
+            key: `${region.id} ${currency}`,
+            label: localName(region.name, language),
+            currency,
+            regionId: region.id,
+            most: amount,
+          })),
+        language,
+      )
     case 'capitalTakenOut':
       return capital.filter(isThere).map(potOf)
     case 'bankReceiptConfirmed':

@@ -7,6 +7,7 @@ import { BackToList, NewRecordPage } from '#src/ui/record/record-page.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { localName } from '#src/platform/local-name.ts'
+import { localOrder } from '#src/platform/local-order.ts'
 import { gridPath, PRICES_PATH } from './price-paths.ts'
 import { usePriceChoices } from './use-price-choices.ts'
 
@@ -16,7 +17,10 @@ export default function ChooseRoutePage() {
   const [params] = useSearchParams()
   const { read } = usePriceChoices()
   const tripId = params.get('tripId')
-  const routes = (read.data?.data ?? []).filter((route) => tripId === null || route.tripId === tripId)
+  const compare = localOrder(i18n.language)
+  const routes = (read.data?.data ?? [])
+    .filter((route) => tripId === null || route.tripId === tripId)
+    .toSorted((one, other) => compare(localName(one.name, i18n.language), localName(other.name, i18n.language)))
   return (
     <NewRecordPage
       title={t('choose.title')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { PriceGrid } from '#contract/network/price-list-row.ts'
 import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { DateField } from '#src/ui/form/date-field.tsx'
 import type { Kept } from '#src/ui/form/saved-input-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -58,6 +59,7 @@ export function PriceGridEditor({
     start.fromStoppageId ?? (drafts.rows.length > MANY_ROWS ? (grid.stops[0]?.stoppageId ?? '') : ''),
   )
   const [isCopying, setCopying] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
   const isOld =
     before !== undefined &&
     Object.entries(drafts.versions).some(
@@ -113,6 +115,13 @@ export function PriceGridEditor({
     table.current?.querySelector<HTMLInputElement>(`input[data-row="${row}"][data-column="${column}"]`)?.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, where the address led
   }, [])
+
+  function discard() {
+    setDiscarding(false)
+    drafts.discard()
+    setBefore(undefined)
+    setProblem(undefined)
+  }
 
   function submit() {
     const cells = drafts.toSave()
@@ -209,11 +218,8 @@ export function PriceGridEditor({
           </p>
           <Button
             disabled={unsaved === 0}
-            onClick={() => {
-              drafts.discard()
-              setBefore(undefined)
-              setProblem(undefined)
-            }}
+            // One cell is typed anew as fast as a question is answered.
+            onClick={() => (unsaved > 1 ? setDiscarding(true) : discard())}
           >
             {t('grid.discard')}
           </Button>
@@ -227,6 +233,15 @@ export function PriceGridEditor({
           </Button>
         </div>
       </StickyBar>
+      <ConfirmDialog
+        open={isDiscarding}
+        title={t('grid.discardTitle')}
+        body={t('grid.discardBody', { count: unsaved })}
+        confirmLabel={t('grid.discard')}
+        cancelLabel={t('grid.keep')}
+        onCancel={() => setDiscarding(false)}
+        onConfirm={discard}
+      />
       {isCopying && (
         <CopyPrices
           grid={grid}

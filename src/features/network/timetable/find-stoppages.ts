@@ -4,6 +4,7 @@ import { MIN_SEARCH } from '#contract/search-term.ts'
 import type { ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { callLoosely } from '#src/platform/api.ts'
 import { localName } from '#src/platform/local-name.ts'
+import { inLocalOrder } from '#src/platform/local-order.ts'
 
 export interface StoppageChoice extends ComboboxChoice {
   name: LocalizedName
@@ -21,14 +22,17 @@ const inUse = (search: string) => ({
 /** Stoppages in use by a part of their name. */
 export async function findStoppages(search: string, signal: AbortSignal, language: string): Promise<StoppageChoice[]> {
   const { data } = await callLoosely('getStopageList', { query: inUse(search), signal, endsSession: 'background' })
-  return data.map(({ id, name, regionId, regionName }) => ({
-    id,
-    name,
-    regionId,
-    regionName,
-    label: localName(name, language),
-    detail: localName(regionName, language),
-  }))
+  return inLocalOrder(
+    data.map(({ id, name, regionId, regionName }) => ({
+      id,
+      name,
+      regionId,
+      regionName,
+      label: localName(name, language),
+      detail: localName(regionName, language),
+    })),
+    language,
+  )
 }
 
 /** A trip or route that was found and chosen. */
@@ -41,19 +45,25 @@ export const foundChoice = z.object({
 /** Trips in use by a part of their name. */
 export async function findTrips(search: string, signal: AbortSignal, language: string): Promise<ComboboxChoice[]> {
   const { data } = await callLoosely('getTripList', { query: inUse(search), signal, endsSession: 'background' })
-  return data.map(({ id, name, originName, destinationName }) => ({
-    id,
-    label: localName(name, language),
-    detail: `${localName(originName, language)} – ${localName(destinationName, language)}`,
-  }))
+  return inLocalOrder(
+    data.map(({ id, name, originName, destinationName }) => ({
+      id,
+      label: localName(name, language),
+      detail: `${localName(originName, language)} – ${localName(destinationName, language)}`,
+    })),
+    language,
+  )
 }
 
 /** Routes in use by a part of their name. */
 export async function findRoutes(search: string, signal: AbortSignal, language: string): Promise<ComboboxChoice[]> {
   const { data } = await callLoosely('getRouteList', { query: inUse(search), signal, endsSession: 'background' })
-  return data.map(({ id, name, stoppages }) => ({
-    id,
-    label: localName(name, language),
-    detail: stoppages.map((stop) => localName(stop, language)).join(' · '),
-  }))
+  return inLocalOrder(
+    data.map(({ id, name, stoppages }) => ({
+      id,
+      label: localName(name, language),
+      detail: stoppages.map((stop) => localName(stop, language)).join(' · '),
+    })),
+    language,
+  )
 }
