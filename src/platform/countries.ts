@@ -1,4 +1,5 @@
 import { COUNTRY_CODES } from '#contract/country.ts'
+import { folded } from '#contract/folded.ts'
 import { countryName, localeFor } from '#src/platform/format.ts'
 
 interface Country {
@@ -15,7 +16,7 @@ export const countryOf = (code: string, language: string): Country => ({
 
 /** Countries by name or code: those whose code is typed first, then by where the words stand. */
 export function findCountries(query: string, language: string): Country[] {
-  const asked = query.trim().toLocaleLowerCase()
+  const asked = folded(query.trim())
   const compare = new Intl.Collator(localeFor(language)).compare
   return COUNTRY_CODES.map((code) => countryOf(code, language))
     .map((country) => ({ country, rank: rankOf(country, asked) }))
@@ -25,9 +26,9 @@ export function findCountries(query: string, language: string): Country[] {
 }
 
 function rankOf({ id, label }: Country, asked: string): number {
-  if (id.toLocaleLowerCase() === asked) return 0
-  const name = label.toLocaleLowerCase()
+  if (folded(id) === asked) return 0
+  const name = folded(label)
   const at = name.indexOf(asked)
-  if (at === -1) return countryName(id, 'en').toLocaleLowerCase().includes(asked) ? 3 : -1
+  if (at === -1) return folded(countryName(id, 'en')).includes(asked) ? 3 : -1
   return at === 0 ? 1 : 2
 }

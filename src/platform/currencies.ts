@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts'
 import { localeFor } from '#src/platform/format.ts'
 
 interface Currency {
@@ -17,12 +18,10 @@ export function currencyOf(code: string, language: string): Currency {
 
 /** Currencies by code or name; those whose code begins so come first. */
 export function findCurrencies(query: string, language: string): Currency[] {
-  const asked = query.trim().toLowerCase()
+  const asked = folded(query.trim())
   return Intl.supportedValuesOf('currency')
     .map((code) => currencyOf(code, language))
-    .filter(({ label }) => label.toLowerCase().includes(asked))
-    .toSorted(
-      (one, other) => Number(other.id.toLowerCase().startsWith(asked)) - Number(one.id.toLowerCase().startsWith(asked)),
-    )
+    .filter(({ label }) => folded(label).includes(asked))
+    .toSorted((one, other) => Number(folded(other.id).startsWith(asked)) - Number(folded(one.id).startsWith(asked)))
     .slice(0, SHOWN)
 }

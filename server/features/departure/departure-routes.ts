@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts'
 import type { LocalizedName } from '#contract/common.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import type { Api } from '#server/plugins/api.ts'
@@ -108,11 +109,11 @@ function registerJourneyChoices(api: Api): void {
   })
 
   api.read('getStopageListDropdown', async ({ database, query: { search = '', regionId } }) => {
-    const term = search.toLowerCase()
+    const term = folded(search)
     const found = activeStoppages(await loadNetwork(database)).filter(
       (stoppage) =>
         (regionId === undefined || stoppage.regionId === regionId) &&
-        `${stoppage.name.en}\n${stoppage.name.ar}`.toLowerCase().includes(term),
+        folded(`${stoppage.name.en}\n${stoppage.name.ar}`).includes(term),
     )
     return { data: found.slice(0, MAX_CHOICES) }
   })

@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts'
 import { DEEPEST_NUMBERED_ROW, type PageInfo } from '#contract/common.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { FoundDeparture } from '#server/features/departure/departure-search.ts'
@@ -31,7 +32,7 @@ export function listDepartures(
   const skipped = (pageNumber - 1) * recordNumber
   if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
 
-  const term = query.search?.toLowerCase() ?? ''
+  const term = folded(query.search ?? '')
   const rows = found
     .filter((item) => wordsOf(item).includes(term))
     .toSorted((one, other) => (isDescending ? valueOf(other) - valueOf(one) : valueOf(one) - valueOf(other)))
@@ -43,5 +44,5 @@ export function listDepartures(
 
 function wordsOf({ departure: { route, transport } }: FoundDeparture): string {
   const { name, registrationNumber, category } = transport
-  return [route.name.en, route.name.ar, name, registrationNumber, category].join('\n').toLowerCase()
+  return folded([route.name.en, route.name.ar, name, registrationNumber, category].join('\n'))
 }

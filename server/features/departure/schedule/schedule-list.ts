@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { folded } from '#contract/folded.ts'
 import type { busScheduleEndpoints } from '#contract/departure/bus-schedule.ts'
 import { DEEPEST_NUMBERED_ROW } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
@@ -31,10 +32,10 @@ export function listBuses(
   if (query.previous !== undefined) return refuse('malformed', { fields: { previous: 'list.unknownCursor' } })
   const skipped = (pageNumber - 1) * recordNumber
   if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
-  const term = search.toLowerCase()
+  const term = folded(search)
   const sign = sort.startsWith('-') ? -1 : 1
   const buses = [...network.transports.values()]
-    .filter(({ name, registrationNumber }) => `${name}\n${registrationNumber}`.toLowerCase().includes(term))
+    .filter(({ name, registrationNumber }) => folded(`${name}\n${registrationNumber}`).includes(term))
     .map((bus) => describeBus(bus, running, query))
     .filter(({ runs }) => use === undefined || (use === 'free') === (runs.length === 0))
     .toSorted((one, other) => sign * compare(valueOf(one), valueOf(other)))

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { folded } from '#contract/folded.ts'
 import { DEEPEST_NUMBERED_ROW } from '#contract/common.ts'
 import { priceListEndpoints } from '#contract/network/price-list.ts'
 import { priceGapList } from '#contract/network/price-gap-list.ts'
@@ -111,12 +112,12 @@ async function matchingGaps(
   const from = first ?? today
   if (!isCalendarDate(addDays(from, days))) return refuse('malformed', { fields: { from: 'field.custom' } })
   const network = await loadNetwork(database)
-  const term = search.toLowerCase()
+  const term = folded(search)
   return findGaps(network, { from, days }).filter(
     (gap) =>
       (routeId === undefined || gap.routeId === routeId) &&
       (currency === undefined || gap.currency === currency) &&
       (tripId === undefined || network.routes.get(gap.routeId)?.trip.id === tripId) &&
-      [gap.routeName.en, gap.routeName.ar, gap.currency].join('\n').toLowerCase().includes(term),
+      folded([gap.routeName.en, gap.routeName.ar, gap.currency].join('\n')).includes(term),
   )
 }

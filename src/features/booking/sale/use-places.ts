@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
+import { folded } from '#contract/folded.ts'
 import type { ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { countryName } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -33,7 +34,7 @@ export function usePlaces() {
 }
 
 function matching(known: readonly KnownPlace[], query: string): Place[] {
-  const words = query.toLocaleLowerCase().split(/\s+/)
+  const words = folded(query).split(/\s+/)
   const [first = ''] = words
   return known
     .filter((each) => words.every((word) => each.words.includes(word)))
@@ -49,7 +50,7 @@ function rankOf({ names, cities }: KnownPlace, typed: string): number {
 
 interface KnownPlace {
   place: Place
-  /** In small letters, in both languages. */
+  /** Folded, in both languages. */
   names: readonly string[]
   cities: readonly string[]
   /** By which it is found. */
@@ -59,19 +60,17 @@ interface KnownPlace {
 function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], language: string): KnownPlace[] {
   return regions.flatMap((region) =>
     region.stoppages.map((stoppage) => ({
-      names: inSmallLetters(stoppage.name),
-      cities: inSmallLetters(region.city),
+      names: foldedNames(stoppage.name),
+      cities: foldedNames(region.city),
       place: {
         id: stoppage.id,
         label: localName(stoppage.name, language),
         detail: `${localName(region.city, language)}${language === 'ar' ? '، ' : ', '}${countryName(region.country, language)}`,
         timeZone: region.timeZone,
       },
-      words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code]
-        .join(' ')
-        .toLocaleLowerCase(),
+      words: folded([stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code].join(' ')),
     })),
   )
 }
 
-const inSmallLetters = ({ en, ar }: { en: string; ar: string }) => [en.toLocaleLowerCase(), ar]
+const foldedNames = ({ en, ar }: { en: string; ar: string }) => [folded(en), folded(ar)]

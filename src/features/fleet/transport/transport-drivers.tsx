@@ -4,6 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { folded } from '#contract/folded.ts'
 import { tidyPhone } from '#contract/common.ts'
 import { MAX_DRIVERS, type TransportRecord } from '#contract/fleet/transport-row.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
@@ -48,10 +49,7 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
     const { data } = await client.ensureQueryData(TRANSPORT_CHOICES)
     return data.drivers
       .filter(({ id }) => !present.includes(id))
-      .filter(
-        ({ name, phone }) =>
-          `${name} ${phone}`.toLocaleLowerCase().includes(query.toLocaleLowerCase()) || hasDigits(phone, query),
-      )
+      .filter(({ name, phone }) => folded(`${name} ${phone}`).includes(folded(query)) || hasDigits(phone, query))
       .slice(0, 30)
       .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
         id,
