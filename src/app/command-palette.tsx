@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { folded } from '#contract/folded.ts'
 import { nameKey } from '#contract/records.ts'
 import type { SearchHit } from '#contract/search.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
@@ -136,7 +137,7 @@ function usePages(typed: string, open: OpenRoutes): Hit[] {
   const { t } = useTranslation('shell')
   const { user_type: type } = useUserDetails()
   const mayCall = useMayCall()
-  const wanted = plain(typed)
+  const wanted = folded(typed.trim())
   const places = [
     ...open.routes.filter(({ group }) => group !== null),
     ...commonRoutes.map(({ path, screen }) => ({ href: path, screen })),
@@ -150,16 +151,6 @@ function usePages(typed: string, open: OpenRoutes): Hit[] {
     return [{ href: `${href}${begins.path}`, title: t(`action.${begins.words}`), detail: t('search.action') }]
   })
   return [...pages, ...actions]
-    .filter(({ title }) => plain(title).includes(wanted))
+    .filter(({ title }) => folded(title).includes(wanted))
     .map((hit) => ({ ...hit, id: `page${hit.href.replaceAll('/', '-')}`, isExact: false }))
-}
-
-/** Without case, accents and Arabic vowel marks; hamza forms of alif count as alif. */
-function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[أإآٱ]/g, 'ا')
-    .toLowerCase()
-    .trim()
 }

@@ -1,4 +1,5 @@
 import { COUNTRY_CODES } from '#contract/country.ts'
+import { folded } from '#contract/folded.ts'
 import { holdsWords } from '#contract/search-term.ts'
 import { countryName } from '#src/platform/format.ts'
 import { localOrder } from '#src/platform/local-order.ts'
@@ -17,7 +18,7 @@ export const countryOf = (code: string, language: string): Country => ({
 
 /** Countries by name or code: those whose code is typed first, then by where the words stand. */
 export function findCountries(query: string, language: string): Country[] {
-  const asked = query.trim().toLocaleLowerCase()
+  const asked = folded(query.trim())
   const compare = localOrder(language)
   return COUNTRY_CODES.map((code) => countryOf(code, language))
     .map((country) => ({ country, rank: rankOf(country, asked) }))
@@ -27,8 +28,8 @@ export function findCountries(query: string, language: string): Country[] {
 }
 
 function rankOf({ id, label }: Country, asked: string): number {
-  if (id.toLocaleLowerCase() === asked) return 0
-  const name = label.toLocaleLowerCase()
+  if (folded(id) === asked) return 0
+  const name = folded(label)
   const at = name.indexOf(asked)
   if (at === -1) return holdsWords(`${name} ${countryName(id, 'en')}`, asked) ? 3 : -1
   return at === 0 ? 1 : 2

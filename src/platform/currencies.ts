@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts'
 import { localeFor } from '#src/platform/format.ts'
 import { holdsWords } from '#contract/search-term.ts'
 
@@ -18,7 +19,7 @@ export function currencyOf(code: string, language: string): Currency {
 
 /** Currencies by code or name; those whose code begins so come first. */
 export function findCurrencies(query: string, language: string): Currency[] {
-  const asked = query.trim().toLowerCase()
+  const asked = folded(query.trim())
   return Intl.supportedValuesOf('currency')
     .map((code) => currencyOf(code, language))
     .filter(({ label }) => holdsWords(label, query))

@@ -88,6 +88,7 @@ const COMMON = new Set([
   'office-calls',
   'patterns',
   'records',
+  'folded',
   'search-term',
   'time-zone',
   'draft',

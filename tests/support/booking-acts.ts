@@ -288,6 +288,8 @@ function usualTexts({ travellers }: BookingContext): PassengerText[] {
   return travellers.map(({ kind }, index) => ({
     ...PASSENGER,
     firstName: index === 0 ? 'Omar' : 'Yusuf',
+    // Nobody travels with another's passport.
+    passportNumber: `A123456${7 - index}`,
     gender: 'male',
     dateOfBirth: kind === 'infant' ? BORN.infant : BORN.adult,
     phone: kind === 'infant' ? '' : PASSENGER.phone,

@@ -2,6 +2,7 @@ import { useState, type CSSProperties } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
+import { focusUnasked } from '#src/ui/form/focus-unasked.ts'
 import { stage } from './stage.tsx'
 
 const PLACES = ['Jeddah', 'Jericho', 'Jerash'].map((label) => ({ id: label, label }))
@@ -171,6 +172,22 @@ test('the button opens and closes the list, and the focus is in the field', asyn
   await button.click()
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
   await expect.element(field).toHaveFocus()
+})
+
+test('a field that the page focuses by itself covers nothing until a key or a press asks for the list', async () => {
+  const { answer } = await stageField()
+  const input = field.element()
+  if (!(input instanceof HTMLElement)) throw new Error('a field takes the focus')
+  focusUnasked(input)
+  await answer('')
+  await expect.element(field).toHaveFocus()
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await field.click()
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
 })
 
 /** Types at the end of what stands in the field. */

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ComboboxField } from '#src/ui/form/combobox-field.tsx'
 import { DateField } from '#src/ui/form/date-field.tsx'
 import { SeatMap } from '#src/domain/seat/seat-map.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
@@ -84,6 +85,17 @@ describe('keys of the wizard', () => {
     await page.getByLabelText('Name').click()
     await userEvent.keyboard('{Escape}')
     expect(onBack).toHaveBeenCalledOnce()
+  })
+
+  test('Esc in a field with a list never steps back, be the list open, closed or on its way', async () => {
+    const search = vi.fn<() => Promise<never[]>>(() => new Promise(() => undefined))
+    const { onBack } = await wizard(
+      <ComboboxField label="Stop" value={undefined} search={search} onChange={vi.fn<() => void>()} />,
+    )
+    await page.getByLabelText('Stop').click()
+    await userEvent.keyboard('je{Escape}{Escape}{Escape}')
+    await expect.element(page.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+    expect(onBack).not.toHaveBeenCalled()
   })
 
   test('Esc closes an open calendar and does not step back as well', async () => {

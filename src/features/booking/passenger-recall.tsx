@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
+import { takeFocus } from '#src/ui/form/take-focus.ts'
 import { Button } from '#src/ui/button.tsx'
 import { call } from '#src/platform/api.ts'
 import { formatDay } from '#src/platform/format.ts'
@@ -21,6 +22,8 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
   const { t, i18n } = useTranslation('booking')
   const phoneText = usePhoneText()
   const [isOpen, setOpen] = useState(false)
+  /** Closed by a key in it: the focus goes back to what opened it. */
+  const [isLeft, setLeft] = useState(false)
 
   async function search(query: string, signal: AbortSignal): Promise<readonly Known[]> {
     const { data } = await call('searchBookingCustomers', {
@@ -44,7 +47,13 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
 
   if (!isOpen) {
     return (
-      <Button size="small" tone="secondary" icon={<UserSearch />} onClick={() => setOpen(true)}>
+      <Button
+        ref={isLeft ? takeFocus : undefined}
+        size="small"
+        tone="secondary"
+        icon={<UserSearch />}
+        onClick={() => setOpen(true)}
+      >
         {t('passengers.recall')}
       </Button>
     )
@@ -58,6 +67,7 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
+        setLeft(true)
         setOpen(false)
       }}
       ref={(element) => element?.querySelector('input')?.focus()}
@@ -72,6 +82,7 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
         onChange={(known) => {
           if (!known) return
           onRecall(textOf(known.passenger))
+          setLeft(false)
           setOpen(false)
         }}
       />

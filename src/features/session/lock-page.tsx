@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation } from 'wouter'
 import { sessionView } from '#machines/session/session-selectors.ts'
@@ -20,7 +20,13 @@ export default function LockPage({ composition }: { composition: Composition }) 
   const view = useSession(sessionView)
   const name = useSession((snapshot) => snapshot.context.user?.name ?? '')
   const isUnconfirmed = useSession((snapshot) => snapshot.matches({ authenticated: 'lockUnconfirmed' }))
+  const password = useRef<HTMLInputElement>(null)
   useLockOnArrival()
+
+  // What had the focus went away with the page behind.
+  useEffect(() => {
+    if (view === 'locked') password.current?.focus()
+  }, [view])
 
   if (view === 'public') return <Redirect to={publicPaths[composition].signIn} replace />
   if (view !== 'locked') return null
@@ -52,6 +58,7 @@ export default function LockPage({ composition }: { composition: Composition }) 
       >
         {(errorOf) => (
           <PasswordField
+            ref={password}
             name="password"
             label={t('field.password')}
             error={errorOf('password')}

@@ -14,6 +14,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslation } from 'react-i18next'
 import { dropList } from '#src/ui/form/drop-list.ts'
 import { Field, type FieldWords } from '#src/ui/form/field.tsx'
+import { hasFocusUnasked } from '#src/ui/form/focus-unasked.ts'
 import { inputStyle } from '#src/ui/form/input-style.ts'
 import { cx } from '#src/ui/cx.ts'
 
@@ -239,8 +240,9 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
             value={typed ?? value?.label ?? ''}
             onFocus={() => {
               look('', 0)
-              open()
+              if (!hasFocusUnasked()) open()
             }}
+            onClick={() => isOpen || open()}
             onBlur={close}
             onChange={({ target }) => {
               setTyped(target.value)

@@ -1,3 +1,5 @@
+import { focusUnasked } from '#src/ui/form/focus-unasked.ts'
+
 /**
  * After a refused submit: the first field that is marked wrong gets the focus, once React has marked it, and after
  * react-hook-form has focused the first one of its own order, which it does in a timer. A question that was asked before
@@ -8,7 +10,7 @@ export function focusFirstWrong(form: HTMLFormElement | null, onNone?: () => voi
     setTimeout(() => {
       if (form?.isConnected && document.querySelector('[role="alertdialog"]')) return focusFirstWrong(form, onNone)
       const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]:enabled')
-      if (wrong) wrong.focus()
+      if (wrong) focusUnasked(wrong)
       else if (form?.isConnected) onNone?.()
     }),
   )

@@ -30,7 +30,7 @@ export function FilterBar({ search, children, active, onClear }: FilterBarProps)
     <search
       aria-label={t('filter.label')}
       data-print="hide"
-      className="mb-3 flex flex-wrap items-start gap-2 [&_select]:max-w-48"
+      className="mb-3 flex flex-wrap items-start gap-2 [&_select]:max-w-48 [&_[popover]_select]:max-w-none"
     >
       {search && (
         <TextField

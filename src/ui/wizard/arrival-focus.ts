@@ -1,10 +1,12 @@
+import { focusUnasked } from '#src/ui/form/focus-unasked.ts'
+
 /**
  * The refs by which a wizard's steps move the focus to their first control as soon as it is there, which may be after
  * something has loaded, unless the clerk has gone somewhere meanwhile. `first` says where the hands go on a step;
  * elsewhere the heading keeps the focus that the frame gives it. The same ref for the same step, so that it acts once
  * per arrival.
  */
-export function arrivalRefs<View extends string>(first: Partial<Record<View, string>>) {
+export function arrivalRefs<View extends string>(first: Partial<Record<View, string | readonly string[]>>) {
   const arrivals = new Map<View, (holder: HTMLElement | null) => (() => void) | undefined>()
   return (view: View) => {
     const known = arrivals.get(view) ?? arrival(first[view])
@@ -13,13 +15,13 @@ export function arrivalRefs<View extends string>(first: Partial<Record<View, str
   }
 }
 
-function arrival(selector: string | undefined) {
+function arrival(selectors: string | readonly string[] = []) {
   return (holder: HTMLElement | null) => {
-    if (!holder || !selector) return undefined
+    if (!holder || selectors.length === 0) return undefined
     const focus = () => {
-      const target = holder.querySelector<HTMLElement>(selector)
+      const [target] = [selectors].flat().flatMap((each) => holder.querySelector<HTMLElement>(each) ?? [])
       if (!target) return false
-      if (isFree(document.activeElement)) target.focus({ preventScroll: true })
+      if (isFree(document.activeElement)) focusUnasked(target, { preventScroll: true })
       return true
     }
     const observer = new MutationObserver(() => focus() && observer.disconnect())

@@ -8,7 +8,7 @@ export interface WizardKeys {
 
 /**
  * Enter goes on, Esc steps back, wherever the focus is in the frame or if it is nowhere. What uses these keys itself
- * (buttons, links, lists, text areas, dialogs, an open calendar) keeps them; a seat gives Enter up with
+ * (buttons, links, lists, text areas, dialogs, an open calendar) keeps them, a field with a list Esc even while it is closed; a seat gives Enter up with
  * `data-enter="next"`. A form submits itself on Enter, with the browser's own rules.
  */
 export function useWizardKeys(frame: RefObject<HTMLElement | null>, { onNext, onBack }: WizardKeys) {
@@ -47,4 +47,4 @@ function keepsEscape(target: Element): boolean {
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]'
 const KEEPS_ENTER = `button, a[href], summary, select, textarea, [contenteditable], [aria-expanded="true"], [role="listbox"], [role="menu"], ${DIALOGS}`
-const KEEPS_ESCAPE = `select, [aria-expanded="true"], [role="listbox"], [role="menu"], ${DIALOGS}`
+const KEEPS_ESCAPE = `select, [role="combobox"], [aria-expanded="true"], [role="listbox"], [role="menu"], ${DIALOGS}`

@@ -34,8 +34,8 @@ export interface WizardPlace<Event extends EventObject> {
   view?: ReactNode
   /** The one thing to do next: an event, the form that holds what the event needs, or what is outside the flow. */
   next: { event: Event } | { form: string } | { act: () => void }
-  /** Where the hands go on arrival; elsewhere the heading keeps the focus. */
-  focus?: string
+  /** Where the hands go on arrival, by selectors of which the first that is there counts; elsewhere the heading keeps the focus. */
+  focus?: string | readonly string[]
   /** Something beside the flow stands in the way, and is told where it can be mended. */
   isBlocked?: boolean
   /** Told by the flow's tag `busy` unless it is said here. */

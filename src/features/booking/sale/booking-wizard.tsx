@@ -102,7 +102,11 @@ export function BookingWizard() {
         passengers: {
           view: <PassengersStep />,
           next: { form: PASSENGERS_FORM },
-          focus: 'input[name="passengers.0.firstName"]',
+          focus: [
+            '[aria-invalid="true"]',
+            '[data-check-birth] [id$="-dateOfBirth"]',
+            'input[name="passengers.0.firstName"]',
+          ],
         },
         documents: { view: <DocumentsStep />, next: { event: { type: 'booking.submitDocuments' } } },
         review: { view: <ReviewStep />, next: { event: { type: 'booking.confirmReview' } } },

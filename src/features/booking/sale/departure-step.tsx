@@ -45,7 +45,7 @@ export function DepartureStep({ direction }: { direction: Direction }) {
       {error && <DeparturesError error={error} onRetry={() => void refetch()} />}
       {data && departures.length === 0 && (
         <EmptyState icon={<CalendarX2 />} title={t('departure.none')}>
-          {t('departure.noneBody')}
+          {t(date < today ? 'journey.problem.pastDate' : 'departure.noneBody')}
         </EmptyState>
       )}
       <form

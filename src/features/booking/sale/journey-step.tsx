@@ -1,7 +1,7 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FARE_CLASSES, MAX_PASSENGERS } from '#contract/booking/booking-codes.ts'
 import type { Journey } from '#machines/booking/booking-context.ts'
@@ -25,8 +25,11 @@ export function JourneyStep() {
   const isSubmitted = useBooking(({ context }) => context.isJourneyTried)
   const form = useRef<HTMLFormElement>(null)
   const places = usePlaces()
-  const problems = isSubmitted ? journeyProblems(journey) : {}
   const today = useToday()
+  const [isPastTried, setPastTried] = useState(false)
+  const isPast = journey.date !== null && journey.date < today
+  const problems =
+    isSubmitted || isPastTried ? { ...journeyProblems(journey), ...(isPast && { date: 'pastDate' as const }) } : {}
   const edit = (change: Partial<Journey>) => send({ type: 'booking.editJourney', change })
   const errorOf = (field: keyof Journey) =>
     problems[field] && t(`journey.problem.${problems[field]}`, { most: MAX_PASSENGERS })
@@ -40,7 +43,8 @@ export function JourneyStep() {
       className="flex max-w-3xl flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        send({ type: 'booking.submitJourney' })
+        setPastTried(isPast)
+        if (!isPast) send({ type: 'booking.submitJourney' })
         focusFirstWrong(form.current)
       }}
     >

@@ -31,6 +31,8 @@ export interface PassengerCardProps {
   fareClass: FareClass | undefined
   /** Where that is not what the party was told as. */
   birth: BirthWarning | undefined
+  /** Lacks a seat by the date of birth, which may be the mistake: the hands go there on arrival. */
+  isBirthToCheck: boolean
   /** What the server refused, by path. */
   refused: Readonly<Record<string, string>>
   onTyped: () => void
@@ -38,7 +40,7 @@ export interface PassengerCardProps {
 
 /** Everything about one passenger in two lines, in the order in which it stands in a passport. */
 export function PassengerCard(props: PassengerCardProps) {
-  const { index, traveller, crossesBorder, fareClass, birth, onTyped } = props
+  const { index, traveller, crossesBorder, fareClass, birth, isBirthToCheck, onTyped } = props
   const { t } = useTranslation('booking')
   const form = useFormContext<PassengersForm>()
   const nameOf = useTravellerName()
@@ -64,7 +66,11 @@ export function PassengerCard(props: PassengerCardProps) {
   }
 
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded border border-line bg-surface">
+    <section
+      aria-labelledby={id}
+      data-check-birth={isBirthToCheck || undefined}
+      className="min-w-0 rounded border border-line bg-surface"
+    >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-2">
         <h3 id={id} className="text-sm font-semibold">
           <bdi>{nameOf(traveller, index)}</bdi>

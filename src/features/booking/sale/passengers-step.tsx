@@ -1,9 +1,13 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import type { Traveller } from '#machines/booking/booking-context.ts'
+import { DIRECTIONS } from '#contract/booking/booking-codes.ts'
+import { directionsOf, isShortOfInfantSeat } from '#machines/booking/booking-rules.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { passengersForm } from '#src/features/booking/passenger-fields.ts'
 import { usePhoneJudge } from '#src/platform/phones.ts'
 import { birthWarnings } from './birth-warnings.ts'
@@ -11,6 +15,7 @@ import { useBooking, useSend } from './booking-actor.tsx'
 import { PASSENGERS_FORM } from './form-ids.ts'
 import { PassengerCard } from './passenger-card.tsx'
 import { textOf } from '#src/features/booking/passenger-form.ts'
+import { repeatedPassports } from './repeated-passports.ts'
 import { useEstimate } from './use-estimate.ts'
 
 /** Who they are. Every key pressed is kept by the flow; the contract judges on the way out. */
@@ -22,15 +27,23 @@ export function PassengersStep() {
   const crossesBorder = useBooking(
     ({ context }) => crosses(context.departures.outward) || crosses(context.departures.return),
   )
+  const isBirthToCheck = useBooking(({ context }) =>
+    directionsOf(context).some((direction) => isShortOfInfantSeat(context, direction)),
+  )
   const schema = useMemo(() => passengersForm(crossesBorder, t('passengers.identity')), [crossesBorder, t])
+  const element = useRef<HTMLFormElement>(null)
   const judge = usePhoneJudge()
   const rules = ({ passengers }: z.output<typeof schema>) =>
-    Object.fromEntries(
-      passengers.map(({ phone }, index) => {
+    Object.fromEntries([
+      ...passengers.map(({ phone }, index) => {
         const problem = judge(phone)
         return [`passengers.${index}.phone`, problem && t(`form:${problem}`)]
       }),
-    )
+      ...repeatedPassports(passengers).map(({ index, first }) => [
+        `passengers.${index}.passportNumber`,
+        t('passengers.samePassport', { number: first + 1 }),
+      ]),
+    ])
   const form = useContractForm(schema, { passengers: travellers.map(({ text }) => text) }, { rules })
   const { quote, isCurrent } = useEstimate()
   const lines = quote && isCurrent ? quote.lines : []
@@ -50,6 +63,7 @@ export function PassengersStep() {
       )}
       <form
         id={PASSENGERS_FORM}
+        ref={element}
         noValidate
         className="flex flex-col gap-3"
         // Native fields tell the form by themselves and bubble up to here; the others call `typed`.
@@ -57,7 +71,10 @@ export function PassengersStep() {
         onSubmit={(event) =>
           void form.handleSubmit(
             ({ passengers }) => send({ type: 'booking.submitPassengers', passengers: passengers.map(textOf) }),
-            (wrong) => notifyUnsent(t, wrong, form.getValues()),
+            (wrong) => {
+              notifyUnsent(t, wrong, form.getValues())
+              focusFirstWrong(element.current)
+            },
           )(event)
         }
       >
@@ -70,6 +87,7 @@ export function PassengersStep() {
             crossesBorder={crossesBorder}
             fareClass={quote?.lines.find((line) => line.passenger === index)?.fareClass}
             birth={births[index]}
+            isBirthToCheck={isBirthToCheck && isSeatless(traveller)}
             refused={refusal?.fields ?? {}}
             onTyped={typed}
           />
@@ -77,6 +95,10 @@ export function PassengersStep() {
       </form>
     </FormProvider>
   )
+}
+
+function isSeatless({ needsSeat, seats }: Traveller): boolean {
+  return DIRECTIONS.some((direction) => needsSeat[direction] && seats[direction] === null)
 }
 
 function crosses(departure: { summary: { crossesBorder: boolean } } | null): boolean {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
+import { folded } from '#contract/folded.ts'
 import { holdsWords, searchedWords } from '#contract/search-term.ts'
 import type { ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { countryName } from '#src/platform/format.ts'
@@ -37,7 +38,7 @@ export function usePlaces() {
 }
 
 function matching(known: readonly KnownPlace[], query: string, language: string): Place[] {
-  const [first = ''] = searchedWords(query)
+  const [first = ''] = searchedWords(folded(query))
   const compare = localOrder(language)
   return known
     .filter((each) => holdsWords(each.words, query))
@@ -53,7 +54,7 @@ function rankOf({ names, cities }: KnownPlace, typed: string): number {
 
 interface KnownPlace {
   place: Place
-  /** In small letters, in both languages. */
+  /** Folded, in both languages. */
   names: readonly string[]
   cities: readonly string[]
   /** By which it is found. */
@@ -63,8 +64,8 @@ interface KnownPlace {
 function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], language: string): KnownPlace[] {
   return regions.flatMap((region) =>
     region.stoppages.map((stoppage) => ({
-      names: inSmallLetters(stoppage.name),
-      cities: inSmallLetters(region.city),
+      names: foldedNames(stoppage.name),
+      cities: foldedNames(region.city),
       place: {
         id: stoppage.id,
         label: localName(stoppage.name, language),
@@ -76,4 +77,4 @@ function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], langu
   )
 }
 
-const inSmallLetters = ({ en, ar }: { en: string; ar: string }) => [en.toLocaleLowerCase(), ar]
+const foldedNames = ({ en, ar }: { en: string; ar: string }) => [folded(en), folded(ar)]

@@ -1,4 +1,5 @@
 import type { BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
+import { plainLetters } from '#contract/folded.ts'
 import type { Scan } from '#machines/check-in/check-in-services.ts'
 import { verifyTicketCode, type SigningKey, type TicketCode } from '#src/domain/booking/ticket-code.ts'
 
@@ -76,13 +77,7 @@ const plainReference = (text: string) => plainNumber(text).replaceAll('O', '0').
 
 /** As the server's search folds a text: marks are left out, and forms of a letter that people mix up are one. */
 function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}|\u0640/gu, '')
-    .replaceAll(/[أإآٱ]/g, 'ا')
-    .replaceAll('ى', 'ي')
-    .replaceAll('ة', 'ه')
-    .toLowerCase()
+  return plainLetters(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }

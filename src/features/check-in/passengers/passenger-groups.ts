@@ -1,3 +1,4 @@
+import { folded } from '#contract/folded.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { judgeTicket } from '#machines/check-in/verdict.ts'
 
@@ -75,13 +76,15 @@ function fits(ticket: ListedTicket, { show, at, search }: PassengerFilters): boo
   if (show === 'missing' && ticket.state === 'checkedIn') return false
   if (show === 'feeDue' && !ticket.isFeeDue) return false
   if (show === 'checkedIn' && ticket.state !== 'checkedIn') return false
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = folded(search).split(/\s+/).filter(Boolean)
   const text = textOf(ticket)
   // A seat is one or two figures, which stand in every passport number: it is meant as a whole.
-  return words.every((word) => word === ticket.seat?.toLocaleLowerCase() || (word.length > 2 && text.includes(word)))
+  return words.every(
+    (word) => word === (ticket.seat && folded(ticket.seat)) || (word.length > 2 && text.includes(word)),
+  )
 }
 
 function textOf({ reference, passenger }: ListedTicket): string {
   const { firstName, lastName, passportNumber, nationalNumber } = passenger
-  return [reference, `${firstName} ${lastName}`, passportNumber, nationalNumber].join(' ').toLocaleLowerCase()
+  return folded([reference, `${firstName} ${lastName}`, passportNumber, nationalNumber].join(' '))
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { folded } from '#contract/folded.ts'
 import { holdsWords } from '#contract/search-term.ts'
 import { ComboboxField } from '#src/ui/form/combobox-field.tsx'
 import { localName } from '#src/platform/local-name.ts'
@@ -22,7 +23,7 @@ export function ReceivingDepotField({ depotId, error, hint, onChange }: Receivin
       label: `${localName(name, i18n.language)} (\u2066${code}\u2069)`,
       detail: localName(city, i18n.language),
       // Names in either language and the code find it.
-      words: ` ${[code, name.en, name.ar, city.en, city.ar].join(' ').toLowerCase()}`,
+      words: ` ${folded([code, name.en, name.ar, city.en, city.ar].join(' '))}`,
     })),
     i18n.language,
   )
@@ -32,7 +33,7 @@ export function ReceivingDepotField({ depotId, error, hint, onChange }: Receivin
       required
       isLocal
       value={choices.find(({ id }) => id === depotId)}
-      search={(query) => found(choices, query.toLowerCase())}
+      search={(query) => found(choices, folded(query))}
       error={error}
       hint={hint}
       onChange={(choice) => onChange(choice?.id ?? null)}
