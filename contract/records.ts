@@ -1,4 +1,4 @@
-import { groupedReference } from './booking/grouped-reference.ts'
+import { groupedReference } from './grouped-reference.ts'
 
 /** What a state means to whoever reads it; several states share a tone. */
 export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { groupedReference } from '../booking/grouped-reference.ts'
+import { groupedReference } from '../grouped-reference.ts'
 import { LEDGER_ACTS } from '../ledger/ledger-codes.ts'
 import { defineList } from '../list/list-definition.ts'
 import type { statementRow } from './wallet-statement-row.ts'

@@ -1,4 +1,4 @@
-import { groupedReference } from '#contract/booking/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import {
   headingKey,
   type ListAmount,

@@ -1,6 +1,6 @@
 import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { groupedReference } from '#contract/booking/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { verifyTicketCode } from '#server/domain/booking/ticket-code.ts'
 import { wordsOf } from '#server/words.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { groupedReference } from '#contract/booking/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import type { Booking } from '#contract/booking/booking.ts'
 import type { BookingUpdate } from '#contract/booking/booking-change.ts'
 import { contract, type BodyOf } from '#contract/contract.ts'

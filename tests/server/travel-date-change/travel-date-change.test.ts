@@ -1,7 +1,7 @@
 import { createPublicKey, randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { groupedReference } from '#contract/booking/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import type { TicketEvent } from '#machines/booking/ticket-lifecycle.ts'
 import { withContentsStored } from '#server/audit/contents/store-contents.ts'

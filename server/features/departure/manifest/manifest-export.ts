@@ -1,4 +1,4 @@
-import { groupedReference } from '#contract/booking/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import type { GENDERS } from '#contract/booking/booking-codes.ts'
 import type { MANIFEST_STATES, ManifestContent } from '#contract/departure/manifest.ts'
 import { formatPhone } from '#machines/phone-number.ts'
