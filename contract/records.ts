@@ -1,3 +1,5 @@
+import { groupedReference } from './grouped-reference.ts'
+
 /** What a state means to whoever reads it; several states share a tone. */
 export type StateTone = 'waiting' | 'info' | 'done' | 'attention' | 'stopped' | 'ended'
 
@@ -203,6 +205,10 @@ const OTHER_NAMES: Readonly<Record<string, RecordName>> = Object.fromEntries(
 /** Records and what else is called by the reference of a booking. */
 const CALLED_AS_BOOKINGS: ReadonlySet<string> = new Set([...recordsWith('isOfBooking'), 'booking', 'travelDateChange'])
 export const isCalledAsBooking = (kind: string): boolean => CALLED_AS_BOOKINGS.has(kind)
+
+/** What a record of this kind is called by, as people read it. */
+export const toldReference = (kind: string, reference: string): string =>
+  isCalledAsBooking(kind) ? groupedReference(reference) : reference
 
 /** What a list of records is made from. */
 export const RECORD_LISTS = ['step', 'state', 'refused', 'reversal'] as const

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { groupedReference } from '../grouped-reference.ts'
 import { LEDGER_ACTS } from '../ledger/ledger-codes.ts'
 import { defineList } from '../list/list-definition.ts'
 import type { statementRow } from './wallet-statement-row.ts'
@@ -31,7 +32,11 @@ export const statementList = defineList<Row>()({
       value: ({ record: { reasonCode, note } }, { word }) =>
         [reasonCode && word(`agent-money:deduct.code.${reasonCode}`), note].filter((part) => part).join(': ') || null,
     },
-    reference: { kind: 'reference', value: ({ record }) => record.reference },
+    reference: {
+      kind: 'reference',
+      value: ({ record: { reference, bookingId } }) =>
+        reference && (bookingId === null ? reference : groupedReference(reference)),
+    },
     by: { kind: 'person', room: 'laptop', value: ({ by }) => ({ name: by }) },
     wallet: { kind: 'amount', value: moved('wallet') },
     credit: { kind: 'amount', value: moved('credit') },

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { LEDGER_ACTS } from './ledger-codes.ts'
 import { defineList, type ListAmount, type Say } from '../list/list-definition.ts'
-import { nameKey } from '../records.ts'
+import { nameKey, toldReference } from '../records.ts'
 import type { transactionRow } from './transaction-row.ts'
 
 /** As the server reads it, and as the client is answered. */
@@ -31,7 +31,8 @@ export const transactionList = defineList<Row>()({
     act: { kind: 'word', words: 'ledger:act.*', codes: LEDGER_ACTS, value: ({ act }) => act },
     reference: {
       kind: 'phrase',
-      value: ({ of: { kind, reference } }, { word }) => [word(nameKey(kind)), reference].join(' ').trim(),
+      value: ({ of: { kind, reference } }, { word }) =>
+        [word(nameKey(kind)), ...(reference ? [toldReference(kind, reference)] : [])].join(' '),
     },
     account: { kind: 'account', sheet: ['account', 'accountName'], value: (row) => lineOf(row)?.account ?? null },
     debit: { kind: 'amount', value: ({ lines }) => lines.map(debitOf) },

@@ -54,9 +54,9 @@ interface Holding<Row, Content> extends ColumnOptions {
  */
 export type ListColumn<Row> =
   | ({ kind: 'reference' | 'text' } & Holding<Row, string>)
-  /** A booking's reference: screens group it as people read it aloud, sheets hold it as it is. */
+  /** A booking's reference, grouped as people read it aloud. */
   | ({ kind: 'booking' } & Holding<Row, string>)
-  /** A phone: screens group it as people read it, sheets hold it as it is stored. */
+  /** A phone, grouped as the reader dials it: within the country of their depot, else with its country code. */
   | ({ kind: 'phone' } & Holding<Row, string>)
   /** Left to right in every language: an e-mail address, a zone. */
   | ({ kind: 'latin' } & Holding<Row, string>)

@@ -52,6 +52,8 @@ const userDetails = z.object({
   /** Screens and actions the access role takes away; a name not listed is allowed by the user type. */
   denied: z.array(z.string()),
   isAgent: z.boolean(),
+  /** Whose back office this is: printed lists say it. */
+  operator: z.object({ name: localizedName }),
   isLocked: z.boolean(),
   expiresIn: z.int(),
   version: z.int(),

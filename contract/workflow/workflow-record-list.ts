@@ -1,6 +1,6 @@
 import { LEDGER_ACTS } from '../ledger/ledger-codes.ts'
 import { defineList } from '../list/list-definition.ts'
-import { type RECORD_LISTS, RECORD_NAMES, type RecordName, stateWords } from '../records.ts'
+import { type RECORD_LISTS, RECORD_NAMES, type RecordName, stateWords, toldReference } from '../records.ts'
 import type { WorkflowRecordRow } from './workflow-record-row.ts'
 
 /** By the reader's clock: these records are of many depots. */
@@ -19,7 +19,10 @@ const listOf = (machine: RecordName) =>
     calls: { read: 'getWorkflowRecordList', export: 'exportWorkflowRecords' },
     search: false,
     columns: {
-      reference: { kind: 'reference', value: ({ record }) => record.reference },
+      reference: {
+        kind: 'reference',
+        value: ({ record }) => record.reference && toldReference(machine, record.reference),
+      },
       person: { kind: 'text', value: ({ record }) => record.person },
       depot: { kind: 'named', value: ({ record }) => record.depot?.name ?? null },
       stateNow: {

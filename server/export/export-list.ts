@@ -6,7 +6,7 @@ import type { FileAnswer } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { logAccess } from '#server/audit/access-log.ts'
 import { datedName } from './dated-name.ts'
-import { type ExportCell, writeSheet } from './sheet.ts'
+import { type ExportCell, textOf, writeSheet } from './sheet.ts'
 
 export type ExportLanguage = 'en' | 'ar'
 
@@ -117,16 +117,17 @@ export async function exportRows<Row>(
 async function writeCsv(headings: readonly string[], pieces: AsyncIterable<ExportCell[][]>): Promise<Buffer> {
   const parts = [Buffer.from(`\uFEFF${csvOf([headings])}`)]
   for await (const lines of pieces) {
-    parts.push(
-      Buffer.from(csvOf(lines.map((line) => line.map((cell) => (cell instanceof Date ? cell.toISOString() : cell))))),
-    )
+    parts.push(Buffer.from(csvOf(lines.map((line) => line.map(textOf)))))
   }
   return Buffer.concat(parts)
 }
 
+/** What a program would take for a formula; an amount below nothing is none. */
+const FORMULA = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r].*$/
+
 function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return `${Papa.unparse(
     rows.map((row) => [...row]),
-    { escapeFormulae: true, newline: '\r\n' },
+    { escapeFormulae: FORMULA, newline: '\r\n' },
   )}\r\n`
 }

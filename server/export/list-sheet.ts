@@ -1,4 +1,4 @@
-import { inMajor } from '#contract/currency.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import {
   headingKey,
   type ListAmount,
@@ -9,13 +9,15 @@ import {
 } from '#contract/list/list-definition.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { nameIn } from '#server/masters/country-names.ts'
+import { formatPhone } from '#machines/phone-number.ts'
+import { readOwnCountry } from '#server/domain/people/whereabouts.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
 import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { datedName } from './dated-name.ts'
 import { type ExportColumn, type ExportLanguage, exportList, exportRows, type ListExport } from './export-list.ts'
-import type { ExportCell } from './sheet.ts'
+import { amountCell, dateCell, type ExportCell } from './sheet.ts'
 
 /** A row of a sheet: a record, told in one of its currencies. */
 export interface SheetLine<Row> {
@@ -78,7 +80,7 @@ export async function exportListSheet<Row>(
   if (isRefusal(columns)) return columns
   return exportList(database, {
     ...order,
-    columns: sheetColumns(list, columns),
+    columns: sheetColumns(list, columns, await readOwnCountry(database.orm, order.userId)),
     readRows: async (ids) => (await readRows(ids)).flatMap((row) => linesOf(columns, row)),
     title: bothWords(keyOf(list, 'title')),
     subject: order.subject ?? list.id,
@@ -102,7 +104,7 @@ export async function exportRowsSheet<Row>(
     database,
     {
       ...order,
-      columns: sheetColumns(list, columns),
+      columns: sheetColumns(list, columns, await readOwnCountry(database.orm, order.userId)),
       title: bothWords(keyOf(list, 'title')),
       subject: list.id,
       name: await datedName(database.orm, list.id, order.userId),
@@ -146,9 +148,13 @@ function linesOf<Row>(columns: Columns<Row>, row: Row): SheetLine<Row>[] {
   return [{ row, currency: first, isFirst: true }, ...others.map((currency) => ({ row, currency, isFirst: false }))]
 }
 
-function sheetColumns<Row>(list: ListDefinition<Row>, columns: Columns<Row>): ExportColumn<SheetLine<Row>>[] {
+function sheetColumns<Row>(
+  list: ListDefinition<Row>,
+  columns: Columns<Row>,
+  country: string | null,
+): ExportColumn<SheetLine<Row>>[] {
   const first = [...columns.values()].findIndex(({ kind }) => kind === 'amount')
-  const written = [...columns].map(([name, column]) => sheetColumn(list, name, column))
+  const written = [...columns].map(([name, column]) => sheetColumn(list, name, column, country))
   // A list whose records have one currency each may have it as a column of its own.
   return first === -1 || columns.has('currency') ? written : written.toSpliced(first, 0, currencyColumn())
 }
@@ -157,10 +163,11 @@ function sheetColumn<Row>(
   list: ListDefinition<Row>,
   name: string,
   column: ListColumn<Row>,
+  country: string | null,
 ): ExportColumn<SheetLine<Row>> {
   return {
     ...headOf(headingKey(list, name), column.kind),
-    cell: (line, language) => cellOf(list, column, line, language),
+    cell: (line, language) => cellOf(list, column, line, language, country),
   }
 }
 
@@ -177,19 +184,24 @@ const currencyColumn = <Row>(): ExportColumn<SheetLine<Row>> => ({
   cell: ({ currency }) => currency ?? '',
 })
 
-/** How each kind of column is written. */
+/**
+ * How each kind of column is written.
+ *
+ * @param country of the reader's depot, ISO 3166-1 alpha-2: phones there are written as they are dialled
+ */
 export function cellOf<Row>(
   list: Pick<ListDefinition<Row>, 'words'>,
   column: ListColumn<Row>,
   { row, currency, isFirst }: SheetLine<Row>,
   language: ExportLanguage,
+  country: string | null = null,
 ): ExportCell {
   switch (column.kind) {
     case 'count':
       return (isFirst ? column.value(row) : null) ?? ''
     case 'amount': {
       const amount = asAmounts(column.value(row)).find((each) => each.currency === currency)
-      return amount === undefined || amount.minor === null ? '' : inMajor(amount.minor, amount.currency)
+      return amount === undefined || amount.minor === null ? '' : amountCell(amount.minor, amount.currency)
     }
     case 'instant': {
       const at = column.value(row)
@@ -199,7 +211,18 @@ export function cellOf<Row>(
       const start = column.value(row)
       if (start === null) return ''
       const { date, time } = toLocal(new Date(start.at), start.zone)
-      return `${date} ${time}`
+      return dateCell(`${date} ${time}`)
+    }
+    case 'day':
+    case 'month':
+      return dateCell(column.value(row))
+    case 'booking': {
+      const reference = column.value(row)
+      return reference === null ? '' : groupedReference(reference)
+    }
+    case 'phone': {
+      const phone = column.value(row)
+      return phone === null ? '' : formatPhone(phone, country)
     }
     case 'weight': {
       const grams = isFirst ? column.value(row) : null

@@ -1,4 +1,3 @@
-import { inMajor } from '#contract/currency.ts'
 import { keyOf } from '#contract/list/list-definition.ts'
 import type { ReportDefinition, ReportedFigures, ReportFigure } from '#contract/list/report-definition.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -8,7 +7,7 @@ import { bothWords } from '#server/words.ts'
 import { datedName } from './dated-name.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from './export-list.ts'
 import { cellOf, GRAMS_IN_KG, headOf } from './list-sheet.ts'
-import type { ExportCell } from './sheet.ts'
+import { amountCell, type ExportCell } from './sheet.ts'
 
 /** A report is read by people: what has more groups than this is filtered first. */
 export const MAX_GROUPS = 500
@@ -90,6 +89,6 @@ const NONE = '–'
 function figureOf({ kind }: ReportFigure, name: string, line: ReportedFigures): ExportCell {
   const value = Object.entries(line).find(([field]) => field === name)?.[1]
   if (typeof value !== 'number') throw new Error(`a report has no figure ${name}`)
-  if (kind === 'amount') return inMajor(value, line.currency)
+  if (kind === 'amount') return amountCell(value, line.currency)
   return kind === 'weight' ? value / GRAMS_IN_KG : value
 }

@@ -7,7 +7,7 @@ const rows = [headings.map((value) => ({ value, fontWeight: 'bold' }))]
 
 parentPort.on('message', async (piece) => {
   if (piece !== null) {
-    rows.push(...piece)
+    rows.push(...piece.map((row) => row.map(cellOf)))
     return
   }
   const buffer = await writeExcelFile(rows, {
@@ -21,3 +21,19 @@ parentPort.on('message', async (piece) => {
   const content = Uint8Array.from(buffer)
   parentPort.postMessage(content, [content.buffer])
 })
+
+const DATE_FORMATS = { 7: 'yyyy-mm', 10: 'yyyy-mm-dd', 16: 'yyyy-mm-dd hh:mm' }
+/** Excel counts days from here on; its 1900 has a day too many before. */
+const FIRST_DATE = '1900-03-01'
+
+/** What a cell of server/export/sheet.ts is in the file. */
+function cellOf(cell) {
+  if (typeof cell !== 'object' || cell instanceof Date) return cell
+  if ('amount' in cell) return { value: cell.amount, type: Number, format: amountFormat(cell.decimals) }
+  const { date } = cell
+  const format = DATE_FORMATS[date.length]
+  if (format === undefined || date < FIRST_DATE) return date
+  return { value: new Date(`${date.replace(' ', 'T')}${date.includes(' ') ? 'Z' : ''}`), type: Date, format }
+}
+
+const amountFormat = (decimals) => (decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`)

@@ -1,9 +1,39 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { inMajor, minorDigits } from '#contract/currency.ts'
 import { projectFile } from '#server/places.ts'
 
+/** An amount in major units, written with the decimals of its currency. */
+export interface AmountCell {
+  amount: number
+  decimals: number
+}
+
+/**
+ * A month, a day, or a moment by the clock of a place: `2026-11`, `2026-11-21`, `2026-11-21 06:00`. Real dates in XLSX, which
+ * knows no zones.
+ */
+export interface DateCell {
+  date: string
+}
+
 /** A cell of an exported sheet: text, a number, or a moment (UTC). */
-export type ExportCell = string | number | Date
+export type ExportCell = string | number | Date | AmountCell | DateCell
+
+export const amountCell = (minor: number, currency: string): AmountCell => ({
+  amount: inMajor(minor, currency),
+  decimals: minorDigits(currency),
+})
+
+/** Empty where there is none. */
+export const dateCell = (date: string | null): DateCell | '' => (date === null || date === '' ? '' : { date })
+
+/** A cell as a text file has it. */
+export function textOf(cell: ExportCell): string | number {
+  if (typeof cell !== 'object') return cell
+  if (cell instanceof Date) return cell.toISOString()
+  return 'date' in cell ? cell.date : cell.amount.toFixed(cell.decimals)
+}
 
 export interface Sheet {
   name: string

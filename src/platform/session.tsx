@@ -50,6 +50,11 @@ export function useOwnCountry(): string | undefined {
   return useOwn((details) => details.depot?.country)
 }
 
+/** Who is signed in, and for which operator; undefined where nobody is. Stands outside a session too. */
+export function useOwnDetails(): UserDetails | undefined {
+  return useOwn((details) => details)
+}
+
 function useOwn<Value>(select: (details: UserDetails) => Value): Value | undefined {
   const actor = use(SessionContext)
   const subscribe = useCallback(

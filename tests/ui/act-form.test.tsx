@@ -28,6 +28,7 @@ const details: UserDetails = {
   currency: null,
   denied: [],
   isAgent: false,
+  operator: { name: { en: 'Rihla Coaches', ar: 'رحلة للنقل بالحافلات' } },
   isLocked: false,
   expiresIn: 3600,
   version: 1,

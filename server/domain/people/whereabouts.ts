@@ -16,3 +16,14 @@ export async function readWhereabouts(orm: Orm, userId: string): Promise<Whereab
   if (!row) throw new Error(`there is no user ${userId}`)
   return row
 }
+
+/** Where the depot of somebody is, ISO 3166-1 alpha-2; null without one. */
+export async function readOwnCountry(orm: Orm, userId: string): Promise<string | null> {
+  const [row] = await orm
+    .select({ country: regions.country })
+    .from(users)
+    .innerJoin(depots, eq(depots.id, users.depotId))
+    .innerJoin(regions, eq(regions.id, depots.regionId))
+    .where(eq(users.id, userId))
+  return row?.country ?? null
+}

@@ -154,7 +154,7 @@ export async function changeProfile(
   return changed.length > 0
 }
 
-export async function readDetails(orm: Orm, actor: Actor, now: Date): Promise<UserDetails> {
+export async function readDetails(orm: Orm, actor: Actor, now: Date): Promise<Omit<UserDetails, 'operator'>> {
   const [row] = await orm
     .select({ user: users, depot: depots, region: regions })
     .from(users)

@@ -40,7 +40,7 @@ import {
 import { secondsUntil, sessionEnd } from './session-rules.ts'
 
 export interface SessionServices {
-  settings: Pick<Settings, 'publicUrl' | 'sessionHours'>
+  settings: Pick<Settings, 'publicUrl' | 'sessionHours' | 'operator'>
   mailer: Mailer
   events: Pick<EventStream, 'sessionsChanged'>
 }
@@ -49,7 +49,8 @@ const done = { data: {} }
 
 /** Signing in and out, passwords, the own profile, the lock screen. */
 export function registerSession(api: Api, services: SessionServices): void {
-  const { events } = services
+  const { events, settings } = services
+  const operator = { name: settings.operator.name }
 
   registerSignIn(api, services)
   registerPasswords(api, services)
@@ -84,13 +85,14 @@ export function registerSession(api: Api, services: SessionServices): void {
       userId: actor.id,
       now,
     })
-    return { data: { userDetails: await readDetails(tx.orm, actor, now) } }
+    return { data: { userDetails: { ...(await readDetails(tx.orm, actor, now)), operator } } }
   })
 }
 
 /** Signing in and out, and who that is. */
 function registerSignIn(api: Api, services: SessionServices): void {
   const { settings, events } = services
+  const operator = { name: settings.operator.name }
 
   api.read('login', async (input) => {
     const { database, body, now, request } = input
@@ -134,7 +136,7 @@ function registerSignIn(api: Api, services: SessionServices): void {
   })
 
   api.read('userDetails', async ({ database, actor, now }) => ({
-    data: { userDetails: await readDetails(database.orm, actor, now) },
+    data: { userDetails: { ...(await readDetails(database.orm, actor, now)), operator } },
   }))
 }
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
-import { isCalledAsBooking } from '#contract/records.ts'
+import { toldReference } from '#contract/records.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
 import { formatInstant } from '#src/platform/format.ts'
 import { useMayCall } from '#src/platform/use-may-call.ts'
 import { readOptions } from '#src/platform/use-read.ts'
@@ -39,7 +38,7 @@ function UsedBy({ first }: { first: NonNullable<Use['first']> }) {
   const { t, i18n } = useTranslation(['common', 'records'])
   const placeOf = useRecordPlace()
   const zone = useZone()
-  const number = isCalledAsBooking(first.kind) ? groupedReference(first.number) : first.number
+  const number = toldReference(first.kind, first.number)
   const record = t(`records:numbered.${first.kind}`, { number: `\u2066${number}\u2069` })
   const place = placeOf(first.page)
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { call } from '#src/platform/api.ts'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
 
 export interface BookingFinderProps {

@@ -9,7 +9,7 @@ import { PrintFact, PrintSheet, PrintSignatures } from '#src/ui/print/print-shee
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ApiError } from '#src/platform/api.ts'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import { formatInstant, formatPercent } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useRead } from '#src/platform/use-read.ts'

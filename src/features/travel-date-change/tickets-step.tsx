@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { termsOf } from '#machines/travel-date-change/travel-date-change-rules.ts'
 import { Reference } from '#src/ui/reference.tsx'
 import { TicketChooser } from '#src/domain/booking/ticket-chooser.tsx'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import { formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
 

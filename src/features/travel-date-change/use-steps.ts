@@ -14,7 +14,7 @@ import type { Direction } from '#machines/booking/booking-requests.ts'
 import type { StepState } from '#src/ui/wizard/step-line.tsx'
 import type { WizardStep } from '#src/ui/wizard/wizard-shell.tsx'
 import type { ChangeEvent } from '#machines/travel-date-change/travel-date-change-events.ts'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import { formatInstant } from '#src/platform/format.ts'
 import { useChange } from './change-actor.tsx'
 

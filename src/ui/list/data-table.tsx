@@ -10,6 +10,7 @@ import { ErrorState } from '#src/ui/error-state.tsx'
 import { ForbiddenState } from '#src/ui/forbidden-state.tsx'
 import { NoMatch } from '#src/ui/list/no-match.tsx'
 import { Pagination, type PageFacts, type PageTarget } from '#src/ui/list/pagination.tsx'
+import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
 import { useColumnChoice, type ColumnChoice } from '#src/ui/list/use-column-choice.ts'
@@ -101,7 +102,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           />
         </div>
       </div>
-      {isOnPaper && <p className="hidden text-sm print:block">{props.paperLine}</p>}
+      {isOnPaper && (
+        <>
+          <PrintedBy />
+          <p className="hidden text-sm print:block">{props.paperLine}</p>
+        </>
+      )}
       <TableScroll
         label={label}
         role="region"

@@ -24,6 +24,7 @@ import { PageHeader } from '#src/ui/page-header.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { type ReportRow, ReportTables } from '#src/ui/list/report-tables.tsx'
 import { SelectField } from '#src/ui/form/select-field.tsx'
+import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import type { ReportState } from '#src/ui/list/use-report-state.ts'
 import { ViewMenu } from '#src/ui/list/view-menu.tsx'
@@ -139,6 +140,7 @@ export function ReportPage<const Report extends PagedReport>(props: ReportPagePr
       <div data-print="hide" className="mb-4">
         <ViewMenu list={report.id} state={state.list} />
       </div>
+      <PrintedBy />
       <Narrowing words={words} onFilter={state.filter} />
       {read.dataUpdatedAt > 0 && (
         <p className="mb-3 hidden text-sm print:block">

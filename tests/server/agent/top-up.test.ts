@@ -810,7 +810,7 @@ describe('a statement', () => {
     expect(status).toBe(200)
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(data.length + 1)
-    expect(lines.at(-1)).toContain(((data.at(-1)?.balance ?? 0) / 100).toString())
+    expect(lines.at(-1)).toContain(((data.at(-1)?.balance ?? 0) / 100).toFixed(2))
   })
 })
 

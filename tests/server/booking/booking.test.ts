@@ -1,5 +1,6 @@
 import { createPublicKey, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import type { BodyOf } from '#contract/contract.ts'
 import { verifyTicketCode } from '#server/domain/booking/ticket-code.ts'
 import { wordsOf } from '#server/words.ts'
@@ -681,7 +682,7 @@ describe('the list', () => {
     const csv = await inject(server.app, 'exportBookingList', { token: tokenOf('head'), query })
     const said = ['reference', 'leadPassenger', 'total'].map((name) => wordsOf('en', `booking-history:column.${name}`))
     const headings = `\uFEFF${said.toSpliced(2, 0, wordsOf('en', 'common:list.currency')).join(',')}\r\n`
-    expect(csv.text).toBe(`${headings}${data.reference},"'=HYPERLINK(""x"") Tester",SAR,115\r\n`)
+    expect(csv.text).toBe(`${headings}${groupedReference(data.reference)},"'=HYPERLINK(""x"") Tester",SAR,115.00\r\n`)
     const xlsx = await inject(server.app, 'exportBookingList', {
       token: tokenOf('head'),
       query: { ...query, format: 'xlsx', language: 'ar' },

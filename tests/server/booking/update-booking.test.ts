@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import type { Booking } from '#contract/booking/booking.ts'
 import type { BookingUpdate } from '#contract/booking/booking-change.ts'
 import { contract, type BodyOf } from '#contract/contract.ts'
@@ -562,7 +563,7 @@ describe('who may correct a booking, and see its changes', () => {
     const file = await inject(server.app, 'exportBookingChangeHistory', { token: tokenOf('head'), query })
     const [, ...lines] = file.text.trim().split('\r\n')
     expect(lines).toEqual([
-      `${booking.reference},الجنس,${ticketOf(booking).passenger.firstName} ${ticketOf(booking).passenger.lastName},ذكر,أنثى,Typing mistake`,
+      `${groupedReference(booking.reference)},الجنس,${ticketOf(booking).passenger.firstName} ${ticketOf(booking).passenger.lastName},ذكر,أنثى,Typing mistake`,
     ])
     const elsewhere = await inject(server.app, 'exportBookingChangeHistory', { token: tokenOf('jeddah'), query })
     expect(elsewhere.text.trim().split('\r\n')).toHaveLength(1)

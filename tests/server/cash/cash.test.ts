@@ -639,12 +639,10 @@ describe('a deposit slip', () => {
         rejected,
       }: (typeof report.totals)[number]) => [
         currency,
-        ...[
-          slips,
-          ...[ticket, cargo, safe, cash, pos, pending, approved, rejected].map(
-            (amount) => amount / (currency === 'JOD' ? 1000 : 100),
-          ),
-        ].map(String),
+        String(slips),
+        ...[ticket, cargo, safe, cash, pos, pending, approved, rejected].map((amount) =>
+          currency === 'JOD' ? (amount / 1000).toFixed(3) : (amount / 100).toFixed(2),
+        ),
       ]
       const shown = report.totals.flatMap((sums) => [
         ...report.rows.filter(({ currency }) => currency === sums.currency).map(told),

@@ -113,7 +113,7 @@ describe('an exit fee', () => {
       params: { list: 'exitFee' },
       query: { format: 'csv', columns: 'fromCountry,currency,amount', fromCountry: 'LB' },
     })
-    expect(exported.text.trim().split(/\r?\n/).slice(-1)).toEqual(['Lebanon,JOD,10'])
+    expect(exported.text.trim().split(/\r?\n/).slice(-1)).toEqual(['Lebanon,JOD,10.000'])
   })
 })
 

@@ -98,7 +98,7 @@ describe('the list of transactions', () => {
     })
     const rows = text.trim().split('\r\n').slice(1)
     expect(rows[0]).toBe(
-      `Consignment billed,Consignment ${bills.bank.billNumber},1015,Bank receipts to be confirmed,SAR,${bills.bank.total / 100},`,
+      `Consignment billed,Consignment ${bills.bank.billNumber},1015,Bank receipts to be confirmed,SAR,${(bills.bank.total / 100).toFixed(2)},`,
     )
     expect(rows).toHaveLength(3)
   })

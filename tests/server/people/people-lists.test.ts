@@ -623,7 +623,7 @@ describe('an export of people', () => {
       language: 'ar',
     })
     expect(headers['content-disposition']).toContain('agents-')
-    expect(text.split('\r\n')[1]).toBe(`${agent.name},${agent.depotName?.ar},افتراضي,JOD,20.5,مدعوّ,`)
+    expect(text.split('\r\n')[1]).toBe(`${agent.name},${agent.depotName?.ar},افتراضي,JOD,20.500,مدعوّ,`)
     const sheet = await exported('agents', 'operations', { format: 'xlsx', search: agent.email })
     expect([sheet.status, sheet.headers['content-type']]).toEqual([
       200,

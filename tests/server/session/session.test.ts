@@ -160,6 +160,8 @@ describe('a session', () => {
       user_type: 'head_account',
       depot: null,
       isAgent: false,
+      // Said on what is printed.
+      operator: { name: { en: 'Rihla Coaches', ar: 'رحلة للنقل بالحافلات' } },
       isLocked: false,
     })
     expect(data.userDetails.expiresIn).toBeGreaterThan(0)

@@ -3,6 +3,7 @@ import { firstSealedDay, readClosingHashes } from '#server/audit/closing-hashes.
 import { firstFault } from '#server/audit/verify-seals.ts'
 import type { Database } from '#server/database/connection.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
+import { dateCell } from '#server/export/sheet.ts'
 import { screenWords } from '#server/words.ts'
 import type { Api } from '#server/plugins/api.ts'
 import type { Settings } from '#server/settings.ts'
@@ -86,7 +87,7 @@ function words(key: string): Record<ExportLanguage, string> {
 }
 
 const COLUMNS: readonly ExportColumn<ClosingHash>[] = [
-  { heading: words('day'), width: 14, cell: ({ day }) => day },
+  { heading: words('day'), width: 14, cell: ({ day }) => dateCell(day) },
   { heading: words('seals'), width: 14, cell: ({ seals }) => seals },
   { heading: words('made'), width: 14, cell: ({ made }) => made },
   { heading: words('hash'), width: 70, cell: ({ hash }) => hash },

@@ -1,7 +1,10 @@
+import { groupedReference } from '#contract/grouped-reference.ts'
 import type { GENDERS } from '#contract/booking/booking-codes.ts'
 import type { MANIFEST_STATES, ManifestContent } from '#contract/departure/manifest.ts'
+import { formatPhone } from '#machines/phone-number.ts'
 import type { Database } from '#server/database/connection.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
+import { dateCell } from '#server/export/sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import type { IssuedManifest } from './manifest-repository.ts'
 
@@ -48,20 +51,32 @@ const COLUMNS: readonly ExportColumn<Line>[] = [
   { heading: { en: 'Role', ar: 'الصفة' }, width: 12, cell: (row, language) => row.role[language] },
   { heading: { en: 'Name', ar: 'الاسم' }, width: 28, cell: (row) => row.name },
   { heading: { en: 'Gender', ar: 'الجنس' }, width: 10, cell: (row, language) => wordOf(SEXES, row.gender)[language] },
-  { heading: { en: 'Date of birth', ar: 'تاريخ الميلاد' }, width: 13, cell: (row) => row.dateOfBirth },
+  { heading: { en: 'Date of birth', ar: 'تاريخ الميلاد' }, width: 13, cell: (row) => dateCell(row.dateOfBirth) },
   { heading: { en: 'Nationality', ar: 'الجنسية' }, width: 12, cell: (row) => row.nationality },
   { heading: { en: 'Passport', ar: 'جواز السفر' }, width: 14, cell: (row) => row.passport },
-  { heading: { en: 'Passport expiry', ar: 'تاريخ انتهاء الجواز' }, width: 14, cell: (row) => row.passportExpiry },
+  {
+    heading: { en: 'Passport expiry', ar: 'تاريخ انتهاء الجواز' },
+    width: 14,
+    cell: (row) => dateCell(row.passportExpiry),
+  },
   { heading: { en: 'National ID number', ar: 'رقم الهوية' }, width: 16, cell: (row) => row.nationalNumber },
   { heading: { en: 'Licence', ar: 'رخصة القيادة' }, width: 14, cell: (row) => row.licence },
-  { heading: { en: 'Licence expiry', ar: 'تاريخ انتهاء الرخصة' }, width: 14, cell: (row) => row.licenceExpiry },
+  {
+    heading: { en: 'Licence expiry', ar: 'تاريخ انتهاء الرخصة' },
+    width: 14,
+    cell: (row) => dateCell(row.licenceExpiry),
+  },
   { heading: { en: 'Phone', ar: 'الهاتف' }, width: 18, cell: (row) => row.phone },
   { heading: { en: 'Seat', ar: 'المقعد' }, width: 8, cell: (row) => row.seat },
   { heading: { en: 'From', ar: 'من' }, width: 20, cell: (row, language) => row.from[language] },
   { heading: { en: 'To', ar: 'إلى' }, width: 20, cell: (row, language) => row.to[language] },
   { heading: { en: 'Status', ar: 'الحالة' }, width: 18, cell: (row, language) => row.state[language] },
   { heading: { en: 'Reference', ar: 'رقم الحجز' }, width: 12, cell: (row) => row.reference },
-  { heading: { en: 'Travel date', ar: 'تاريخ السفر' }, width: 12, cell: ({ manifest }) => manifest.content.travelDate },
+  {
+    heading: { en: 'Travel date', ar: 'تاريخ السفر' },
+    width: 12,
+    cell: ({ manifest }) => dateCell(manifest.content.travelDate),
+  },
   {
     heading: { en: 'Vehicle', ar: 'المركبة' },
     width: 16,
@@ -114,7 +129,7 @@ function crewLine(driver: ManifestContent['crew'][number]): Omit<Line, 'number' 
     nationalNumber: '',
     licence: driver.licenceNumber,
     licenceExpiry: driver.licenceExpiresOn,
-    phone: driver.phone,
+    phone: formatPhone(driver.phone, null),
     seat: '',
     from: NOTHING,
     to: NOTHING,
@@ -140,7 +155,7 @@ function passengerLine(passenger: ManifestContent['passengers'][number]): Omit<L
     from: passenger.from,
     to: passenger.to,
     state: wordOf(STATES, passenger.state),
-    reference: passenger.reference,
+    reference: groupedReference(passenger.reference),
   }
 }
 

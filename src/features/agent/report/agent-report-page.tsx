@@ -16,6 +16,7 @@ import { Narrowing } from '#src/ui/list/active-filters.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { pressOpener } from '#src/ui/press-opener.ts'
+import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TableScroll } from '#src/ui/list/table-scroll.tsx'
@@ -90,6 +91,7 @@ export default function AgentReportPage() {
           />
         )}
       </div>
+      <PrintedBy />
       <Narrowing words={words} onFilter={filter} />
       <ReadState read={read} waiting={<Skeleton className="h-96" />}>
         {({ data: { totals, rows, isCapped } }) =>

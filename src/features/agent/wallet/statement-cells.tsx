@@ -4,7 +4,7 @@ import type { StatementRow } from '#contract/agent/wallet-statement-row.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 
 interface CellUses {
   t: TFunction

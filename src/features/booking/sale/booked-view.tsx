@@ -11,7 +11,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import { useBooking, useCan, useSend, useUnanswered } from './booking-actor.tsx'
 
 /** Sold: the reference to read out, the tickets to hand over. */

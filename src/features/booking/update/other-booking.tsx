@@ -1,6 +1,6 @@
 import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import { Button } from '#src/ui/button.tsx'
 import { SideRoad } from '#src/ui/wizard/side-road.tsx'
 import { useAdditionalSeats, useSend } from './additional-seats-actor.tsx'

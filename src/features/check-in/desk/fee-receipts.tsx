@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ticketOf } from '#machines/check-in/check-in-rules.ts'
 import { Reference } from '#src/ui/reference.tsx'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import { moneyInWords } from '#src/platform/format.ts'
 import { useCheckIn } from './check-in-actor.tsx'
 import { JourneyLine } from './journey-line.tsx'

@@ -2,7 +2,7 @@ import { normaliseBookingReference } from '#machines/booking/booking-reference.t
 import type { Scan } from '#machines/check-in/check-in-services.ts'
 import { isMrzBeginning } from '#machines/check-in/mrz.ts'
 import { isScannedCode } from '#machines/check-in/read-scan.ts'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
 
 /** Characters of a ticket's code (machines/check-in/read-scan.ts). */
 const CODE_LENGTH = 133

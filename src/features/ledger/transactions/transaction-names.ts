@@ -1,9 +1,7 @@
 import type { RecordTold } from '#contract/ledger/ledger.ts'
-import { isCalledAsBooking } from '#contract/records.ts'
-import { groupedReference } from '#src/platform/grouped-reference.ts'
+import { toldReference } from '#contract/records.ts'
 
 /** What a record is called; a booking's reference as it is read everywhere. */
 export function referenceText({ kind, reference }: Pick<RecordTold, 'kind' | 'reference'>): string {
-  if (reference === null) return ''
-  return isCalledAsBooking(kind) ? groupedReference(reference) : reference
+  return reference === null ? '' : toldReference(kind, reference)
 }

@@ -1,2 +1,0 @@
-/** A booking reference as people read it aloud and type it: two groups of four. */
-export const groupedReference = (reference: string): string => `${reference.slice(0, 4)}-${reference.slice(4)}`
