@@ -27,6 +27,8 @@ export interface CheckInContext {
   /** Answers of the last look-up: those to choose from, and any that belong to other departures. */
   found: BoardingTicket[]
   foundDepartures: BoardingDeparture[]
+  /** Where the list has the card's place: it was asked for, and nothing has been scanned or chosen since. */
+  isListOpen: boolean
   /** Whose card is open. */
   ticketId: string | null
   /** Of the print that was scanned; null where the ticket was found otherwise. */
@@ -93,6 +95,7 @@ export const newCheckIn = (departureKey: string | null): CheckInContext => ({
   departureKey,
   list: null,
   hasNoList: false,
+  isListOpen: false,
   scanned: null,
   scan: null,
   problem: null,

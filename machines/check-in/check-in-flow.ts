@@ -77,7 +77,8 @@ const showPassport = {
  * Boarding a departure, one passenger after the other (domain rulings §3–5): a scan in any state of rest begins the
  * next one. What the server refuses is told on the card; an act that neither server nor device could answer leads to
  * `outage`, from where the very same request is repeated. A question without an answer is about what was scanned alone:
- * whoever was looked at before is gone from the screen by then.
+ * whoever was looked at before is gone from the screen by then. Where the list lies over the card (on a tablet on end) it
+ * gives way to whatever a scan, a choice or an act comes to: nobody acts on what is not in sight.
  */
 export const checkInFlow = checkInSetup.createMachine({
   id: 'checkIn',
@@ -90,6 +91,8 @@ export const checkInFlow = checkInSetup.createMachine({
       actions: { type: 'renewList', params: ({ event }) => event },
       description: 'The list was reloaded: others check in passengers too.',
     },
+    'checkIn.openList': { guard: 'hasList', actions: 'openList', description: 'Everybody on the departure.' },
+    'checkIn.closeList': { guard: 'isListOpen', actions: 'closeList', description: 'Back to the card.' },
   },
   states: {
     choosingDeparture: {
@@ -130,6 +133,7 @@ export const checkInFlow = checkInSetup.createMachine({
     desk: {
       description: 'Open for the next scan, whatever is on the screen.',
       tags: 'resting',
+      entry: 'closeList',
       initial: 'ready',
       on: {
         'checkIn.scan': [
@@ -162,7 +166,10 @@ export const checkInFlow = checkInSetup.createMachine({
       },
       states: {
         ready: { description: 'Waiting for a scan.' },
-        unreadable: { description: 'A check digit is wrong, or a part is missing: it is scanned again, not guessed.' },
+        unreadable: {
+          description: 'A check digit is wrong, or a part is missing: it is scanned again, not guessed.',
+          entry: 'closeList',
+        },
         notFound: { description: 'Nobody by that code, reference, passport or name.' },
         lookUpRefused: { description: 'The server refused to answer, with the reason.' },
         noAnswer: {
@@ -172,6 +179,7 @@ export const checkInFlow = checkInSetup.createMachine({
         choosing: { description: 'Several people match: the officer chooses one.' },
         card: {
           description: 'One passenger, and whether they go.',
+          entry: 'closeList',
           initial: 'deciding',
           states: {
             deciding: {
@@ -301,6 +309,7 @@ export const checkInFlow = checkInSetup.createMachine({
     lookingUp: {
       description: 'Looking the passenger up. The previous one is cleared so that nobody acts on them by mistake.',
       tags: 'busy',
+      entry: 'closeList',
       on: {
         'checkIn.scan': [
           { guard: { type: 'isNothing', params: ({ event }) => event } },
@@ -498,6 +507,7 @@ export const checkInFlow = checkInSetup.createMachine({
     outage: {
       description:
         'The server gave no answer and the device cannot go on by itself. Nothing is lost, nothing happens twice.',
+      entry: 'closeList',
       on: {
         'checkIn.retry': [
           retry('openDeparture', 'openingDeparture'),

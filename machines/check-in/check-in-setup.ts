@@ -31,6 +31,8 @@ export type CheckInEvent =
   | { type: 'checkIn.listRead'; list: BoardingList }
   | { type: 'checkIn.scan'; text: string }
   | { type: 'checkIn.choose'; ticketId: string }
+  | { type: 'checkIn.openList' }
+  | { type: 'checkIn.closeList' }
   | { type: 'checkIn.next' }
   | { type: 'checkIn.takeParty' }
   | { type: 'checkIn.toggle'; ticketId: string }
@@ -63,6 +65,8 @@ export const checkInSetup = setup({
       !answer.ok && answer.reason === reason,
     isThisDeparture: ({ context }, { list }: { list: BoardingList }) =>
       list.departure.departureKey === context.departureKey,
+    hasList: ({ context }) => context.list !== null,
+    isListOpen: ({ context }) => context.isListOpen,
     isNothing: (_, { text }: { text: string }) => text.trim() === '',
     isUnreadable: ({ context }, { text }: { text: string }) =>
       !readScan(text, { travelDate: rules.travelDateOf(context) }).ok,
@@ -121,6 +125,8 @@ export const checkInSetup = setup({
     clearRefusal: assign({ refusal: null, isRepriced: false }),
     missList: assign({ hasNoList: true, departureKey: null, list: null }),
     closeDeparture: assign({ departureKey: null, list: null }),
+    openList: assign({ isListOpen: true }),
+    closeList: assign({ isListOpen: false }),
     setInterrupted: assign((_, { act }: { act: CheckInAct }) => ({ interrupted: act })),
     clearInterrupted: assign({ interrupted: null }),
 

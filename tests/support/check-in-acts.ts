@@ -77,6 +77,9 @@ const WAYS = {
   ],
   // Nobody's act: the desk tells it after whatever was sent, and it says what the flow knows.
   'checkIn.listRead': [],
+  // The tours are taken where the list is beside the card; where it lies over it has a test of its own.
+  'checkIn.openList': [],
+  'checkIn.closeList': [],
   'checkIn.scan': [
     byName('mona'),
     scanning(REFERENCE, ({ tickets }) => tickets.sara.reference),

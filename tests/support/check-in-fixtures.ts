@@ -151,6 +151,8 @@ export const CHECK_IN_EVENTS = {
     { text: PASSPORT.replace('A1234567', 'A1234568') },
   ],
   'checkIn.choose': [{ ticketId: SARA }, { ticketId: STRANGER }],
+  'checkIn.openList': [{}],
+  'checkIn.closeList': [{}],
   'checkIn.next': [{}],
   'checkIn.takeParty': [{}],
   'checkIn.toggle': [{ ticketId: OMAR }],
@@ -212,6 +214,7 @@ export function checkInFacts(context: CheckInContext) {
   return [
     context.departureKey,
     context.list === null,
+    context.isListOpen,
     context.interrupted,
     context.nobody,
     aside && rules.verdictOf(before, aside),

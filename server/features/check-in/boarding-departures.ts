@@ -1,3 +1,4 @@
+import { compareTurns } from '#machines/check-in/boarding-turn.ts'
 import { eq, inArray, isNull, not, sql, and } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -7,6 +8,7 @@ import type { Actor } from '#server/plugins/actor.ts'
 import type { BoardingTicketRecord } from '#server/features/check-in/boarding-tickets.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { departuresBetween, LONGEST_JOURNEY_DAYS } from '#server/domain/departure/departure-window.ts'
+import { stateAt } from '#server/domain/network/timetable-rules.ts'
 import type { Departure, Network } from '#server/domain/network/network.ts'
 
 type BoardingDeparture = ReplyOf<'getCheckinGroupList'>['data']['departure']
@@ -64,17 +66,17 @@ export function seesAll({ userType }: Reader): boolean {
   return userType === 'operation_manager'
 }
 
-/** Departures that board at the reader's stoppages from 12 hours ago to 24 hours ahead: the next first, then those that left, the latest first. */
+/** Departures that board at the reader's stoppages from 12 hours ago to 24 hours ahead, in the order that they board in. */
 export async function nextDepartures(orm: Orm, network: Network, reader: Reader, now: Date): Promise<NextDeparture[]> {
   const from = addDays(now.toISOString().slice(0, 10), -LONGEST_JOURNEY_DAYS)
   // A day more than ahead, since a travel date is local.
   const running = await departuresBetween(orm, network, { from, days: LONGEST_JOURNEY_DAYS + 3 })
   const boarding = running
     .flatMap(({ departure }) => {
-      const nextAt = nextBoarding(departure, reader, now)
-      return nextAt === undefined ? [] : [{ departure, nextAt }]
+      const turn = nextBoarding(departure, reader, now)
+      return turn === undefined ? [] : [{ departure, ...turn }]
     })
-    .toSorted((one, other) => turnOf(one.nextAt, now) - turnOf(other.nextAt, now))
+    .toSorted(compareTurns(now.getTime()))
     .slice(0, MAX_DEPARTURES)
   const counts = await countByDeparture(
     orm,
@@ -88,18 +90,15 @@ export async function nextDepartures(orm: Orm, network: Network, reader: Reader,
 }
 
 /** When the vehicle leaves the reader's stoppage that it boards at next, else where it boarded last; undefined where none is around now. */
-function nextBoarding(departure: Departure, reader: Reader, now: Date): Date | undefined {
+function nextBoarding(departure: Departure, reader: Reader, now: Date) {
   const own = ownPositions(departure, reader)
-  const times = departure.departs.slice(0, -1).filter((at, position) => {
-    const away = at.getTime() - now.getTime()
-    return (own === null || own.includes(position)) && away >= -BEFORE_MS && away <= AHEAD_MS
+  const turns = departure.departs.slice(0, -1).flatMap((nextAt, position) => {
+    const away = nextAt.getTime() - now.getTime()
+    const isOwn = own === null || own.includes(position)
+    if (!isOwn || away < -BEFORE_MS || away > AHEAD_MS) return []
+    return [{ nextAt, state: stateAt(departure, position) }]
   })
-  return times.find((at) => at.getTime() >= now.getTime() - STILL_BOARDING_MS) ?? times.at(-1)
-}
-
-function turnOf(nextAt: Date, now: Date): number {
-  const away = nextAt.getTime() - now.getTime()
-  return away >= -STILL_BOARDING_MS ? away : AHEAD_MS - away
+  return turns.find(({ nextAt }) => nextAt.getTime() >= now.getTime() - STILL_BOARDING_MS) ?? turns.at(-1)
 }
 
 const NOBODY: Counts = { expected: 0, feePaid: 0, checkedIn: 0, missing: 0 }

@@ -58,6 +58,36 @@ describe('the check-in flow as a model', () => {
 })
 
 describe('at the desk', () => {
+  it('the list gives way to whatever a scan or a choice comes to, and to an outage', async () => {
+    const { actor } = await desk([unpaid()], { payments: ['outage', 'paid'] })
+    const isListOpen = () => actor.getSnapshot().context.isListOpen
+    const openList = () => {
+      actor.send({ type: 'checkIn.openList' })
+      expect(isListOpen()).toBe(true)
+    }
+    openList()
+    actor.send({ type: 'checkIn.closeList' })
+    expect(isListOpen()).toBe(false)
+    // The same once more is an answer as well.
+    for (const text of [PASSPORT.replace('A1234567', 'A1234568'), REFERENCE])
+      for (const _ of ['first', 'again']) {
+        openList()
+        await scan(actor, text)
+        expect(isListOpen()).toBe(false)
+      }
+    openList()
+    actor.send({ type: 'checkIn.choose', ticketId: SARA })
+    expect(isListOpen()).toBe(false)
+    actor.send({ type: 'checkIn.payCash' })
+    openList()
+    await waitFor(actor, (snapshot) => snapshot.matches('outage'))
+    expect(isListOpen()).toBe(false)
+    openList()
+    actor.send({ type: 'checkIn.retry' })
+    await waitFor(actor, (snapshot) => snapshot.matches({ desk: { card: 'go' } }))
+    expect(isListOpen()).toBe(false)
+  })
+
   it('a fee is asked for as the passenger was told, and a lost answer is asked for again to the letter', async () => {
     const { actor, fees } = await desk([unpaid()], { payments: ['outage', 'paid'] })
     await scan(actor, REFERENCE)

@@ -138,6 +138,29 @@ describe('departures to board', () => {
     })
   })
 
+  test('go by their time, a late one before the next; what is over comes last, the latest first', async () => {
+    const sold = async (minutes: number) => {
+      desk.nextDay()
+      await desk.sellWithinSaudi()
+      return desk.leaveIn(desk.domesticKey(), minutes)
+    }
+    const [tomorrow, late, later, over, longOver] = [
+      await sold(9 * 60),
+      await sold(-75),
+      await sold(-225),
+      await sold(-6 * 60),
+      await sold(-7 * 60),
+    ]
+    const closed = await sold(-20)
+    await sql(
+      `update departures set closed_positions = '{0}' where timing_id = $1 and travel_date = $2 and ordinal = $3`,
+      closed.split('.'),
+    )
+    const ours = [tomorrow, late, later, over, longOver, closed]
+    const keys = await keysOf('officer')
+    expect(keys.filter((key) => ours.includes(key))).toEqual([later, late, tomorrow, closed, over, longOver])
+  })
+
   test('leave out what left half a day ago or goes tomorrow night', async () => {
     await desk.sellAbroad()
     await desk.sellWithinSaudi()

@@ -20,6 +20,7 @@ import { loadPatiently } from '#src/platform/load-with-retry.ts'
 import { isMuted, onMuted, setMuted } from '#src/ui/tunes.ts'
 import { departureInAddress, useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import { viewOf, type View } from './check-in-views.ts'
+import { bringForward, isNarrow } from './narrow.ts'
 import { DepartureChooser } from './departure-chooser.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import { DeskNotices } from './desk-notices.tsx'
@@ -53,7 +54,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   const isOpen = useCheckIn(({ context }) => context.list !== null)
   const hasReceipts = useCheckIn(({ context }) => context.receipts.length > 0)
   const [hasCamera, setHasCamera] = useState(false)
-  const [hasList, setHasList] = useState(false)
+  const hasList = useCheckIn(({ context }) => context.isListOpen)
   const muted = useSyncExternalStore(onMuted, isMuted)
   const departures = useDepartures(view === 'choosingDeparture')
   const { told, find } = useDepartureOfScan(departures.read)
@@ -61,8 +62,15 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   useNewVersion()
   const { isAwake, isShown: isEnterShown } = useEnterRest()
 
-  const toggleList = useCallback(() => setHasList((before) => !before), [])
-  const toggleCamera = useCallback(() => setHasCamera((before) => !before), [])
+  const toggleList = useCallback(() => {
+    // Where there is room for both, the list is there anyway.
+    if (isNarrow())
+      actor.send({ type: actor.getSnapshot().context.isListOpen ? 'checkIn.closeList' : 'checkIn.openList' })
+  }, [actor])
+  const toggleCamera = useCallback(() => {
+    if (bringForward(actor)) setHasCamera(true)
+    else setHasCamera((before) => !before)
+  }, [actor])
   const closeCamera = useCallback(() => setHasCamera(false), [])
   // The desk itself is nothing for paper.
   const printReceipts = useCallback(() => actor.getSnapshot().context.receipts.length > 0 && window.print(), [actor])
@@ -90,6 +98,7 @@ export function CheckInDesk({ buttons, notice }: CheckInDeskProps) {
   }
 
   function onNumber(line: number): boolean {
+    if (view === 'choosing' && bringForward(actor)) return true
     const { context } = actor.getSnapshot()
     if (view === 'choosing') {
       const ticket = context.found[line - 1]

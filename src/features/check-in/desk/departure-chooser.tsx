@@ -15,7 +15,7 @@ export interface DepartureChooserProps extends ReturnType<typeof useDepartures> 
   told: ScanResult | null
 }
 
-/** Which departure is boarding: the next one first, each with its number for the keyboard. */
+/** Which departure is boarding: in the order that they board in, each with its number for the keyboard. */
 export function DepartureChooser({ read, again, told }: DepartureChooserProps) {
   const { t } = useTranslation('check-in')
   const refusal = useCheckIn(({ context }) => context.refusal)

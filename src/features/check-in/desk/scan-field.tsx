@@ -16,6 +16,7 @@ import { useMedia } from '#src/ui/use-media.ts'
 import { primaryOf } from './check-in-acts.ts'
 import { useCheckIn, useCheckInActor } from './check-in-actor.tsx'
 import { viewOf } from './check-in-views.ts'
+import { bringForward } from './narrow.ts'
 import { isHalfScan, scanIn, typingPace } from './scan-text.ts'
 
 /** The field's form, for a button elsewhere that stands for its Enter. */
@@ -122,10 +123,13 @@ export function ScanField({ onNumber, onEarly, isAwake, children }: ScanFieldPro
     if (now === 'enteringSlip' && !isScannedCode(text)) {
       // A scanner's second line end is no slip without a number.
       if (text === '' && !isAwake()) return true
+      // It stays for the next Enter, once the amount is in sight.
+      if (bringForward(actor)) return text === ''
       actor.send({ type: 'checkIn.giveSlip', slip: text.slice(0, 60) })
       return true
     }
     if (text === '') {
+      if (bringForward(actor)) return true
       const primary = primaryOf(now, mayCall)
       if (primary && isAwake() && snapshot.can(primary.event)) actor.send(primary.event)
       return true

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
 import { DESK_KEYS, ESCAPES, otherActs } from './check-in-acts.ts'
 import { useCheckInActor } from './check-in-actor.tsx'
+import { bringForward } from './narrow.ts'
 
 /** Keys that work wherever the focus is: those of the acts, Esc, and letters with Alt by their place on the keyboard. */
 export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void {
@@ -21,6 +22,7 @@ export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void
       }
       if (event.altKey) return
       if (event.key === 'Escape') {
+        if (bringForward(actor)) return
         const escape = ESCAPES.find((each) => snapshot.can(each))
         if (escape) actor.send(escape)
         return
@@ -28,7 +30,7 @@ export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void
       if (!DESK_KEYS.has(event.key)) return
       event.preventDefault()
       // A key that is held down is one act, not one for every card that comes up meanwhile.
-      if (event.repeat) return
+      if (event.repeat || bringForward(actor)) return
       const possible = otherActs(snapshot, mayCall).find(({ key }) => key === event.key)
       if (possible) actor.send(possible.event)
     }

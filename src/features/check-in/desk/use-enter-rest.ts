@@ -41,10 +41,11 @@ function restOf(actor: ReturnType<typeof useCheckInActor>) {
   return { subscribe, isAwake: () => isAwake }
 }
 
-/** Another verdict, or the same on somebody else. */
+/** Another verdict, the same on somebody else, or one that the list was over. */
 function isOtherCard(one: CheckInSnapshot, other: CheckInSnapshot): boolean {
   return (
     viewOf(one) !== viewOf(other) ||
+    one.context.isListOpen !== other.context.isListOpen ||
     one.context.ticketId !== other.context.ticketId ||
     one.context.scan !== other.context.scan ||
     one.context.scanned !== other.context.scanned

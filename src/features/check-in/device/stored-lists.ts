@@ -1,12 +1,13 @@
 import type { BoardingList } from '#contract/check-in/boarding-list.ts'
+import { compareTurns } from '#machines/check-in/boarding-turn.ts'
 import { formatInstant } from '#src/platform/format.ts'
 import type { DepartureChoice } from '../desk/desk.ts'
 
-/** Departures that the device holds a list of, the next first. */
+/** Departures that the device holds a list of, in the order that they board in. */
 export function choicesOf(lists: readonly BoardingList[], now: number): DepartureChoice[] {
   return lists
     .map(({ departure, counts }) => ({ ...departure, counts, nextAt: nextStop(departure, now) }))
-    .toSorted((one, other) => one.nextAt.localeCompare(other.nextAt))
+    .toSorted(compareTurns(now))
 }
 
 function nextStop({ stops, ownPositions }: BoardingList['departure'], now: number): string {

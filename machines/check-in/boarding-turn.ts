@@ -1,0 +1,21 @@
+const HOUR_MS = 3_600_000
+/** A bus is rarely later than that; what should have left before is over, even if nobody has closed its boarding. */
+const LATEST_MS = 4 * HOUR_MS
+
+export interface BoardingTurn {
+  /** When the vehicle is to leave the reader's stoppage. */
+  nextAt: Date | string
+  /** Of the departure there: only one that is still scheduled boards. */
+  state: string
+}
+
+/** Departures in the order that they board in, by their times: late ones and the next first, then those that are over, the latest first. */
+export function compareTurns(now: number): (one: BoardingTurn, other: BoardingTurn) => number {
+  const isOver = ({ nextAt, state }: BoardingTurn) => state !== 'scheduled' || timeOf(nextAt) < now - LATEST_MS
+  return (one, other) => {
+    if (isOver(one) !== isOver(other)) return isOver(one) ? 1 : -1
+    return (timeOf(one.nextAt) - timeOf(other.nextAt)) * (isOver(one) ? -1 : 1)
+  }
+}
+
+const timeOf = (at: Date | string): number => new Date(at).getTime()
