@@ -89,6 +89,7 @@ const COMMON = new Set([
   'patterns',
   'records',
   'folded',
+  'grouped-reference',
   'search-term',
   'time-zone',
   'draft',

@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { UserDetails } from '#contract/session/session.ts'
-import { sessionFlow } from '#machines/session/session-flow.ts'
+import { sessionFlow, type Answered, type Restored } from '#machines/session/session-flow.ts'
 import { sessionView } from '#machines/session/session-selectors.ts'
 import { SessionProvider } from '#src/platform/session.tsx'
 import { PrintedBy } from '#src/ui/print/printed-by.tsx'
@@ -35,17 +35,17 @@ async function openSession() {
   const session = createActor(
     sessionFlow.provide({
       actors: {
-        restoreSession: fromPromise(async () => ({
-          ok: true as const,
+        restoreSession: fromPromise<Restored>(async () => ({
+          ok: true,
           user: {
             token: 'token',
             expiresAt: Date.now() + 3_600_000,
-            user_type: 'staff' as const,
-            role: 'staff' as const,
+            user_type: 'staff',
+            role: 'staff',
             name: details.name,
           },
         })),
-        loadDetails: fromPromise(async () => ({ ok: true as const, details })),
+        loadDetails: fromPromise<Answered<{ details: UserDetails }>>(async () => ({ ok: true, details })),
       },
     }),
   )

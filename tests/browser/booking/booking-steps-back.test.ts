@@ -70,6 +70,28 @@ async function giveUp(page: Page): Promise<void> {
   await at(page, 'journey')
 }
 
+describe('the fields of the wizard', { timeout: 180_000 }, () => {
+  it('that are wrong get the focus: a past date, and the first of the passengers’', async () => {
+    const page = await openAtPassengers()
+    await page.locator('[name="passengers.0.lastName"]').fill('')
+    await primaryOf(page).focus()
+    await primaryOf(page).click()
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('passengers.0.lastName')
+    await giveUp(page)
+
+    await expect.poll(() => page.locator(':focus').getAttribute('role')).toBe('combobox')
+    expect(await page.getByRole('listbox').count()).toBe(0)
+    await choosePlace(page, 'From', 'riyadh')
+    await choosePlace(page, 'To', 'amman')
+    const date = page.getByLabel('Travel date')
+    await date.fill('01/01/2020')
+    await primaryOf(page).click()
+    await page.getByText('This date is in the past.').waitFor()
+    await at(page, 'journey')
+    await expect.poll(() => date.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+})
+
 describe('the browser’s Back', { timeout: 180_000 }, () => {
   it('goes step by step to the journey and then leaves; Forward comes back, and nothing is lost', async () => {
     const page = await openAtPassengers()

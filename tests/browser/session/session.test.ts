@@ -176,6 +176,7 @@ describe('a session', () => {
     await enter(page, 'super-admin@demo.example', '/super-admin/users')
     await chooseFromUserMenu(page, 'Lock screen')
     await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('password')
     await page.reload()
     await page.getByRole('heading', { name: 'Screen locked' }).waitFor()
     await page.locator('input[name=password]').fill('wrong')

@@ -917,12 +917,10 @@ describe('the top-up report', () => {
         paidIn,
       }: (typeof data.totals)[number]) => [
         currency,
-        ...[
-          count,
-          ...[amount, pending, rejected, withdrawn, takenBack, approved, settled, paidIn].map(
-            (minor) => minor / (currency === 'JOD' ? 1000 : 100),
-          ),
-        ].map(String),
+        String(count),
+        ...[amount, pending, rejected, withdrawn, takenBack, approved, settled, paidIn].map((minor) =>
+          currency === 'JOD' ? (minor / 1000).toFixed(3) : (minor / 100).toFixed(2),
+        ),
       ]
       expect(lines.map((line) => Object.values(line).slice(1))).toEqual(
         data.totals.flatMap((sums) => [
