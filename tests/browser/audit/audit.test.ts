@@ -68,7 +68,7 @@ test('a head account audits from the drawings by keyboard; what was changed behi
   expect(lines[1], 'exactly as it is stored').toContain(`,${reference},checkedIn,pending,`)
 
   const arabic = await open('super-admin', '/workflows/audit', 'ar')
-  await arabic.getByRole('cell', { name: 'السجل في الحالة التي أوصله إليها حدثه الأخير.' }).first().waitFor()
+  await arabic.getByRole('cell', { name: 'حالة السجل هي التي أفضى إليها آخر أحداثه.' }).first().waitFor()
   expect(await axeFindings(arabic)).toEqual([])
 })
 

@@ -371,7 +371,7 @@ describe('an audit from the office', () => {
         query: { format: 'csv', language: 'ar' },
       })
       expect(sheet.text.split('\r\n')).toHaveLength(run.findings + 2)
-      expect(sheet.text).toContain('السجل في الحالة التي أوصله إليها حدثه الأخير.')
+      expect(sheet.text).toContain('حالة السجل هي التي أفضى إليها آخر أحداثه.')
     } finally {
       await owner.query(`update tickets set state = 'pending' where id = $1`, [ticketId])
       await owner.query('update workflow_events set reason = null where record_id = $1', [ticketId])
