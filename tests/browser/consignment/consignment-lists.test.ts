@@ -71,8 +71,8 @@ test('the export of a filtered list holds the bills that are seen, with the amou
   const [head = [], ...rows] = await exported(page)
   const cell = (name: string) => rows.map((row) => row[head.indexOf(name)])
   expect(cell('Bill')).toEqual([kept.billNumber, back.billNumber])
-  expect(cell('Amount')).toEqual(['391', '0'])
-  expect(cell('Reversed')).toEqual(['0', '391'])
+  expect(cell('Amount')).toEqual(['391.00', '0.00'])
+  expect(cell('Reversed')).toEqual(['0.00', '391.00'])
 })
 
 test('a bill number that is typed without dashes opens its bill with Enter', async () => {
