@@ -68,3 +68,10 @@ test('a search finds its words in any order', () => {
   expect(holdsWords('Setra S 516 HDH 06', 'setra 07')).toBe(false)
   expect(holdsWords('Setra S 516 HDH 06', '')).toBe(true)
 })
+
+test('what was typed as it stands in a name comes before names that hold its words in another order', () => {
+  const routes = ['Amman – Jeddah express', 'Fast Jeddah – Amman', 'Jeddah – Amman express'].map((label) => ({ label }))
+  const found = (typed: string) => inLocalOrder(routes, 'en', typed).map(({ label }) => label)
+  expect(found('jeddah – amman')).toEqual(['Jeddah – Amman express', 'Fast Jeddah – Amman', 'Amman – Jeddah express'])
+  expect(found('')).toEqual(['Amman – Jeddah express', 'Fast Jeddah – Amman', 'Jeddah – Amman express'])
+})

@@ -52,6 +52,7 @@ export function useRegions(chosen?: string | null): Regions {
       return inLocalOrder(
         data.map((row) => ({ id: row.id, label: nameOf(row) })),
         language,
+        query,
       )
     },
   }

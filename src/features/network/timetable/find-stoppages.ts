@@ -32,6 +32,7 @@ export async function findStoppages(search: string, signal: AbortSignal, languag
       detail: localName(regionName, language),
     })),
     language,
+    search,
   )
 }
 
@@ -52,6 +53,7 @@ export async function findTrips(search: string, signal: AbortSignal, language: s
       detail: `${localName(originName, language)} – ${localName(destinationName, language)}`,
     })),
     language,
+    search,
   )
 }
 
@@ -65,5 +67,6 @@ export async function findRoutes(search: string, signal: AbortSignal, language: 
       detail: stoppages.map((stop) => localName(stop, language)).join(' · '),
     })),
     language,
+    search,
   )
 }
