@@ -42,12 +42,15 @@ async function find(page: Page, label: string | RegExp, text: string, meant: Reg
   // The list may be older than the text for a moment.
   await page.getByRole('option', { name: meant }).first().waitFor()
   const list = page.getByRole('listbox')
+  let before = ''
   const isTaken = async () => {
     if (!(await list.isVisible())) return true
     const active = await field.evaluate(
       (box) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '',
     )
-    await page.keyboard.press(meant.test(active) ? 'Enter' : 'ArrowDown')
+    // At the end of the list, since it has changed meanwhile, the search begins anew.
+    await page.keyboard.press(meant.test(active) ? 'Enter' : active === before ? 'Home' : 'ArrowDown')
+    before = active
     return !(await list.isVisible())
   }
   await expect.poll(isTaken, { timeout: PATIENCE_MS, interval: 250 }).toBe(true)
