@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { setup } from 'xstate'
 import { requestPart, requestTo } from '#machines/parts/request.ts'
 import { WizardShell } from '#src/ui/wizard/wizard-shell.tsx'
 import { stage } from './stage.tsx'
 
-type TripEvent = { type: 'trip.next' } | { type: 'trip.back' } | { type: 'trip.startOver' }
+type TripEvent = { type: `trip.${'next' | 'back' | 'startOver' | 'pick' | 'held' | 'lost'}` }
 
 const trip = setup({
   types: {} as { events: TripEvent; tags: 'busy' },
@@ -14,7 +14,9 @@ const trip = setup({
 }).createMachine({
   initial: 'seats',
   states: {
-    seats: { on: { 'trip.next': 'payment' } },
+    seats: { on: { 'trip.next': 'payment', 'trip.pick': 'holding' } },
+    holding: { tags: 'busy', on: { 'trip.held': 'seats', 'trip.lost': 'seatless' } },
+    seatless: { on: { 'trip.pick': 'holding' } },
     payment: { on: { 'trip.next': 'selling', 'trip.back': 'seats', 'trip.startOver': 'seats' } },
     selling: {
       tags: 'busy',
@@ -74,6 +76,26 @@ test('everything can be thrown away where the flow takes it', async () => {
   await expect.element(page.getByText('The map')).toBeVisible()
 })
 
+test('Enter while the seats are asked for goes on as soon as they are held, and only then', async () => {
+  await wizard([])
+  await button('pick').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('The map')).toBeVisible()
+  await button('held').click()
+  await expect.element(page.getByText('The money')).toBeVisible()
+})
+
+test('Enter for seats that were lost meanwhile is forgotten', async () => {
+  await wizard([])
+  await button('pick').click()
+  await userEvent.keyboard('{Enter}')
+  await button('lost').click()
+  await button('pick').click()
+  await button('held').click()
+  await expect.element(button('Go on')).not.toHaveAttribute('aria-busy')
+  await expect.element(page.getByText('The map')).toBeVisible()
+})
+
 function wizard(answers: ({ ok: true } | Error)[], isToldInPlace = false) {
   let asked = 0
   const machine = trip.provide({
@@ -88,9 +110,12 @@ function wizard(answers: ({ ok: true } | Error)[], isToldInPlace = false) {
   return stage(<Trip machine={machine} isToldInPlace={isToldInPlace} />)
 }
 
+const isSeats = (value: string): value is 'seats' | 'holding' | 'seatless' =>
+  value === 'seats' || value === 'holding' || value === 'seatless'
+
 function Trip({ machine, isToldInPlace }: { machine: typeof trip; isToldInPlace: boolean }) {
   const flow = useActorRef(machine)
-  const at = useSelector(flow, ({ value }) => (value === 'selling' ? 'payment' : value))
+  const at = useSelector(flow, ({ value }) => (value === 'selling' ? 'payment' : isSeats(value) ? 'seats' : value))
   const next = { event: { type: 'trip.next' } } as const
   return (
     <WizardShell<'seats' | 'payment' | 'sold', TripEvent>
@@ -104,7 +129,24 @@ function Trip({ machine, isToldInPlace }: { machine: typeof trip; isToldInPlace:
       }))}
       at={at}
       places={{
-        seats: { view: <p>The map</p>, next },
+        seats: {
+          view: (
+            <>
+              <p>The map</p>
+              {(['pick', 'held', 'lost'] as const).map((each) => (
+                // The focus goes nowhere, as on a map whose seats are drawn anew.
+                <button
+                  key={each}
+                  onClick={({ currentTarget }) => (flow.send({ type: `trip.${each}` }), currentTarget.blur())}
+                >
+                  {each}
+                </button>
+              ))}
+            </>
+          ),
+          next,
+          keepsEarlyPress: true,
+        },
         payment: { view: <p>The money</p>, next },
         sold: { view: <p>The tickets</p>, next },
       }}

@@ -13,6 +13,8 @@ export interface WizardPrimary {
   /** Exactly when the machine cannot take the event. */
   disabled?: boolean | undefined
   busy?: boolean | undefined
+  /** Enter while it is busy; elsewhere such a press is lost. */
+  onEarlyPress?: (() => void) | undefined
   /** Id of the step's form: the button then submits it instead of calling `onPress`. */
   form?: string | undefined
 }
@@ -51,6 +53,7 @@ export function WizardFrame(props: WizardFrameProps) {
 
   useWizardKeys(frame, {
     onNext: () => {
+      if (primary.busy) primary.onEarlyPress?.()
       if (primary.disabled || primary.busy) return
       if (primary.form) document.querySelector<HTMLFormElement>(`form#${CSS.escape(primary.form)}`)?.requestSubmit()
       else primary.onPress()

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import FileWarning from 'lucide-react/icons/file-warning'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Actor, AnyStateMachine, EventObject } from 'xstate'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
@@ -40,6 +40,8 @@ export interface WizardPlace<Event extends EventObject> {
   isBlocked?: boolean
   /** Told by the flow's tag `busy` unless it is said here. */
   isBusy?: boolean
+  /** Enter while it is busy counts as soon as the flow can take the next event: fast hands need not wait for the server. */
+  keepsEarlyPress?: boolean
 }
 
 /** Where it is not said, throwing everything away asks no question. */
@@ -106,6 +108,7 @@ export function WizardShell<Id extends string, Event extends EventObject>(props:
   const obstacle = exception && props.isToldInPlace?.(exception) ? undefined : exception
   const place = places[at]
   const here = obstacle?.name ?? at
+  const onEarlyPress = useEarlyPress(flow, place, `${here} ${visit}`)
   const [arrivalRef] = useState(() => arrivalRefs<string>(focusesIn(places)))
   const canGoBack = snapshot.can(props.back) && !discard?.isAsked
   const goBack = canGoBack ? { onPress: () => flow.send(props.back) } : props.leave
@@ -138,7 +141,7 @@ export function WizardShell<Id extends string, Event extends EventObject>(props:
         primary={
           obstacle
             ? { label: props.primary, onPress: obstacle.goOn }
-            : primaryOf(flow, place, props.primary, exception !== undefined)
+            : { ...primaryOf(flow, place, props.primary, exception !== undefined), onEarlyPress }
         }
         back={back}
         extra={
@@ -200,6 +203,27 @@ function primaryOf<Event extends EventObject>(
     },
     ...('form' in next && { form: next.form }),
   }
+}
+
+/** Remembers a press until what it waits for was answered; forgotten where the answer leaves nothing to go on with. */
+function useEarlyPress<Event extends EventObject>(
+  flow: Actor<AnyStateMachine>,
+  { next, isBusy, keepsEarlyPress }: WizardPlace<Event>,
+  here: string,
+) {
+  const pressedAt = useRef<string>(null)
+  const isWaiting = isBusy ?? flow.getSnapshot().hasTag('busy')
+  useEffect(() => {
+    if (isWaiting || pressedAt.current === null) return
+    const isHere = pressedAt.current === here
+    pressedAt.current = null
+    if (isHere && 'event' in next && flow.getSnapshot().can(next.event)) flow.send(next.event)
+  }, [flow, here, isWaiting, next])
+  return keepsEarlyPress
+    ? () => {
+        pressedAt.current = here
+      }
+    : undefined
 }
 
 function focusesIn<Event extends EventObject>(places: Readonly<Record<string, WizardPlace<Event>>>) {

@@ -88,6 +88,7 @@ export function BookingWizard() {
           view: <SeatsStep direction="outward" />,
           next: { event: { type: 'booking.submitSeats' } },
           focus: SEAT_FOCUS,
+          keepsEarlyPress: true,
         },
         returnDeparture: {
           view: <DepartureStep direction="return" />,
@@ -98,6 +99,7 @@ export function BookingWizard() {
           view: <SeatsStep direction="return" />,
           next: { event: { type: 'booking.submitSeats' } },
           focus: SEAT_FOCUS,
+          keepsEarlyPress: true,
         },
         passengers: {
           view: <PassengersStep />,

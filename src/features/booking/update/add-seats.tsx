@@ -95,6 +95,7 @@ function AddSeatsWizard({ booking, rides, onLeave, onOther }: WizardProps) {
     next: { event: { type: 'additionalSeats.next' } },
     focus: 'button.seat[tabindex="0"]',
     isBusy: rules.unseated(context, direction).length === 0 && !rules.isSettled(context),
+    keepsEarlyPress: true,
   })
   return (
     <WizardShell<Place, AdditionalSeatsEvent>
