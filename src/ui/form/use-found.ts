@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+
+export interface Finding<Choice> {
+  /** Finds choices; called with '' when the list opens untyped. An older search is aborted by a newer one. */
+  search: (query: string, signal: AbortSignal) => readonly Choice[] | Promise<readonly Choice[]>
+  /** Search only from this many characters on. */
+  minLength?: number | undefined
+  /** Nothing has to be asked over the wire: every key finds at once. */
+  isLocal?: boolean | undefined
+}
+
+type Found<Choice> =
+  | { state: 'idle' | 'searching' | 'failed' }
+  | { state: 'found'; choices: readonly Choice[]; isOld?: boolean }
+
+/** What a search has found for the text typed last, asked for once the hands rest. */
+export function useFound<Choice>({ search, minLength = 0, isLocal = false }: Finding<Choice>) {
+  const [found, setFound] = useState<Found<Choice>>({ state: 'idle' })
+  const running = useRef<{ abort: AbortController; timer: ReturnType<typeof setTimeout> | undefined }>(undefined)
+
+  function find(text: string, pause: number) {
+    running.current?.abort.abort()
+    clearTimeout(running.current?.timer)
+    if (text.trim().length < minLength) {
+      setFound({ state: 'idle' })
+      return
+    }
+    const abort = new AbortController()
+    const ask = () => {
+      const answer = search(text.trim(), abort.signal)
+      // Known at once, shown at once: whoever types and presses Enter in one go gets what was typed.
+      if (!(answer instanceof Promise)) setFound({ state: 'found', choices: answer })
+      else {
+        void answer.then(
+          (them) => abort.signal.aborted || setFound({ state: 'found', choices: them }),
+          () => abort.signal.aborted || setFound({ state: 'failed' }),
+        )
+      }
+    }
+    setFound((before) => (before.state === 'found' ? { ...before, isOld: true } : { state: 'searching' }))
+    if (isLocal) ask()
+    running.current = { abort, timer: isLocal ? undefined : setTimeout(ask, pause) }
+  }
+
+  return {
+    found,
+    choices: found.state === 'found' ? found.choices : [],
+    /** What is shown belongs to an earlier text, or there is nothing to show yet. */
+    isBehind: found.state === 'searching' || (found.state === 'found' && found.isOld === true),
+    find,
+  }
+}
