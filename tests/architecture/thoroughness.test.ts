@@ -13,7 +13,10 @@ const OTHER_SETTINGS = ['TZ', 'TEST_LOG']
 const files = readProject(root)
   .filter(({ path }) => path.startsWith('tests/') && path !== SWITCHES)
   .map((file) => ({ ...file, code: readFileSync(join(root, file.path), 'utf8') }))
-const asked = files.flatMap(({ path, code }) => [...code.matchAll(ASKED)].map(([, name]) => ({ path, name })))
+const asked = files.flatMap(({ path, code }) => [
+  ...[...code.matchAll(ASKED)].map(([, name]) => ({ path, name })),
+  ...(/\blanguages\('(?:en|ar)'\)/.test(code) ? [{ path, name: 'ALL_LANGUAGES' }] : []),
+])
 
 /** The test files that use it, through whatever stands between. */
 function testsWith(path: string, seen = new Set<string>()): string[] {

@@ -10,7 +10,7 @@ import {
   type AnyTransitionDefinition,
   type StateValue,
 } from 'xstate'
-import { getAdjacencyMap, getShortestPaths, getStateNodes, type AdjacencyValue } from 'xstate/graph'
+import { getAdjacencyMap, getStateNodes, type AdjacencyValue } from 'xstate/graph'
 
 /** Payloads for every event of a machine: a missing one does not compile. */
 export type EventFixtures<Event extends { type: string }> = {
@@ -97,12 +97,7 @@ export function explore<Context>(options: ModelOptions<Context>): Model {
   const adjacency: [string, AdjacencyValue<AnyMachineSnapshot, ModelEvent>][] = Object.entries(
     getAdjacencyMap(machine, traversal),
   )
-  const steps = new Map(
-    getShortestPaths(machine, traversal).map((path) => [
-      traversal.serializeState(path.state),
-      path.steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init'),
-    ]),
-  )
+  const steps = shortestStepsIn(adjacency, traversal.serializeState)
   const walks: string[][] = []
   const walkedKinds = new Set<string>()
   for (const [key, { state, transitions }] of adjacency) {
@@ -121,6 +116,23 @@ export function explore<Context>(options: ModelOptions<Context>): Model {
     walkedEdges: new Set(walks.flat()),
     walks,
   }
+}
+
+/** The events that lead to each state, from the first one on. `getShortestPaths` would explore everything once more. */
+function shortestStepsIn(
+  adjacency: readonly [string, AdjacencyValue<AnyMachineSnapshot, ModelEvent>][],
+  keyOf: (state: AnyMachineSnapshot) => string,
+): ReadonlyMap<string, readonly ModelEvent[]> {
+  const transitionsOf = new Map(adjacency.map(([key, { transitions }]) => [key, Object.values(transitions)]))
+  const steps = new Map<string, readonly ModelEvent[]>(adjacency.slice(0, 1).map(([key]) => [key, []]))
+  // What is found on the way is added to the steps, and looked at in its turn.
+  for (const [key, way] of steps) {
+    for (const { event, state } of transitionsOf.get(key) ?? []) {
+      const next = keyOf(state)
+      if (!steps.has(next)) steps.set(next, [...way, event])
+    }
+  }
+  return steps
 }
 
 export interface RelayOptions<Facts> {
@@ -167,7 +179,7 @@ export function together(models: readonly Model[]): Model {
   }
 }
 
-/** What `getShortestPaths` and `new TestModel` are given, so that nothing of the graph is cut off. */
+/** What `getAdjacencyMap` is given, so that nothing of the graph is cut off. */
 function traversalOf<Context>(options: ModelOptions<Context>) {
   const { machine, input, fixtures, facts, scope = () => true, limit = 500_000 } = options
   return {

@@ -14,3 +14,6 @@ export const soakCounts = (name: string, usual: readonly number[]): readonly num
 /** All of the cases in the soak; in `npm test` only those that `isUsual` keeps. */
 export const casesOf = <Case>(name: string, all: readonly Case[], isUsual: (one: Case) => boolean): Case[] =>
   all.filter((one) => isSoak(name) || isUsual(one))
+
+/** Both languages in the soak; in `npm test` the one named. Which screens read from the right are looked at elsewhere. */
+export const languages = (usual: 'en' | 'ar') => casesOf('ALL_LANGUAGES', ['en', 'ar'] as const, (one) => one === usual)

@@ -7,6 +7,7 @@ import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
 import { type Clerk, findSaleable, saleOf, send, signIn } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 import arabic from '../../../public/locales/ar/booking-update.json'
 import english from '../../../public/locales/en/booking-update.json'
 import form from '../../../public/locales/en/form.json'
@@ -171,7 +172,7 @@ async function goToPayment(
   return seat
 }
 
-describe.each(['en', 'ar'] as const)('somebody who comes along, in %s', (language) => {
+describe.each(languages('ar'))('somebody who comes along, in %s', (language) => {
   it(
     'is sold a seat on the same departure, by keyboard; the history names them and axe finds nothing',
     { timeout: 120_000 },

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 
 let desk: CargoDesk
 let domestic: string
@@ -432,7 +433,7 @@ test.each(['touch', 'pen'] as const)(
   },
 )
 
-test.each(['en', 'ar'] as const)('the load list goes with the driver on paper, in %s', async (locale) => {
+test.each(languages('ar'))('the load list goes with the driver on paper, in %s', async (locale) => {
   const bill = await writeBill(desk)
   const key = departureKey(desk.operator, 'domestic', locale === 'en' ? 38 : 39)
   const choice = { labels: labelsOf(bill, 1, 2, 4), quantities: [] }

@@ -7,6 +7,7 @@ import { startServer, type RunningServer } from '#tests/support/running-server.t
 import { send, signIn, type Clerk } from '#tests/support/selling.ts'
 import { hasLoaded, visit } from '#tests/support/visit.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of 4\d\d/]
@@ -239,7 +240,7 @@ describe('admins and operations', () => {
   })
 })
 
-describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+describe.each(languages('en'))('in %s', (locale) => {
   test('the vehicle’s and the drivers’ pages have no accessibility findings', async () => {
     const { rows } = await server.database.pool.query<{ id: string }>(
       `select transport_id as id from transport_drivers limit 1`,

@@ -8,6 +8,7 @@ import { openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { hasLoaded, visit } from '#tests/support/visit.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 
 let server: RunningServer
 
@@ -221,7 +222,7 @@ test('a missing price leads from the list to its cell', async () => {
     .toBe(true)
 })
 
-describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+describe.each(languages('en'))('in %s', (locale) => {
   const pathsOf = async () => {
     const { rows } = await server.database.pool.query<{ id: string }>('select id from prices limit 1')
     return [LIST, `${LIST}/${rows[0]?.id}`, `${LIST}/gaps`, `${LIST}/new`, await gridPathOf('Riyadh – Dammam')]

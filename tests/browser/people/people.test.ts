@@ -4,6 +4,7 @@ import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { hasLoaded, visit } from '#tests/support/visit.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of 4\d\d/]
@@ -174,7 +175,7 @@ describe('an access role', () => {
   })
 })
 
-describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+describe.each(languages('en'))('in %s', (locale) => {
   const PAGES: readonly [who: string, paths: readonly string[]][] = [
     [
       'super-admin',

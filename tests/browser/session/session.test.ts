@@ -6,6 +6,7 @@ import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { awaitMail, mailsTo, tokenIn } from '#tests/support/outbox.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
 import { visit } from '#tests/support/visit.ts'
+import { languages } from '#tests/support/thoroughness.ts'
 
 /** What the browser itself reports of answers that a test provokes. */
 const REFUSALS = [/status of (4\d\d|503)/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
@@ -410,7 +411,7 @@ test('Ctrl-K finds pages, g and a letter jumps, and the question mark lists the 
   await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
 })
 
-describe.each(['en', 'ar'] as const)('in %s', (locale) => {
+describe.each(languages('ar'))('in %s', (locale) => {
   test('the public screens have no accessibility findings and read in their direction', async () => {
     const page = await open({ locale })
     const paths = [
