@@ -1,3 +1,4 @@
+import { latinDigits } from './latin-digits.ts'
 import { z } from 'zod'
 import { COUNTRY_CODES } from './country.ts'
 import { MAX_AMOUNT } from './currency.ts'
@@ -65,8 +66,7 @@ export const phoneText = z.string().overwrite(tidyPhone).max(32).regex(PATTERNS.
 
 /** A typed phone in the characters of a phone: digits of Arabic and Persian keyboards as ours, nothing that is not seen. */
 export function tidyPhone(typed: string): string {
-  return typed
-    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+  return latinDigits(typed)
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/\s+/g, ' ')

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { calendarDate, currencyCode, localizedName, recordId, recordVersion } from '../common.ts'
 
+/** The highest fare that is taken, in minor units. */
+export const MAX_FARE = 1_000_000_000_000
+
 /** A fare in minor units, VAT included. Nothing is ever sold for nothing, so a fare of 0 is none (domain rulings §2). */
-const fare = z.int().min(1).max(1_000_000_000_000)
+const fare = z.int().min(1).max(MAX_FARE)
 
 const fares = {
   adult: fare,

@@ -26,8 +26,12 @@ export type JourneyProblem =
   | 'tooMany'
   | 'tooManyInfants'
 
-/** What is wrong with the journey, by field. Today is left to the server: a date is past in its own region first. */
-export function journeyProblems(journey: Journey): Partial<Record<keyof Journey, JourneyProblem>> {
+/**
+ * What is wrong with the journey, by field.
+ * @param today the day where the journey begins: a date is past in its own region first. Without it, as in the flow's
+ * guards, the server alone judges whether the date is past.
+ */
+export function journeyProblems(journey: Journey, today?: string): Partial<Record<keyof Journey, JourneyProblem>> {
   const { isTwoWay, fromStoppageId, toStoppageId, date, returnDate, party } = journey
   const seated = party.adult + party.child
   return {
@@ -35,6 +39,7 @@ export function journeyProblems(journey: Journey): Partial<Record<keyof Journey,
     ...(toStoppageId === null && { toStoppageId: 'missing' as const }),
     ...(toStoppageId !== null && toStoppageId === fromStoppageId && { toStoppageId: 'sameStop' as const }),
     ...(date === null && { date: 'missing' as const }),
+    ...(date !== null && today !== undefined && date < today && { date: 'pastDate' as const }),
     ...(isTwoWay && returnDate === null && { returnDate: 'missing' as const }),
     ...(isTwoWay &&
       date !== null &&

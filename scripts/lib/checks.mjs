@@ -1,4 +1,4 @@
-import { runTool } from './project.mjs'
+import { collectTool, runTool } from './project.mjs'
 
 /** What is checked without running the product: the title, the tool below node_modules, and its arguments. */
 const TYPES = ['types', 'typescript/bin/tsc', ['--noEmit']]
@@ -15,9 +15,18 @@ const OTHERS = [
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks(also = []) {
-  const codes = await Promise.all([inTurn([check(TYPES)]), inTurn([...OTHERS.map(check), ...also])])
+  const codes = await Promise.all([checkTypes(), inTurn([...OTHERS.map(check), ...also])])
   const failed = codes.flat().filter((code) => code !== 0).length
   return { passed: codes.flat().length - failed, failed }
+}
+
+/** Beside the others, which write where ours goes: what it says comes in one piece, when it has ended. */
+async function checkTypes() {
+  const begin = performance.now()
+  const [title, script, args] = TYPES
+  const { code, output } = await collectTool(script, args)
+  console.log(`\n— ${title}\n${output}${ending(title, code, begin)}`)
+  return code
 }
 
 const check = ([title, script, args]) => [title, () => runTool(script, args)]
@@ -37,6 +46,10 @@ export async function timed(title, work) {
   console.log(`\n— ${title}`)
   const begin = performance.now()
   const code = await work()
-  console.log(`— ${title}: ${code === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+  console.log(ending(title, code, begin))
   return code
+}
+
+function ending(title, code, begin) {
+  return `— ${title}: ${code === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - begin) / 1000).toFixed(1)} s`
 }

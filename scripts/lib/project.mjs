@@ -38,6 +38,22 @@ export function run(file, args, env = {}) {
 }
 
 /**
+ * Runs a tool out of node_modules and gives its exit code with all that it printed, for what runs beside others.
+ * @param {string} script its entry, below node_modules
+ * @param {string[]} args
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function collectTool(script, args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [`node_modules/${script}`, ...args], { cwd: root })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    child.once('error', (error) => resolve({ code: 127, output: `${script} could not be started: ${error.message}\n` }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/**
  * Runs a tool out of node_modules with this very Node.
  * @param {string} script its entry, below node_modules
  * @param {string[]} args

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { folded } from '#contract/folded.ts'
 import { nameKey } from '#contract/records.ts'
 import type { SearchHit } from '#contract/search.ts'
-import { MIN_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH, wordMatcher } from '#contract/search-term.ts'
 import { commonRoutes, type OpenRoute } from '#src/app/route-sets.ts'
 import type { ScreenId } from '#src/app/screen-id.ts'
 import { screens } from '#src/app/screens.ts'
@@ -39,6 +38,11 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
   const pages = usePages(typed, open)
   const hits = [...records.hits, ...pages]
   const active = hits[Math.min(chosen, hits.length - 1)]
+  const activeId = active && `${listId}-${active.id}`
+
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
 
   function go(hit: Hit | undefined) {
     if (!hit) return
@@ -47,6 +51,8 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
   }
 
   function onKey(event: KeyboardEvent) {
+    // The Enter that ends a composed word opens nothing yet.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
@@ -68,7 +74,7 @@ export default function CommandPalette({ open, onClose }: { open: OpenRoutes; on
           role="combobox"
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={active ? `${listId}-${active.id}` : undefined}
+          aria-activedescendant={activeId}
           autoComplete="off"
           data-autofocus
           placeholder={records.words}
@@ -137,7 +143,7 @@ function usePages(typed: string, open: OpenRoutes): Hit[] {
   const { t } = useTranslation('shell')
   const { user_type: type } = useUserDetails()
   const mayCall = useMayCall()
-  const wanted = folded(typed.trim())
+  const fits = wordMatcher(typed)
   const places = [
     ...open.routes.filter(({ group }) => group !== null),
     ...commonRoutes.map(({ path, screen }) => ({ href: path, screen })),
@@ -151,6 +157,6 @@ function usePages(typed: string, open: OpenRoutes): Hit[] {
     return [{ href: `${href}${begins.path}`, title: t(`action.${begins.words}`), detail: t('search.action') }]
   })
   return [...pages, ...actions]
-    .filter(({ title }) => folded(title).includes(wanted))
+    .filter(({ title }) => fits(title))
     .map((hit) => ({ ...hit, id: `page${hit.href.replaceAll('/', '-')}`, isExact: false }))
 }

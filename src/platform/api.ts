@@ -147,10 +147,11 @@ export async function callFileLoosely(
 
 /** Reads a JSON file that stands beside the code. Throws an `ApiError` as a call does. */
 export async function readStatic<Content>(url: string, signal: AbortSignal): Promise<Content> {
-  return unlessLeft({ signal }, async () => {
-    const response = await send(url, { method: 'GET', headers: {}, signal, patience: PATIENCE_MS, isRepeatable: true })
-    return response.json()
-  })
+  const response = await unlessLeft({ signal }, () =>
+    send(url, { method: 'GET', headers: {}, signal, patience: PATIENCE_MS, isRepeatable: true }),
+  )
+  const success = await successOf(response)
+  return unlessLeft({ signal }, () => success.json())
 }
 
 const ownCalls: Partial<Record<CallName, Call>> = firstCalls
@@ -221,20 +222,28 @@ async function responseTo(name: CallName, options: LooseOptions = {}): Promise<R
   const asked = await callOf(name)
   const { method, keyed } = asked
   const headers = { ...callHeaders(), ...(keyed ? { 'Idempotency-Key': options.key ?? newKey() } : {}) }
+  // Outside of `unlessLeft`: what cannot be written as an address or as JSON is a bug, not a server out of reach.
+  const url = urlOf(asked, options.params, options.query)
+  const body = method === 'GET' ? undefined : JSON.stringify(options.body ?? {})
   const response = await unlessLeft(options, () =>
-    send(urlOf(asked, options.params, options.query), {
+    send(url, {
       method,
       headers,
-      ...(method === 'GET' ? {} : { body: options.body ?? {} }),
+      body,
       signal: options.signal,
       patience: options.patience ?? PATIENCE_MS,
       isRepeatable: keyed || method === 'GET',
     }),
   )
+  return successOf(response, (refusal) => reportRefusal(response.status, headers, options, refusal))
+}
+
+/** A response that is one of success; any other throws an `ApiError`, after the caller has seen its body. */
+async function successOf(response: Response, onRefusal?: (body: unknown) => void): Promise<Response> {
   if (response.ok) return response
   // Not ours where it cannot be read: a proxy's page. The status says enough.
   const body: unknown = await response.json().catch(() => undefined)
-  reportRefusal(response.status, headers, options, body)
+  onRefusal?.(body)
   const wait = Number(response.headers.get('Retry-After'))
   throw new ApiError(response.status, isErrorBody(body) ? body : {}, wait > 0 ? wait : undefined)
 }

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '#contract/country.ts'
 import { folded } from '#contract/folded.ts'
-import { holdsWords } from '#contract/search-term.ts'
+import { wordMatcher } from '#contract/search-term.ts'
 import { countryName } from '#src/platform/format.ts'
 import { localOrder } from '#src/platform/local-order.ts'
 
@@ -19,18 +19,18 @@ export const countryOf = (code: string, language: string): Country => ({
 /** Countries by name or code: those whose code is typed first, then by where the words stand. */
 export function findCountries(query: string, language: string): Country[] {
   const asked = folded(query.trim())
+  const fits = wordMatcher(query)
   const compare = localOrder(language)
   return COUNTRY_CODES.map((code) => countryOf(code, language))
-    .map((country) => ({ country, rank: rankOf(country, asked) }))
+    .map((country) => ({ country, rank: rankOf(country, asked, fits) }))
     .filter(({ rank }) => rank >= 0)
     .toSorted((a, b) => a.rank - b.rank || compare(a.country.label, b.country.label))
     .map(({ country }) => country)
 }
 
-function rankOf({ id, label }: Country, asked: string): number {
+function rankOf({ id, label }: Country, asked: string, fits: (text: string) => boolean): number {
   if (folded(id) === asked) return 0
-  const name = folded(label)
-  const at = name.indexOf(asked)
-  if (at === -1) return holdsWords(`${name} ${countryName(id, 'en')}`, asked) ? 3 : -1
+  const at = folded(label).indexOf(asked)
+  if (at === -1) return fits(`${label} ${countryName(id, 'en')}`) ? 3 : -1
   return at === 0 ? 1 : 2
 }

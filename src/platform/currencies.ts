@@ -1,6 +1,7 @@
 import { folded } from '#contract/folded.ts'
 import { localeFor } from '#src/platform/format.ts'
-import { holdsWords } from '#contract/search-term.ts'
+import { remembered } from '#src/platform/remembered.ts'
+import { wordMatcher } from '#contract/search-term.ts'
 
 interface Currency {
   id: string
@@ -11,18 +12,27 @@ interface Currency {
 /** Most choices shown at once; typing narrows them. */
 const SHOWN = 40
 
+const namesByLocale = new Map<string, Intl.DisplayNames>()
+
 /** A currency by its code, named by Intl. */
 export function currencyOf(code: string, language: string): Currency {
-  const name = new Intl.DisplayNames(localeFor(language), { type: 'currency', fallback: 'code' }).of(code) ?? code
+  const locale = localeFor(language)
+  const names = remembered(
+    namesByLocale,
+    locale,
+    () => new Intl.DisplayNames(locale, { type: 'currency', fallback: 'code' }),
+  )
+  const name = names.of(code) ?? code
   return { id: code, label: `${code} · ${name}`, detail: '' }
 }
 
 /** Currencies by code or name; those whose code begins so come first. */
 export function findCurrencies(query: string, language: string): Currency[] {
   const asked = folded(query.trim())
+  const fits = wordMatcher(query)
   return Intl.supportedValuesOf('currency')
     .map((code) => currencyOf(code, language))
-    .filter(({ label }) => holdsWords(label, query))
+    .filter(({ label }) => fits(label))
     .toSorted(
       (one, other) => Number(other.id.toLowerCase().startsWith(asked)) - Number(one.id.toLowerCase().startsWith(asked)),
     )

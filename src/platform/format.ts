@@ -1,4 +1,6 @@
 import { minorDigits } from '#contract/currency.ts'
+import { remembered } from '#src/platform/remembered.ts'
+
 /** The Intl locale of an interface language. Arabic is pinned to Latin digits and the Gregorian calendar. */
 export function localeFor(language: string): string {
   if (language.startsWith('ar')) return 'ar-u-nu-latn-ca-gregory'
@@ -102,7 +104,9 @@ export function formatCountdown(milliseconds: number): string {
 
 /** A country's name in the interface language, from its ISO 3166 code. */
 export function countryName(code: string, language: string): string {
-  return new Intl.DisplayNames([localeFor(language)], { type: 'region' }).of(code) ?? code
+  const locale = localeFor(language)
+  const names = remembered(regionNames, locale, () => new Intl.DisplayNames([locale], { type: 'region' }))
+  return names.of(code) ?? code
 }
 
 const UTC = 'UTC'
@@ -157,6 +161,7 @@ function unit(value: number, name: 'second' | 'minute' | 'hour' | 'day', languag
 // Making an Intl formatter costs more than a table's whole row; the same few are asked for again and again.
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const regionNames = new Map<string, Intl.DisplayNames>()
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return remembered(numberFormats, `${locale}${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options))
@@ -164,12 +169,6 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return remembered(dateFormats, `${locale}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options))
-}
-
-function remembered<Format>(known: Map<string, Format>, key: string, make: () => Format): Format {
-  const found = known.get(key) ?? make()
-  known.set(key, found)
-  return found
 }
 
 /** A share as a percentage: 0.15 is `15%`. */

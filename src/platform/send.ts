@@ -1,8 +1,8 @@
 export interface Sent {
   method: string
   headers: Readonly<Record<string, string>>
-  /** Goes out as JSON. */
-  body?: object
+  /** JSON, already written. */
+  body?: string | undefined
   signal?: AbortSignal | undefined
   /** How long the beginning of an answer is waited for, in milliseconds. */
   patience: number
@@ -33,8 +33,8 @@ async function sendOnce(url: string, { method, headers, body, signal, patience }
   try {
     return await fetch(url, {
       method,
-      headers: body ? { ...headers, 'Content-Type': 'application/json' } : { ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: body === undefined ? { ...headers } : { ...headers, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body }),
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     })
   } finally {

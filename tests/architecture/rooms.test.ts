@@ -89,6 +89,7 @@ const COMMON = new Set([
   'patterns',
   'records',
   'folded',
+  'latin-digits',
   'grouped-reference',
   'search-term',
   'time-zone',

@@ -13,6 +13,19 @@ export function settled(page: Page): Promise<void> {
   return primaryOf(page).and(page.locator(':not([aria-busy]):not(:disabled)')).waitFor()
 }
 
+/** How a wizard's test waits for a step: by its heading, in the words of the test. */
+export function headingIn<Step extends string>(words: Record<'en' | 'ar', { heading: Record<Step, string> }>) {
+  return (page: Page, step: Step, locale: 'en' | 'ar' = 'en'): Promise<void> =>
+    page.getByRole('heading', { level: 2, name: words[locale].heading[step], exact: true }).waitFor()
+}
+
+/** Until what has the focus is what a hand would find there. */
+export async function focused(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector, {
+    timeout: 30_000,
+  })
+}
+
 export function stepsOf(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')
 }

@@ -1,11 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createActor, fromPromise, waitFor } from 'xstate'
 import { z } from 'zod'
-import type { UserDetails } from '#contract/session/session.ts'
-import { type Answered, type Restored, sessionFlow } from '#machines/session/session-flow.ts'
-import { sessionView } from '#machines/session/session-selectors.ts'
 import { ActForm, SendButton } from '#src/ui/form/act-form.tsx'
 import { FormMoney } from '#src/ui/form/form-money.tsx'
 import { FormText, FormTextArea } from '#src/ui/form/form-text.tsx'
@@ -13,50 +9,9 @@ import { useActForm, type ActFormOptions } from '#src/ui/form/use-act-form.ts'
 import { LeaveGuard } from '#src/ui/form/leave-guard.tsx'
 import { newQueryClient } from '#src/platform/query-client.ts'
 import { SessionProvider } from '#src/platform/session.tsx'
+import { openSession } from '#tests/support/session-fixtures.ts'
 import { isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import { stage } from './stage.tsx'
-
-const details: UserDetails = {
-  id: '018f2b5a-0000-7000-8000-000000000001',
-  name: 'Sara Haddad',
-  email: 'sara@example.com',
-  phone: null,
-  role: 'staff',
-  user_type: 'staff',
-  depot: null,
-  timeZone: 'Asia/Riyadh',
-  currency: null,
-  denied: [],
-  isAgent: false,
-  operator: { name: { en: 'Rihla Coaches', ar: 'رحلة للنقل بالحافلات' } },
-  isLocked: false,
-  expiresIn: 3600,
-  version: 1,
-}
-
-/** A session in which somebody works: what is kept belongs to them. */
-async function openSession() {
-  const session = createActor(
-    sessionFlow.provide({
-      actors: {
-        restoreSession: fromPromise<Restored>(async () => ({
-          ok: true,
-          user: {
-            token: 'token',
-            expiresAt: Date.now() + 3_600_000,
-            user_type: 'staff',
-            role: 'staff',
-            name: details.name,
-          },
-        })),
-        loadDetails: fromPromise<Answered<{ details: UserDetails }>>(async () => ({ ok: true, details })),
-      },
-    }),
-  )
-  session.start()
-  await waitFor(session, (snapshot) => sessionView(snapshot) === 'open')
-  return session
-}
 
 interface Sent {
   key: string | null

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { ApiError, call, callFile } from '#src/platform/api.ts'
+import { ApiError, call, callAs, callFile, readStatic } from '#src/platform/api.ts'
 import { connectSession } from '#src/platform/session-port.ts'
 
 beforeAll(() =>
@@ -102,4 +102,29 @@ test('a file comes with the name that the server gave it', async () => {
   answering(() => Promise.resolve(new Response('a,b', { headers: { 'Content-Disposition': disposition } })))
   const { blob, fileName } = await callFile('exportBookingList', { query: { format: 'csv', columns: 'reference' } })
   expect([await blob.text(), fileName]).toEqual(['a,b', 'قائمة.csv'])
+})
+
+test('a file beside the code that is no longer there is refused, and is not taken for its content', async () => {
+  answering(json(404, { code: 'notFound', message: 'There is nothing here.' }))
+  const failure = failureOf(readStatic('/assets/booking-1a2b3c.json', new AbortController().signal))
+  expect(await failure).toBeInstanceOf(ApiError)
+  expect(await failure).toMatchObject({ status: 404, code: 'notFound', isOutage: false })
+})
+
+test('a file beside the code is read as it stands, and an answer that breaks off is as good as none', async () => {
+  const { signal } = new AbortController()
+  answering(json(200, { states: [] }))
+  expect(await readStatic('/assets/booking-1a2b3c.json', signal)).toEqual({ states: [] })
+  answering(() => Promise.resolve(new Response('{"states": [')))
+  expect(await failureOf(readStatic('/assets/booking-1a2b3c.json', signal))).toMatchObject({ code: 'unreachable' })
+})
+
+test.each([
+  ['a body that cannot be written as JSON', 'login', { body: { username: 1n } }],
+  ['a parameter that cannot be written as text', 'login', { params: { id: Object.create(null) } }],
+] as const)('%s is a bug, not a server out of reach', async (_, name, options) => {
+  const asked = answering()
+  const error = await failureOf(callAs(name, options))
+  expect(error).toBeInstanceOf(TypeError)
+  expect(asked).not.toHaveBeenCalled()
 })

@@ -4,7 +4,8 @@ import { COUNTRY_CODES } from '#contract/country.ts'
 import { dayAtStart } from '#server/domain/booking/journey.ts'
 import { findDeparture } from '#server/domain/network/timetable-rules.ts'
 import { networkOf, routeOf, TIMING_ID } from '#tests/support/timetable-builders.ts'
-import { holdsWords } from '#contract/search-term.ts'
+import { wordMatcher } from '#contract/search-term.ts'
+import { findCountries } from '#src/platform/countries.ts'
 import { inLocalOrder } from '#src/platform/local-order.ts'
 
 describe('a name', () => {
@@ -63,10 +64,22 @@ test('choices stand in the order of the reader, not of their English names', () 
 })
 
 test('a search finds its words in any order', () => {
-  expect(holdsWords('Setra S 516 HDH 06', 'setra 06')).toBe(true)
-  expect(holdsWords('Setra S 516 HDH 06', ' 06  SETRA ')).toBe(true)
-  expect(holdsWords('Setra S 516 HDH 06', 'setra 07')).toBe(false)
-  expect(holdsWords('Setra S 516 HDH 06', '')).toBe(true)
+  expect(wordMatcher('setra 06')('Setra S 516 HDH 06')).toBe(true)
+  expect(wordMatcher(' 06  SETRA ')('Setra S 516 HDH 06')).toBe(true)
+  expect(wordMatcher('setra 07')('Setra S 516 HDH 06')).toBe(false)
+  expect(wordMatcher('')('Setra S 516 HDH 06')).toBe(true)
+})
+
+test('a search loses its article once, not also what a word begins with', () => {
+  expect(wordMatcher('الألماني')('ماني')).toBe(false)
+  expect(wordMatcher('الألماني')('المركز الألماني')).toBe(true)
+  expect(wordMatcher('الالماني')('المركز الألماني')).toBe(true)
+})
+
+test('a country is found by its name in either language, its words in any order, or first of all by its code', () => {
+  const first = (query: string, language: string) => findCountries(query, language)[0]?.id
+  expect(['ألمانيا', 'المانيا', 'germany', 'DE'].map((query) => first(query, 'ar'))).toEqual(['DE', 'DE', 'DE', 'DE'])
+  expect(first('arabia saudi', 'en')).toBe('SA')
 })
 
 test('what was typed as it stands in a name comes before names that hold its words in another order', () => {

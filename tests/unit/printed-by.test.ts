@@ -4,55 +4,11 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
-import type { UserDetails } from '#contract/session/session.ts'
-import { sessionFlow, type Answered, type Restored } from '#machines/session/session-flow.ts'
-import { sessionView } from '#machines/session/session-selectors.ts'
 import { SessionProvider } from '#src/platform/session.tsx'
+import { openSession } from '#tests/support/session-fixtures.ts'
 import { PrintedBy } from '#src/ui/print/printed-by.tsx'
 
 afterEach(() => vi.useRealTimers())
-
-const details: UserDetails = {
-  id: '018f2b5a-0000-7000-8000-000000000001',
-  name: 'Sara Haddad',
-  email: 'sara@example.com',
-  phone: null,
-  role: 'staff',
-  user_type: 'staff',
-  depot: null,
-  timeZone: 'Asia/Riyadh',
-  currency: null,
-  denied: [],
-  isAgent: false,
-  operator: { name: { en: 'Rihla Coaches', ar: 'رحلة للنقل بالحافلات' } },
-  isLocked: false,
-  expiresIn: 3600,
-  version: 1,
-}
-
-async function openSession() {
-  const session = createActor(
-    sessionFlow.provide({
-      actors: {
-        restoreSession: fromPromise<Restored>(async () => ({
-          ok: true,
-          user: {
-            token: 'token',
-            expiresAt: Date.now() + 3_600_000,
-            user_type: 'staff',
-            role: 'staff',
-            name: details.name,
-          },
-        })),
-        loadDetails: fromPromise<Answered<{ details: UserDetails }>>(async () => ({ ok: true, details })),
-      },
-    }),
-  )
-  session.start()
-  await waitFor(session, (snapshot) => sessionView(snapshot) === 'open')
-  return session
-}
 
 test.each([
   ['en', ['Rihla Coaches', '23 Nov 2026', '18:40', 'GMT+3', 'Sara Haddad', 'Printed']],

@@ -13,7 +13,7 @@ import { routesWithDepartures, sellableRoutes } from '#server/features/departure
 import { faresFor, isStretch, stateAt, versionOn } from '#server/domain/network/timetable-rules.ts'
 import { findBookedStretch } from './booked-stretch.ts'
 import { listDepartures } from './departure-rules.ts'
-import { holdsWords } from '#contract/search-term.ts'
+import { wordMatcher } from '#contract/search-term.ts'
 
 /** Most stoppages that a dropdown offers; a search finds the others. */
 const MAX_CHOICES = 50
@@ -109,10 +109,10 @@ function registerJourneyChoices(api: Api): void {
   })
 
   api.read('getStopageListDropdown', async ({ database, query: { search = '', regionId } }) => {
+    const fits = wordMatcher(search)
     const found = activeStoppages(await loadNetwork(database)).filter(
       (stoppage) =>
-        (regionId === undefined || stoppage.regionId === regionId) &&
-        holdsWords(`${stoppage.name.en}\n${stoppage.name.ar}`, search),
+        (regionId === undefined || stoppage.regionId === regionId) && fits(`${stoppage.name.en}\n${stoppage.name.ar}`),
     )
     return { data: found.slice(0, MAX_CHOICES) }
   })

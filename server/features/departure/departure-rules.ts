@@ -1,5 +1,5 @@
 import { DEEPEST_NUMBERED_ROW, type PageInfo } from '#contract/common.ts'
-import { holdsWords } from '#contract/search-term.ts'
+import { wordMatcher } from '#contract/search-term.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { FoundDeparture } from '#server/features/departure/departure-search.ts'
 
@@ -32,8 +32,9 @@ export function listDepartures(
   const skipped = (pageNumber - 1) * recordNumber
   if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
 
+  const fits = wordMatcher(query.search ?? '')
   const rows = found
-    .filter((item) => holdsWords(wordsOf(item), query.search ?? ''))
+    .filter((item) => fits(wordsOf(item)))
     .toSorted((one, other) => (isDescending ? valueOf(other) - valueOf(one) : valueOf(one) - valueOf(other)))
   return {
     rows: rows.slice(skipped, skipped + recordNumber),

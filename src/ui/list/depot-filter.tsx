@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SelectFilter } from '#src/ui/list/select-filter.tsx'
 import { useBranches } from '#src/ui/list/use-branches.ts'
-import { localName } from '#src/platform/local-name.ts'
-import { inLocalOrder } from '#src/platform/local-order.ts'
+import { namedOptions } from '#src/platform/local-order.ts'
 
 export interface DepotFilterProps {
   label: string
@@ -23,10 +22,7 @@ export function DepotFilter({ label, any, value, onChange, isLabelled }: DepotFi
       value={value}
       onChange={onChange}
       isLabelled={isLabelled}
-      options={inLocalOrder(
-        depots.map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
-        i18n.language,
-      )}
+      options={namedOptions(depots, i18n.language)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/passwords/hash-password.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, TRAVEL_DAYS, type BookingWorld } from '#tests/support/booking-desk.ts'
 import { PASSENGER } from '#tests/support/booking-fixtures.ts'
-import { primaryOf, settled, shownSeats, typedDay, typePassengers } from '#tests/support/booking-page.ts'
+import { headingIn, primaryOf, settled, shownSeats, typePassengers, typedDay } from '#tests/support/booking-page.ts'
 import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
@@ -19,6 +19,7 @@ import english from '../../../public/locales/en/booking.json'
 
 const WORDS = { en: english, ar: arabic } as const
 type Locale = keyof typeof WORDS
+const heading = headingIn(WORDS)
 
 const OMAR: PassengerText = { ...PASSENGER, firstName: 'Omar', lastName: 'Saleh', gender: 'male' }
 const SARA: PassengerText = {
@@ -65,10 +66,6 @@ async function openWizard({ user = 'clerk', locale = 'en' }: Wishes = {}): Promi
 async function forgetDraft(user: string): Promise<void> {
   const token = await openSession(world.server.database, `${user}@demo.example`)
   await send({ origin: world.server.origin, token }, 'discardDraft', { params: { flow: 'booking' } })
-}
-
-function heading(page: Page, step: keyof typeof english.heading, locale: Locale = 'en'): Promise<void> {
-  return page.getByRole('heading', { level: 2, name: WORDS[locale].heading[step], exact: true }).waitFor()
 }
 
 interface Trip {

@@ -2,16 +2,13 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBoardingDesk, type BoardingDesk, type SoldTicket } from '#tests/support/boarding-desk.ts'
+import { enter, scan, verdictIs, WORDS, type Locale } from '#tests/support/check-in-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
 import { languages } from '#tests/support/thoroughness.ts'
-import arabic from '../../../public/locales/ar/check-in.json'
 import english from '../../../public/locales/en/check-in.json'
 
 const TABLET = { width: 820, height: 1180 }
-const WORDS = { en: english, ar: arabic } as const
-type Locale = keyof typeof WORDS
-type Verdict = keyof typeof english.verdict
 
 let desk: BoardingDesk
 beforeAll(async () => {
@@ -105,21 +102,6 @@ const isListShown = (page: Page) => page.locator('.check-in-side').isVisible()
 async function openList(page: Page, locale: Locale): Promise<void> {
   await page.getByRole('button', { name: WORDS[locale].list.title }).click()
   await page.locator('.check-in-side').waitFor()
-}
-
-async function scan(page: Page, text: string): Promise<void> {
-  await page.keyboard.insertText(text)
-  await page.keyboard.press('Enter')
-}
-
-/** Enter in the empty field, once it acts on the verdict that is shown. */
-async function enter(page: Page): Promise<void> {
-  await page.locator('.check-in[data-enter="true"]').waitFor()
-  await page.keyboard.press('Enter')
-}
-
-async function verdictIs(page: Page, locale: Locale, verdict: Verdict): Promise<void> {
-  await page.getByRole('heading', { level: 2, name: WORDS[locale].verdict[verdict], exact: true }).waitFor()
 }
 
 async function stateOf(ticket: SoldTicket | undefined): Promise<string | undefined> {

@@ -6,16 +6,12 @@ import { visaRules } from '#server/database/schema/visa.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { type BoardingDesk, openBoardingDesk, type Person, type SoldTicket } from '#tests/support/boarding-desk.ts'
+import { enter, scan, verdictIs, WORDS, type Locale } from '#tests/support/check-in-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { passportOf } from '#tests/support/passport-lines.ts'
-import arabic from '../../../public/locales/ar/check-in.json'
 import english from '../../../public/locales/en/check-in.json'
 import { languages, soakCount } from '#tests/support/thoroughness.ts'
-
-const WORDS = { en: english, ar: arabic } as const
-type Locale = keyof typeof WORDS
-type Verdict = keyof typeof english.verdict
 
 const TABLET = { width: 820, height: 1180 }
 /** How many board by keyboard; `npm run soak` fills a bus of sixty. */
@@ -460,11 +456,6 @@ async function setPassword(person: Person, password: string): Promise<void> {
   ])
 }
 
-async function scan(page: Page, text: string): Promise<void> {
-  await page.keyboard.insertText(text)
-  await page.keyboard.press('Enter')
-}
-
 /** What is there to be touched and too low for a finger in a glove. */
 function lowThings(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -478,16 +469,6 @@ function lowThings(page: Page): Promise<string[]> {
       return isShown && height < 44 ? [`${thing.textContent || thing.getAttribute('aria-label')}: ${height} px`] : []
     }),
   )
-}
-
-/** Enter in the empty field, once it acts on the verdict that is shown. */
-async function enter(page: Page): Promise<void> {
-  await page.locator('.check-in[data-enter="true"]').waitFor()
-  await page.keyboard.press('Enter')
-}
-
-async function verdictIs(page: Page, locale: Locale, verdict: Verdict): Promise<void> {
-  await page.getByRole('heading', { level: 2, name: WORDS[locale].verdict[verdict], exact: true }).waitFor()
 }
 
 /** What the QR code of a ticket's print says. */

@@ -4,7 +4,7 @@ import { API_BASE } from '#contract/call.ts'
 import { calls, type CallName } from '#contract/calls.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
-import { primaryOf } from '#tests/support/booking-page.ts'
+import { focused, headingIn, primaryOf } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { startServer, type RunningServer } from '#tests/support/running-server.ts'
@@ -22,6 +22,7 @@ const WORDS = { en: english, ar: arabic } as const
 /** Twelve are many in Arabic. */
 const BILLED_TWELVE = { en: englishCargo.kind.billed_other, ar: arabicCargo.kind.billed_many } as const
 type Locale = keyof typeof WORDS
+const heading = headingIn(WORDS)
 
 const PATIENCE = { timeout: 30_000 } as const
 const LAPTOP = { width: 1366, height: 768 }
@@ -69,17 +70,6 @@ async function openWizard(locale: Locale = 'en', user = clerk.name, path = '/sta
   await signInOn(page, server.database, user, path)
   await heading(page, 'sender', locale)
   return page
-}
-
-function heading(page: Page, step: keyof typeof english.heading, locale: Locale = 'en'): Promise<void> {
-  return page.getByRole('heading', { level: 2, name: WORDS[locale].heading[step], exact: true }).waitFor()
-}
-
-/** Until what has the focus is what a hand would find there. */
-async function focused(page: Page, selector: string): Promise<void> {
-  await expect
-    .poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector), PATIENCE)
-    .toBe(true)
 }
 
 async function type(page: Page, ...keys: string[]): Promise<void> {

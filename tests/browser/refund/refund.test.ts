@@ -4,7 +4,7 @@ import type { CallName } from '#contract/calls.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, type BookingWorld } from '#tests/support/booking-desk.ts'
-import { primaryOf, settled } from '#tests/support/booking-page.ts'
+import { focused, headingIn, primaryOf, settled } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
@@ -23,6 +23,7 @@ import session from '../../../public/locales/en/session.json'
 const WORDS = { en: english, ar: arabic } as const
 const INBOX = { en: englishApprovals, ar: arabicApprovals } as const
 type Locale = keyof typeof WORDS
+const heading = headingIn(WORDS)
 
 type Booking = AnswerOf<'createBooking'>['data']
 type Request = AnswerOf<'createRefundRequest'>['data']
@@ -124,17 +125,6 @@ async function openWizard(locale: Locale = 'en'): Promise<Page> {
   const page = await openAs('clerk', '/admin/refund-booking', locale)
   await heading(page, 'finding', locale)
   return page
-}
-
-function heading(page: Page, step: keyof typeof english.heading, locale: Locale = 'en'): Promise<void> {
-  return page.getByRole('heading', { level: 2, name: WORDS[locale].heading[step], exact: true }).waitFor()
-}
-
-/** Until what has the focus is what a hand would find there. */
-async function focused(page: Page, selector: string): Promise<void> {
-  await expect
-    .poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector), PATIENCE)
-    .toBe(true)
 }
 
 const look = (page: Page) => axeFindings(page, { isTall: true })

@@ -12,7 +12,7 @@ import { lockTickets } from '#server/domain/booking/live-tickets.ts'
 import { raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, TRAVEL_DAYS, type BookingWorld } from '#tests/support/booking-desk.ts'
-import { primaryOf, settled, shownSeats, typedDay } from '#tests/support/booking-page.ts'
+import { headingIn, primaryOf, settled, shownSeats, typedDay } from '#tests/support/booking-page.ts'
 import { openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { saleOf, send, type Clerk } from '#tests/support/selling.ts'
@@ -27,6 +27,7 @@ import englishTicket from '../../../public/locales/en/ticket.json'
 
 const WORDS = { en: english, ar: arabic } as const
 type Locale = keyof typeof WORDS
+const heading = headingIn(WORDS)
 const PRINT = { en: englishTicket.revision, ar: arabicTicket.revision } as const
 
 const PATIENCE = { timeout: 15_000 } as const
@@ -103,10 +104,6 @@ async function openWizard(
   )
   await heading(page, 'tickets', locale)
   return page
-}
-
-function heading(page: Page, step: keyof typeof english.heading, locale: Locale = 'en'): Promise<void> {
-  return page.getByRole('heading', { level: 2, name: WORDS[locale].heading[step], exact: true }).waitFor()
 }
 
 /** With the keys alone, from the tickets (the only one is chosen) to a seat on the other bus. */

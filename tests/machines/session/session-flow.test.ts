@@ -20,36 +20,14 @@ import {
   sessionView,
   type SessionSnapshot,
 } from '#machines/session/session-selectors.ts'
+import { SARA, signedIn as signedInUser } from '#tests/support/session-fixtures.ts'
 import { explore, leavesOf, unexpectedChanges, type EventFixtures } from '#tests/support/machine-model.ts'
 import { expectCovered } from '#tests/support/covered-transitions.ts'
 
 const HOUR_MS = 3_600_000
 
-const user: SignedInUser = {
-  token: 'token',
-  expiresAt: Date.now() + HOUR_MS,
-  user_type: 'staff',
-  role: 'staff',
-  name: 'Sara Haddad',
-}
-
-const details: UserDetails = {
-  id: '018f2b5a-0000-7000-8000-000000000001',
-  name: 'Sara Haddad',
-  email: 'sara@example.com',
-  phone: null,
-  role: 'staff',
-  user_type: 'staff',
-  depot: null,
-  timeZone: 'Asia/Riyadh',
-  currency: null,
-  denied: [],
-  isAgent: false,
-  operator: { name: { en: 'Rihla Coaches', ar: 'رحلة للنقل بالحافلات' } },
-  isLocked: false,
-  expiresIn: 3600,
-  version: 1,
-}
+const user = signedInUser()
+const details = SARA
 
 const refusedWith = (status: number) =>
   ({ ok: false, refusal: { status, code: 'ruleBroken', message: `refused with ${status}` } }) as const

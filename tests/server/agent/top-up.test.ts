@@ -17,6 +17,7 @@ import {
 import { inject } from '#tests/support/demo-session.ts'
 import { ADULT, saleBody } from '#tests/support/small-operator.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
+import { sheetAmount } from '#tests/support/sheet-amount.ts'
 
 let desk: AgentDesk
 
@@ -919,7 +920,7 @@ describe('the top-up report', () => {
         currency,
         String(count),
         ...[amount, pending, rejected, withdrawn, takenBack, approved, settled, paidIn].map((minor) =>
-          currency === 'JOD' ? (minor / 1000).toFixed(3) : (minor / 100).toFixed(2),
+          sheetAmount(minor, currency),
         ),
       ]
       expect(lines.map((line) => Object.values(line).slice(1))).toEqual(

@@ -22,6 +22,7 @@ import {
 } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { IN_RIYADH } from '#tests/support/whereabouts.ts'
+import { sheetAmount } from '#tests/support/sheet-amount.ts'
 
 let desk: CashDesk
 
@@ -640,9 +641,7 @@ describe('a deposit slip', () => {
       }: (typeof report.totals)[number]) => [
         currency,
         String(slips),
-        ...[ticket, cargo, safe, cash, pos, pending, approved, rejected].map((amount) =>
-          currency === 'JOD' ? (amount / 1000).toFixed(3) : (amount / 100).toFixed(2),
-        ),
+        ...[ticket, cargo, safe, cash, pos, pending, approved, rejected].map((amount) => sheetAmount(amount, currency)),
       ]
       const shown = report.totals.flatMap((sums) => [
         ...report.rows.filter(({ currency }) => currency === sums.currency).map(told),

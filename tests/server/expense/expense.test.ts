@@ -12,6 +12,7 @@ import { countNearly, fillTill } from '#tests/support/cash-desk.ts'
 import { inject } from '#tests/support/demo-session.ts'
 import { pdfFile, pngFile } from '#tests/support/document-files.ts'
 import { expectRecorded } from '#tests/support/recorded-contents.ts'
+import { sheetAmount } from '#tests/support/sheet-amount.ts'
 
 let desk: CargoDesk
 beforeAll(async () => {
@@ -340,7 +341,7 @@ test('the report leaves as it is seen: the groups of each currency with their to
       expect(groups.at(-1)).toMatchObject({
         [name]: 'Total',
         Expenses: String(total.count),
-        Pending: (total.pending / digits).toFixed(digits === 1000 ? 3 : 2),
+        Pending: sheetAmount(total.pending, total.currency),
       })
       expect([sum('Pending'), sum('Accepted'), sum('Total'), sum('Rejected')]).toEqual([
         total.pending,

@@ -8,7 +8,7 @@ import { endOf, type RunningDeparture } from '#server/domain/departure/departure
 import type { Network, Transport } from '#server/domain/network/network.ts'
 import { regularSeatsForSale } from '#server/domain/network/timetable-rules.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
-import { holdsWords } from '#contract/search-term.ts'
+import { wordMatcher } from '#contract/search-term.ts'
 
 type Query = z.output<typeof busScheduleEndpoints.getBusSchedule.query>
 type Bus = ReplyOf<'getBusSchedule'>['data'][number]
@@ -33,8 +33,9 @@ export function listBuses(
   const skipped = (pageNumber - 1) * recordNumber
   if (skipped >= DEEPEST_NUMBERED_ROW) return refuse('malformed', { fields: { pageNumber: 'list.pageTooDeep' } })
   const sign = sort.startsWith('-') ? -1 : 1
+  const fits = wordMatcher(search)
   const buses = [...network.transports.values()]
-    .filter(({ name, registrationNumber }) => holdsWords(`${name}\n${registrationNumber}`, search))
+    .filter(({ name, registrationNumber }) => fits(`${name}\n${registrationNumber}`))
     .map((bus) => describeBus(bus, running, query))
     .filter(({ runs }) => use === undefined || (use === 'free') === (runs.length === 0))
     .toSorted((one, other) => sign * compare(valueOf(one), valueOf(other)))

@@ -19,7 +19,7 @@ import { gridOf, savePriceGrid } from './price-grid.ts'
 import { isOfScope, isOfTrip, isValidOn, priceKind } from './price-kind.ts'
 import { readRouteWithPrices } from './price-repository.ts'
 import { todayOf } from '../timetable/timetable-versions.ts'
-import { holdsWords } from '#contract/search-term.ts'
+import { wordMatcher } from '#contract/search-term.ts'
 
 /** Kinds of master data that prices are. */
 export const priceKinds = [priceKind]
@@ -112,11 +112,12 @@ async function matchingGaps(
   const from = first ?? today
   if (!isCalendarDate(addDays(from, days))) return refuse('malformed', { fields: { from: 'field.custom' } })
   const network = await loadNetwork(database)
+  const fits = wordMatcher(search)
   return findGaps(network, { from, days }).filter(
     (gap) =>
       (routeId === undefined || gap.routeId === routeId) &&
       (currency === undefined || gap.currency === currency) &&
       (tripId === undefined || network.routes.get(gap.routeId)?.trip.id === tripId) &&
-      holdsWords([gap.routeName.en, gap.routeName.ar, gap.currency].join('\n'), search),
+      fits([gap.routeName.en, gap.routeName.ar, gap.currency].join('\n')),
   )
 }

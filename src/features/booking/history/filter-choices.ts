@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SelectOption } from '#src/ui/form/select-field.tsx'
 import { localName } from '#src/platform/local-name.ts'
-import { inLocalOrder } from '#src/platform/local-order.ts'
+import { namedOptions } from '#src/platform/local-order.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 
 export interface FilterChoices {
@@ -26,10 +26,7 @@ export function useFilterChoices(): FilterChoices {
       value: id,
       label: `${code} · ${localName(name, i18n.language)}`,
     })),
-    trips: inLocalOrder(
-      (trips.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
-      i18n.language,
-    ),
+    trips: namedOptions(trips.data?.data ?? [], i18n.language),
     currencies: [...currencies].toSorted().map((currency) => ({ value: currency, label: currency })),
   }
 }

@@ -25,11 +25,12 @@ export function JourneyStep() {
   const isSubmitted = useBooking(({ context }) => context.isJourneyTried)
   const form = useRef<HTMLFormElement>(null)
   const places = usePlaces()
-  const today = useToday()
-  const [isPastTried, setPastTried] = useState(false)
-  const isPast = journey.date !== null && journey.date < today
-  const problems =
-    isSubmitted || isPastTried ? { ...journeyProblems(journey), ...(isPast && { date: 'pastDate' as const }) } : {}
+  // Where the journey begins: at midnight it is still yesterday further west, and a bus of that day can be boarded.
+  const today = useToday(places.find(journey.fromStoppageId)?.timeZone)
+  const [hasSubmittedPastDate, setHasSubmittedPastDate] = useState(false)
+  const found = journeyProblems(journey, today)
+  const isPast = found.date === 'pastDate'
+  const problems = isSubmitted || hasSubmittedPastDate ? found : {}
   const edit = (change: Partial<Journey>) => send({ type: 'booking.editJourney', change })
   const errorOf = (field: keyof Journey) =>
     problems[field] && t(`journey.problem.${problems[field]}`, { most: MAX_PASSENGERS })
@@ -43,7 +44,7 @@ export function JourneyStep() {
       className="flex max-w-3xl flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        setPastTried(isPast)
+        setHasSubmittedPastDate(isPast)
         if (!isPast) send({ type: 'booking.submitJourney' })
         focusFirstWrong(form.current)
       }}

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
 import { folded } from '#contract/folded.ts'
-import { holdsWords, searchedWords } from '#contract/search-term.ts'
+import { searchedWords, wordMatcher } from '#contract/search-term.ts'
 import type { ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { countryName } from '#src/platform/format.ts'
-import { localName } from '#src/platform/local-name.ts'
+import { localName, type LocalName } from '#src/platform/local-name.ts'
 import { localOrder } from '#src/platform/local-order.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 
@@ -19,7 +20,7 @@ export function usePlaces() {
   const client = useQueryClient()
   const asked = readOptions<'getRegionListForBooking'>('getRegionListForBooking')
   const { data, isError, refetch } = useQuery(asked)
-  const known = knownPlaces(data?.data ?? [], i18n.language)
+  const known = useMemo(() => knownPlaces(data?.data ?? [], i18n.language), [data, i18n.language])
   const find = (id: string | null): Place | undefined => known.find(({ place }) => place.id === id)?.place
 
   return {
@@ -40,23 +41,25 @@ export function usePlaces() {
 function matching(known: readonly KnownPlace[], query: string, language: string): Place[] {
   const [first = ''] = searchedWords(folded(query))
   const compare = localOrder(language)
+  const fits = wordMatcher(query)
   return known
-    .filter((each) => holdsWords(each.words, query))
-    .toSorted((one, other) => rankOf(one, first) - rankOf(other, first) || compare(one.place.label, other.place.label))
+    .filter(({ words }) => fits(words))
+    .map((each) => ({ place: each.place, rank: rankOf(each, first) }))
+    .toSorted((one, other) => one.rank - other.rank || compare(one.place.label, other.place.label))
     .map(({ place }) => place)
 }
 
 /** A stoppage whose own name begins with what was typed goes before one whose city does, and that before the others. */
-function rankOf({ names, cities }: KnownPlace, typed: string): number {
-  if (names.some((name) => name.startsWith(typed))) return 0
-  return cities.some((city) => city.startsWith(typed)) ? 1 : 2
+function rankOf({ name, city }: KnownPlace, typed: string): number {
+  const begins = ({ en, ar }: LocalName) => [en, ar].some((text) => folded(text).startsWith(typed))
+  if (begins(name)) return 0
+  return begins(city) ? 1 : 2
 }
 
 interface KnownPlace {
   place: Place
-  /** Folded, in both languages. */
-  names: readonly string[]
-  cities: readonly string[]
+  name: LocalName
+  city: LocalName
   /** By which it is found. */
   words: string
 }
@@ -64,8 +67,8 @@ interface KnownPlace {
 function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], language: string): KnownPlace[] {
   return regions.flatMap((region) =>
     region.stoppages.map((stoppage) => ({
-      names: foldedNames(stoppage.name),
-      cities: foldedNames(region.city),
+      name: stoppage.name,
+      city: region.city,
       place: {
         id: stoppage.id,
         label: localName(stoppage.name, language),
@@ -76,5 +79,3 @@ function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], langu
     })),
   )
 }
-
-const foldedNames = ({ en, ar }: { en: string; ar: string }) => [folded(en), folded(ar)]

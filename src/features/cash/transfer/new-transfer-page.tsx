@@ -21,8 +21,7 @@ import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useFieldError } from '#src/ui/form/act-field.ts'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
-import { localName } from '#src/platform/local-name.ts'
-import { inLocalOrder } from '#src/platform/local-order.ts'
+import { namedOptions } from '#src/platform/local-order.ts'
 import { isAmount, typedAmount } from '#src/platform/typed-amount.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { cashTransferView } from '#src/domain/cash/cash-transfer-view.ts'
@@ -56,10 +55,7 @@ export default function NewTransferPage() {
                 required
                 placeholder={t('form.chooseDepot')}
                 value={data.depot?.id ?? ''}
-                options={inLocalOrder(
-                  data.depots.map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
-                  i18n.language,
-                )}
+                options={namedOptions(data.depots, i18n.language)}
                 onChange={(event) => setSearch(event.target.value ? { depotId: event.target.value } : {})}
               />
             )}

@@ -14,7 +14,7 @@ import { ReviewLink } from '#src/domain/check-in/review-link.tsx'
 import { StatusPill } from '#src/ui/status-pill.tsx'
 import { UndoCheckIn, type UndoableCheckIn } from '#src/features/check-in/undo-check-in.tsx'
 import { localName } from '#src/platform/local-name.ts'
-import { inLocalOrder } from '#src/platform/local-order.ts'
+import { inLocalOrder, namedOptions } from '#src/platform/local-order.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { readOptions, useList } from '#src/platform/use-read.ts'
@@ -36,10 +36,7 @@ export default function CheckedInPage() {
   const runsBoarding = type === 'admin' || type === 'operation_manager'
   const rows = useList('getCheckedInList', { query: state.query }).data?.data ?? []
   const options = {
-    tripId: inLocalOrder(
-      (trips.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
-      i18n.language,
-    ),
+    tripId: namedOptions(trips.data?.data ?? [], i18n.language),
     officerId: inLocalOrder(officerChoices(rows, filters.officerId), i18n.language),
   }
   function undoOf({ canUndo, ticketId, ticketVersion: version, passengerName }: CheckedInRow) {

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { holdsWords } from '#contract/search-term.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
+import { wordMatcher } from '#contract/search-term.ts'
 import type { BoardingTicket } from '#contract/check-in/boarding-list.ts'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
@@ -22,7 +23,8 @@ export function PeopleList() {
   const [filter, setFilter] = useState<Filter>('missing')
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
-  const tickets = (list?.tickets ?? []).filter((ticket) => isIn(ticket, filter) && isNamed(ticket, wanted))
+  const isWanted = ticketMatcher(wanted)
+  const tickets = (list?.tickets ?? []).filter((ticket) => isIn(ticket, filter) && isWanted(ticket))
   return (
     <section className="flex min-h-0 grow flex-col gap-3" aria-label={t('list.title')}>
       <SegmentedControl
@@ -84,9 +86,11 @@ function isIn({ state, isFeeDue, feePaid }: BoardingTicket, filter: Filter): boo
   return filter === 'all' || (isFeeDue && feePaid === null && state !== 'checkedIn')
 }
 
-function isNamed({ passenger, seat, reference }: BoardingTicket, search: string): boolean {
-  const asked = search.trim().toLocaleLowerCase()
-  const { firstName, lastName, passportNumber } = passenger
-  const all = `${firstName} ${lastName} ${passportNumber ?? ''} ${reference}`
-  return holdsWords(all, asked) || seat?.toLocaleLowerCase() === asked
+function ticketMatcher(search: string): (ticket: BoardingTicket) => boolean {
+  const fits = wordMatcher(search)
+  const wantedSeat = search.trim().toLocaleLowerCase()
+  return ({ passenger: { firstName, lastName, passportNumber }, seat, reference }) =>
+    // The reference as it is shown and as it is kept: people type either.
+    fits(`${firstName} ${lastName} ${passportNumber ?? ''} ${reference} ${groupedReference(reference)}`) ||
+    seat?.toLocaleLowerCase() === wantedSeat
 }

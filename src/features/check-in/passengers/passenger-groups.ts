@@ -1,4 +1,6 @@
 import { folded } from '#contract/folded.ts'
+import { groupedReference } from '#contract/grouped-reference.ts'
+import { searchedWords } from '#contract/search-term.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { judgeTicket } from '#machines/check-in/verdict.ts'
 
@@ -54,7 +56,8 @@ export interface PassengerGroup {
 /** Those that the filters leave, by booking, in the order of the list. */
 export function groupsOf(tickets: readonly ListedTicket[], filters: PassengerFilters): PassengerGroup[] {
   const groups = new Map<string, PassengerGroup>()
-  for (const ticket of tickets.filter((each) => isExpected(each) && fits(each, filters))) {
+  const words = searchedWords(folded(filters.search))
+  for (const ticket of tickets.filter((each) => isExpected(each) && fits(each, filters) && holds(each, words))) {
     const { bookingId, reference } = ticket
     const group = groups.get(bookingId) ?? { bookingId, reference, tickets: [] }
     group.tickets.push(ticket)
@@ -71,12 +74,14 @@ function bySeat(one: ListedTicket, other: ListedTicket): number {
   )
 }
 
-function fits(ticket: ListedTicket, { show, at, search }: PassengerFilters): boolean {
+function fits(ticket: ListedTicket, { show, at }: PassengerFilters): boolean {
   if (at !== undefined && String(ticket.fromPosition) !== at) return false
   if (show === 'missing' && ticket.state === 'checkedIn') return false
   if (show === 'feeDue' && !ticket.isFeeDue) return false
-  if (show === 'checkedIn' && ticket.state !== 'checkedIn') return false
-  const words = folded(search).split(/\s+/).filter(Boolean)
+  return show !== 'checkedIn' || ticket.state === 'checkedIn'
+}
+
+function holds(ticket: ListedTicket, words: readonly string[]): boolean {
   const text = textOf(ticket)
   // A seat is one or two figures, which stand in every passport number: it is meant as a whole.
   return words.every(
@@ -86,5 +91,7 @@ function fits(ticket: ListedTicket, { show, at, search }: PassengerFilters): boo
 
 function textOf({ reference, passenger }: ListedTicket): string {
   const { firstName, lastName, passportNumber, nationalNumber } = passenger
-  return folded([reference, `${firstName} ${lastName}`, passportNumber, nationalNumber].join(' '))
+  // The reference as it is shown and as it is kept: people type either.
+  const references = [reference, groupedReference(reference)]
+  return folded([...references, `${firstName} ${lastName}`, passportNumber, nationalNumber].join(' '))
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { folded } from '#contract/folded.ts'
-import { holdsWords } from '#contract/search-term.ts'
+import { wordMatcher } from '#contract/search-term.ts'
 import { ComboboxField } from '#src/ui/form/combobox-field.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { inLocalOrder } from '#src/platform/local-order.ts'
@@ -23,7 +23,7 @@ export function ReceivingDepotField({ depotId, error, hint, onChange }: Receivin
       label: `${localName(name, i18n.language)} (\u2066${code}\u2069)`,
       detail: localName(city, i18n.language),
       // Names in either language and the code find it.
-      words: ` ${folded([code, name.en, name.ar, city.en, city.ar].join(' '))}`,
+      words: [code, name.en, name.ar, city.en, city.ar].join(' '),
     })),
     i18n.language,
   )
@@ -33,7 +33,7 @@ export function ReceivingDepotField({ depotId, error, hint, onChange }: Receivin
       required
       isLocal
       value={choices.find(({ id }) => id === depotId)}
-      search={(query) => found(choices, folded(query))}
+      search={(query) => found(choices, query)}
       error={error}
       hint={hint}
       onChange={(choice) => onChange(choice?.id ?? null)}
@@ -43,6 +43,8 @@ export function ReceivingDepotField({ depotId, error, hint, onChange }: Receivin
 
 /** Those that have a word beginning so come first: Enter takes the first. */
 function found<Choice extends { words: string }>(choices: readonly Choice[], query: string): Choice[] {
-  const begin = choices.filter(({ words }) => words.includes(` ${query}`))
-  return [...begin, ...choices.filter((choice) => !begin.includes(choice) && holdsWords(choice.words, query))]
+  const begun = ` ${folded(query.trim())}`
+  const fits = wordMatcher(query)
+  const begin = choices.filter(({ words }) => ` ${folded(words)}`.includes(begun))
+  return [...begin, ...choices.filter((choice) => !begin.includes(choice) && fits(choice.words))]
 }

@@ -7,7 +7,7 @@ import { DepotTime } from '#src/ui/depot-time.tsx'
 import { ListPage } from '#src/ui/list/list-page.tsx'
 import { formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { inLocalOrder } from '#src/platform/local-order.ts'
+import { namedOptions } from '#src/platform/local-order.ts'
 import { stateOf, useListState } from '#src/ui/list/use-list-state.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useToday } from '#src/platform/use-today.ts'
@@ -30,10 +30,7 @@ export default function TripSummaryPage() {
   const filters = { ...state.filters, travelFrom, travelTo }
   const choices = useRead('getTripSummaryOptions').data?.data
   const options = {
-    routeId: inLocalOrder(
-      (choices?.routes ?? []).map(({ id, name }) => ({ value: id, label: localName(name, language) })),
-      language,
-    ),
+    routeId: namedOptions(choices?.routes ?? [], language),
     transportId: (choices?.transports ?? []).map(({ id, registrationNumber }) => ({
       value: id,
       label: registrationNumber,

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tidyPhone } from '#contract/common.ts'
 import { MAX_DRIVERS, type TransportRecord } from '#contract/fleet/transport-row.ts'
-import { holdsWords, MIN_SEARCH } from '#contract/search-term.ts'
+import { MIN_SEARCH, wordMatcher } from '#contract/search-term.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -46,9 +46,10 @@ export function TransportDrivers({ transport }: { transport: TransportRecord }) 
   /** Waits for the drivers where they have not come: who types before must not be told that there are none. */
   async function search(query: string): Promise<ComboboxChoice[]> {
     const { data } = await client.ensureQueryData(TRANSPORT_CHOICES)
+    const fits = wordMatcher(query)
     return data.drivers
       .filter(({ id }) => !present.includes(id))
-      .filter(({ name, phone }) => holdsWords(`${name} ${phone}`, query) || hasDigits(phone, query))
+      .filter(({ name, phone }) => fits(`${name} ${phone}`) || hasDigits(phone, query))
       .slice(0, 30)
       .map(({ id, name, depotName, licenceState, licenceExpiresOn }) => ({
         id,

@@ -1,5 +1,5 @@
-import type { FareSet, PriceGrid, PriceGridCell } from '#contract/network/price-list-row.ts'
-import { amountText, parseAmount } from '#src/ui/form/input-text.ts'
+import { MAX_FARE, type FareSet, type PriceGrid, type PriceGridCell } from '#contract/network/price-list-row.ts'
+import { amountText, latinDigits, parseAmount, parseDecimal } from '#src/ui/form/input-text.ts'
 
 export const FARES = ['adult', 'child', 'twoWayAdult', 'twoWayChild'] as const
 export type FareName = (typeof FARES)[number]
@@ -68,7 +68,7 @@ export function textsOf(fares: FareSet | null | undefined, currency: string): Fa
 }
 
 /** Key of a word below `cell` in the locale. */
-type CellNote = 'missing' | 'wrong' | 'nothing' | 'childDearer' | 'twoWayDearer'
+type CellNote = 'missing' | 'wrong' | 'negative' | 'tooLarge' | 'decimals' | 'nothing' | 'childDearer' | 'twoWayDearer'
 
 export interface ReadFares {
   /** Null: all fields are empty, so there is to be no price. Undefined while something is wrong. */
@@ -87,7 +87,8 @@ export function readFares(texts: FareTexts, currency: string): ReadFares {
   for (const fare of FARES) {
     const isBlank = blank.includes(fare)
     if (isBlank && (fare === 'adult' || fare === 'child')) problems[fare] = 'missing'
-    else if (!isBlank && amounts[fare] === undefined) problems[fare] = 'wrong'
+    else if (!isBlank && amounts[fare] === undefined) problems[fare] = wrongOf(texts[fare])
+    else if (Number(amounts[fare]) > MAX_FARE) problems[fare] = 'tooLarge'
     else if (amounts[fare] === 0) problems[fare] = 'nothing'
   }
   const { adult, child, twoWayAdult, twoWayChild } = amounts
@@ -102,6 +103,17 @@ export function readFares(texts: FareTexts, currency: string): ReadFares {
     warnings,
   }
 }
+
+/** Why a text is no amount. */
+function wrongOf(text: string): CellNote {
+  const typed = latinDigits(text).replaceAll(/[\s\p{Cf}]/gu, '')
+  if (/^[-\u2212]\d/.test(typed)) return 'negative'
+  if (/^[\d,]{13,}(?:\.\d*)?$/.test(typed)) return 'tooLarge'
+  return parseDecimal(typed, MAX_DECIMALS) === undefined ? 'wrong' : 'decimals'
+}
+
+/** More than any currency has. */
+const MAX_DECIMALS = 9
 
 /** A block copied from a sheet: rows by lines, cells by tabs; a last empty line is the sheet's, not a row. */
 export function readBlock(text: string): string[][] {

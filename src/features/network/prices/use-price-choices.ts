@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SelectOption } from '#src/ui/form/select-field.tsx'
-import { localName } from '#src/platform/local-name.ts'
-import { inLocalOrder } from '#src/platform/local-order.ts'
+import { namedOptions } from '#src/platform/local-order.ts'
 import { useRead } from '#src/platform/use-read.ts'
 
 /** Choices for narrowing prices: trips, their routes, currencies. */
@@ -10,10 +9,7 @@ export function usePriceChoices(tripId?: string | undefined) {
   const read = useRead('getPriceRoutes')
   const routes = read.data?.data ?? []
   const named = (list: readonly { id: string; name: { en: string; ar: string } }[]): SelectOption[] =>
-    inLocalOrder(
-      list.map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
-      i18n.language,
-    )
+    namedOptions(list, i18n.language)
   const trips = new Map(routes.map((route) => [route.tripId, { id: route.tripId, name: route.tripName }]))
   const currencies = [...new Set(routes.flatMap((route) => route.currencies))].toSorted()
   return {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SelectFilter } from '#src/ui/list/select-filter.tsx'
-import { localName } from '#src/platform/local-name.ts'
-import { inLocalOrder } from '#src/platform/local-order.ts'
+import { namedOptions } from '#src/platform/local-order.ts'
 import { useRead } from '#src/platform/use-read.ts'
 
 /** As many trips as one list holds. */
@@ -17,10 +16,7 @@ export function TripFilter({ value, onChange }: { value: string | undefined; onC
       any={t('trip.any')}
       value={value}
       onChange={onChange}
-      options={inLocalOrder(
-        (read.data?.data ?? []).map(({ id, name }) => ({ value: id, label: localName(name, i18n.language) })),
-        i18n.language,
-      )}
+      options={namedOptions(read.data?.data ?? [], i18n.language)}
     />
   )
 }
