@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { folded } from '#contract/folded.ts'
-import { nameKey } from '#contract/records.ts'
+import { nameKey, referenceText } from '#contract/records.ts'
 import type { SearchHit } from '#contract/search.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
 import { commonRoutes, type OpenRoute } from '#src/app/route-sets.ts'
@@ -128,7 +128,9 @@ function useRecords(search: string, routes: readonly OpenRoute[]) {
     words: users === undefined ? t('search.booking') : t('search.user'),
     hits: hits.flatMap((hit): Hit[] => {
       const href = hrefOf(hit)
-      return href === undefined ? [] : [{ ...hit, detail: `${t(nameKey(hit.kind))} · ${hit.detail}`, href }]
+      if (href === undefined) return []
+      const title = referenceText(hit.kind, hit.title)
+      return [{ ...hit, title, detail: `${t(nameKey(hit.kind))} · ${hit.detail}`, href }]
     }),
   }
 }
