@@ -34,7 +34,8 @@ export const bookingReference = (bookingId: string): string =>
 /** Two people may have one name. */
 export const personReference = (userId: string): string =>
   `(select name || ' · ' || email from users where users.id = ${userId})`
-export const billReference = '(select bill_number from consignments where consignments.id = record.consignment_id)'
+export const billReference = (consignmentId: string): string =>
+  `(select bill_number from consignments where consignments.id = ${consignmentId})`
 
 /** Whose a booking is decides who writes what hangs on it. */
 const ofItsBooking = (column: string) => `(select ${column} from bookings where bookings.id = record.booking_id)`
