@@ -1,18 +1,24 @@
-/**
- * Bounds of texts that people enter, in characters. Apart from the schemas, which bring zod: a form that sends what it
- * asks for elsewhere reads them as well.
- */
+/** Bounds of texts that people enter, in characters. Kept apart from the schemas so that forms can use them without loading zod. */
 
-/** Less says nothing. */
+/** Shorter reasons are meaningless. */
 export const MIN_REASON = 3
-/** Of a change to what was sold or is running: it stands in one line of a history. */
+/** Of a refund for a reason that the list does not have. */
+export const MIN_REFUND_REASON = 10
+/** Reason for changing a sale or a departure; shown on one line of a history. */
 export const MAX_BRIEF_REASON = 200
 /** Of an act on money or goods. */
 export const MAX_REASON = 300
 /** What is said beside figures. */
 export const MAX_NOTE = 300
-/** What is said with a decision, and of a request with no reason from the list. */
+/** Remark on a decision, or the free-text reason of a request. */
 export const MAX_REMARK = 500
+
+/** Of a person, a place or a thing. */
+export const MAX_NAME = 120
+/** As typed. */
+export const MAX_PHONE = 32
+/** Of a transfer at a bank, as its statement has it. */
+export const MAX_BANK_REFERENCE = 60
 
 export const MAX_VIEW_NAME = 60
 

@@ -4,7 +4,7 @@ import { COUNTRY_CODES } from './country.ts'
 import { MAX_AMOUNT } from './currency.ts'
 import { PATTERNS } from './patterns.ts'
 import { MIN_SEARCH } from './search-term.ts'
-import { MAX_BRIEF_REASON, MAX_NOTE, MAX_REASON, MAX_REMARK, MIN_REASON } from './bounds.ts'
+import { MAX_BRIEF_REASON, MAX_NOTE, MAX_REASON, MAX_REMARK, MIN_REASON, MAX_NAME, MAX_PHONE } from './bounds.ts'
 
 /** A record's id: UUID, version 7 where this system made it. */
 export const recordId = z.uuid()
@@ -53,7 +53,7 @@ export const nameText = z
       .trim(),
   )
   .min(1)
-  .max(120)
+  .max(MAX_NAME)
 
 /** A passenger's first or last name as it is entered. What is stored may be older than the rule. */
 export const personName = nameText.regex(PATTERNS.personName)
@@ -62,7 +62,7 @@ export const personName = nameText.regex(PATTERNS.personName)
  * A phone number as it is sent: which number that is, and whether it is one, the server says. Read answers hold it as it
  * is stored: E.164, or what was typed before numbers were checked.
  */
-export const phoneText = z.string().overwrite(tidyPhone).max(32).regex(PATTERNS.phone)
+export const phoneText = z.string().overwrite(tidyPhone).max(MAX_PHONE).regex(PATTERNS.phone)
 
 /** A typed phone in the characters of a phone: digits of Arabic and Persian keyboards as ours, nothing that is not seen. */
 export function tidyPhone(typed: string): string {
@@ -75,7 +75,7 @@ export function tidyPhone(typed: string): string {
 
 /** Why something is done: at least as long as a word. */
 export const reasonText = z.string().trim().min(MIN_REASON).max(MAX_REASON)
-/** The same of a change to what was sold or is running. */
+/** Reason for changing a sale or a departure. */
 export const briefReason = z.string().trim().min(MIN_REASON).max(MAX_BRIEF_REASON)
 /** What is said with a decision. */
 export const remark = z.string().trim().max(MAX_REMARK)

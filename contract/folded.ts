@@ -2,7 +2,7 @@
  * A text by its letters alone: without case, accents, Arabic vowel marks, tatweel and marks of direction, and with
  * forms of a letter that people mix up made one (hamza forms, ى and ي, ة and ه).
  */
-export function plainLetters(text: string): string {
+function plainLetters(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}\u0640]/gu, '')

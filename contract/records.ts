@@ -192,6 +192,10 @@ export const SEARCHED_RECORDS = recordsWith('isSearched')
 export const FILE_KEEPERS = recordsWith('hasFiles')
 export type FileKeeper = (typeof FILE_KEEPERS)[number]
 
+/** The kind of record that a file of such a subject stands on: a passenger's document on the booking. */
+export const fileRecordOf = (subject: string): FileKeeper | 'booking' =>
+  FILE_KEEPERS.find((keeper) => keeper === subject) ?? 'booking'
+
 /** Names in the ledger and the inbox that are not those of the record. */
 const OTHER_NAMES: Readonly<Record<string, RecordName>> = Object.fromEntries(
   RECORD_NAMES.flatMap((name) => {
@@ -206,9 +210,12 @@ const OTHER_NAMES: Readonly<Record<string, RecordName>> = Object.fromEntries(
 const CALLED_AS_BOOKINGS: ReadonlySet<string> = new Set([...recordsWith('isOfBooking'), 'booking', 'travelDateChange'])
 export const isCalledAsBooking = (kind: string): boolean => CALLED_AS_BOOKINGS.has(kind)
 
-/** What a record of this kind is called by, as people read it. */
-export const toldReference = (kind: string, reference: string): string =>
-  isCalledAsBooking(kind) ? groupedReference(reference) : reference
+/** What a record of this kind is called by, as people read it; null where it has no reference. */
+export function referenceText(kind: string, reference: string): string
+export function referenceText(kind: string, reference: string | null): string | null
+export function referenceText(kind: string, reference: string | null): string | null {
+  return reference && isCalledAsBooking(kind) ? groupedReference(reference) : reference
+}
 
 /** What a list of records is made from. */
 export const RECORD_LISTS = ['step', 'state', 'refused', 'reversal'] as const

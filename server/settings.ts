@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isTimeZone } from '#contract/time-zone.ts'
+import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/bounds.ts'
 
 export type Settings = Readonly<{
   environment: 'development' | 'test' | 'production'
@@ -158,8 +159,8 @@ const environmentVariables = z
     ALLOW_OTHER_AUDIT_KEY: yesOrNo.default(false),
     FIRST_SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     FIRST_SUPER_ADMIN_PASSWORD: text
-      .min(12, { error: 'must have at least 12 characters' })
-      .max(128, { error: 'must have at most 128 characters' })
+      .min(MIN_PASSWORD, { error: `must have at least ${MIN_PASSWORD} characters` })
+      .max(MAX_PASSWORD, { error: `must have at most ${MAX_PASSWORD} characters` })
       .optional(),
 
     SMTP_URL: url('smtp', 'smtps').optional(),

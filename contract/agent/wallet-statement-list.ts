@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { groupedReference } from '../grouped-reference.ts'
 import { LEDGER_ACTS } from '../ledger/ledger-codes.ts'
 import { defineList } from '../list/list-definition.ts'
+import { referenceText } from '../records.ts'
 import type { statementRow } from './wallet-statement-row.ts'
 
 /** As the server reads it, and as the client is answered. */
@@ -34,8 +34,7 @@ export const statementList = defineList<Row>()({
     },
     reference: {
       kind: 'reference',
-      value: ({ record: { reference, bookingId } }) =>
-        reference && (bookingId === null ? reference : groupedReference(reference)),
+      value: ({ record: { kind, reference } }) => referenceText(kind, reference),
     },
     by: { kind: 'person', room: 'laptop', value: ({ by }) => ({ name: by }) },
     wallet: { kind: 'amount', value: moved('wallet') },

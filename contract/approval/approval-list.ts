@@ -1,7 +1,7 @@
 import { FOUR_EYES_REFUSALS } from './approval-codes.ts'
 import type { ApprovalRow } from './approval-row.ts'
 import { defineList } from '../list/list-definition.ts'
-import { APPROVAL_KINDS, nameKey, toldReference } from '../records.ts'
+import { APPROVAL_KINDS, nameKey, referenceText } from '../records.ts'
 
 const KIND_WORDS = Object.fromEntries(APPROVAL_KINDS.map((kind) => [kind, nameKey(kind)]))
 
@@ -16,7 +16,7 @@ export const approvalList = defineList<ApprovalRow>()({
   search: false,
   columns: {
     kind: { kind: 'word', heading: 'filter.kind', words: KIND_WORDS, codes: APPROVAL_KINDS, value: ({ kind }) => kind },
-    reference: { kind: 'reference', value: ({ kind, reference }) => toldReference(kind, reference) },
+    reference: { kind: 'reference', value: ({ kind, reference }) => referenceText(kind, reference) },
     subject: { kind: 'text', value: ({ subject }) => subject },
     route: { kind: 'named', value: ({ journey }) => journey?.routeName ?? null },
     startsAt: {

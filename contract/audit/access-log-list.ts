@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ACCESS_ACTIONS } from './access-log-codes.ts'
 import type { accessLogEntry } from './access-log-row.ts'
 import { defineList } from '../list/list-definition.ts'
+import { fileRecordOf, referenceText } from '../records.ts'
 
 type Row = z.input<typeof accessLogEntry> | z.output<typeof accessLogEntry>
 
@@ -19,11 +20,11 @@ export const accessLogList = defineList<Row>()({
       kind: 'phrase',
       value: ({ subject, file, list }, { word, name }) =>
         file
-          ? together([word(`file.${file.of}`), file.title, file.reference])
+          ? together([word(`file.${file.of}`), file.title, referenceText(fileRecordOf(file.of), file.reference)])
           : together([
               word(`list.${subject}`, subject),
               list?.record && name(list.record.title),
-              list?.record?.reference,
+              list?.record && referenceText(list.record.machine, list.record.reference),
             ]),
     },
     details: {

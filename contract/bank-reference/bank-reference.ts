@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { UserType } from '../access.ts'
+import { MAX_BANK_REFERENCE } from '../bounds.ts'
 import { instant, recordId } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-
-export const MAX_BANK_REFERENCE = 60
 
 /** The bank's reference of a transfer, or the number of a card slip; nothing but blanks is none. */
 export const bankReference = z

@@ -14,10 +14,10 @@ import {
   searchTerm,
   sumMinor,
   noteText,
+  reasonText,
 } from '../common.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { filterQuery, sheetQuery } from '../list/list-query.ts'
-import { MAX_REASON } from '../bounds.ts'
 
 /** Events of the cash transfer lifecycle that a person sends. */
 export const TRANSFER_EVENTS = ['cashTransfer.receive', 'cashTransfer.return'] as const
@@ -119,7 +119,7 @@ export const cashTransferEndpoints = {
   returnCashTransfer: endpoint('returnCashTransfer', {
     summary: 'Give back what somebody else has handed over, all of it.',
     access: TRANSFER_READERS,
-    body: z.object({ id: recordId, version: recordVersion, reason: z.string().trim().min(1).max(MAX_REASON) }),
+    body: z.object({ id: recordId, version: recordVersion, reason: reasonText }),
     data: transfer,
   }),
 }

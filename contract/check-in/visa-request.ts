@@ -41,7 +41,6 @@ export type VisaRefusal = (typeof VISA_REFUSALS)[number]
 const VISA_CLERKS = ['staff'] as const satisfies readonly UserType[]
 
 const MAX_TICKETS = 48
-/** Characters of a reason, at least. */
 
 const stop = z.object({ name: localizedName, at: instant, timeZone: z.string() })
 

@@ -66,7 +66,6 @@ export const MAX_PIECES = 2000
 export const MAX_ITEMS = 50
 /** Ten tonnes, in grams. */
 export const MAX_WEIGHT = 10_000_000
-/** Characters of a reason, at least. */
 
 /** An ID card or a passport, as printed. */
 export const personalNumber = z.string().trim().toUpperCase().regex(PATTERNS.documentNumber)

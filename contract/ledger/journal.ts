@@ -1,8 +1,9 @@
+import { MAX_BANK_REFERENCE } from '../bounds.ts'
 import { z } from 'zod'
 import type { UserType } from '../access.ts'
 import { FOUR_EYES_REFUSALS } from '../approval/approval-codes.ts'
-import { MAX_BANK_REFERENCE } from '../bank-reference/bank-reference.ts'
-import { currencyCode, listQuery, recordId, recordVersion, remark } from '../common.ts'
+import { bankReference } from '../bank-reference/bank-reference.ts'
+import { currencyCode, listQuery, recordId, reasonText, recordVersion, remark } from '../common.ts'
 import { MAX_AMOUNT } from '../currency.ts'
 import { endpoint, fileEndpoint, listEndpoint } from '../endpoint.ts'
 import { journalList } from './journal-list.ts'
@@ -24,8 +25,6 @@ const JOURNAL_REFUSALS = ['state', ...FOUR_EYES_REFUSALS, 'notYours', 'notCovere
 export const CORRECTION_REFUSALS = ['atItsRecord', 'isCorrection', 'corrected', 'waiting'] as const
 export type CorrectionRefusal = (typeof CORRECTION_REFUSALS)[number]
 
-const MIN_PURPOSE = 3
-
 const journalEntry = journalRow.extend({
   decisionReason: z.string().nullable(),
   /** The entry that it takes back. */
@@ -39,13 +38,8 @@ export type JournalEntry = z.input<typeof journalEntry>
 
 const money = { currency: currencyCode, amount: z.int().min(1).max(MAX_AMOUNT) }
 const noted = {
-  purpose: z.string().trim().min(MIN_PURPOSE).max(300),
-  reference: z
-    .string()
-    .trim()
-    .max(60)
-    .nullable()
-    .transform((text) => text || null),
+  purpose: reasonText,
+  reference: bankReference,
 }
 
 const proposal = z.discriminatedUnion('kind', [

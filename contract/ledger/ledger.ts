@@ -46,7 +46,6 @@ export const recordTold = z.object({
   /** The record whose page tells of it: a ticket's is its booking. Null where no page does. */
   page: z.object({ kind: z.enum(LEDGER_RECORD_KINDS), id: recordId }).nullable(),
 })
-export type RecordTold = z.input<typeof recordTold>
 
 export const ledgerEndpoints = {
   getLedgerEntry: endpoint('getLedgerEntry', {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { LEDGER_ACTS } from './ledger-codes.ts'
 import { defineList, type ListAmount, type Say } from '../list/list-definition.ts'
-import { nameKey, toldReference } from '../records.ts'
+import { nameKey, referenceText } from '../records.ts'
 import type { transactionRow } from './transaction-row.ts'
 
 /** As the server reads it, and as the client is answered. */
@@ -32,7 +32,7 @@ export const transactionList = defineList<Row>()({
     reference: {
       kind: 'phrase',
       value: ({ of: { kind, reference } }, { word }) =>
-        [word(nameKey(kind)), ...(reference ? [toldReference(kind, reference)] : [])].join(' '),
+        [word(nameKey(kind)), ...(reference ? [referenceText(kind, reference)] : [])].join(' '),
     },
     account: { kind: 'account', sheet: ['account', 'accountName'], value: (row) => lineOf(row)?.account ?? null },
     debit: { kind: 'amount', value: ({ lines }) => lines.map(debitOf) },

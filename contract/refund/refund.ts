@@ -24,9 +24,6 @@ export type RefundState = (typeof REFUND_STATES)[number]
 /** Events of the refund lifecycle that a person sends. */
 export const REFUND_EVENTS = ['refund.approve', 'refund.reject', 'refund.withdraw', 'refund.payOut'] as const
 
-/** Characters of a reason's text, at least, where the reason is `other`. */
-export const MIN_REASON = 10
-
 /**
  * Why a ticket cannot be refunded now. `otherDirectionOpen`: what it is worth depends on a request for the passenger's
  * other direction that nobody has decided yet.

@@ -15,7 +15,7 @@ import { MIN_PASSWORD, MAX_PASSWORD } from '../bounds.ts'
 
 /** At least 12 characters, no composition rules (OWASP ASVS 5.0, 6.2.1); the server also refuses common ones. */
 export const newPassword = z.string().min(MIN_PASSWORD).max(MAX_PASSWORD)
-const presentPassword = z.string().min(1).max(128)
+const presentPassword = z.string().min(1).max(MAX_PASSWORD)
 const linkToken = z.string().min(20).max(200)
 
 /** What session storage keeps under `user`: enough to start, nothing personal beyond the name. */

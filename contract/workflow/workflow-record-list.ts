@@ -1,6 +1,6 @@
 import { LEDGER_ACTS } from '../ledger/ledger-codes.ts'
 import { defineList } from '../list/list-definition.ts'
-import { type RECORD_LISTS, RECORD_NAMES, type RecordName, stateWords, toldReference } from '../records.ts'
+import { type RECORD_LISTS, RECORD_NAMES, type RecordName, stateWords, referenceText } from '../records.ts'
 import type { WorkflowRecordRow } from './workflow-record-row.ts'
 
 /** By the reader's clock: these records are of many depots. */
@@ -21,7 +21,7 @@ const listOf = (machine: RecordName) =>
     columns: {
       reference: {
         kind: 'reference',
-        value: ({ record }) => record.reference && toldReference(machine, record.reference),
+        value: ({ record }) => referenceText(machine, record.reference),
       },
       person: { kind: 'text', value: ({ record }) => record.person },
       depot: { kind: 'named', value: ({ record }) => record.depot?.name ?? null },

@@ -77,7 +77,7 @@ const showPassport = {
  * Boarding a departure, one passenger after the other (domain rulings §3–5): a scan in any state of rest begins the
  * next one. What the server refuses is told on the card; an act that neither server nor device could answer leads to
  * `outage`, from where the very same request is repeated. A question without an answer is about what was scanned alone:
- * whoever was looked at before is gone from the screen by then. Where the list lies over the card (on a tablet on end) it
+ * whoever was looked at before is gone from the screen by then. Where the list lies over the card (on a tablet in portrait) it
  * gives way to whatever a scan, a choice or an act comes to: nobody acts on what is not in sight.
  */
 export const checkInFlow = checkInSetup.createMachine({

@@ -1,4 +1,5 @@
-import { MIN_REASON, type RefundQuote } from '#contract/refund/refund.ts'
+import { MIN_REFUND_REASON } from '#contract/bounds.ts'
+import type { RefundQuote } from '#contract/refund/refund.ts'
 import type { RefundContext, RefundStep } from './refund-context.ts'
 
 /** Something can come back for at least one ticket. */
@@ -9,7 +10,7 @@ export const hasLostTickets = ({ tickets }: RefundQuote): boolean => tickets.som
 
 /** A code is chosen, and `other` says what it is. */
 export const isReasonComplete = ({ reason: { code, text } }: Pick<RefundContext, 'reason'>): boolean =>
-  code !== null && (code !== 'other' || text.trim().length >= MIN_REASON)
+  code !== null && (code !== 'other' || text.trim().length >= MIN_REFUND_REASON)
 
 /** Whether a step can be gone to from anywhere: what it builds on is there. */
 export function canGoTo(context: RefundContext, step: RefundStep): boolean {

@@ -1,6 +1,7 @@
-import { and, asc, desc, ilike, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import { DEEPEST_NUMBERED_ROW, type PageInfo } from '#contract/common.ts'
+import { folded } from '#contract/folded.ts'
 import { searchedWords } from '#contract/search-term.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Orm } from './connection.ts'
@@ -110,9 +111,10 @@ export function containing(term: string): string {
   return `%${term.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** That a text holds every word of a search, in any order. For master data, whose rows are few. */
-export function holdingWords(text: Parameters<typeof ilike>[0], search: string): SQL | undefined {
-  return and(...searchedWords(search).map((word) => ilike(text, containing(word))))
+/** Whether a text holds every word of a search, in any order and however it is spelled, as `holdsWords` has it. */
+export function holdingWords(text: AnyPgColumn | SQL, search: string): SQL {
+  const words = searchedWords(folded(search)).map((word) => sql`folded(${text}) like ${containing(word)}`)
+  return and(...words) ?? sql`true`
 }
 
 interface Wanted {

@@ -122,8 +122,8 @@ async function writeCsv(headings: readonly string[], pieces: AsyncIterable<Expor
   return Buffer.concat(parts)
 }
 
-/** What a program would take for a formula; an amount below nothing is none. */
-const FORMULA = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r].*$/
+/** What a program would take for a formula; negative amounts are not formulas. */
+const FORMULA = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n]/
 
 function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return `${Papa.unparse(

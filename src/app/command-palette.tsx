@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { nameKey } from '#contract/records.ts'
+import { nameKey, referenceText } from '#contract/records.ts'
 import type { SearchHit } from '#contract/search.ts'
 import { MIN_SEARCH, wordMatcher } from '#contract/search-term.ts'
 import { commonRoutes, type OpenRoute } from '#src/app/route-sets.ts'
@@ -134,7 +134,9 @@ function useRecords(search: string, routes: readonly OpenRoute[]) {
     words: users === undefined ? t('search.booking') : t('search.user'),
     hits: hits.flatMap((hit): Hit[] => {
       const href = hrefOf(hit)
-      return href === undefined ? [] : [{ ...hit, detail: `${t(nameKey(hit.kind))} · ${hit.detail}`, href }]
+      if (href === undefined) return []
+      const title = referenceText(hit.kind, hit.title)
+      return [{ ...hit, title, detail: `${t(nameKey(hit.kind))} · ${hit.detail}`, href }]
     }),
   }
 }

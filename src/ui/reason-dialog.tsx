@@ -6,16 +6,14 @@ import { FormText, FormTextArea } from '#src/ui/form/form-text.tsx'
 import { useActForm, type Act, type ActFormOptions } from '#src/ui/form/use-act-form.ts'
 import type { DataCallName } from '#src/platform/api.ts'
 import type { RequestOf } from '#src/platform/use-write.ts'
-
-/** As the contract wants every reason and note, in characters. */
-const SHORTEST = 3
+import { MIN_REASON } from '#contract/bounds.ts'
 
 /** A form that holds the words that stay with an act. */
 export const typedReason = z.object({ reason: z.string().trim() })
 
 /** What is wrong with a reason; `optional`: none at all will do as well. */
 export const reasonProblem = (reason: string, tooShort: string, optional = false): string | undefined =>
-  reason.length < SHORTEST && !(optional && reason === '') ? tooShort : undefined
+  reason.length < MIN_REASON && !(optional && reason === '') ? tooShort : undefined
 
 export interface ReasonFieldProps {
   label: string

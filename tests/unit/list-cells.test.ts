@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keyOf, type ListColumn } from '#contract/list/list-definition.ts'
 import { lists } from '#contract/list/lists.ts'
-import { toldReference } from '#contract/records.ts'
+import { referenceText } from '#contract/records.ts'
 import { reports } from '#contract/list/reports.ts'
 import { formatPhone } from '#machines/phone-number.ts'
 import { cellOf as writtenCell } from '#server/export/list-sheet.ts'
@@ -99,8 +99,8 @@ test('a booking reference is written as the screen shows it', () => {
 
 test('what is called by the reference of a booking is written like it in every list', () => {
   const approval = { kind: 'refund' as const, reference: 'E7ST0F9F' }
-  expect(toldReference(approval.kind, approval.reference)).toBe('E7ST-0F9F')
-  expect(toldReference('expense', 'EXP-2026-1')).toBe('EXP-2026-1')
+  expect(referenceText(approval.kind, approval.reference)).toBe('E7ST-0F9F')
+  expect(referenceText('expense', 'EXP-2026-1')).toBe('EXP-2026-1')
 })
 
 test('a phone is written as its reader dials it, which is what the screen shows', () => {

@@ -3,7 +3,7 @@ import type { RecordsWith } from '#contract/records.ts'
 import { type AuditedKind, instantText } from '#server/audit/audit-rule.ts'
 import { columnName } from '#server/database/column-names.ts'
 import { recordOf } from '#server/domain/workflow/all-records.ts'
-import { bookingReference, personReference } from '#server/domain/workflow/record-parts.ts'
+import { billReference, bookingReference, personReference } from '#server/domain/workflow/record-parts.ts'
 
 /** Records of which is kept what they said, so that a change behind the program's back is found. */
 export interface RecordedKind {
@@ -155,10 +155,7 @@ export const RECORDED_KINDS = {
       'vat',
       'first_number',
     ),
-    record: itself(
-      'consignmentItem',
-      `(select bill_number from consignments where consignments.id = record.consignment_id) || ' ' || record.name`,
-    ),
+    record: itself('consignmentItem', `${billReference('record.consignment_id')} || ' ' || record.name`),
   },
   user: {
     table: 'users',

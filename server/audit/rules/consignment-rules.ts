@@ -1,7 +1,6 @@
 import { type AuditRule, sqlRule } from '#server/audit/audit-rule.ts'
+import { billReference } from '#server/domain/workflow/record-parts.ts'
 
-const billOf = (consignmentId: string) =>
-  `(select bill_number from consignments where consignments.id = ${consignmentId})`
 const billed = (account: string, sign: 1 | -1) => `
   (select entry.record_id, line.currency, ${sign} * sum(line.amount) as amount from ledger_entries as entry join ledger_lines as line on line.entry_id = entry.id
    where entry.record_kind = 'consignment' and line.account = '${account}' group by entry.record_id, line.currency)`
@@ -20,7 +19,7 @@ export const consignmentRules: readonly AuditRule[] = [
   sqlRule(
     'consignments.quantitiesAddUp',
     'For every item, total = pending + transit + received by branch + received by customer + written off + cancelled, and each matches its pieces.',
-    `select 'consignmentItem', item.id, ${billOf('item.consignment_id')} || ' ' || item.name,
+    `select 'consignmentItem', item.id, ${billReference('item.consignment_id')} || ' ' || item.name,
        concat_ws(' + ', pending, transit, received_by_branch, received_by_customer, written_off, cancelled),
        item.quantity || ' = ' || concat_ws(' + ', piece.in_pending, piece.in_transit, piece.at_branch, piece.at_customer, piece.is_lost, piece.is_cancelled), null
      from consignment_items as item left join (
@@ -98,7 +97,7 @@ export const consignmentRules: readonly AuditRule[] = [
   sqlRule(
     'consignments.pieceInOpenProposal',
     'A piece is in a write-off proposal only while the proposal is open.',
-    `select 'consignmentPiece', piece.id, ${billOf('piece.consignment_id')} || ' / ' || piece.number, case when piece.write_off_id is null then 'in none' else 'in one' end,
+    `select 'consignmentPiece', piece.id, ${billReference('piece.consignment_id')} || ' / ' || piece.number, case when piece.write_off_id is null then 'in none' else 'in one' end,
        case when open.piece_id is null then 'in none' else 'in one' end, null
      from consignment_pieces as piece left join (
        select distinct line.piece_id from consignment_write_off_pieces as line join consignment_write_offs as write_off on write_off.id = line.write_off_id where write_off.state = 'proposed'

@@ -3,7 +3,7 @@ import { demoId } from './demo-ids.ts'
 import { DEMO_PEOPLE } from './demo-people.ts'
 import { depotId } from './demo-places.ts'
 
-/** Somebody of the demo as the API knows who is signed in. */
+/** A demo user in the form of a signed-in actor. */
 export function actorOf(login: string) {
   return actorWith(demoId('user', login))
 }
@@ -22,7 +22,7 @@ export function actorWith(userId: string) {
   }
 }
 
-/** The demo asks for nothing that is refused. */
+/** Throws on a refusal: the demo data must be valid. */
 export function granted<Result>(result: Result | Refusal): Result {
   if (isRefusal(result)) {
     const { code, message, values, fields, details } = result

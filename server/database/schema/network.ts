@@ -63,7 +63,7 @@ export const stoppages = pgTable(
     index('stoppages_region').on(table.regionId),
     index('stoppages_name_trgm').using(
       'gin',
-      sql`((${table.name} ->> 'en') || ' ' || (${table.name} ->> 'ar')) gin_trgm_ops`,
+      sql`folded((${table.name} ->> 'en') || ' ' || (${table.name} ->> 'ar')) gin_trgm_ops`,
     ),
     index('stoppages_name').on(sql`lower(${table.name} ->> 'en')`, table.id),
   ],

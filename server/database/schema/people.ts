@@ -57,7 +57,7 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(table.email),
     index('users_search_trgm').using(
       'gin',
-      sql`(${table.name} || ' ' || ${table.email} || ' ' || coalesce(${table.phone}, '')) gin_trgm_ops`,
+      sql`folded(${table.name} || ' ' || ${table.email} || ' ' || coalesce(${table.phone}, '')) gin_trgm_ops`,
     ),
     index('users_depot').on(table.depotId),
     index('users_access_role').on(table.accessRoleId),

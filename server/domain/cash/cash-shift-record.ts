@@ -1,7 +1,7 @@
-import { and, desc, eq, ilike, ne } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { cashShiftLifecycle } from '#machines/cash/cash-shift-lifecycle.ts'
 import { depotDay } from '#server/database/depot-day.ts'
-import { containing } from '#server/database/list-page.ts'
+import { holdingWords } from '#server/database/list-page.ts'
 import { cashShifts } from '#server/database/schema/ledger.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -37,7 +37,7 @@ export const cashShiftRecord = defineRecord({
         .from(cashShifts)
         .innerJoin(users, eq(users.id, cashShifts.clerkId))
         .innerJoin(depots, eq(depots.id, cashShifts.depotId))
-        .where(and(ne(cashShifts.state, 'closed'), ilike(users.name, containing(term)), readable))
+        .where(and(ne(cashShifts.state, 'closed'), holdingWords(users.name, term), readable))
         .orderBy(desc(cashShifts.openedAt), desc(cashShifts.id))
         .limit(most)
       return found.map(({ id, title, depot, day }) => ({ id, title, detail: `${depot} · ${day}`, isExact: false }))

@@ -36,7 +36,7 @@ export const pieceRecord = defineRecord({
       .innerJoin(consignments, eq(consignments.id, consignmentPieces.consignmentId))
       .innerJoin(depots, eq(depots.id, consignments.fromDepotId))
       .where(inArray(consignmentPieces.id, [...ids])),
-  reference: `${billReference} || ' / ' || number`,
+  reference: `${billReference('record.consignment_id')} || ' / ' || number`,
   version: 'exact',
   stamps: [{ at: 'stateSince' }],
 })

@@ -33,7 +33,7 @@ export const writeOffRecord = defineRecord({
       .innerJoin(users, eq(users.id, consignmentWriteOffs.requestedBy))
       .leftJoin(depots, eq(depots.id, consignmentWriteOffs.depotId))
       .where(inArray(consignmentWriteOffs.id, [...ids])),
-  reference: billReference,
+  reference: billReference('record.consignment_id'),
   version: 'exact',
   stamps: [
     { by: 'requestedBy', at: 'requestedAt', events: [CREATION_EVENT] },

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, ilike, inArray, type SQL, sql } from 'drizzle-or
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { CallName } from '#contract/calls.ts'
 import { pageOf, type RecordName } from '#contract/records.ts'
-import { containing } from '#server/database/list-page.ts'
+import { containing, holdingWords } from '#server/database/list-page.ts'
 import { bookings, passengers } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -34,7 +34,8 @@ export const bookingReference = (bookingId: string): string =>
 /** Two people may have one name. */
 export const personReference = (userId: string): string =>
   `(select name || ' · ' || email from users where users.id = ${userId})`
-export const billReference = '(select bill_number from consignments where consignments.id = record.consignment_id)'
+export const billReference = (consignmentId: string): string =>
+  `(select bill_number from consignments where consignments.id = ${consignmentId})`
 
 /** Whose a booking is decides who writes what hangs on it. */
 const ofItsBooking = (column: string) => `(select ${column} from bookings where bookings.id = record.booking_id)`
@@ -67,13 +68,7 @@ export function ofBill(consignmentId: AnyPgColumn, condition: SQL | undefined): 
 }
 
 export function byPerson(userId: AnyPgColumn, term: string): SQL {
-  return inArray(
-    userId,
-    query
-      .select({ id: users.id })
-      .from(users)
-      .where(ilike(users.name, containing(term))),
-  )
+  return inArray(userId, query.select({ id: users.id }).from(users).where(holdingWords(users.name, term)))
 }
 
 /** Departures that call in a depot's region, in whichever version of the route. */

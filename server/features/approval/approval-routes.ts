@@ -7,6 +7,7 @@ import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import type { ApprovalSource } from '#server/domain/approval/approval-source.ts'
 import { conflictOf, conflictRefusal, eyesOf, type ActorFacts } from '#server/domain/approval/four-eyes.ts'
+import { sum } from '#machines/sum.ts'
 
 const COUNTED_TO = 1000
 
@@ -87,5 +88,5 @@ async function countAll(orm: Orm, actor: Actor, eyes: ActorFacts, sources: reado
   const counts = await Promise.all(sources.map((source) => source.count(orm, actor, eyes, COUNTED_TO)))
   const byKind: Partial<Record<ApprovalKind, number>> = {}
   for (const [index, { kind }] of sources.entries()) byKind[kind] = counts[index] ?? 0
-  return { total: counts.reduce((sum, count) => sum + count, 0), byKind }
+  return { total: sum(counts), byKind }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, inArray, sql } from 'drizzle-orm'
 import type { ShiftMovement } from '#contract/cash/cash-shift.ts'
 import { LEDGER_ACTS } from '#contract/ledger/ledger-codes.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -53,7 +53,7 @@ export async function readMovements(orm: Orm, shiftId: string): Promise<ShiftMov
       currency: ledgerLines.currency,
       act: ledgerEntries.act,
       cameIn: sumWhere(ledgerLines.amount, gt(ledgerLines.amount, 0)),
-      wentOut: sql<number>`coalesce(-sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} < 0), 0)::bigint`,
+      wentOut: sumWhere(sql`-${ledgerLines.amount}`, lt(ledgerLines.amount, 0)),
     })
     .from(ledgerLines)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))

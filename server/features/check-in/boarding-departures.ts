@@ -1,4 +1,4 @@
-import { compareTurns } from '#machines/check-in/boarding-turn.ts'
+import { compareTurns, nextTurn } from '#machines/check-in/boarding-turn.ts'
 import { eq, inArray, isNull, not, sql, and } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -20,8 +20,6 @@ type Reader = Pick<Actor, 'userType' | 'regionId'>
 const HOUR_MS = 3_600_000
 const BEFORE_MS = 12 * HOUR_MS
 const AHEAD_MS = 24 * HOUR_MS
-/** A bus that should have left so recently is most likely still boarding. */
-const STILL_BOARDING_MS = HOUR_MS
 const MAX_DEPARTURES = 60
 
 /** Tickets that are to board, or were. */
@@ -89,7 +87,7 @@ export async function nextDepartures(orm: Orm, network: Network, reader: Reader,
   }))
 }
 
-/** When the vehicle leaves the reader's stoppage that it boards at next, else where it boarded last; undefined where none is around now. */
+/** When the vehicle leaves the reader's stoppage that it boards at next, or boarded at last; undefined where none is around now. */
 function nextBoarding(departure: Departure, reader: Reader, now: Date) {
   const own = ownPositions(departure, reader)
   const turns = departure.departs.slice(0, -1).flatMap((nextAt, position) => {
@@ -98,7 +96,7 @@ function nextBoarding(departure: Departure, reader: Reader, now: Date) {
     if (!isOwn || away < -BEFORE_MS || away > AHEAD_MS) return []
     return [{ nextAt, state: stateAt(departure, position) }]
   })
-  return turns.find(({ nextAt }) => nextAt.getTime() >= now.getTime() - STILL_BOARDING_MS) ?? turns.at(-1)
+  return nextTurn(turns, now.getTime())
 }
 
 const NOBODY: Counts = { expected: 0, feePaid: 0, checkedIn: 0, missing: 0 }

@@ -1,10 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '#server/database/connection.ts'
-import { containing, pageOfIds } from '#server/database/list-page.ts'
+import { holdingWords, pageOfIds } from '#server/database/list-page.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { isRefusal } from '#server/plugins/refusal.ts'
 import { normaliseBookingReference } from '#machines/booking/booking-reference.ts'
+import { passengerName } from '#server/domain/workflow/record-parts.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { parseDepartureKey } from '#server/domain/departure/departure-key.ts'
 
@@ -74,7 +75,7 @@ async function byName(
   { departureKey }: Question,
   here: SQL,
 ): Promise<Candidate[]> {
-  const isCalled = sql`lower(${passengers.firstName} || ' ' || ${passengers.lastName}) like ${containing(term)}`
+  const isCalled = holdingWords(passengerName, term)
   const [onBoard, elsewhere] = await Promise.all([
     departureKey === undefined ? [] : readCandidates(orm, here, and(sight.tickets, here, isCalled)),
     newestBookings(orm, term, sight.bookings),

@@ -1,3 +1,4 @@
+import { userSearchText } from '#server/domain/people/user-search.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Role, UserType } from '#contract/access.ts'
@@ -46,8 +47,7 @@ export function personKind(actor: Actor, scope: PeopleScope): MasterKind<PersonV
       lastSignInAt: sql`coalesce(${users.lastSignInAt}, '-infinity'::timestamptz)`,
       createdAt: users.createdAt,
     }),
-    // As the index has it.
-    searched: sql`(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.phone}, ''))`,
+    searched: userSearchText,
     phone: users.phone,
 
     read: (orm, ids) => readPeople(orm, ids, scope),

@@ -1,4 +1,5 @@
-import { MIN_REASON, REFUND_DECIDERS } from '#contract/refund/refund.ts'
+import { MIN_REFUND_REASON } from '#contract/bounds.ts'
+import { REFUND_DECIDERS } from '#contract/refund/refund.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm, Transaction } from '#server/database/connection.ts'
 import { refusedAttempt } from '#server/lifecycle/apply-event.ts'
@@ -195,8 +196,8 @@ function refuseReason({
   reasonCode: string
   reasonText: string | null
 }): Refusal | undefined {
-  return reasonCode === 'other' && (reasonText ?? '').length < MIN_REASON
-    ? refuse('ruleBroken', { fields: { reasonText: 'refund.reasonText' }, values: { least: MIN_REASON } })
+  return reasonCode === 'other' && (reasonText ?? '').length < MIN_REFUND_REASON
+    ? refuse('ruleBroken', { fields: { reasonText: 'refund.reasonText' }, values: { least: MIN_REFUND_REASON } })
     : undefined
 }
 

@@ -140,7 +140,7 @@ function registerSignIn(api: Api, services: SessionServices): void {
   }))
 }
 
-/** A password that was forgotten or is to be another. */
+/** Forgotten and changed passwords. */
 function registerPasswords(api: Api, services: SessionServices): void {
   const { events } = services
 

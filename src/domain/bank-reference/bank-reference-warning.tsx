@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
-import { toldReference } from '#contract/records.ts'
+import { referenceText } from '#contract/records.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { useRecordPlace } from '#src/domain/workflow/record-place.ts'
 import { formatInstant } from '#src/platform/format.ts'
@@ -38,7 +38,7 @@ function UsedBy({ first }: { first: NonNullable<Use['first']> }) {
   const { t, i18n } = useTranslation(['common', 'records'])
   const placeOf = useRecordPlace()
   const zone = useZone()
-  const number = toldReference(first.kind, first.number)
+  const number = referenceText(first.kind, first.number)
   const record = t(`records:numbered.${first.kind}`, { number: `\u2066${number}\u2069` })
   const place = placeOf(first.page)
   return (

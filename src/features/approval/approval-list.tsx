@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameKey } from '#contract/records.ts'
+import { nameKey, referenceText } from '#contract/records.ts'
 import type { Approval } from '#contract/approval/approval-row.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -16,7 +16,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import { isReporting } from './approval-views.ts'
 import { MarkBar, MarkBox } from './batch-marks.tsx'
-import { referenceWords, useSubjectWords } from './use-subject-words.ts'
+import { useSubjectWords } from './use-subject-words.ts'
 
 /** What waits, oldest first; the open one is marked and kept in sight. */
 export function ApprovalList() {
@@ -132,7 +132,7 @@ function Row({ approval, isShown, isMarked, onOpen, onMark }: RowProps) {
           ) : (
             <>
               <bdi>{subjectOf(approval)}</bdi>
-              <Reference className="text-xs">{referenceWords(approval)}</Reference>
+              <Reference className="text-xs">{referenceText(approval.kind, approval.reference)}</Reference>
             </>
           )}
         </span>

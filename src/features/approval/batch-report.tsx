@@ -4,6 +4,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { referenceText } from '#contract/records.ts'
 import type { Approval } from '#contract/approval/approval-row.ts'
 import type { DecideAnswer, Verdict } from '#machines/parts/decision.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -19,7 +20,7 @@ import {
 } from '#src/domain/approval/approval-desk.ts'
 import { cx } from '#src/ui/cx.ts'
 import { useAmountWords } from './approval-amounts.ts'
-import { referenceWords, useSubjectWords } from './use-subject-words.ts'
+import { useSubjectWords } from './use-subject-words.ts'
 
 /** The question that had the focus is gone. */
 const focusOnArrival = (button: HTMLElement | null) => button?.focus({ preventScroll: true })
@@ -108,7 +109,7 @@ function Outcome({ approval, answer, decision }: OutcomeProps) {
       </span>
       <span className="grow">
         <bdi>{subjectOf(approval)}</bdi>{' '}
-        <Reference className="text-xs text-ink-2">{referenceWords(approval)}</Reference>
+        <Reference className="text-xs text-ink-2">{referenceText(approval.kind, approval.reference)}</Reference>
       </span>
       <span className="tabular-nums">{amountOf(approval)}</span>
       {answer?.ok === false && answer.reason === 'refused' && (

@@ -1,11 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Approval } from '#contract/approval/approval-row.ts'
-import { toldReference } from '#contract/records.ts'
 import { localName } from '#src/platform/local-name.ts'
-
-/** A request's reference as people read it aloud: a refund has its booking's. */
-export const referenceWords = ({ kind, reference }: Pick<Approval, 'kind' | 'reference'>): string =>
-  toldReference(kind, reference)
 
 /** Whom a request is about. A deposit slip is its depot's, which is told by its name. */
 export function useSubjectWords(): (approval: Pick<Approval, 'kind' | 'subject' | 'depot'>) => string {

@@ -50,7 +50,7 @@ export function describeFinding(
   )
   return {
     kind: record === null ? (table === 'seals' ? '' : rowTold) : t(nameKey(record.kind), { defaultValue: record.kind }),
-    reference: toldReference(reference, { ...teller, rule, kind: record?.kind ?? null }),
+    reference: describeReference(reference, { ...teller, rule, kind: record?.kind ?? null }),
     ...sides,
     row: rowTold,
   }
@@ -236,7 +236,7 @@ interface ReferenceDescriber extends Teller {
 const PARTS = ['VAT', 'base', 'debt', 'weight']
 
 /** What a record is called, as its own page calls it, with what of it the finding is about. */
-function toldReference(reference: string, teller: ReferenceDescriber): string {
+function describeReference(reference: string, teller: ReferenceDescriber): string {
   const { t, rule, kind, language } = teller
   const [, name, seal, sealedAt] = /^(?:(.*) · )?(?:№ (\d+)|–)(?: · (\S+Z))?$/.exec(reference) ?? []
   if (rule.startsWith('seals.')) {

@@ -28,7 +28,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { DepartureField } from './departure-field.tsx'
 import { currencyOf, type ExpenseDraft, linesIn, type Options, sumOf, usedLines } from './expense-draft.ts'
 import { ExpenseLines } from './expense-lines.tsx'
-import { MAX_REASON } from '#contract/bounds.ts'
+import { MAX_REASON, MAX_NAME } from '#contract/bounds.ts'
 
 export interface ExpenseFormProps {
   act: Act<ExpenseDraft, ExpenseDraft>
@@ -164,7 +164,7 @@ export function ExpenseForm({ act, options, corrected, words, children }: Expens
               label={t('column.supplier')}
               required
               className={options.depots.length > 1 ? undefined : 'sm:col-span-2'}
-              maxLength={120}
+              maxLength={MAX_NAME}
             />
           </div>
           <div className="mt-4 grid items-start gap-4 sm:grid-cols-2">

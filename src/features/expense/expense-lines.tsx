@@ -24,6 +24,7 @@ import {
   sumOf,
 } from './expense-draft.ts'
 import { MAX_QUANTITY, MAX_ITEMS } from '#contract/expense/expense.ts'
+import { MAX_NAME } from '#contract/bounds.ts'
 
 const QUANTITY_DIGITS = 3
 
@@ -160,7 +161,7 @@ function LineRow({ row, line, currency, onChange, onRemove }: LineRowProps) {
       <td className="px-1.5 py-1.5">
         <TextField
           {...told('name')}
-          maxLength={120}
+          maxLength={MAX_NAME}
           autoComplete="off"
           value={line.name}
           onChange={(event) => onChange({ ...line, name: event.target.value })}

@@ -12,6 +12,7 @@ import type { PeopleListId } from '#contract/people/people-list.ts'
 import { peopleList } from './people-lists.ts'
 import { personCall, personRequest, personValues, type PersonSaves, type PersonValues } from './people-saving.ts'
 import { PlaceFields } from './place-fields.tsx'
+import { MAX_NAME } from '#contract/bounds.ts'
 
 export interface PersonFormProps extends MasterFormProps<Person> {
   listId: PeopleListId
@@ -88,7 +89,7 @@ function IdentityFields({ isNew, isAgent }: { isNew: boolean; isAgent: boolean }
   const { t } = useTranslation('people')
   return (
     <>
-      <FormText name="name" label={t(isAgent ? 'field.agentName' : 'field.name')} maxLength={120} required />
+      <FormText name="name" label={t(isAgent ? 'field.agentName' : 'field.name')} maxLength={MAX_NAME} required />
       <FormText
         name="email"
         label={t('field.email')}

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MIN_REASON } from '#contract/refund/refund.ts'
+import { MIN_REFUND_REASON } from '#contract/bounds.ts'
 import { REFUND_REASONS } from '#contract/refund/refund-codes.ts'
 import type { ReasonText } from '#machines/refund/refund-context.ts'
 import { BookingFinder } from '#src/domain/booking/booking-finder.tsx'
@@ -77,7 +77,7 @@ export function ReasonStep() {
   const isSubmitted = useRefund(({ context }) => context.isReasonTried)
   const form = useRef<HTMLFormElement>(null)
   const edit = (change: Partial<ReasonText>) => send({ type: 'refund.editReason', change })
-  const isShort = code === 'other' && text.trim().length < MIN_REASON
+  const isShort = code === 'other' && text.trim().length < MIN_REFUND_REASON
   return (
     <form
       id={REASON_FORM}
@@ -106,8 +106,8 @@ export function ReasonStep() {
         label={t(code === 'other' ? 'reason.text' : 'reason.note')}
         required={code === 'other'}
         maxLength={MAX_REMARK}
-        hint={t(code === 'other' ? 'reason.textHint' : 'reason.noteHint', { least: MIN_REASON })}
-        error={isSubmitted && isShort ? t('reason.tooShort', { least: MIN_REASON }) : undefined}
+        hint={t(code === 'other' ? 'reason.textHint' : 'reason.noteHint', { least: MIN_REFUND_REASON })}
+        error={isSubmitted && isShort ? t('reason.tooShort', { least: MIN_REFUND_REASON }) : undefined}
         value={text}
         onChange={(event) => edit({ text: event.target.value })}
       />

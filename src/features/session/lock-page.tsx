@@ -11,6 +11,7 @@ import { AuthPage } from './auth-page.tsx'
 import type { Composition } from './composition.ts'
 import { publicPaths } from './public-paths.ts'
 import { SignOutButton } from './sign-out-button.tsx'
+import { MAX_PASSWORD } from '#contract/bounds.ts'
 import '#src/styles/public.css'
 
 /** Stands before every page of a locked session. Opened under its own path it locks. */
@@ -63,7 +64,7 @@ export default function LockPage({ composition }: { composition: Composition }) 
             label={t('field.password')}
             error={errorOf('password')}
             autoComplete="current-password"
-            maxLength={128}
+            maxLength={MAX_PASSWORD}
             required
           />
         )}

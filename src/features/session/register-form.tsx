@@ -5,7 +5,7 @@ import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { useSession } from '#src/platform/session.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { MIN_PASSWORD, MAX_PASSWORD } from '#contract/bounds.ts'
+import { MIN_PASSWORD, MAX_PASSWORD, MAX_NAME } from '#contract/bounds.ts'
 
 export function RegisterForm() {
   const { t } = useTranslation('session')
@@ -35,7 +35,7 @@ export function RegisterForm() {
             label={t('field.fullname')}
             error={errorOf('fullname')}
             autoComplete="name"
-            maxLength={120}
+            maxLength={MAX_NAME}
             required
           />
           <TextField

@@ -3,6 +3,7 @@ import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { SessionLink } from './session-link.tsx'
+import { MAX_PASSWORD } from '#contract/bounds.ts'
 
 export function SignInForm({ forgetPasswordPath }: { forgetPasswordPath: string }) {
   const { t } = useTranslation('session')
@@ -30,7 +31,7 @@ export function SignInForm({ forgetPasswordPath }: { forgetPasswordPath: string 
             label={t('field.password')}
             error={errorOf('password')}
             autoComplete="current-password"
-            maxLength={128}
+            maxLength={MAX_PASSWORD}
             required
           />
         </>

@@ -1,6 +1,7 @@
 import { TextField, type TextFieldProps } from '#src/ui/form/text-field.tsx'
 import { useActField, useIsChanged } from '#src/ui/form/act-field.ts'
 import { usePhoneText } from '#src/platform/phones.ts'
+import { MAX_PHONE } from '#contract/bounds.ts'
 
 export interface FormPhoneProps extends Omit<TextFieldProps, 'name' | 'error' | 'value' | 'onChange' | 'type' | 'ltr'> {
   name: string
@@ -20,7 +21,7 @@ export function FormPhone({ name, none = null, ...field }: FormPhoneProps) {
   return (
     <TextField
       autoComplete="off"
-      maxLength={32}
+      maxLength={MAX_PHONE}
       {...field}
       {...{ name, onBlur, ref, error }}
       type="tel"

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { FormText } from '#src/ui/form/form-text.tsx'
+import { MAX_NAME } from '#contract/bounds.ts'
 
 export interface NameFieldsProps {
   /** Field of the form that holds `{ en, ar }`. */
@@ -20,7 +21,7 @@ export function NameFields({ name, label }: NameFieldsProps) {
           label={t(`nameIn.${language}`, { label })}
           lang={language}
           dir={language === 'ar' ? 'rtl' : 'ltr'}
-          maxLength={120}
+          maxLength={MAX_NAME}
           required
         />
       ))}

@@ -706,6 +706,22 @@ describe('the list', () => {
     })
     expect(wrong.status).toBe(400)
   })
+
+  test('a cell that starts like a formula is exported as text, line breaks or not', async () => {
+    const { data } = await holdAndSell('clerk')
+    const query = { search: data.reference, format: 'csv', columns: 'leadPassenger' }
+    const rename = 'update bookings set lead_passenger = $2 where id = $1'
+    for (const name of ['=1+1\nx', '-1\nx', '\n=1+1', '@SUM(A1)', '-1x']) {
+      await server.database.pool.query(rename, [data.id, name])
+      const { text } = await inject(server.app, 'exportBookingList', { token: tokenOf('head'), query })
+      expect(text.split('\r\n')[1]?.replace(/^"/, '')).toMatch(/^'/)
+    }
+    for (const name of ['-1', '-12.50']) {
+      await server.database.pool.query(rename, [data.id, name])
+      const { text } = await inject(server.app, 'exportBookingList', { token: tokenOf('head'), query })
+      expect(text.split('\r\n')[1]).toBe(name)
+    }
+  })
 })
 
 test("a departure's tickets are listed by seat", async () => {

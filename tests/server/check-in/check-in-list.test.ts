@@ -219,6 +219,14 @@ describe('a passenger is found', () => {
     }
   })
 
+  test('by words of the name in any order, however they are spelled', async () => {
+    const [ticket] = await desk.sellAbroad({ firstName: 'René', lastName: 'Subhi' })
+    for (const search of ['subhi rene', 'RENE SUBHI', 'subhi'])
+      expect(idsOf((await find('officer', { search, departureKey: desk.abroadKey() })).data), search).toEqual([
+        ticket?.id,
+      ])
+  })
+
   test('by one means at a time, and only within the depot', async () => {
     const [ticket] = await desk.sellAbroad({ lastName: 'Hidden' })
     expect((await find('officer', { search: 'Hidden', reference: 'AAAAAAAA' })).status).toBe(400)

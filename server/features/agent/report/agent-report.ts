@@ -1,9 +1,9 @@
-import { and, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { agentReportList } from '#contract/agent/agent-report-list.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { CreditType } from '#contract/agent/wallet-codes.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { containing } from '#server/database/list-page.ts'
+import { holdingWords } from '#server/database/list-page.ts'
 import { agents, agentWallets, ledgerEntries, ledgerLines } from '#server/database/schema/ledger.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -35,7 +35,7 @@ const available = sql<number>`(${agentWallets.balance} + case when ${agents.cred
 
 function filterOf({ search, agentId, depotId, currency, creditType, owing }: Filters): SQL | undefined {
   return and(
-    search ? ilike(users.name, containing(search)) : undefined,
+    search ? holdingWords(users.name, search) : undefined,
     agentId ? eq(users.id, agentId) : undefined,
     depotId ? eq(users.depotId, depotId) : undefined,
     currency ? eq(agentWallets.currency, currency) : undefined,

@@ -1,5 +1,5 @@
 import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
@@ -9,6 +9,7 @@ import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { byPerson } from '#server/domain/workflow/record-parts.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { depots } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -24,7 +25,6 @@ import { approvalEntry, correctionEntry, hasStatus, isOfApproval, isOfCorrection
 export type TopUpListRow = ReplyOf<'getTopUpList'>['data'][number]
 export type TopUpFilters = Omit<z.output<typeof topUpListQuery>, keyof PageQuery>
 
-const query = new QueryBuilder({ casing: 'snake_case' })
 const agent = alias(users, 'agent')
 const requester = alias(users, 'requester')
 const decider = alias(users, 'decider')
@@ -48,11 +48,7 @@ export function topUpFilter(filters: TopUpFilters, scope: SQL | undefined): SQL 
 
 function found(search: string): SQL | undefined {
   const pattern = containing(search)
-  return or(
-    ilike(topUps.number, pattern),
-    ilike(topUps.bankReference, pattern),
-    inArray(topUps.agentId, query.select({ id: users.id }).from(users).where(ilike(users.name, pattern))),
-  )
+  return or(ilike(topUps.number, pattern), ilike(topUps.bankReference, pattern), byPerson(topUps.agentId, search))
 }
 
 function listOf(filters: TopUpFilters, scope: SQL | undefined): ListDefinition {

@@ -1,5 +1,5 @@
 import { and, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { PageInfo } from '#contract/common.ts'
 import type { ReplyOf } from '#contract/contract.ts'
@@ -9,6 +9,7 @@ import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { byPerson } from '#server/domain/workflow/record-parts.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
 import { ledgerEntries } from '#server/database/schema/ledger.ts'
 import { depots } from '#server/database/schema/network.ts'
@@ -24,7 +25,6 @@ import { depotColumns } from '../agent-names.ts'
 export type DeductionListRow = ReplyOf<'getWalletDeductionList'>['data'][number]
 type Filters = Omit<z.output<typeof deductionListQuery>, keyof PageQuery>
 
-const query = new QueryBuilder({ casing: 'snake_case' })
 const agent = alias(users, 'agent')
 const requester = alias(users, 'requester')
 const decider = alias(users, 'decider')
@@ -85,7 +85,7 @@ function found(search: string): SQL | undefined {
   return or(
     ilike(walletDeductions.number, pattern),
     ilike(walletDeductions.reason, pattern),
-    inArray(walletDeductions.agentId, query.select({ id: users.id }).from(users).where(ilike(users.name, pattern))),
+    byPerson(walletDeductions.agentId, search),
   )
 }
 

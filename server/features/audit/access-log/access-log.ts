@@ -8,7 +8,14 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
-import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import {
+  containing,
+  holdingWords,
+  inOrderOf,
+  type ListDefinition,
+  pageOfIds,
+  type PageQuery,
+} from '#server/database/list-page.ts'
 import { bookings, files, passengerDocuments, passengers } from '#server/database/schema/booking.ts'
 import { depositSlips } from '#server/database/schema/cash.ts'
 import { expenses } from '#server/database/schema/expense.ts'
@@ -77,11 +84,7 @@ async function finds(orm: Orm, term: string): Promise<SQL | undefined> {
   const like = containing(term)
   const numbered = term.toUpperCase()
   const [people, ofPassengers, ofRecords] = await Promise.all([
-    orm
-      .select({ id: users.id })
-      .from(users)
-      .where(sql`lower(${users.name}) like ${like}`)
-      .limit(MAX_FOUND),
+    orm.select({ id: users.id }).from(users).where(holdingWords(users.name, term)).limit(MAX_FOUND),
     orm
       .select({ id: passengerDocuments.fileId })
       .from(passengerDocuments)

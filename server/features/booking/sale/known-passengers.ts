@@ -1,7 +1,8 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { Orm } from '#server/database/connection.ts'
-import { containing } from '#server/database/list-page.ts'
+import { containing, holdingWords } from '#server/database/list-page.ts'
+import { passengerName } from '#server/domain/workflow/record-parts.ts'
 import { bookings, passengers } from '#server/database/schema/booking.ts'
 import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { phoneMatches } from '#server/domain/phone/phone-search.ts'
@@ -37,7 +38,7 @@ export async function findKnownPassengers(orm: Orm, term: string, scope: SQL | u
         bookingSearch(term),
         // The booking is found by any of its people; only those meant are shown.
         or(
-          sql`lower(${passengers.firstName} || ' ' || ${passengers.lastName}) like ${pattern}`,
+          holdingWords(passengerName, term),
           sql`lower(${passengers.passportNumber}) like ${pattern}`,
           sql`lower(${passengers.nationalNumber}) like ${pattern}`,
           sql`${passengers.phone} like ${pattern}`,

@@ -1,4 +1,5 @@
 import { encodeQR } from 'qr'
+import { groupedReference } from '#contract/grouped-reference.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { formatPhone } from '#machines/phone-number.ts'
 import type { Mail } from '#server/mail/mailer.ts'
@@ -35,7 +36,7 @@ export function ticketMail(
   const words = WORDS[language]
   const live = booking.tickets.filter((ticket) => ticket.state !== 'refunded' && ticket.state !== 'departureCancelled')
   const lines = live.map((ticket) => describe(ticket, language))
-  const reference = `${booking.reference.slice(0, 4)}-${booking.reference.slice(4)}`
+  const reference = groupedReference(booking.reference)
   const text = [
     words.greeting(booking.payer.name),
     '',

@@ -9,7 +9,8 @@ import { documentKind } from '#contract/file.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
-import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { byPerson } from '#server/domain/workflow/record-parts.ts'
 import { bookings, passengers, tickets } from '#server/database/schema/booking.ts'
 import { recordChanges } from '#server/database/schema/lifecycle.ts'
 import { users } from '#server/database/schema/people.ts'
@@ -120,14 +121,7 @@ function conditions(orm: Orm, filters: ChangeFilters, scope: SQL | undefined): S
     field === undefined
       ? undefined
       : sql`exists (select from jsonb_object_keys(${recordChanges.changes}) as name where split_part(name, '.', 3) = ${field} or name = ${field})`,
-    changedBy
-      ? exists(
-          orm
-            .select({ id: users.id })
-            .from(users)
-            .where(and(eq(users.id, recordChanges.userId), sql`lower(${users.name}) like ${containing(changedBy)}`)),
-        )
-      : undefined,
+    changedBy ? byPerson(recordChanges.userId, changedBy) : undefined,
     withinDepotDays({ at: recordChanges.at, depot: DEPOT_OF_BOOKING }, { from: changedFrom, to: changedTo }),
     exists(orm.select({ id: bookings.id }).from(bookings).where(seen)),
   )

@@ -267,7 +267,7 @@ export async function readDepositShifts(
 
 const cash = sql`(${depositSlipAmounts.ticket} + ${depositSlipAmounts.cargo} + ${depositSlipAmounts.safe})`
 const whole = sql`(${cash} + ${depositSlipAmounts.pos})`
-const inState = (state: string) => sumWhere(whole, sql`${depositSlips.state} = ${sql.raw(`'${state}'`)}`)
+const inState = (state: 'approved' | 'pending' | 'rejected') => sumWhere(whole, eq(depositSlips.state, state))
 const isStanding = sql`${depositSlips.state} <> 'rejected'`
 const standing = (amount: SQL | AnyPgColumn) => sumWhere(amount, isStanding)
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { TRANSFER_EVENTS, type transferListQuery } from '#contract/cash/cash-transfer.ts'
@@ -10,6 +10,7 @@ import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
 import { withinDepotDays } from '#server/database/depot-day.ts'
 import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { byPerson } from '#server/domain/workflow/record-parts.ts'
 import { cashTransferAmounts, cashTransfers } from '#server/database/schema/cash.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
@@ -38,19 +39,17 @@ function listDefinition(
   { search, state, depotId, source, destination, madeFrom, madeTo, mine }: Filters,
   reader: CashActor,
 ): ListDefinition {
-  const term = search ? containing(search) : undefined
   return {
     table: cashTransfers,
     id: cashTransfers.id,
     where: and(
       transferScope(reader),
-      term === undefined
+      search === undefined || search === ''
         ? undefined
         : or(
-            ilike(cashTransfers.number, term),
-            ...[cashTransfers.createdBy, cashTransfers.receiverId].map(
-              (person) => sql`exists (select from users where users.id = ${person} and users.name ilike ${term})`,
-            ),
+            ilike(cashTransfers.number, containing(search)),
+            byPerson(cashTransfers.createdBy, search),
+            byPerson(cashTransfers.receiverId, search),
           ),
       state && eq(cashTransfers.state, state),
       depotId ? eq(cashTransfers.depotId, depotId) : undefined,

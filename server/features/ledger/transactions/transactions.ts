@@ -6,7 +6,7 @@ import type { transactionListQuery } from '#contract/ledger/transaction.ts'
 import { transactionList } from '#contract/ledger/transaction-list.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { containing, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { containing, holdingWords, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { bookings, tickets } from '#server/database/schema/booking.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
 import { departures } from '#server/database/schema/departure.ts'
@@ -196,7 +196,7 @@ async function recordsFound(orm: Orm, term: string): Promise<string[]> {
       .select({ id: users.id })
       .from(agents)
       .innerJoin(users, eq(users.id, agents.userId))
-      .where(sql`lower(${users.name}) like ${like}`)
+      .where(holdingWords(users.name, term))
       .limit(MAX_FOUND),
     orm
       .select({ id: exitFeePayments.id })

@@ -4,7 +4,7 @@ import type { StatementRow } from '#contract/agent/wallet-statement-row.ts'
 import { DateTime } from '#src/ui/date-time.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { groupedReference } from '#contract/grouped-reference.ts'
+import { referenceText } from '#contract/records.ts'
 
 interface CellUses {
   t: TFunction
@@ -44,9 +44,7 @@ export function statementCells({ t, zone, isSmall, hrefOf }: CellUses) {
     },
     reference: ({ record }: StatementRow) => {
       if (record.reference === null) return '–'
-      const shown = (
-        <Reference>{record.bookingId === null ? record.reference : groupedReference(record.reference)}</Reference>
-      )
+      const shown = <Reference>{referenceText(record.kind, record.reference)}</Reference>
       const href = hrefOf(record)
       return href === undefined ? (
         shown

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { Link } from 'wouter'
 import type { AccessLogEntry } from '#contract/audit/access-log-row.ts'
 import type { LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
+import { fileRecordOf, referenceText } from '#contract/records.ts'
 import { localName } from '#src/platform/local-name.ts'
 
 /** A list's name as the log's words have it; one that they lack, by its own. */
@@ -22,7 +23,7 @@ export function Subject({
   href: string | undefined
 }) {
   if (!file) return <ListSubject name={listName(t, subject)} language={language} record={list?.record ?? null} />
-  const whose = [file.title, file.reference].filter((part) => part !== null)
+  const whose = [file.title, referenceText(fileRecordOf(file.of), file.reference)].filter((part) => part !== null)
   const told = whose.map((part) => (
     <span key={part} className="whitespace-nowrap">
       {' · '}
@@ -62,7 +63,8 @@ function ListSubject({
         href={`/workflows/${record.machine}/records/${record.id}`}
         className="font-medium text-brand-ink hover:underline"
       >
-        {localName(record.title, language)} <bdi className="whitespace-nowrap">{record.reference}</bdi>
+        {localName(record.title, language)}{' '}
+        <bdi className="whitespace-nowrap">{referenceText(record.machine, record.reference)}</bdi>
       </Link>
     </>
   )
@@ -70,9 +72,7 @@ function ListSubject({
 
 export function recordOf({ file }: AccessLogEntry): { kind: LedgerRecordKind; id: string } | null {
   if (!file || file.recordId === null) return null
-  const { of, recordId: id } = file
-  // Everything else that has a record is a passenger's, and stands on the booking's page.
-  return { kind: of === 'expense' || of === 'depositSlip' || of === 'topUp' ? of : 'booking', id }
+  return { kind: fileRecordOf(file.of), id: file.recordId }
 }
 
 export function detailsOf({ file, list }: AccessLogEntry, t: TFunction, language: string): string {

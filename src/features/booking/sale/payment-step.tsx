@@ -11,6 +11,7 @@ import { AgentAccount } from './agent-account.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { PAYMENT_FORM } from './form-ids.ts'
+import { MAX_NAME, MAX_PHONE } from '#contract/bounds.ts'
 
 export function PaymentStep({ cash }: { cash: CashGiven }) {
   const { t } = useTranslation('booking')
@@ -70,7 +71,7 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
           label={t('payment.payerName')}
           required
           autoComplete="off"
-          maxLength={120}
+          maxLength={MAX_NAME}
           value={payment.payerName}
           error={missing(payment.payerName) ?? refusal?.fields['payer.name']}
           onChange={(event) => edit({ payerName: event.target.value })}
@@ -81,7 +82,7 @@ export function PaymentStep({ cash }: { cash: CashGiven }) {
           ltr
           type="tel"
           autoComplete="off"
-          maxLength={32}
+          maxLength={MAX_PHONE}
           value={payment.payerPhone}
           error={missing(payment.payerPhone) ?? wrongPhone ?? refusal?.fields['payer.phone']}
           onBlur={() => setPhoneLeft(true)}

@@ -1,5 +1,5 @@
 import type { BoardingList, BoardingTicket } from '#contract/check-in/boarding-list.ts'
-import { plainLetters } from '#contract/folded.ts'
+import { folded } from '#contract/folded.ts'
 import type { Scan } from '#machines/check-in/check-in-services.ts'
 import { verifyTicketCode, type SigningKey, type TicketCode } from '#src/domain/booking/ticket-code.ts'
 
@@ -75,9 +75,9 @@ const plainNumber = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g
 /** Crockford's base 32 as people type it: no dashes, and letters that look like figures are those. */
 const plainReference = (text: string) => plainNumber(text).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
-/** As the server's search folds a text: marks are left out, and forms of a letter that people mix up are one. */
+/** Folded as in the server's search. */
 function wordsOf(text: string): string[] {
-  return plainLetters(text)
+  return folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 }

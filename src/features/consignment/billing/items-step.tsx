@@ -28,6 +28,7 @@ import {
   type ItemField,
 } from './item-drafts.ts'
 import { useOptions } from './use-options.ts'
+import { MAX_NAME } from '#contract/bounds.ts'
 
 /** Where nobody has said otherwise yet; the server's currency comes with the depot's options. */
 const NO_CURRENCY = 'USD'
@@ -173,7 +174,7 @@ function ItemRow({ row, item, currency, isSubmitted, onChange, onRemove }: ItemR
         <TextField
           {...labelled('name')}
           required
-          maxLength={120}
+          maxLength={MAX_NAME}
           autoComplete="off"
           value={item.name}
           error={errorOf('name')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConsignmentPerson } from '#contract/consignment/consignment.ts'
 import type { SenderDraft } from '#machines/consignment/consignment-context.ts'
 import { RecallField } from './recall-field.tsx'
+import { MAX_NAME, MAX_PHONE } from '#contract/bounds.ts'
 
 export interface PersonFieldsProps {
   as: 'sender' | 'receiver'
@@ -25,7 +26,7 @@ export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall, 
         label={t('person.contact')}
         required
         ltr
-        maxLength={32}
+        maxLength={MAX_PHONE}
         hint={hintOf?.('contact') ?? t('person.contactHint')}
         value={person.contact}
         error={errorOf('contact')}
@@ -37,7 +38,7 @@ export function PersonFields({ as, person, errorOf, hintOf, onChange, onRecall, 
         name="name"
         label={t('person.name')}
         required
-        maxLength={120}
+        maxLength={MAX_NAME}
         hint={hintOf?.('name')}
         value={person.name}
         error={errorOf('name')}

@@ -13,6 +13,7 @@ import { localName } from '#src/platform/local-name.ts'
 import { useUserDetails } from '#src/platform/session.tsx'
 import { useRead } from '#src/platform/use-read.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
+import { MAX_NAME } from '#contract/bounds.ts'
 
 export function DriverForm(props: MasterFormProps<DriverRecord>) {
   const { t, i18n } = useTranslation(['fleet', 'form'])
@@ -46,7 +47,7 @@ export function DriverForm(props: MasterFormProps<DriverRecord>) {
       cancel={props.listPath}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <FormText name="name" label={t('driver.field.name')} maxLength={120} required />
+        <FormText name="name" label={t('driver.field.name')} maxLength={MAX_NAME} required />
         <FormPhone name="phone" none="" label={t('driver.field.phone')} required />
         <FormText name="licenceNumber" label={t('driver.field.licenceNumber')} maxLength={30} ltr mono required />
         <FormDay name="licenceExpiresOn" none="" label={t('driver.field.licenceExpiresOn')} required />

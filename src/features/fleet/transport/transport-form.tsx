@@ -15,6 +15,7 @@ import { useRecordForm } from '#src/ui/form/use-record-form.ts'
 import { SeatEditor } from './seat-editor.tsx'
 import { presetPlan, valuesOfPlan } from './seat-plan.ts'
 import { useTransportChoices } from './use-transport.ts'
+import { MAX_NAME } from '#contract/bounds.ts'
 
 type Values = BodyOf<'createTransport'>
 
@@ -73,7 +74,7 @@ function TransportFields() {
         label={t('transport.field.name')}
         error={nameError}
         autoComplete="off"
-        maxLength={120}
+        maxLength={MAX_NAME}
         required
       />
       <FormText
@@ -91,7 +92,7 @@ function TransportFields() {
         options={transportChoices.ownerTypes.map((value) => ({ value, label: t(`choice.ownerType.${value}`) }))}
         required
       />
-      <FormText name="ownerName" label={t('transport.field.ownerName')} maxLength={120} required />
+      <FormText name="ownerName" label={t('transport.field.ownerName')} maxLength={MAX_NAME} required />
       {(['category', 'transportType', 'transmissionType', 'emissionType'] as const).map((field) => (
         <FormSelect
           key={field}

@@ -28,6 +28,7 @@ import { useScreenPath } from '#src/platform/use-screen-path.ts'
 import { journalEntryView } from '#src/domain/ledger/journal-entry-view.ts'
 import { SIDES } from './journal-names.ts'
 import { CorrectionNote } from './journal-sheet.tsx'
+import { MAX_BANK_REFERENCE, MAX_REASON } from '#contract/bounds.ts'
 
 type Balances = AnswerOf<'getJournalBalances'>['data']
 type Correctable = AnswerOf<'getCorrectableEntries'>['data']
@@ -264,13 +265,19 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
           <Preview kind={kind} amount={amount} currency={pot.currency} />
         </>
       )}
-      <FormTextArea name="purpose" label={t('new.purpose')} hint={t('new.purposeHint')} required maxLength={300} />
+      <FormTextArea
+        name="purpose"
+        label={t('new.purpose')}
+        hint={t('new.purposeHint')}
+        required
+        maxLength={MAX_REASON}
+      />
       <FormText
         name="reference"
         label={t(needsReference ? 'page.reference' : 'new.reference')}
         hint={t(needsReference ? 'new.statementHint' : 'new.referenceHint')}
         required={needsReference}
-        maxLength={60}
+        maxLength={MAX_BANK_REFERENCE}
         ltr
         mono
       />

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { nameKey } from '#contract/records.ts'
+import { nameKey, referenceText } from '#contract/records.ts'
 import type { LedgerLine } from '#contract/ledger/ledger.ts'
 import { holderWords } from '#contract/ledger/transaction-list.ts'
 import type { Transaction } from '#contract/ledger/transaction-row.ts'
@@ -10,7 +10,6 @@ import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { localName } from '#src/platform/local-name.ts'
-import { referenceText } from './transaction-names.ts'
 
 interface CellUses {
   t: TFunction
@@ -44,7 +43,7 @@ export function transactionCells({ t, language, isSmall, fits, onlyBy }: CellUse
       ) : of.kind === 'agent' || of.kind === 'walletDeduction' ? (
         <bdi>{of.reference}</bdi>
       ) : (
-        <Reference>{referenceText(of)}</Reference>
+        <Reference>{referenceText(of.kind, of.reference)}</Reference>
       ),
     account: lines(({ account }) => (
       // There every line is two high, so that a long name stands whole and its amounts beside it.

@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Printer from 'lucide-react/icons/printer'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslation } from 'react-i18next'
-import { nameKey } from '#contract/records.ts'
+import { nameKey, referenceText } from '#contract/records.ts'
 import { useLocation } from 'wouter'
 import { Button } from '#src/ui/button.tsx'
 import { DefinitionList } from '#src/ui/record/definition-list.tsx'
@@ -17,7 +17,6 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { formatDay } from '#src/platform/format.ts'
 import { useRead } from '#src/platform/use-read.ts'
 import { useScreenPath } from '#src/platform/use-screen-path.ts'
-import { referenceText } from './transaction-names.ts'
 
 export interface TransactionPageProps {
   params: Readonly<Record<string, string | undefined>>
@@ -51,7 +50,10 @@ export default function TransactionPage({ params: { id = '' } }: TransactionPage
         title={title}
         lead={
           shown &&
-          [t(nameKey(shown.of.kind)), shown.of.reference && `\u2068${referenceText(shown.of)}\u2069`]
+          [
+            t(nameKey(shown.of.kind)),
+            shown.of.reference && `\u2068${referenceText(shown.of.kind, shown.of.reference)}\u2069`,
+          ]
             .filter(Boolean)
             .join(' · ')
         }

@@ -8,6 +8,7 @@ import { TextField } from '#src/ui/form/text-field.tsx'
 import { formatInstant } from '#src/platform/format.ts'
 import { useZone } from '#src/platform/use-zone.ts'
 import type { ChosenSource } from './use-import-choices.ts'
+import { MAX_NAME } from '#contract/bounds.ts'
 
 const NEW = 'new'
 
@@ -73,7 +74,7 @@ export function SourceChoice({ plan, chosen, onChoose, disabled }: SourceChoiceP
               label={t('source.name')}
               hint={t('source.nameHint')}
               required
-              maxLength={120}
+              maxLength={MAX_NAME}
               value={name}
               disabled={disabled}
               error={taken && named !== undefined ? t('issue.sourceTaken', taken.values) : undefined}

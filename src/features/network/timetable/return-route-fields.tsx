@@ -10,6 +10,7 @@ import { useFieldError } from '#src/ui/form/act-field.ts'
 import { findRoutes, foundChoice } from './find-stoppages.ts'
 import { proposedName } from './return-name.ts'
 import { StopOrder, orderedStop, type OrderedStop } from './stop-order.tsx'
+import { MAX_NAME } from '#contract/bounds.ts'
 
 interface Return {
   returnRouteId: string | null
@@ -89,7 +90,7 @@ export function ReturnRouteFields({ stops, name, shown: { known, own }, onShow }
                 label={t(`form:nameIn.${language}`, { label: t('route.back.name') })}
                 lang={language}
                 dir={language === 'ar' ? 'rtl' : 'ltr'}
-                maxLength={120}
+                maxLength={MAX_NAME}
                 required
               />
             ))}

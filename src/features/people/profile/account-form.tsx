@@ -6,6 +6,7 @@ import { FormText } from '#src/ui/form/form-text.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { call } from '#src/platform/api.ts'
 import { useSessionActor } from '#src/platform/session.tsx'
+import { MAX_NAME } from '#contract/bounds.ts'
 
 /** The own name and phone; everything else is the super admin's to change. */
 export function AccountForm({ details }: { details: UserDetails }) {
@@ -43,7 +44,7 @@ export function AccountForm({ details }: { details: UserDetails }) {
         </div>
       }
     >
-      <FormText name="name" label={t('field.name')} autoComplete="name" maxLength={120} required />
+      <FormText name="name" label={t('field.name')} autoComplete="name" maxLength={MAX_NAME} required />
       <FormPhone name="phone" label={t('field.phone')} autoComplete="tel" />
     </ActForm>
   )

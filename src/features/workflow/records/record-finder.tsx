@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useSearchParams } from 'wouter'
 import { MIN_SEARCH } from '#contract/search-term.ts'
-import { RECORD_NAMES } from '#contract/records.ts'
+import { RECORD_NAMES, referenceText } from '#contract/records.ts'
 import type { LifecycleRecord } from '#contract/workflow/workflow-record-row.ts'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
-import { referenceOf } from '#src/features/workflow/records/record-names.ts'
 import { drawnLanguage, useWorkflowDocument, workflowIndex } from '#src/features/workflow/workflow-documents.ts'
 import { formatDay, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
@@ -90,7 +89,7 @@ function FoundRecord({ record }: { record: LifecycleRecord }) {
   const language = drawnLanguage(i18n.language)
   const entry = workflowIndex.find(({ id }) => id === record.machine)
   const state = useWorkflowDocument(record.machine).data?.[language].text.states[record.state]?.name
-  const reference = referenceOf(record)
+  const reference = referenceText(record.machine, record.reference)
   return (
     <Link
       href={`/workflows/${record.machine}/records/${record.id}`}

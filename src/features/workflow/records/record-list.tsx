@@ -1,3 +1,4 @@
+import { referenceText } from '#contract/records.ts'
 import X from 'lucide-react/icons/x'
 import Workflow from 'lucide-react/icons/workflow'
 import type { TFunction } from 'i18next'
@@ -19,7 +20,6 @@ import { usePrintedList } from '#src/ui/list/use-printed-list.ts'
 import { ViewMenu } from '#src/ui/list/view-menu.tsx'
 import { useListTable } from '#src/ui/list/use-list-table.ts'
 import type { MachineNames } from '#src/features/workflow/machine-words.ts'
-import { referenceOf } from '#src/features/workflow/records/record-names.ts'
 import { NONE, type Drill, type RecordsState } from '#src/features/workflow/records/records-state.ts'
 import { call, callFile } from '#src/platform/api.ts'
 import { onwardArrow } from '#src/ui/onward-arrow.ts'
@@ -87,7 +87,7 @@ export function RecordList({ machine, records, drill, names }: RecordListProps) 
 
 /** Where a record has none, it is known by whom it is about. */
 function RecordReference({ record }: Pick<WorkflowRecordRow, 'record'>) {
-  const reference = referenceOf(record)
+  const reference = referenceText(record.machine, record.reference)
   return reference === null ? <bdi>{record.person ?? ''}</bdi> : <Reference>{reference}</Reference>
 }
 

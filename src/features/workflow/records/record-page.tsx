@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import type { AnswerOf } from '#contract/contract.ts'
 import type { LifecycleRecord } from '#contract/workflow/workflow-record-row.ts'
-import { RECORD_NAMES, type RecordName } from '#contract/records.ts'
+import { RECORD_NAMES, type RecordName, referenceText } from '#contract/records.ts'
 import type { WorkflowDocument } from '#machines/workflow/workflow-drawing.ts'
 import { BlindStrip } from '#src/ui/blind-strip.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -25,7 +25,6 @@ import { downloadDrawing } from '#src/features/workflow/drawing/download-drawing
 import { machineNames } from '#src/features/workflow/machine-words.ts'
 import { isDrawn, recordOverlay, transitionOf } from '#src/features/workflow/drawing/overlay.ts'
 import { WayLegend } from '#src/features/workflow/drawing/overlay-legend.tsx'
-import { referenceOf } from '#src/features/workflow/records/record-names.ts'
 import { RecordSteps } from '#src/features/workflow/records/record-steps.tsx'
 import { transitionRows } from '#src/features/workflow/transition-rows.ts'
 import { drawnLanguage, useWorkflowDocument } from '#src/features/workflow/workflow-documents.ts'
@@ -168,7 +167,7 @@ function Head({ record, title, state, steps }: HeadProps) {
   const { t, i18n } = useTranslation(['drawn-records', 'workflow'])
   const placeOf = useRecordPlace()
   const place = placeOf(record.page)
-  const reference = referenceOf(record)
+  const reference = referenceText(record.machine, record.reference)
   const named =
     reference === null
       ? t('record.titlePlain', { machine: title })
