@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { FOCUSABLE, recentlyFocused } from '#src/ui/focus-history.ts'
+import { focusUnasked, unasked } from '#src/ui/form/focus-unasked.ts'
 import { enterModal, leaveModal, topModal } from '#src/ui/open-modals.ts'
 
 export interface ModalProps {
@@ -67,9 +68,9 @@ export function Modal({ open, onClose, role = 'dialog', labelledBy, describedBy,
       }}
       onClick={(event) => {
         event.stopPropagation()
-        // Nor is the second of two quick clicks, of which the first has opened this.
+        // The second of two quick clicks, of which the first has opened this, is no wish to close it.
         if (event.detail > 1) return
-        // Marking text that ends outside is no click beside it.
+        // Nor is marking text that ends outside.
         if (isBeside(event.target, event.currentTarget) && isBeside(pressed.current, event.currentTarget)) onClose()
       }}
       className="group/modal fixed inset-0 block size-full max-h-none max-w-none overflow-hidden bg-transparent text-inherit outline-none backdrop:bg-transparent"
@@ -89,9 +90,9 @@ function openModal(dialog: HTMLDialogElement, close: () => void): () => void {
   const before = recentlyFocused().filter((each) => !dialog.contains(each))
   const focused = document.activeElement
   dialog.removeAttribute('popover')
-  dialog.showModal()
+  unasked(() => dialog.showModal())
   enterModal(dialog)
-  firstFocus(dialog, focused).focus({ preventScroll: true })
+  focusUnasked(firstFocus(dialog, focused), { preventScroll: true })
 
   function onKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing || topModal() !== dialog) return
@@ -104,7 +105,8 @@ function openModal(dialog: HTMLDialogElement, close: () => void): () => void {
   return () => {
     window.removeEventListener('keydown', onKey)
     leaveModal(dialog)
-    dialog.close()
+    // The browser itself gives the focus back as it closes.
+    unasked(() => dialog.close())
     queueMicrotask(() => returnFocus(before))
   }
 }
@@ -123,7 +125,8 @@ function returnFocus(before: readonly HTMLElement[]): void {
   const active = document.activeElement
   if (active && active !== document.body && !active.closest('[data-leaving]')) return
   const page = topModal() ?? document.body
-  before.find((each) => page.contains(each) && each.checkVisibility())?.focus({ preventScroll: true })
+  const opener = before.find((each) => page.contains(each) && each.checkVisibility())
+  if (opener) focusUnasked(opener, { preventScroll: true })
 }
 
 async function transitionsOf(dialog: HTMLDialogElement): Promise<void> {

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { focusUnasked } from '#src/ui/form/focus-unasked.ts'
+import { rememberFocus } from '#src/ui/focus-history.ts'
+import { Modal } from '#src/ui/modal.tsx'
 import { stage } from './stage.tsx'
 
 const PLACES = ['Jeddah', 'Jericho', 'Jerash'].map((label) => ({ id: label, label }))
@@ -72,14 +74,16 @@ test('Enter is forgotten by Escape', async () => {
   const { answer, onChoose } = await stageField()
   // Opened again, it shows what is found, and waits.
   await type('je{Enter}{Escape}{ArrowDown}')
-  await answer('je')
+  await answer('')
   await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
   expect(onChoose).not.toHaveBeenCalled()
 })
 
 test('Enter is forgotten when the focus leaves', async () => {
-  const { answer, onChoose } = await stageField()
-  await type('je{Enter}{Tab}')
+  const { answer, asked, onChoose } = await stageField()
+  await type('je{Enter}')
+  await asked('je')
+  await userEvent.keyboard('{Tab}')
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
   await answer('je')
   await expect.element(field).toHaveValue('')
@@ -190,6 +194,78 @@ test('a field that the page focuses by itself covers nothing until a key or a pr
   await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
 })
 
+test('an arrow key after a choice offers everything again, not what was found for the text that led to it', async () => {
+  const { answer } = await stageField()
+  await type('jer')
+  await answer('jer')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field).toHaveValue('Jericho')
+  await userEvent.keyboard('{ArrowDown}')
+  await answer('')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+})
+
+test('the empty field after Esc says nothing of the text that is gone, and begins at the end with an arrow up', async () => {
+  const { answer } = await stageField()
+  await type('zzz')
+  await answer('zzz')
+  await expect.poll(shown).toEqual(['No results for “zzz”'])
+  await userEvent.keyboard('{Escape}{ArrowUp}')
+  await answer('')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+  await expect.element(page.getByRole('option', { name: 'Jerash' })).toHaveAttribute('data-focus')
+})
+
+test('a search that has failed is made again by key', async () => {
+  const { fail, answer } = await stageField()
+  await userEvent.keyboard('{Tab}')
+  await fail('')
+  await expect.poll(shown).toEqual([expect.stringContaining('failed')])
+  await userEvent.keyboard('{Escape}{ArrowDown}')
+  await answer('')
+  await expect.poll(shown).toEqual(['Jeddah', 'Jericho', 'Jerash'])
+})
+
+test('leaving the window and coming back leaves what is typed and its list as they were', async () => {
+  const { answer } = await stageField()
+  await type('jer')
+  await answer('jer')
+  leaveWindow()
+  await expect.element(field).toHaveValue('jer')
+  await expect.poll(shown).toEqual(['Jericho', 'Jerash'])
+  await userEvent.keyboard('{Enter}')
+  leaveWindow()
+  await expect.element(field).toHaveValue('Jericho')
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+})
+
+test('what is typed and left at once is not searched for', async () => {
+  const { queries } = await stageField()
+  await type('jer{Tab}')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(queries()).not.toContain('jer')
+})
+
+test('neither a window that opens at a field nor one that gives the focus back covers what stands below', async () => {
+  rememberFocus()
+  await stage(<Asking />)
+  await field.click()
+  await userEvent.keyboard('{Enter}{Tab}{Enter}')
+  const inWindow = page.getByRole('combobox', { name: 'Driver' })
+  await expect.element(inWindow).toHaveFocus()
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+})
+
+/** As the browser tells it when another window gets the focus, and when this one gets it again. */
+function leaveWindow() {
+  field.element().dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  field.element().dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+}
+
 /** Types at the end of what stands in the field. */
 async function type(keys: string) {
   await field.click()
@@ -199,12 +275,13 @@ async function type(keys: string) {
 /** A field whose searches are answered when the test says so; they may begin before it or after. */
 async function stageField(choices: readonly ComboboxChoice[] = PLACES, style?: CSSProperties) {
   const onChoose = vi.fn<(id: string) => void>()
-  const waiting: { query: string; answer: () => void }[] = []
+  const waiting: { query: string; answer: () => void; fail: () => void }[] = []
   const search = (query: string) =>
-    new Promise<ComboboxChoice[]>((resolve) => {
+    new Promise<ComboboxChoice[]>((resolve, reject) => {
       waiting.push({
         query,
         answer: () => resolve(choices.filter(({ label }) => label.toLowerCase().startsWith(query))),
+        fail: () => reject(new Error('no answer')),
       })
     })
   await stage(
@@ -212,10 +289,19 @@ async function stageField(choices: readonly ComboboxChoice[] = PLACES, style?: C
       <Choosing search={search} onChoose={onChoose} />
     </div>,
   )
+  async function asked(query: string) {
+    await expect.poll(() => waiting.at(-1)?.query).toBe(query)
+  }
   return {
     onChoose,
+    asked,
+    queries: () => waiting.map(({ query }) => query),
+    async fail(query: string) {
+      await asked(query)
+      waiting.at(-1)?.fail()
+    },
     async answer(query: string) {
-      await expect.poll(() => waiting.at(-1)?.query).toBe(query)
+      await asked(query)
       waiting.at(-1)?.answer()
       // Until it has been drawn, so that what must not happen would have happened.
       await new Promise(requestAnimationFrame)
@@ -243,6 +329,25 @@ function Choosing({ search, onChoose }: ChoosingProps) {
         }}
       />
       <button type="button">After</button>
+    </>
+  )
+}
+
+/** A window whose button goes with its first use. */
+function Asking() {
+  const [isAsking, setAsking] = useState<boolean>()
+  return (
+    <>
+      <ComboboxField label="Stop" value={undefined} isLocal search={() => PLACES} onChange={vi.fn<() => void>()} />
+      {isAsking === undefined && (
+        <button type="button" onClick={() => setAsking(true)}>
+          Ask
+        </button>
+      )}
+      <Modal open={isAsking === true} onClose={() => setAsking(false)} labelledBy="crew">
+        <h2 id="crew">Crew</h2>
+        <ComboboxField label="Driver" value={undefined} isLocal search={() => PLACES} onChange={vi.fn<() => void>()} />
+      </Modal>
     </>
   )
 }

@@ -70,7 +70,7 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
         setLeft(true)
         setOpen(false)
       }}
-      ref={(element) => element?.querySelector('input')?.focus()}
+      ref={focusInput}
     >
       <ComboboxField<Known>
         label={t('passengers.recallLabel')}
@@ -88,6 +88,11 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
       />
     </span>
   )
+}
+
+/** Ref that stays the same one, so that the search takes the focus when it appears and never again. */
+function focusInput(appeared: HTMLElement | null): void {
+  appeared?.querySelector('input')?.focus()
 }
 
 function textOf({ id: _id, ...passenger }: KnownPassenger): PassengerText {

@@ -1,29 +1,36 @@
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { useId, useRef } from 'react'
+import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTranslation } from 'react-i18next'
-import { ComboboxList, type ComboboxChoice } from '#src/ui/form/combobox-list.tsx'
+import { ComboboxList } from '#src/ui/form/combobox-list.tsx'
 import { Field, type FieldWords } from '#src/ui/form/field.tsx'
 import { hasFocusUnasked } from '#src/ui/form/focus-unasked.ts'
 import { inputStyle } from '#src/ui/form/input-style.ts'
 import { useCombobox, type ComboboxInput } from '#src/ui/form/use-combobox.ts'
+import { useTouchBeside } from '#src/ui/form/use-touch-beside.ts'
 import { cx } from '#src/ui/cx.ts'
 
-export type { ComboboxChoice }
+export interface ComboboxChoice {
+  id: string
+  label: string
+  /** Second line: what tells two of the same name apart. */
+  detail?: string | undefined
+}
 
 export interface ComboboxFieldProps<Choice extends ComboboxChoice> extends FieldWords, ComboboxInput<Choice> {
   id?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
-  renderChoice?: ((choice: Choice) => ReactNode) | undefined
 }
 
 /** A field that finds as one types: places, customers, vehicles. */
 export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFieldProps<Choice>) {
   const { label, hint, error, required, labelHidden, className, id } = props
-  const { value, placeholder, disabled = false, renderChoice } = props
+  const { value, placeholder, disabled = false } = props
   const { t } = useTranslation('common')
   const listId = useId()
   const whole = useRef<HTMLDivElement>(null)
+  const isWindowLeft = useRef(false)
   const { isOpen, typed, active, found, choices, input, showList, open, close, take, arrive, type, point, onKeyDown } =
     useCombobox(props)
   useTouchBeside(whole, isOpen, close)
@@ -46,11 +53,18 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
             disabled={disabled}
             value={typed ?? value?.label ?? ''}
             onFocus={() => {
+              const isBack = isWindowLeft.current
+              isWindowLeft.current = false
+              if (isBack) return
               arrive()
               if (!hasFocusUnasked()) open()
             }}
             onClick={() => isOpen || open()}
-            onBlur={close}
+            onBlur={() => {
+              // The whole window is left: what is typed waits for the way back to it.
+              isWindowLeft.current = document.activeElement === input.current
+              if (!isWindowLeft.current) close()
+            }}
             onChange={({ target }) => type(target.value)}
             onKeyDown={onKeyDown}
             className={cx(inputStyle, 'pe-10')}
@@ -84,28 +98,23 @@ export function ComboboxField<Choice extends ComboboxChoice>(props: ComboboxFiel
               active={active}
               onPoint={point}
               onTake={take}
-              renderChoice={renderChoice}
               note={t(NOTES[found.state], { query: typed ?? '' })}
-            />
+            >
+              {(choice) => (
+                <>
+                  <Check aria-hidden className="invisible size-4 shrink-0 text-brand group-data-selected:visible" />
+                  <span className="min-w-0 grow">
+                    <span className="block">{choice.label}</span>
+                    {choice.detail && <span className="block text-xs text-ink-3">{choice.detail}</span>}
+                  </span>
+                </>
+              )}
+            </ComboboxList>
           )}
         </div>
       )}
     </Field>
   )
-}
-
-/** A finger beside it leaves the focus where it is in some browsers; a mouse takes it away. */
-function useTouchBeside(whole: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void) {
-  const onTouch = useEffectEvent((event: PointerEvent) => {
-    const isBeside = !(event.target instanceof Node && whole.current?.contains(event.target))
-    if (event.pointerType !== 'mouse' && isBeside) close()
-  })
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const listen = (event: PointerEvent) => onTouch(event)
-    document.addEventListener('pointerup', listen)
-    return () => document.removeEventListener('pointerup', listen)
-  }, [isOpen])
 }
 
 const NOTES = {

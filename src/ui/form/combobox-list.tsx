@@ -1,31 +1,24 @@
 import type { ReactNode, RefCallback } from 'react'
-import Check from 'lucide-react/icons/check'
 
-export interface ComboboxChoice {
-  id: string
-  label: string
-  /** Second line: what tells two of the same name apart. */
-  detail?: string | undefined
-}
-
-export interface ComboboxListProps<Choice extends ComboboxChoice> {
+export interface ComboboxListProps<Choice extends { id: string }> {
   id: string
   label: string
   /** Opens it below its field, which has its keys. */
   show: RefCallback<HTMLDivElement>
   choices: readonly Choice[]
-  chosen: Choice | undefined
+  chosen?: Choice | undefined
   /** Where the keys are; an option's id is the list's with its place. */
   active: number
   onPoint: (at: number) => void
   onTake: (choice: Choice) => void
-  renderChoice: ((choice: Choice) => ReactNode) | undefined
   /** Said where there are no choices. */
-  note: string
+  note?: string
+  /** What an option shows. */
+  children: (choice: Choice) => ReactNode
 }
 
-export function ComboboxList<Choice extends ComboboxChoice>(props: ComboboxListProps<Choice>) {
-  const { id, label, show, choices, chosen, active, onPoint, onTake, renderChoice, note } = props
+export function ComboboxList<Choice extends { id: string }>(props: ComboboxListProps<Choice>) {
+  const { id, label, show, choices, chosen, active, onPoint, onTake, note, children } = props
 
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- what scrolls is a stop of the Tab key otherwise, where what is typed is lost
@@ -54,15 +47,7 @@ export function ComboboxList<Choice extends ComboboxChoice>(props: ComboboxListP
           onClick={() => onTake(choice)}
           className="group flex min-h-8 cursor-pointer items-center gap-2 px-2.5 py-1 text-sm data-focus:bg-hover pointer-coarse:min-h-11"
         >
-          <Check aria-hidden className="invisible size-4 shrink-0 text-brand group-data-selected:visible" />
-          <span className="min-w-0 grow">
-            {renderChoice?.(choice) ?? (
-              <>
-                <span className="block">{choice.label}</span>
-                {choice.detail && <span className="block text-xs text-ink-3">{choice.detail}</span>}
-              </>
-            )}
-          </span>
+          {children(choice)}
         </div>
       ))}
       {choices.length === 0 && (

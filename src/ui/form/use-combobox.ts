@@ -1,13 +1,11 @@
-import { useCallback, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { dropList } from '#src/ui/form/drop-list.ts'
-import { useFound, type Finding } from '#src/ui/form/use-found.ts'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useDropList } from '#src/ui/form/use-drop-list.ts'
+import { FIND_PAUSE, useFound, type Finding } from '#src/ui/form/use-found.ts'
 
 export interface ComboboxInput<Choice extends { id: string }> extends Finding<Choice> {
   value: Choice | undefined
   onChange: (choice: Choice | undefined) => void
 }
-
-const PAUSE = 180
 
 /**
  * The keys of ARIA's editable combobox with a list: the focus stays in the field, and what is active in the list is told
@@ -17,28 +15,38 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
   const [isOpen, setOpen] = useState(false)
   /** Until the list closes; what is chosen is shown where nothing has been typed. */
   const [typed, setTyped] = useState<string>()
-  const [active, setActive] = useState(-1)
-  const { found, choices, isBehind, find } = useFound(finding)
+  const { found, choices, isBehind, find, findUntyped, dismiss } = useFound(finding)
+  /** Where keys or the pointer have gone in these choices; in others it means nothing. */
+  const [moved, setMoved] = useState<{ at: number; among: readonly Choice[] }>()
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
+  const { showList, bringIntoView } = useDropList(input)
   const pressedAhead = useRef<string[]>([])
   const hasMoved = useRef(false)
   const query = typed ?? ''
+  // Enter means what stands first, wherever a new text has put what is chosen.
+  const initial = query.trim() === '' ? ownOrFirst() : Math.min(0, choices.length - 1)
+  const active = moved?.among === choices ? moved.at : initial
 
-  function forgetPresses() {
+  function forgetMoves() {
     pressedAhead.current = []
     hasMoved.current = false
+    setMoved(undefined)
   }
 
-  function open(at = ownOrFirst()) {
+  function open(isFromEnd = false) {
     setOpen(true)
-    setActive(at)
+    setMoved(undefined)
+    const isKnown = findUntyped() && !isBehind
+    if (!isFromEnd) return
+    if (isKnown) point(choices.length - 1)
+    else pressedAhead.current = ['End']
   }
 
   function close() {
     setOpen(false)
     setTyped(undefined)
-    forgetPresses()
+    forgetMoves()
+    dismiss()
   }
 
   function take(choice: Choice) {
@@ -47,15 +55,15 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
   }
 
   function arrive() {
-    forgetPresses()
+    forgetMoves()
     find('', 0)
   }
 
   function type(text: string) {
+    setOpen(true)
     setTyped(text)
-    forgetPresses()
-    find(text, PAUSE)
-    if (!isOpen) open()
+    forgetMoves()
+    find(text, FIND_PAUSE)
     if (text === '') onChange(undefined)
   }
 
@@ -64,9 +72,13 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
     return choices.length === 0 ? -1 : Math.max(0, own)
   }
 
+  function point(at: number) {
+    setMoved({ at, among: choices })
+  }
+
   function highlight(at: number) {
-    setActive(at)
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+    point(at)
+    bringIntoView(at)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -80,7 +92,7 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
 
   function pressInField(key: string): boolean {
     if (key === 'ArrowDown') open()
-    else if (key === 'ArrowUp') open(value ? undefined : choices.length - 1)
+    else if (key === 'ArrowUp') open(value === undefined)
     else return false
     return true
   }
@@ -109,32 +121,21 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
     return true
   }
 
-  const settle = useEffectEvent(() => {
+  const replayPresses = useEffectEvent(() => {
     const presses = pressedAhead.current
     pressedAhead.current = []
-    // Enter means what stands first, wherever the new text has put what was active or is chosen.
-    let at = query.trim() === '' ? ownOrFirst() : Math.min(0, choices.length - 1)
+    let at = active
     for (const key of presses) {
       const choice = choices[at]
       if (key === 'Enter' && choice) return take(choice)
       at = movedBy(key, at, choices.length)
     }
-    highlight(at)
+    if (at === active) bringIntoView(at)
+    else highlight(at)
   })
   useLayoutEffect(() => {
-    if (!isBehind) settle()
+    if (!isBehind) replayPresses()
   }, [found, isBehind])
-
-  const showList = useCallback((shown: HTMLDivElement | null) => {
-    list.current = shown
-    if (!shown || !input.current) return undefined
-    const letGo = dropList(shown, input.current)
-    shown.querySelector('[data-focus]')?.scrollIntoView({ block: 'nearest' })
-    return () => {
-      list.current = null
-      letGo()
-    }
-  }, [])
 
   return {
     isOpen,
@@ -149,13 +150,14 @@ export function useCombobox<Choice extends { id: string }>({ value, onChange, ..
     take,
     arrive,
     type,
-    point: setActive,
+    point,
     onKeyDown,
   }
 }
 
-/** Where an arrow key leads in a list of so many; it stops at either end. */
+/** Where a key leads in a list of so many; arrows stop at either end. */
 function movedBy(key: string, at: number, count: number): number {
+  if (key === 'End') return count - 1
   if (key === 'ArrowDown') return Math.min(at + 1, count - 1)
   return key === 'ArrowUp' ? Math.max(at - 1, Math.min(0, count - 1)) : at
 }

@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { ConsignmentPerson } from '#contract/consignment/consignment.ts'
 import { MIN_SEARCH } from '#contract/search-term.ts'
-import { dropList } from '#src/ui/form/drop-list.ts'
+import { ComboboxList } from '#src/ui/form/combobox-list.tsx'
 import { Field, type FieldWords } from '#src/ui/form/field.tsx'
 import { inputStyle } from '#src/ui/form/input-style.ts'
+import { useDropList } from '#src/ui/form/use-drop-list.ts'
+import { FIND_PAUSE, useFound } from '#src/ui/form/use-found.ts'
+import { useTouchBeside } from '#src/ui/form/use-touch-beside.ts'
 import { call } from '#src/platform/api.ts'
 import { cx } from '#src/ui/cx.ts'
 import { Phone } from '#src/ui/phone.tsx'
@@ -19,7 +22,14 @@ export interface RecallFieldProps extends FieldWords {
   ltr?: boolean
 }
 
-const PAUSE_MS = 180
+/** Somebody found, with what tells them apart in the list. */
+interface Known {
+  id: string
+  person: ConsignmentPerson
+}
+
+/** What was typed is chosen, nobody of the list. */
+const AS_TYPED = -1
 
 /**
  * A field that is typed as any other and, meanwhile, finds people of earlier consignments by what stands in it. Only
@@ -27,75 +37,44 @@ const PAUSE_MS = 180
  */
 export function RecallField(props: RecallFieldProps) {
   const { name, value, maxLength, onChange, onRecall, onLeave, ltr = false, ...words } = props
-  const list = useId()
-  const [found, setFound] = useState<readonly ConsignmentPerson[]>([])
-  const [active, setActive] = useState(-1)
-  const running = useRef<{ abort: AbortController; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const listId = useId()
+  const whole = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isOpen = found.length > 0
-  const showList = useCallback(
-    (shown: HTMLDivElement | null) => (shown && field.current ? dropList(shown, field.current) : undefined),
-    [],
-  )
+  const [active, setActive] = useState(AS_TYPED)
+  const { choices, isBehind, find, dismiss } = useFound({ search: searchPeople, minLength: MIN_SEARCH })
+  const { showList, bringIntoView } = useDropList(field)
+  const isOpen = choices.length > 0 && !isBehind
+  useTouchBeside(whole, isOpen, close)
 
   function close() {
-    running.current?.abort.abort()
-    clearTimeout(running.current?.timer)
-    setFound([])
-    setActive(-1)
-  }
-  useEffect(
-    () => () => {
-      running.current?.abort.abort()
-      clearTimeout(running.current?.timer)
-    },
-    [],
-  )
-
-  function look(text: string) {
-    close()
-    if ([...text.trim()].length < MIN_SEARCH) return
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      void call('searchConsignmentPeople', {
-        query: { search: text.trim() },
-        signal: abort.signal,
-        endsSession: 'background',
-      }).then(
-        ({ data }) => !abort.signal.aborted && setFound(data.slice(0, MAX_SHOWN)),
-        // Who is not found is typed.
-        () => undefined,
-      )
-    }, PAUSE_MS)
-    running.current = { abort, timer }
+    setActive(AS_TYPED)
+    dismiss()
   }
 
-  function take(person: ConsignmentPerson) {
+  function take({ person }: Known) {
     close()
     onRecall(person)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!isOpen) return
-    const chosen = found[active]
+    if (!isOpen || event.nativeEvent.isComposing) return
+    const chosen = choices[active]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const by = event.key === 'ArrowDown' ? 1 : -1
       // One place more than there are people: back in what was typed.
-      setActive((at) => ((at + 1 + by + found.length + 1) % (found.length + 1)) - 1)
-    } else if (event.key === 'Enter' && chosen) {
-      event.preventDefault()
-      take(chosen)
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      close()
-    }
+      const places = choices.length + 1
+      const at = ((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + places) % places) - 1
+      setActive(at)
+      bringIntoView(at)
+    } else if (event.key === 'Enter' && chosen) take(chosen)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
   }
 
   return (
     <Field {...words}>
       {(control) => (
-        <div className="relative">
+        <div ref={whole} className="relative">
           <input
             {...control}
             ref={field}
@@ -104,48 +83,38 @@ export function RecallField(props: RecallFieldProps) {
             role="combobox"
             aria-autocomplete="list"
             aria-expanded={isOpen}
-            aria-controls={isOpen ? list : undefined}
-            aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+            aria-controls={isOpen ? listId : undefined}
+            aria-activedescendant={isOpen && choices[active] ? `${listId}-${active}` : undefined}
             autoComplete="off"
             dir={ltr ? 'ltr' : undefined}
             maxLength={maxLength}
             value={value}
-            onChange={(event) => {
-              onChange(event.target.value)
-              look(event.target.value)
+            onChange={({ target }) => {
+              onChange(target.value)
+              setActive(AS_TYPED)
+              find(target.value, FIND_PAUSE)
             }}
             onKeyDown={onKeyDown}
             onBlur={() => {
+              // The whole window is left: the way back leads into the field again.
+              if (document.activeElement === field.current) return
               close()
               onLeave?.()
             }}
             className={cx(inputStyle, ltr && 'rtl:text-right')}
           />
           {isOpen && (
-            <div
-              ref={showList}
-              id={list}
-              popover="manual"
-              role="listbox"
-              aria-label={words.label}
-              className="fixed m-0 overflow-y-auto rounded bg-surface py-1 text-ink shadow-float"
+            <ComboboxList
+              id={listId}
+              label={words.label}
+              show={showList}
+              choices={choices}
+              active={active}
+              onPoint={setActive}
+              onTake={take}
             >
-              {found.map((person, index) => (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys of its list
-                <div
-                  key={`${person.contact} ${person.name}`}
-                  id={`${list}-${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === active}
-                  className={cx(
-                    'min-h-8 cursor-pointer px-3 py-1.5 text-sm hover:bg-hover pointer-coarse:min-h-11',
-                    index === active && 'bg-hover',
-                  )}
-                  // The field keeps the focus, or leaving it would close the list before the click arrives.
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => take(person)}
-                >
+              {({ person }) => (
+                <span className="min-w-0 grow">
                   <span className="block font-medium">
                     <bdi>{person.name}</bdi>
                   </span>
@@ -160,14 +129,19 @@ export function RecallField(props: RecallFieldProps) {
                     {' · '}
                     <bdi dir="ltr">{person.depot.code}</bdi>
                   </span>
-                </div>
-              ))}
-            </div>
+                </span>
+              )}
+            </ComboboxList>
           )}
         </div>
       )}
     </Field>
   )
+}
+
+async function searchPeople(search: string, signal: AbortSignal): Promise<readonly Known[]> {
+  const { data } = await call('searchConsignmentPeople', { query: { search }, signal, endsSession: 'background' })
+  return data.slice(0, MAX_SHOWN).map((person) => ({ id: `${person.contact} ${person.name}`, person }))
 }
 
 const MAX_SHOWN = 6
