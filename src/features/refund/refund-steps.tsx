@@ -4,6 +4,7 @@ import { MIN_REFUND_REASON } from '#contract/bounds.ts'
 import { REFUND_REASONS } from '#contract/refund/refund-codes.ts'
 import type { ReasonText } from '#machines/refund/refund-context.ts'
 import { BookingFinder } from '#src/domain/booking/booking-finder.tsx'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { RadioCards } from '#src/ui/form/radio-cards.tsx'
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx'
 import { TicketChooser } from '#src/domain/booking/ticket-chooser.tsx'
@@ -13,17 +14,16 @@ import { MAX_REMARK } from '#contract/bounds.ts'
 
 /** The frame's primary button submits it by its id. */
 export const REASON_FORM = 'refund-reason'
+
 export function FindingStep() {
   const { t } = useTranslation('refund')
   const send = useSend()
   return (
-    <div ref={focusFirst}>
-      <BookingFinder
-        className="max-w-form"
-        placeholder={t('finding.hint')}
-        onFind={(bookingId) => send({ type: 'refund.find', bookingId })}
-      />
-    </div>
+    <BookingFinder
+      className="max-w-form"
+      placeholder={t('finding.hint')}
+      onFind={(bookingId) => send({ type: 'refund.find', bookingId })}
+    />
   )
 }
 
@@ -48,7 +48,7 @@ export function ChoosingStep() {
       ),
   )
   return (
-    <div ref={focusFirst} className="flex max-w-4xl flex-col gap-3">
+    <div className="flex max-w-4xl flex-col gap-3">
       <TicketChooser
         booking={booking}
         chosen={chosen}
@@ -87,20 +87,16 @@ export function ReasonStep() {
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'refund.submitReason' })
-        requestAnimationFrame(() =>
-          form.current?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby] input')?.focus(),
-        )
+        focusFirstWrong(form.current)
       }}
     >
-      <div ref={focusFirst}>
-        <RadioCards
-          label={t('reason.code')}
-          value={code ?? undefined}
-          options={REFUND_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
-          onChange={(value) => edit({ code: value })}
-          error={isSubmitted && code === null ? t('reason.choose') : undefined}
-        />
-      </div>
+      <RadioCards
+        label={t('reason.code')}
+        value={code ?? undefined}
+        options={REFUND_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        onChange={(value) => edit({ code: value })}
+        error={isSubmitted && code === null ? t('reason.choose') : undefined}
+      />
       <TextAreaField
         className="max-w-form"
         label={t(code === 'other' ? 'reason.text' : 'reason.note')}
@@ -113,13 +109,4 @@ export function ReasonStep() {
       />
     </form>
   )
-}
-
-/** The step's first control, after the frame has focused the heading. */
-function focusFirst(holder: HTMLElement | null): (() => void) | undefined {
-  if (!holder) return undefined
-  const frame = requestAnimationFrame(() =>
-    holder.querySelector<HTMLElement>('input:checked, input:not(:disabled)')?.focus({ preventScroll: true }),
-  )
-  return () => cancelAnimationFrame(frame)
 }

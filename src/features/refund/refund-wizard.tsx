@@ -40,9 +40,17 @@ export function RefundWizard() {
         at={at}
         places={{
           restoring: { next: { event: { type: 'refund.startOver' } } },
-          finding: { view: <FindingStep />, next: { event: { type: 'refund.submitTickets' } } },
-          choosing: { view: <ChoosingStep />, next: { event: { type: 'refund.submitTickets' } } },
-          reason: { view: <ReasonStep />, next: { form: REASON_FORM } },
+          finding: {
+            view: <FindingStep />,
+            next: { event: { type: 'refund.submitTickets' } },
+            focus: 'input[role="combobox"]',
+          },
+          choosing: {
+            view: <ChoosingStep />,
+            next: { event: { type: 'refund.submitTickets' } },
+            focus: 'input:enabled',
+          },
+          reason: { view: <ReasonStep />, next: { form: REASON_FORM }, focus: ['input:checked', 'input:enabled'] },
           review: { view: <RefundReview />, next: { event: { type: 'refund.confirm' } } },
           nothingRefundable: {
             view: <RefundExceptionStep name="nothingRefundable" />,

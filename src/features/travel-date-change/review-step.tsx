@@ -4,6 +4,7 @@ import type { ChangeQuote, QuotedChange } from '#contract/travel-date-change/tra
 import { hasReason } from '#machines/travel-date-change/travel-date-change-rules.ts'
 import { Money } from '#src/ui/money.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { formatInstant, formatNumber, moneyInWords } from '#src/platform/format.ts'
 import { useChange, useSend } from './change-actor.tsx'
@@ -29,8 +30,7 @@ export function ReviewStep() {
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'travelDateChange.confirmReview' })
-        // Once React has marked it.
-        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+        focusFirstWrong(form.current)
       }}
     >
       {totalBefore !== null && (

@@ -36,7 +36,7 @@ export interface Kept<Input> {
   /** Stands above the form's fields; null where nothing was typed before. */
   notice: ReactNode
   /** Forgets what is typed: the form begins anew. */
-  anew: () => void
+  startOver: () => void
 }
 
 export interface KeepInputProps<Schema extends z.ZodType> {
@@ -65,11 +65,13 @@ function KeptForm<Schema extends z.ZodType>({
 }: KeepInputProps<Schema> & { onStartOver: () => void }) {
   const store = useInputStore(part)
   const [input] = useState(() => schema.safeParse(store.found?.input).data)
-  function anew() {
+  function startOver() {
     store.forget()
     onStartOver()
   }
   const notice =
-    input === undefined ? null : <RestoredNotice mayBeSaved={store.found?.mayBeSaved ?? false} onStartOver={anew} />
-  return children({ input, store, notice, anew })
+    input === undefined ? null : (
+      <RestoredNotice mayBeSaved={store.found?.mayBeSaved ?? false} onStartOver={startOver} />
+    )
+  return children({ input, store, notice, startOver })
 }

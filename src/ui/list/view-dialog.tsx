@@ -15,8 +15,6 @@ import { useUserDetails } from '#src/platform/session.tsx'
 import { useWrite } from '#src/platform/use-write.ts'
 import { MAX_VIEW_NAME } from '#contract/bounds.ts'
 
-/** As the contract bounds it. */
-
 const typedView = z.object({ name: z.string(), isShared: z.boolean(), isReplaced: z.boolean() })
 
 export interface ViewDialogProps {

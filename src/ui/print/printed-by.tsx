@@ -15,9 +15,9 @@ export function PrintedBy() {
   const [at, setAt] = useState(() => new Date())
   useEffect(() => {
     // Paper takes what stands there when this event is over.
-    const tell = () => flushSync(() => setAt(new Date()))
-    addEventListener('beforeprint', tell)
-    return () => removeEventListener('beforeprint', tell)
+    const update = () => flushSync(() => setAt(new Date()))
+    addEventListener('beforeprint', update)
+    return () => removeEventListener('beforeprint', update)
   }, [])
   if (!details) return null
   return (

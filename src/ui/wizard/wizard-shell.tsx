@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import FileWarning from 'lucide-react/icons/file-warning'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Actor, AnyStateMachine, EventObject } from 'xstate'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
@@ -108,7 +108,8 @@ export function WizardShell<Id extends string, Event extends EventObject>(props:
   const obstacle = exception && props.isToldInPlace?.(exception) ? undefined : exception
   const place = places[at]
   const here = obstacle?.name ?? at
-  const onEarlyPress = useEarlyPress(flow, place, `${here} ${visit}`)
+  const primary = primaryOf(flow, place, props.primary, exception !== undefined)
+  const onEarlyPress = useEarlyPress(primary, `${here} ${visit}`)
   const [arrivalRef] = useState(() => arrivalRefs<string>(focusesIn(places)))
   const canGoBack = snapshot.can(props.back) && !discard?.isAsked
   const goBack = canGoBack ? { onPress: () => flow.send(props.back) } : props.leave
@@ -141,7 +142,7 @@ export function WizardShell<Id extends string, Event extends EventObject>(props:
         primary={
           obstacle
             ? { label: props.primary, onPress: obstacle.goOn }
-            : { ...primaryOf(flow, place, props.primary, exception !== undefined), onEarlyPress }
+            : { ...primary, ...(place.keepsEarlyPress && { onEarlyPress }) }
         }
         back={back}
         extra={
@@ -206,24 +207,20 @@ function primaryOf<Event extends EventObject>(
 }
 
 /** Remembers a press until what it waits for was answered; forgotten where the answer leaves nothing to go on with. */
-function useEarlyPress<Event extends EventObject>(
-  flow: Actor<AnyStateMachine>,
-  { next, isBusy, keepsEarlyPress }: WizardPlace<Event>,
-  here: string,
-) {
+function useEarlyPress(primary: WizardPrimary, here: string): () => void {
   const pressedAt = useRef<string>(null)
-  const isWaiting = isBusy ?? flow.getSnapshot().hasTag('busy')
-  useEffect(() => {
-    if (isWaiting || pressedAt.current === null) return
-    const isHere = pressedAt.current === here
+  const isBusy = primary.busy === true
+  const release = useEffectEvent((place: string) => {
+    const isHere = pressedAt.current === place
     pressedAt.current = null
-    if (isHere && 'event' in next && flow.getSnapshot().can(next.event)) flow.send(next.event)
-  }, [flow, here, isWaiting, next])
-  return keepsEarlyPress
-    ? () => {
-        pressedAt.current = here
-      }
-    : undefined
+    if (isHere && !primary.disabled) primary.onPress()
+  })
+  useEffect(() => {
+    if (!isBusy) release(here)
+  }, [here, isBusy])
+  return () => {
+    pressedAt.current = here
+  }
 }
 
 function focusesIn<Event extends EventObject>(places: Readonly<Record<string, WizardPlace<Event>>>) {

@@ -63,8 +63,8 @@ describe('what is typed for a price', () => {
   test('may be written with Arabic digits and grouping, in the digits of the currency', () => {
     expect(read({ adult: '١٬١٥٠٫٥٠', child: '1,000' }).fares).toMatchObject({ adult: 115_050, child: 100_000 })
     expect(read({ adult: '21.735', child: '10' }, 'JOD').fares).toMatchObject({ adult: 21_735, child: 10_000 })
-    expect(read({ adult: '21.735', child: '10' }).problems).toEqual({ adult: 'wrong' })
-    expect(read({ adult: '-5', child: '0' }).problems).toEqual({ adult: 'wrong', child: 'nothing' })
+    expect(read({ adult: '21.735', child: '10' }).problems).toEqual({ adult: 'decimals' })
+    expect(read({ adult: '-5', child: '0' }).problems).toEqual({ adult: 'negative', child: 'nothing' })
   })
 
   test('is questioned, not refused, where a child pays more or two ways cost more than twice one way', () => {

@@ -1,5 +1,5 @@
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAX_PASSENGERS } from '#contract/booking/booking-codes.ts'
@@ -14,6 +14,7 @@ import { passengersForm } from '#src/features/booking/passenger-fields.ts'
 import { textOf } from '#src/features/booking/passenger-form.ts'
 import { Button } from '#src/ui/button.tsx'
 import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
@@ -134,17 +135,17 @@ export function PaymentStep() {
   const send = useSend()
   const context = useAdditionalSeats((snapshot) => snapshot.context)
   const { reason, isReasonTried, payment, refusal, quote, isAgent } = context
+  const form = useRef<HTMLFormElement>(null)
   return (
     <form
       id={STEP_FORM.payment}
+      ref={form}
       noValidate
       className="flex max-w-3xl flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         send({ type: 'additionalSeats.sell' })
-        requestAnimationFrame(() =>
-          document.querySelector<HTMLElement>(`#${STEP_FORM.payment} [aria-invalid="true"]`)?.focus(),
-        )
+        focusFirstWrong(form.current)
       }}
     >
       <TextField

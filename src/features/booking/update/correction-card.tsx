@@ -14,6 +14,7 @@ import {
 import { RecordStatePill } from '#src/domain/workflow/record-state-pill.tsx'
 import { useChangeWords } from '#src/features/booking/use-change-labels.ts'
 import { usePassportWarning } from '#src/domain/booking/use-passport-warning.ts'
+import { usePhoneText } from '#src/platform/phones.ts'
 import { CorrectedField } from './corrected-field.tsx'
 import type { ExtraChanges, CorrectionValues, Traveller } from './correction.ts'
 import { lastCrossingOf } from './last-crossing.ts'
@@ -31,6 +32,7 @@ export interface CorrectionCardProps {
 export function CorrectionCard({ index, traveller, booking, besides, onExtraChanges }: CorrectionCardProps) {
   const { t } = useTranslation(['booking-update', 'tickets', 'booking'])
   const words = useChangeWords()
+  const phoneText = usePhoneText({ international: true })
   const { passenger, tickets } = traveller
   const id = `correction-${index}`
   const isCheckedIn = tickets.some(({ state }) => state === 'checkedIn')
@@ -45,10 +47,12 @@ export function CorrectionCard({ index, traveller, booking, besides, onExtraChan
     name: `passengers.${index}.${field}` as const,
     old: passenger[field] ? words.value(field, passenger[field]) : '',
   })
+  // As it stands in its field.
+  const oldPhone = passenger.phone ? phoneText(passenger.phone) : ''
   return (
     <section aria-labelledby={id} className="min-w-0 rounded border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-2">
-        <h2 id={id} className="text-sm font-semibold">
+        <h2 id={id} className="min-w-0 text-sm font-semibold wrap-anywhere">
           <bdi>{`${passenger.firstName} ${passenger.lastName}`}</bdi>
         </h2>
         {first && first.fareClass !== 'adult' && <Badge>{t(`tickets:fareClass.${first.fareClass}`)}</Badge>}
@@ -100,7 +104,7 @@ export function CorrectionCard({ index, traveller, booking, besides, onExtraChan
             </CorrectedField>
           </fieldset>
           <fieldset disabled={isRefunded} className="contents">
-            <CorrectedField {...at('phone')}>
+            <CorrectedField {...at('phone')} old={oldPhone}>
               {({ hint }) => (
                 <FormPhone name={`passengers.${index}.phone`} none="" hint={hint} label={t('booking:field.phone')} />
               )}

@@ -46,7 +46,7 @@ export function JoiningCard(props: JoiningCardProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 rounded border border-line bg-surface">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3.5 py-2">
-        <h3 id={id} className="text-sm font-semibold">
+        <h3 id={id} className="min-w-0 text-sm font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
         </h3>
         {fareClass && fareClass !== 'adult' && <Badge>{t(`tickets:fareClass.${fareClass}`)}</Badge>}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { topModal } from '#src/ui/open-modals.ts'
 import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
 import { DESK_KEYS, ESCAPES, otherActs } from './check-in-acts.ts'
 import { useCheckInActor } from './check-in-actor.tsx'
@@ -12,7 +13,7 @@ export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void
     function onKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
       // A window above the desk has its own keys, wherever the focus is.
-      if (document.querySelector('dialog[open]')) return
+      if (topModal()) return
       const snapshot = actor.getSnapshot()
       const act = withAlt[event.code]
       if (event.altKey && act) {

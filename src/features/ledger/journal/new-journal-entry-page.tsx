@@ -315,7 +315,7 @@ function potsOf(
       return inLocalOrder(
         vat
           .filter(isThere)
-          .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
+          .toSorted((one, other) => one.currency.localeCompare(other.currency, 'en'))
           .map(({ region, currency, amount }) => ({
             key: `${region.id} ${currency}`,
             label: localName(region.name, language),

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx'
 import { DateField } from '#src/ui/form/date-field.tsx'
 import type { Kept } from '#src/ui/form/saved-input-form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { SelectField } from '#src/ui/form/select-field.tsx'
 import { StickyBar } from '#src/ui/sticky-bar.tsx'
 import { errorText } from '#src/platform/error-text.ts'
@@ -127,7 +128,7 @@ export function PriceGridEditor({
     const cells = drafts.toSave()
     if (!cells) {
       setProblem({ words: t('grid.wrong'), isStale: false })
-      table.current?.querySelector<HTMLInputElement>('input[aria-invalid]')?.focus()
+      focusFirstWrong(table.current)
       return
     }
     setProblem(undefined)
