@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { folded } from '#contract/folded.ts'
 import { nameKey, referenceText } from '#contract/records.ts'
 import type { SearchHit } from '#contract/search.ts'
 import { MIN_SEARCH, wordMatcher } from '#contract/search-term.ts'
@@ -146,6 +147,9 @@ function usePages(typed: string, open: OpenRoutes): Hit[] {
   const { user_type: type } = useUserDetails()
   const mayCall = useMayCall()
   const fits = wordMatcher(typed)
+  const asTyped = folded(typed.trim())
+  // What was typed as it stands comes before its words in another order.
+  const standsIn = ({ title }: { title: string }) => folded(title).includes(asTyped)
   const places = [
     ...open.routes.filter(({ group }) => group !== null),
     ...commonRoutes.map(({ path, screen }) => ({ href: path, screen })),
@@ -160,5 +164,6 @@ function usePages(typed: string, open: OpenRoutes): Hit[] {
   })
   return [...pages, ...actions]
     .filter(({ title }) => fits(title))
+    .toSorted((one, other) => Number(standsIn(other)) - Number(standsIn(one)))
     .map((hit) => ({ ...hit, id: `page${hit.href.replaceAll('/', '-')}`, isExact: false }))
 }

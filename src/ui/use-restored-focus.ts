@@ -1,5 +1,4 @@
 import { useEffect, type RefObject } from 'react'
-import { topModal } from '#src/ui/open-modals.ts'
 
 /** Tells when the page has changed under the focus; returns how to stop being told. */
 type Watch = (later: () => void) => () => void
@@ -57,7 +56,7 @@ function swallows(active: Element | null, key: string): boolean {
 /** Somebody types or chooses somewhere else on the page, or a window is open above it. */
 function isBusyElsewhere(active: Element | null, own: HTMLInputElement): boolean {
   if (active === own) return false
-  if (topModal()) return true
+  if (document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]')) return true
   return (
     active !== null && active.matches('input, select, textarea') && !active.matches('[type="checkbox"], [type="radio"]')
   )

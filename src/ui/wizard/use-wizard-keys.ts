@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { topModal } from '#src/ui/open-modals.ts'
 
 export interface WizardKeys {
   onNext: () => void
@@ -9,9 +8,8 @@ export interface WizardKeys {
 
 /**
  * Enter goes on, Esc steps back, wherever the focus is in the frame or if it is nowhere. What uses these keys itself
- * (buttons, links, lists, text areas, dialogs, an open calendar) keeps them. A field with a list keeps Esc even while its
- * list is closed. A seat gives Enter up with `data-enter="next"`. A form submits itself on Enter, with the browser's own
- * rules.
+ * (buttons, links, lists, text areas, dialogs, an open calendar) keeps them; a field with a list keeps Esc even while its
+ * list is closed; a seat gives Enter up with `data-enter="next"`. A form submits itself on Enter, with the browser's own rules.
  */
 export function useWizardKeys(frame: RefObject<HTMLElement | null>, { onNext, onBack }: WizardKeys) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -19,7 +17,7 @@ export function useWizardKeys(frame: RefObject<HTMLElement | null>, { onNext, on
     if (!(target instanceof Element) || event.isComposing || event.repeat) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     if (target !== document.body && !frame.current?.contains(target)) return
-    if (topModal()) return
+    if (target === document.body && document.querySelector(DIALOGS)) return
     if (event.key === 'Enter' && leavesEnter(target, event.defaultPrevented)) {
       event.preventDefault()
       onNext()
@@ -47,5 +45,6 @@ function keepsEscape(target: Element): boolean {
   return target.closest(KEEPS_ESCAPE) !== null || document.querySelector(':popover-open') !== null
 }
 
-const KEEPS_ENTER = `button, a[href], summary, select, textarea, [contenteditable], [aria-expanded="true"], [role="listbox"], [role="menu"], [role="dialog"]`
-const KEEPS_ESCAPE = `select, [role="combobox"], [aria-expanded="true"], [role="listbox"], [role="menu"], [role="dialog"]`
+const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]'
+const KEEPS_ENTER = `button, a[href], summary, select, textarea, [contenteditable], [aria-expanded="true"], [role="listbox"], [role="menu"], ${DIALOGS}`
+const KEEPS_ESCAPE = `select, [role="combobox"], [aria-expanded="true"], [role="listbox"], [role="menu"], ${DIALOGS}`

@@ -188,8 +188,9 @@ test(
     const clerk = await openAs('staff', '/staff/book-package', [/status of 409 .*\/drafts\/booking/])
     await find(clerk, 'From', 'Riyadh', /^Riyadh/)
     await find(clerk, 'To', 'Najran', /^Najran Central/)
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-    await type(clerk, clerk.getByLabel('Travel date'), typedDay(tomorrow))
+    // Prices hold from tomorrow on, which in Riyadh begins while it is still today by UTC.
+    const travelDate = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    await type(clerk, clerk.getByLabel('Travel date'), typedDay(travelDate))
     await clerk.keyboard.press('Enter')
     const departure = clerk.getByRole('radio', { checked: true })
     await departure.waitFor()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/contract.ts'
+import { toLocal } from '#server/time/zoned-time.ts'
 import { type CargoDesk, openCargoDesk, writeBill } from '#tests/support/cargo.ts'
 import { inject } from '#tests/support/demo-session.ts'
 
@@ -47,7 +48,8 @@ async function totals(
 
 const idsOf = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ record }) => record.id).toSorted()
 const sorted = (...ids: string[]) => ids.toSorted()
-const today = () => new Date().toISOString().slice(0, 10)
+/** As the clocks of Riyadh and Amman have it, which show the same. */
+const today = () => toLocal(new Date(), 'Asia/Riyadh').date
 
 describe('the list of transactions', () => {
   test('holds every entry with its lines and what its record is called, the newest first', async () => {

@@ -24,6 +24,7 @@ import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { lockTickets } from '#server/domain/booking/live-tickets.ts'
 import { freeTicketSeats } from '#server/domain/seat/claims.ts'
 import { loadNetwork, raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
+import { toLocal } from '#server/time/zoned-time.ts'
 import { wordsOf } from '#server/words.ts'
 import { inject, openSession } from '#tests/support/demo-session.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -47,6 +48,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const POS = { means: 'pos', reference: '4711', isReuseConfirmed: false } as const
 const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Riyadh' })
+/** As the clocks of all its depots have it. */
+const localDay = (instant: Date) => toLocal(instant, 'Asia/Riyadh').date
 const ahead = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 /** From this day on the way out is dearer: SAR 138, two ways 230, a child 69. */
 const DEARER_FROM = ahead(300)
@@ -960,7 +963,7 @@ test('an exit fee that was paid stays paid for the same border', async () => {
       { account: '1020' as const, currency: 'SAR', amount: 1000 },
       { account: '2400' as const, currency: 'SAR', amount: -1000 },
     ]
-    const postingDate = createdAt.toISOString().slice(0, 10)
+    const postingDate = localDay(createdAt)
     await postEntries(tx, [
       { postingDate, act: 'exitFeePaid', recordKind: 'exitFee', recordId: id, createdBy: clerkId, createdAt, lines },
     ])
@@ -1254,9 +1257,9 @@ describe('the cost of a change by the time before boarding', () => {
     // Both maps have to show it.
     expect(changed.touched).toEqual({ [outwardKey(date)]: ['3'], [body.outward?.departureKey ?? '']: ['3'] })
     expect(await ledgerOf([changed.id])).toEqual([
-      ['travelDateChanged', '1020', 600, late.toISOString().slice(0, 10)],
-      ['travelDateChanged', '4010', -522, late.toISOString().slice(0, 10)],
-      ['travelDateChanged', '2100', -78, late.toISOString().slice(0, 10)],
+      ['travelDateChanged', '1020', 600, localDay(late)],
+      ['travelDateChanged', '4010', -522, localDay(late)],
+      ['travelDateChanged', '2100', -78, localDay(late)],
     ])
     const paid = await server.database.pool.query(
       `select act, means, reference, fare, fee from booking_payments where booking_id = $1 order by at desc limit 1`,
@@ -1327,7 +1330,7 @@ describe('the cost of a change by the time before boarding', () => {
     if (isRefusal(changed)) throw new Error(changed.message)
     const after = await reread(booking)
     expect(after.tickets).toMatchObject([{ state: 'pending', fare: 11_500 }])
-    const at = now.toISOString().slice(0, 10)
+    const at = localDay(now)
     expect(await ledgerOf([changed.id])).toEqual([
       ['travelDateChanged', '1000', 5750, at],
       ['travelDateChanged', '4010', -5000, at],

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { topModal } from '#src/ui/open-modals.ts'
 import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
 import { DESK_KEYS, ESCAPES, otherActs } from './check-in-acts.ts'
 import { useCheckInActor } from './check-in-actor.tsx'
@@ -13,7 +12,7 @@ export function useDeskKeys(withAlt: Readonly<Record<string, () => void>>): void
     function onKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
       // A window above the desk has its own keys, wherever the focus is.
-      if (topModal()) return
+      if (document.querySelector('dialog[open]')) return
       const snapshot = actor.getSnapshot()
       const act = withAlt[event.code]
       if (event.altKey && act) {

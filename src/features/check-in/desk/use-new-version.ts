@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { topModal } from '#src/ui/open-modals.ts'
 import { useCheckIn, useOfficer } from './check-in-actor.tsx'
 import { takeNewVersions } from '../device/cache-page.ts'
 import { isScanBegun } from './scan-field.tsx'
@@ -12,5 +11,9 @@ export function useNewVersion(): void {
   const isChoosing = useCheckIn((snapshot) => snapshot.matches('choosingDeparture'))
   const { isSignedIn } = useOfficer()
   const isQuiet = isChoosing && isSignedIn
-  useEffect(() => (isQuiet ? takeNewVersions(() => !isScanBegun() && topModal() === undefined) : undefined), [isQuiet])
+  useEffect(
+    () =>
+      isQuiet ? takeNewVersions(() => !isScanBegun() && document.querySelector('dialog[open]') === null) : undefined,
+    [isQuiet],
+  )
 }
