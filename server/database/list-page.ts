@@ -111,7 +111,7 @@ export function containing(term: string): string {
   return `%${term.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
-/** Whether a text holds every word of a search, in any order and however it is spelled, as `holdsWords` has it. */
+/** Whether a text holds every word of a search, in any order and however it is spelled, as `wordMatcher` has it. */
 export function holdingWords(text: AnyPgColumn | SQL, search: string): SQL {
   const words = searchedWords(folded(search)).map((word) => sql`folded(${text}) like ${containing(word)}`)
   return and(...words) ?? sql`true`

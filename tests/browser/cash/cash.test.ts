@@ -166,6 +166,8 @@ test('closed shifts are handed in with the bank’s receipt, and head account ap
   expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('The bank kept a fee')
   expect((await slips())[0]).toMatchObject({ id: faster.id })
   await decide(desk, faster, 'approve')
+  // The shift that is gone leaves the list first.
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(1)
   await page.getByRole('checkbox').check()
   await ticket.fill('740')
   await page.getByRole('button', { name: 'Submit deposit' }).click()
