@@ -107,7 +107,12 @@ export function inOrderOf<Row extends { id: string | number }>(ids: readonly str
 
 /** A search term as a `like` pattern that finds it anywhere, its own wildcards taken literally. */
 export function containing(term: string): string {
-  return `%${term.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return `%${escapedLike(term)}%`
+}
+
+/** A text as a `like` pattern that is nothing but itself, in lower case. */
+export function escapedLike(text: string): string {
+  return text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
 /** Whether a text holds every word of a search, in any order and however it is spelled, as `wordMatcher` has it. */
