@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/contract.ts'
 import { workflowRecordLists } from '#contract/workflow/workflow-record-list.ts'
 import { PAYLOAD_AMOUNTS, PAYLOAD_DEPARTURES, sumOfPayload, toldOfPayload } from '#contract/workflow/step-payload.ts'
 import type { Database } from '#server/database/connection.ts'
+import { readWhereabouts } from '#server/domain/people/whereabouts.ts'
 import { datedName } from '#server/export/dated-name.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
@@ -92,7 +93,7 @@ export async function exportFigures(
       columns,
       title: auditHeading('sheet.figures'),
       subject: 'workflow-figures',
-      name: await datedName(database.orm, `${machine}-figures`, userId),
+      name: datedName(`${machine}-figures`, await readWhereabouts(database.orm, userId)),
       count: lines.length,
       userId,
       details,
