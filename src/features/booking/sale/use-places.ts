@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +72,7 @@ function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], langu
       place: {
         id: stoppage.id,
         label: localName(stoppage.name, language),
-        detail: `${localName(region.city, language)}${language === 'ar' ? '، ' : ', '}${countryName(region.country, language)}`,
+        detail: `${localName(region.city, language)}${listSeparator(language)}${countryName(region.country, language)}`,
         timeZone: region.timeZone,
       },
       words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code].join(' '),
