@@ -38,3 +38,10 @@ export function minorDigits(currency: string): number {
 
 /** An amount in major units, as a sheet can sum it up: 11.5 for 1150 minor units of SAR. */
 export const inMajor = (minor: number, currency: string): number => minor / 10 ** minorDigits(currency)
+
+/** Minor units as plain decimal text with the digits of the currency: 11.50. */
+export const amountText = (minor: number, currency: string): string =>
+  inMajor(minor, currency).toFixed(minorDigits(currency))
+
+/** The same with its currency: 11.50 SAR. */
+export const moneyText = (minor: number, currency: string): string => `${amountText(minor, currency)} ${currency}`

@@ -3,9 +3,9 @@ import { newKey } from '../key.ts'
 import type { Keyed } from '../booking/booking-requests.ts'
 import type { CheckInContext } from './check-in-context.ts'
 import type { FeeOrder, LookUpAnswer } from './check-in-services.ts'
+import { feeTotals, type FeeTotal } from './fee-totals.ts'
 import { comparePassport } from './passport-differences.ts'
 import { judgeTicket, type Verdict } from './verdict.ts'
-import { sum } from '../sum.ts'
 
 /** The day that passports are read against: that of the departure. */
 export const travelDateOf = ({ list }: CheckInContext): string =>
@@ -67,31 +67,12 @@ export const visasToSee = (context: CheckInContext): BoardingTicket[] =>
 export const payersOf = (context: CheckInContext): BoardingTicket[] =>
   chosenOf(context).filter((ticket) => verdictOf(context, ticket).kind === 'payFirst')
 
-export interface FeeTotal {
-  currency: string
-  /** In minor units. */
-  amount: number
-}
-
-/** What the fees of some tickets come to, in each currency in which all of them can be paid. */
-export function feeTotals(tickets: readonly BoardingTicket[]): FeeTotal[] {
-  const [first, ...others] = tickets
-  return (first?.fees ?? [])
-    .map(({ currency, amount }) => ({
-      currency,
-      amounts: [amount, ...others.map((ticket) => feeIn(ticket, currency))],
-    }))
-    .flatMap(({ currency, amounts }) =>
-      amounts.includes(undefined) ? [] : [{ currency, amount: sum(amounts.map((amount) => amount ?? 0)) }],
-    )
-}
-
-const feeIn = ({ fees }: BoardingTicket, currency: string): number | undefined =>
-  fees.find((fee) => fee.currency === currency)?.amount
+/** What those chosen have to pay, in each currency that will do for all of them. */
+export const dueOf = (context: CheckInContext): FeeTotal[] => feeTotals(payersOf(context).map(({ fees }) => fees))
 
 /** What is to be paid for those chosen, in the currency chosen or else the first there is; null where none will do. */
 export function feeToPay(context: CheckInContext): FeeTotal | null {
-  const totals = feeTotals(payersOf(context))
+  const totals = dueOf(context)
   return totals.find(({ currency }) => currency === context.currency) ?? totals[0] ?? null
 }
 
@@ -107,7 +88,7 @@ export function feeOrderFor(
     currency: total.currency,
     ...paying,
     expectedTotal: total.amount,
-    amounts: payers.map((ticket) => feeIn(ticket, total.currency) ?? 0),
+    amounts: payers.map(({ fees }) => fees.find(({ currency }) => currency === total.currency)?.amount ?? 0),
   })
 }
 

@@ -98,7 +98,7 @@ export const checkInSetup = setup({
     hasFeeToPay: ({ context }) => rules.payersOf(context).length > 0,
     canBePaid: ({ context }) => rules.feeToPay(context) !== null,
     hasCurrency: ({ context }, { currency }: { currency: string }) =>
-      rules.feeTotals(rules.payersOf(context)).some((total) => total.currency === currency),
+      rules.dueOf(context).some((total) => total.currency === currency),
     hasCompanions: ({ context }) =>
       rules.companionsOf(context).some(({ ticketId }) => !context.chosen.includes(ticketId)),
     isCompanion: ({ context }, { ticketId }: { ticketId: string }) =>

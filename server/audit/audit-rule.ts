@@ -1,7 +1,7 @@
 import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import type { LedgerRecordKind } from '#contract/ledger/ledger-codes.ts'
 import type { RecordName } from '#contract/records.ts'
-import { amountText } from '#server/domain/ledger/amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 
 /** What a finding is about: a record of a machine, one that the ledger names, or what stands in a table of its own. */
 export type AuditedKind = LedgerRecordKind | RecordName | 'ledgerEntry' | 'consignmentItem' | 'checkInReview'
@@ -91,7 +91,7 @@ function told(text: string, currency: string | null): string {
   return text.replaceAll(/\{(-?\d+) ([A-Z]{3})\}/g, (_, minor: string, of: string) => amountOf(minor, of))
 }
 
-const amountOf = (minor: string, currency: string): string => `${amountText(Number(minor), currency)} ${currency}`
+const amountOf = (minor: string, currency: string): string => moneyText(Number(minor), currency)
 
 /** An expression of an instant as findings say it, whatever the session's settings. */
 export function instantText(instant: string): string {

@@ -1,8 +1,7 @@
 import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import { DEEPEST_NUMBERED_ROW, type PageInfo } from '#contract/common.ts'
-import { folded } from '#contract/folded.ts'
-import { searchedWords } from '#contract/search-term.ts'
+import { readSearch } from '#contract/search-term.ts'
 import { refuse, type Refusal } from '#server/plugins/refusal.ts'
 import type { Orm } from './connection.ts'
 
@@ -108,13 +107,19 @@ export function inOrderOf<Row extends { id: string | number }>(ids: readonly str
 
 /** A search term as a `like` pattern that finds it anywhere, its own wildcards taken literally. */
 export function containing(term: string): string {
-  return `%${term.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return `%${escapedLike(term)}%`
+}
+
+/** A text as a `like` pattern that is nothing but itself, in lower case. */
+export function escapedLike(text: string): string {
+  return text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
 /** Whether a text holds every word of a search, in any order and however it is spelled, as `wordMatcher` has it. */
 export function holdingWords(text: AnyPgColumn | SQL, search: string): SQL {
-  const words = searchedWords(folded(search)).map((word) => sql`folded(${text}) like ${containing(word)}`)
-  return and(...words) ?? sql`true`
+  const { words, isFolded } = readSearch(search)
+  const held = isFolded ? sql`folded(${text})` : sql`lower(${text})`
+  return and(...words.map((word) => sql`${held} like ${containing(word)}`)) ?? sql`true`
 }
 
 interface Wanted {

@@ -5,7 +5,6 @@ import type { ListDefinition } from '#server/database/list-page.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { logAccess } from '#server/audit/access-log.ts'
-import { datedName } from './dated-name.ts'
 import { type ExportCell, textOf, writeSheet } from './sheet.ts'
 
 export type ExportLanguage = 'en' | 'ar'
@@ -32,8 +31,10 @@ export interface ListExport<Row> {
   readRows: (ids: readonly string[]) => Promise<readonly Row[]>
   /** Name of the sheet. */
   title: Record<ExportLanguage, string>
-  /** What was exported, for the file's name and the access log. */
+  /** What was exported, for the access log. */
   subject: string
+  /** Of the file, without its ending. */
+  name: string
   userId: string
   /** What the access log keeps of it. */
   details: Record<string, unknown>
@@ -44,7 +45,7 @@ export async function exportList<Row>(
   database: Pick<Database, 'orm' | 'auditKey'>,
   asked: ListExport<Row>,
 ): Promise<FileAnswer | Refusal> {
-  const { list, format, subject } = asked
+  const { list, format } = asked
   const sort = asked.sort ?? list.defaultSort
   const name = sort.replace(/^-/, '')
   const key = Object.hasOwn(list.sorts, name) ? list.sorts[name] : undefined
@@ -65,16 +66,10 @@ export async function exportList<Row>(
       yield await asked.readRows(found.slice(start, start + PIECE).map((row) => String(row.id)))
     }
   }
-  return exportRows(
-    database,
-    { ...asked, name: await datedName(database.orm, subject, asked.userId), count: found.length },
-    readPieces(),
-  )
+  return exportRows(database, { ...asked, count: found.length }, readPieces())
 }
 
 export interface RowsExport<Row> extends Omit<ListExport<Row>, 'list' | 'sort' | 'readRows'> {
-  /** Of the file, without its ending. */
-  name: string
   count: number
 }
 

@@ -10,7 +10,7 @@ import {
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { nameIn } from '#server/masters/country-names.ts'
 import { formatPhone } from '#machines/phone-number.ts'
-import { readOwnCountry } from '#server/domain/people/whereabouts.ts'
+import { readWhereabouts } from '#server/domain/people/whereabouts.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
 import { bothWords, wordsOf } from '#server/words.ts'
 import type { Database } from '#server/database/connection.ts'
@@ -55,7 +55,7 @@ const WIDTHS = {
   state: 16,
 } as const satisfies Record<ListColumn<never>['kind'], number>
 
-interface SheetOrder<Row> extends Omit<ListExport<Row>, 'columns' | 'title' | 'subject'> {
+interface SheetOrder<Row> extends Omit<ListExport<Row>, 'columns' | 'title' | 'subject' | 'name'> {
   /** What the file and the access log call it, where that is not the list's own id. */
   subject?: string
   /** Names of columns, separated by commas, in their order; without them those that are shown unless somebody chooses. */
@@ -78,12 +78,15 @@ export async function exportListSheet<Row>(
 ): Promise<FileAnswer | Refusal> {
   const columns = columnsOf(list, asked)
   if (isRefusal(columns)) return columns
+  const place = await readWhereabouts(database.orm, order.userId)
+  const subject = order.subject ?? list.id
   return exportList(database, {
     ...order,
-    columns: sheetColumns(list, columns, await readOwnCountry(database.orm, order.userId)),
+    columns: sheetColumns(list, columns, place.country),
     readRows: async (ids) => (await readRows(ids)).flatMap((row) => linesOf(columns, row)),
     title: bothWords(keyOf(list, 'title')),
-    subject: order.subject ?? list.id,
+    subject,
+    name: datedName(subject, place),
     details: { ...details, columns: [...columns.keys()] },
   })
 }
@@ -97,6 +100,7 @@ export async function exportRowsSheet<Row>(
   const columns = columnsOf(list, asked)
   if (isRefusal(columns)) return columns
   const lines = rows.flatMap((row) => linesOf(columns, row))
+  const place = await readWhereabouts(database.orm, order.userId)
   async function* all(): AsyncGenerator<readonly SheetLine<Row>[]> {
     yield lines
   }
@@ -104,10 +108,10 @@ export async function exportRowsSheet<Row>(
     database,
     {
       ...order,
-      columns: sheetColumns(list, columns, await readOwnCountry(database.orm, order.userId)),
+      columns: sheetColumns(list, columns, place.country),
       title: bothWords(keyOf(list, 'title')),
       subject: list.id,
-      name: await datedName(database.orm, list.id, order.userId),
+      name: datedName(list.id, place),
       count: rows.length,
       details: { ...details, columns: [...columns.keys()] },
     },

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/connection.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { bothWords } from '#server/words.ts'
+import { readWhereabouts } from '#server/domain/people/whereabouts.ts'
 import { datedName } from './dated-name.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from './export-list.ts'
 import { cellOf, GRAMS_IN_KG, headOf } from './list-sheet.ts'
@@ -52,7 +53,7 @@ export async function exportReport<Row extends ReportedFigures, Group extends st
       columns: columnsOf(report, groupBy),
       title: bothWords(keyOf(report, report.title)),
       subject: report.id,
-      name: await datedName(database.orm, report.id, asked.userId),
+      name: datedName(report.id, await readWhereabouts(database.orm, asked.userId)),
       count: lines.length,
       details: { ...filters, groupBy },
     },

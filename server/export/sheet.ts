@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { inMajor, minorDigits } from '#contract/currency.ts'
+import { amountText, inMajor, minorDigits } from '#contract/currency.ts'
 import { projectFile } from '#server/places.ts'
 
 /** An amount in major units, written with the decimals of its currency. */
 export interface AmountCell {
   amount: number
   decimals: number
+  text: string
 }
 
 /**
@@ -23,6 +24,7 @@ export type ExportCell = string | number | Date | AmountCell | DateCell
 export const amountCell = (minor: number, currency: string): AmountCell => ({
   amount: inMajor(minor, currency),
   decimals: minorDigits(currency),
+  text: amountText(minor, currency),
 })
 
 /** Empty where there is none. */
@@ -32,7 +34,7 @@ export const dateCell = (date: string | null): DateCell | '' => (date === null |
 export function textOf(cell: ExportCell): string | number {
   if (typeof cell !== 'object') return cell
   if (cell instanceof Date) return cell.toISOString()
-  return 'date' in cell ? cell.date : cell.amount.toFixed(cell.decimals)
+  return 'date' in cell ? cell.date : cell.text
 }
 
 export interface Sheet {

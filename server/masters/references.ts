@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import { and, sql } from 'drizzle-orm'
 import type { LocalizedName } from '#contract/common.ts'
 import type { Orm } from '#server/database/connection.ts'
@@ -49,6 +50,6 @@ function tell({ kind }: Reference, rows: readonly Referring[], language: Languag
   const inLanguage = language === 'ar' ? 'ar' : 'en'
   const names = rows.map(({ name }) => (typeof name === 'string' ? name : name[inLanguage]))
   const more = (rows[0]?.total ?? 0) - rows.length
-  const list = names.join(language === 'ar' ? '، ' : ', ')
+  const list = names.join(listSeparator(language))
   return `${messageFor(language, `master.kind.${kind}`)}: ${list}${more > 0 ? ` (+${more})` : ''}`
 }

@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { minorDigits } from '#contract/currency.ts'
@@ -32,7 +33,7 @@ function told(value: string | number, language: Language): string {
   const text = String(value)
   const read = MOMENTS.test(text) ? inWords : amountInWords
   const parts = text.split(', ').map((part) => read(part, language))
-  return parts.includes(null) ? text : parts.join(language === 'ar' ? '، ' : ', ')
+  return parts.includes(null) ? text : parts.join(listSeparator(language))
 }
 
 const AMOUNT = /^(-?)(\d+)(?:\.(\d+))? ([A-Z]{3})$/

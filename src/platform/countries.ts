@@ -1,6 +1,5 @@
 import { COUNTRY_CODES } from '#contract/country.ts'
-import { folded } from '#contract/folded.ts'
-import { wordMatcher } from '#contract/search-term.ts'
+import { readSearch, type Search, wordMatcher } from '#contract/search-term.ts'
 import { countryName } from '#src/platform/format.ts'
 import { localOrder } from '#src/platform/local-order.ts'
 
@@ -18,7 +17,7 @@ export const countryOf = (code: string, language: string): Country => ({
 
 /** Countries by name or code: those whose code is typed first, then by where the words stand. */
 export function findCountries(query: string, language: string): Country[] {
-  const asked = folded(query.trim())
+  const asked = readSearch(query)
   const fits = wordMatcher(query)
   const compare = localOrder(language)
   return COUNTRY_CODES.map((code) => countryOf(code, language))
@@ -28,9 +27,9 @@ export function findCountries(query: string, language: string): Country[] {
     .map(({ country }) => country)
 }
 
-function rankOf({ id, label }: Country, asked: string, fits: (text: string) => boolean): number {
-  if (folded(id) === asked) return 0
-  const at = folded(label).indexOf(asked)
+function rankOf({ id, label }: Country, { whole, spelled }: Search, fits: (text: string) => boolean): number {
+  if (spelled(id) === whole) return 0
+  const at = spelled(label).indexOf(whole)
   if (at === -1) return fits(`${label} ${countryName(id, 'en')}`) ? 3 : -1
   return at === 0 ? 1 : 2
 }

@@ -90,6 +90,7 @@ const COMMON = new Set([
   'records',
   'folded',
   'latin-digits',
+  'list-separator',
   'grouped-reference',
   'search-term',
   'time-zone',

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { folded } from '#contract/folded.ts'
 import { holdingWords } from '#server/database/list-page.ts'
+import { lineHolding } from '#server/database/search-line.ts'
+import { bookings } from '#server/database/schema/booking.ts'
+import { consignments } from '#server/database/schema/consignment.ts'
+import { expenses } from '#server/database/schema/expense.ts'
 import { stoppages } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
+import { bookingSearch } from '#server/domain/booking/booking-search.ts'
 import { userSearchText } from '#server/domain/people/user-search.ts'
 import { stoppageKind } from '#server/features/network/places/stoppage-kind.ts'
 import { type RunningServer, startServer } from '#tests/support/running-server.ts'
@@ -64,23 +69,54 @@ describe('a text is folded in the database as it is in memory', () => {
   })
 })
 
+const planOf = async (query: SQL) =>
+  server.database.orm.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    return JSON.stringify((await tx.execute(sql`explain ${query}`)).rows)
+  })
+
 test('a name is found however it is spelled, by its words in any order', async () => {
   const finds = async (search: string) => {
     const found = holdingWords(sql`${'محمّد أحمد القرشي Müller'}::text`, search)
     const { rows } = await server.database.orm.execute<{ finds: boolean }>(sql`select ${found} as finds`)
     return rows[0]?.finds
   }
-  for (const search of ['احمد محمد', 'قرشي', 'القرشى', 'MULLER أحمد', '  '])
+  for (const search of ['احمد محمد', 'قرشي', 'القرشى', 'MULLER أحمد', 'ال', '  '])
     expect(await finds(search), search).toBe(true)
-  for (const search of ['حامد', 'محمد علي', 'm_ller', '%%%']) expect(await finds(search), search).toBe(false)
+  for (const search of ['حامد', 'محمد علي', 'm_ller', '%%%', 'ـ', 'ـــ', '...', '\u200F', 'ال '.repeat(2) + 'ـ'])
+    expect(await finds(search), search).toBe(false)
+})
+
+test('a booking is found by words in any order, however they are spelled', async () => {
+  const { orm } = server.database
+  const [booking] = await orm.select({ id: bookings.id }).from(bookings).limit(1)
+  const searchText = 'zzzz9999 آمنة القرشيّ +966555123456 966555123456 علي موسى k1234567'
+  await orm
+    .update(bookings)
+    .set({ searchText })
+    .where(eq(bookings.id, booking?.id ?? ''))
+  const finds = async (term: string) =>
+    (await orm.select({ id: bookings.id }).from(bookings).where(bookingSearch(term))).map(({ id }) => id)
+  for (const term of ['قرشي امنه', 'موسي على', 'امنه K1234567', 'zzzz آمنة', 'القرشى قر', '055 512 3456', 'الـ قرشي'])
+    expect(await finds(term), term).toEqual([booking?.id])
+  for (const term of ['امنه حسن', 'ـــ', '%%%', 'موسى رش', 'zzzz آمنة ..']) expect(await finds(term), term).toEqual([])
+})
+
+test('searches of lines are read along their index, and a reference along its own', async () => {
+  const { orm } = server.database
+  for (const line of [bookings.searchText, consignments.searchText, expenses.searchText])
+    for (const term of ['أحمد demo', 'al ahmad', 'مك', 'x.']) {
+      const plan = await planOf(sql`select 1 from ${line.table} where ${lineHolding(line, term)}`)
+      expect(/_search_trgm/.test(plan) && plan.includes('Index Cond'), term).toBe(true)
+    }
+  const [booking] = await orm.select({ reference: bookings.reference }).from(bookings).limit(1)
+  const plan = await planOf(sql`select id from ${bookings} where ${bookingSearch(booking?.reference ?? '')}`)
+  expect(plan).toContain('bookings_search_trgm')
+  expect(plan).toContain('bookings_reference_key')
+  expect(plan).not.toContain('Seq Scan on bookings')
 })
 
 test('searches of people and of stoppages are read along their index', async () => {
-  const planOf = async (query: SQL) =>
-    server.database.orm.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`)
-      return JSON.stringify((await tx.execute(sql`explain ${query}`)).rows)
-    })
   const { orm } = server.database
   const people = orm.select({ id: users.id }).from(users).where(holdingWords(userSearchText, 'أحمد demo'))
   expect(await planOf(people.getSQL())).toContain('users_search_trgm')

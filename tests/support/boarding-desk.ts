@@ -81,7 +81,12 @@ export async function openBoardingDesk({ seats = 40 } = {}): Promise<BoardingDes
   const token = (person: Person) => tokens.get(person) ?? ''
 
   async function sell(ride: Ride, fare: number, people: readonly Passenger[]): Promise<SoldTicket[]> {
-    const seated = (people.length === 0 ? [{}] : people).map((each) => ({ ...ADULT, ...each, seat: String(seat++) }))
+    const seated = (people.length === 0 ? [{}] : people).map((each, index) => ({
+      ...ADULT,
+      passportNumber: `N${1_234_567 + index}`,
+      ...each,
+      seat: String(seat++),
+    }))
     const body = saleBody(operator, { outward: ride, passengers: seated, expectedTotal: fare * seated.length })
     const held = await inject(server.app, 'holdSeats', {
       token: token('officer'),

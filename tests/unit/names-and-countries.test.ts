@@ -76,6 +76,16 @@ test('a search loses its article once, not also what a word begins with', () => 
   expect(wordMatcher('الالماني')('المركز الألماني')).toBe(true)
 })
 
+test('a search that folding leaves nothing of is looked for as it was typed', () => {
+  for (const search of ['ال', 'ـ', ' ـــ ', '\u200F', 'َ']) {
+    expect(wordMatcher(search)('Setra S 516'), search).toBe(false)
+    expect(findCountries(search, 'en'), search).toEqual([])
+  }
+  expect(wordMatcher('ال')('القاهرة')).toBe(true)
+  expect(wordMatcher('ـ')('الريـــاض')).toBe(true)
+  expect(wordMatcher('  ')('Setra S 516')).toBe(true)
+})
+
 test('a country is found by its name in either language, its words in any order, or first of all by its code', () => {
   const first = (query: string, language: string) => findCountries(query, language)[0]?.id
   expect(['ألمانيا', 'المانيا', 'germany', 'DE'].map((query) => first(query, 'ar'))).toEqual(['DE', 'DE', 'DE', 'DE'])

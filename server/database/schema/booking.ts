@@ -58,7 +58,7 @@ export const bookings = pgTable(
     ticketStates: text().array().$type<(typeof TICKET_STATES)[number][]>().notNull(),
     leadPassenger: text().notNull(),
     passengerCount: smallint().notNull(),
-    /** Lower-cased reference, names, phones, passport and national numbers; the list's search looks here. */
+    /** Lower-cased reference, names, phones, passport and national numbers; searches look here, by `lineHolding`. */
     searchText: text().notNull(),
     version: version(),
   },
@@ -75,7 +75,7 @@ export const bookings = pgTable(
     index('bookings_pending_boarding').on(table.boardingDay, table.id).where(isPending(table)),
     // Few keys per booking: writing them at once is cheap, and no search has to look through a pending list.
     index('bookings_routes_states').using('gin', table.routeIds, table.ticketStates).with({ fastupdate: false }),
-    index('bookings_search_trgm').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('bookings_search_trgm').using('gin', sql`folded(${table.searchText}) gin_trgm_ops`),
   ],
 )
 

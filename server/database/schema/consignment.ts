@@ -93,7 +93,7 @@ export const consignments = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`${table.payment} = 'pod' and ${table.collectedAt} is null`),
     index('consignments_depots').using('gin', table.depotIds).with({ fastupdate: false }),
-    index('consignments_search_trgm').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('consignments_search_trgm').using('gin', sql`folded(${table.searchText}) gin_trgm_ops`),
     check('consignments_two_depots', sql`${table.fromDepotId} <> ${table.toDepotId}`),
     check(
       'consignments_reversed',

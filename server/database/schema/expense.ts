@@ -70,7 +70,7 @@ export const expenses = pgTable(
     index('expenses_open')
       .on(table.submittedAt, table.id)
       .where(sql`${table.state} = 'pending'`),
-    index('expenses_search_trgm').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('expenses_search_trgm').using('gin', sql`folded(${table.searchText}) gin_trgm_ops`),
     check('expenses_state', sql`${table.state} in ('pending', 'accepted', 'rejected')`),
     check('expenses_total', sql`${table.total} > 0`),
     check(

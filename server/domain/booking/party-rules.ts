@@ -1,10 +1,11 @@
 import type { FareLine, PassengerData } from '#contract/booking/booking.ts'
 import type { Policies } from '#contract/policy/policy.ts'
+import { repeatedPassports } from '#machines/booking/repeated-passports.ts'
 import { ageOn, fareClassOn } from './fare-rules.ts'
 
 type PartyMember = Pick<
   PassengerData,
-  'gender' | 'dateOfBirth' | 'passportNumber' | 'passportExpiry' | 'nationalNumber'
+  'gender' | 'dateOfBirth' | 'nationality' | 'passportNumber' | 'passportExpiry' | 'nationalNumber'
 > & { seat: string | null; returnSeat: string | null }
 
 interface PartyDirection {
@@ -40,6 +41,9 @@ export function checkParty(
     for (const [index, seat] of byReturnSeat.seats.entries()) {
       if (seat !== null) errors[`passengers.${index}.returnSeat`] = 'party.seatWithoutReturn'
     }
+  }
+  for (const { index } of repeatedPassports(party)) {
+    errors[`passengers.${index}.passportNumber`] = 'party.passportTwice'
   }
   // Last: what is wrong with a date goes before what follows from it.
   for (const [index, member] of party.entries()) {

@@ -4,7 +4,7 @@ import { recordCreations, refusedAttempt } from '#server/lifecycle/apply-event.t
 import { cashShiftRecord } from '#server/domain/cash/cash-shift-record.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { ACCOUNT } from '../ledger/account-codes.ts'
-import { amountText } from '../ledger/amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 
 /** A clerk's open till; it stays at the depot where it was opened. */
 export interface OpenShift {
@@ -71,7 +71,7 @@ export async function payFromTill(
     const [currency, amount] = short
     return refuse('tillTooLow', {
       message: `till.tooLow.${wayOut}`,
-      values: { amount: `${amountText(amount, currency)} ${currency}` },
+      values: { amount: moneyText(amount, currency) },
       ...(open && {
         attempts: [refusedAttempt(cashShiftRecord, { id: open.id, state: 'open' }, { event: TILL_PAYS, actorId })],
       }),

@@ -1,7 +1,7 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type SQL } from 'drizzle-orm'
 import { readBillNumber, readPieceLabel } from '#machines/consignment/piece-label.ts'
-import { containing } from '#server/database/list-page.ts'
 import { consignments } from '#server/database/schema/consignment.ts'
+import { lineHolding } from '#server/database/search-line.ts'
 import { phoneForms, phoneIn } from '../phone/phone-search.ts'
 
 interface Searchable {
@@ -29,15 +29,15 @@ export function searchTextOf(bill: Searchable): string {
   return [...new Set(words)].join(' ').toLowerCase()
 }
 
-/** Consignments that a term finds: by the very bill number or label, or anywhere in what they are found by. */
+/** Consignments that a term finds: by the very bill number or label, or by its words in what they are found by. */
 export function consignmentSearch(term: string): SQL | undefined {
   if (term === '') return undefined
   const bill = billNumberIn(term)
   const phone = phoneIn(term)
   return or(
     bill === null ? undefined : eq(consignments.billNumber, bill),
-    sql`${consignments.searchText} like ${containing(term)}`,
-    phone === null ? undefined : sql`${consignments.searchText} like ${containing(phone)}`,
+    lineHolding(consignments.searchText, term),
+    phone === null ? undefined : lineHolding(consignments.searchText, phone),
   )
 }
 

@@ -1,7 +1,7 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { expenseLifecycle } from '#machines/expense/expense-lifecycle.ts'
-import { containing } from '#server/database/list-page.ts'
 import { expenses } from '#server/database/schema/expense.ts'
+import { lineHolding } from '#server/database/search-line.ts'
 import { CREATION_EVENT } from '#server/lifecycle/apply-event.ts'
 import { defineRecord } from '#server/lifecycle/define-record.ts'
 import { expenseScope } from './expense-scope.ts'
@@ -14,7 +14,7 @@ export const expenseRecord = defineRecord({
   /** The depot that bears it. */
   ofDepot: (depotId) => eq(expenses.depotId, depotId),
   readable: expenseScope,
-  find: (term) => or(sql`${expenses.searchText} like ${containing(term)}`, byPerson(expenses.createdBy, term)),
+  find: (term) => or(lineHolding(expenses.searchText, term), byPerson(expenses.createdBy, term)),
   describe: describeNumbered({
     name: 'expense',
     table: expenses,

@@ -10,7 +10,7 @@ import {
   lockAgentAccount,
   splitCharge,
 } from '../agent/agent-account.ts'
-import { amountText } from './amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 import { lockOpenShift, openShift, type OpenShift } from '../cash/cash-shift.ts'
 import type { Posting } from './post-entry.ts'
 
@@ -83,7 +83,7 @@ export async function takePayment(
     const available = account ? availableOn(account) : 0
     return refuse('walletTooLow', {
       message: 'payment.walletTooLow',
-      values: { available: `${amountText(available, currency)} ${currency}` },
+      values: { available: moneyText(available, currency) },
       details: { currency, available, total },
     })
   }

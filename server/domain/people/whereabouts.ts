@@ -5,25 +5,23 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import type { Whereabouts } from '#server/time/local-day.ts'
 
+interface UserWhereabouts extends Whereabouts {
+  /** Where the depot is, ISO 3166-1 alpha-2; null without one. */
+  country: string | null
+}
+
 /** Where somebody acts who does not call: the program acts for them. Who calls has it with their session. */
-export async function readWhereabouts(orm: Orm, userId: string): Promise<Whereabouts> {
+export async function readWhereabouts(orm: Orm, userId: string): Promise<UserWhereabouts> {
   const [row] = await orm
-    .select({ timeZone: sql<string>`coalesce(${regions.timeZone}, ${homeTimeZone})`, homeTimeZone })
+    .select({
+      timeZone: sql<string>`coalesce(${regions.timeZone}, ${homeTimeZone})`,
+      homeTimeZone,
+      country: regions.country,
+    })
     .from(users)
     .leftJoin(depots, eq(depots.id, users.depotId))
     .leftJoin(regions, eq(regions.id, depots.regionId))
     .where(eq(users.id, userId))
   if (!row) throw new Error(`there is no user ${userId}`)
   return row
-}
-
-/** Where the depot of somebody is, ISO 3166-1 alpha-2; null without one. */
-export async function readOwnCountry(orm: Orm, userId: string): Promise<string | null> {
-  const [row] = await orm
-    .select({ country: regions.country })
-    .from(users)
-    .innerJoin(depots, eq(depots.id, users.depotId))
-    .innerJoin(regions, eq(regions.id, depots.regionId))
-    .where(eq(users.id, userId))
-  return row?.country ?? null
 }

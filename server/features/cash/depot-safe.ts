@@ -3,7 +3,7 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { ledgerLines } from '#server/database/schema/ledger.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { amountText } from '#server/domain/ledger/amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 import type { TillSum } from '#server/domain/cash/cash-shift.ts'
 
 /** What a depot's safe holds, by currency, as the ledger says; currencies that came and went are left out. */
@@ -37,7 +37,7 @@ export async function payFromSafe(
     short &&
     refuse('tillTooLow', {
       message: 'till.safeTooLow',
-      values: { amount: `${amountText(short.amount, short.currency)} ${short.currency}` },
+      values: { amount: moneyText(short.amount, short.currency) },
     })
   )
 }

@@ -6,9 +6,10 @@ import type { expenseListQuery } from '#contract/expense/expense.ts'
 import { expenseList } from '#contract/expense/expense-list.ts'
 import { ordersOf } from '#server/database/list-orders.ts'
 import type { Database, Orm } from '#server/database/connection.ts'
-import { containing, inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
+import { inOrderOf, type ListDefinition, pageOfIds, type PageQuery } from '#server/database/list-page.ts'
 import { departures } from '#server/database/schema/departure.ts'
 import { expenses } from '#server/database/schema/expense.ts'
+import { lineHolding } from '#server/database/search-line.ts'
 import type { ExportLanguage } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
 import type { FileAnswer } from '#server/plugins/api.ts'
@@ -25,7 +26,7 @@ const query = new QueryBuilder({ casing: 'snake_case' })
 export function expenseFilter(filters: ExpenseFilters, scope: SQL | undefined): SQL | undefined {
   return and(
     scope,
-    filters.search ? sql`${expenses.searchText} like ${containing(filters.search)}` : undefined,
+    filters.search ? lineHolding(expenses.searchText, filters.search) : undefined,
     filters.state && eq(expenses.state, filters.state),
     filters.standing && ne(expenses.state, 'rejected'),
     filters.type && eq(expenses.type, filters.type),

@@ -154,7 +154,12 @@ export async function changeProfile(
   return changed.length > 0
 }
 
-export async function readDetails(orm: Orm, actor: Actor, now: Date): Promise<Omit<UserDetails, 'operator'>> {
+/** Who is signed in, and for which operator. */
+export async function readDetails(
+  orm: Orm,
+  actor: Actor,
+  { operator, now }: { operator: UserDetails['operator']; now: Date },
+): Promise<UserDetails> {
   const [row] = await orm
     .select({ user: users, depot: depots, region: regions })
     .from(users)
@@ -164,6 +169,7 @@ export async function readDetails(orm: Orm, actor: Actor, now: Date): Promise<Om
   if (!row) throw new Error(`user ${actor.id} is gone while signed in`)
   const { user, depot, region } = row
   return {
+    operator,
     id: user.id,
     name: user.name,
     email: user.email,

@@ -85,7 +85,7 @@ export function registerSession(api: Api, services: SessionServices): void {
       userId: actor.id,
       now,
     })
-    return { data: { userDetails: { ...(await readDetails(tx.orm, actor, now)), operator } } }
+    return { data: { userDetails: await readDetails(tx.orm, actor, { operator, now }) } }
   })
 }
 
@@ -136,7 +136,7 @@ function registerSignIn(api: Api, services: SessionServices): void {
   })
 
   api.read('userDetails', async ({ database, actor, now }) => ({
-    data: { userDetails: { ...(await readDetails(database.orm, actor, now)), operator } },
+    data: { userDetails: await readDetails(database.orm, actor, { operator, now }) },
   }))
 }
 

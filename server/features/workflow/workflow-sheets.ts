@@ -1,8 +1,9 @@
-import { inMajor, minorDigits } from '#contract/currency.ts'
+import { moneyText } from '#contract/currency.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import { workflowRecordLists } from '#contract/workflow/workflow-record-list.ts'
 import { PAYLOAD_AMOUNTS, PAYLOAD_DEPARTURES, sumOfPayload, toldOfPayload } from '#contract/workflow/step-payload.ts'
 import type { Database } from '#server/database/connection.ts'
+import { readWhereabouts } from '#server/domain/people/whereabouts.ts'
 import { datedName } from '#server/export/dated-name.ts'
 import { type ExportColumn, type ExportLanguage, exportRows } from '#server/export/export-list.ts'
 import { exportListSheet } from '#server/export/list-sheet.ts'
@@ -92,7 +93,7 @@ export async function exportFigures(
       columns,
       title: auditHeading('sheet.figures'),
       subject: 'workflow-figures',
-      name: await datedName(database.orm, `${machine}-figures`, userId),
+      name: datedName(`${machine}-figures`, await readWhereabouts(database.orm, userId)),
       count: lines.length,
       userId,
       details,
@@ -225,18 +226,15 @@ export function exportRecord(
 function sumsOf({ lines }: { lines: readonly { currency: string; amount: number }[] }): string {
   const sums = new Map<string, number>()
   for (const { currency, amount } of lines) if (amount > 0) sums.set(currency, (sums.get(currency) ?? 0) + amount)
-  return [...sums].map(([currency, minor]) => moneyWord(minor, currency)).join(' + ')
+  return [...sums].map(([currency, minor]) => moneyText(minor, currency)).join(' + ')
 }
-
-const moneyWord = (minor: number, currency: string): string =>
-  `${inMajor(minor, currency).toFixed(minorDigits(currency))} ${currency}`
 
 /** What an act kept, as the record's page tells it; instants stay in UTC as in the other columns. */
 function payloadWords(payload: Record<string, unknown>, ofRecord: string | null, language: ExportLanguage): string {
   const currency = typeof payload['currency'] === 'string' ? payload['currency'] : ofRecord
   const word = (path: string) => screenWords('drawn-records', `payload.${path}`, language)
   const shown = (name: string, value: unknown): string => {
-    if (typeof value === 'number' && PAYLOAD_AMOUNTS.has(name) && currency !== null) return moneyWord(value, currency)
+    if (typeof value === 'number' && PAYLOAD_AMOUNTS.has(name) && currency !== null) return moneyText(value, currency)
     if (typeof value === 'boolean') return word(value ? 'yes' : 'no') ?? String(value)
     if (typeof value === 'string')
       return PAYLOAD_DEPARTURES.has(name) ? (value.split('.')[1] ?? value) : (word(`value.${value}`) ?? value)
@@ -244,7 +242,7 @@ function payloadWords(payload: Record<string, unknown>, ofRecord: string | null,
     return value
       .map((part: unknown) => {
         const sum = sumOfPayload(part)
-        return sum === null ? JSON.stringify(part) : moneyWord(sum.amount, sum.currency)
+        return sum === null ? JSON.stringify(part) : moneyText(sum.amount, sum.currency)
       })
       .join(', ')
   }

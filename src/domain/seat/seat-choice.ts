@@ -1,3 +1,4 @@
+import { sum } from '#machines/sum.ts'
 import type { SeatLayout, SeatMap, SeatState } from '#contract/seat/seat.ts'
 import type { SeatStatus, SeatStatuses } from '#src/domain/seat/seat-layout.ts'
 
@@ -79,7 +80,7 @@ function distance(a: Place, b: Place): number {
 
 function costOf(group: readonly Place[]): number {
   const apart = group.flatMap((a, index) => group.slice(index + 1).map((b) => distance(a, b)))
-  const burden = group.reduce((sum, { burden }) => sum + burden, 0)
+  const burden = sum(group.map((each) => each.burden))
   const front = Math.min(...group.map(({ row }) => row)) / 10
-  return apart.reduce((sum, each) => sum + each, 0) + burden + front
+  return sum(apart) + burden + front
 }

@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import type { TFunction } from 'i18next'
 import type { AuditFinding } from '#contract/audit/audit-finding-row.ts'
 import { minorDigits } from '#contract/currency.ts'
@@ -112,10 +113,7 @@ function toldPhrase(
 
 const number = (value: string, { language }: Teller): string => formatNumber(Number(value), language)
 const list = (value: string, tell: (each: string) => string, { language }: Teller): string =>
-  value
-    .split(', ')
-    .map(tell)
-    .join(language === 'ar' ? '، ' : ', ')
+  value.split(', ').map(tell).join(listSeparator(language))
 
 /** How what a phrase catches is told, by the name of its group; anything else as it stands. */
 const GROUPS: Readonly<Record<string, (value: string, teller: TextDescriber) => string>> = {
@@ -202,7 +200,7 @@ function toldSteps(text: string, teller: TextDescriber): string | null {
     if (from === undefined) return describeState(state ?? '', machine, teller)
     return `${describeState(from, machine, teller)} ${arrow} ${describeState(to ?? '', machine, teller)} (${toldEvent(event ?? '', machine, teller)})`
   })
-  return told.join(language === 'ar' ? '، ' : ', ')
+  return told.join(listSeparator(language))
 }
 
 /** A state that no drawing has words for is told as it is stored: it may look like one that has. */

@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MasterKindName, RecordChange } from '#contract/master.ts'
@@ -89,6 +90,6 @@ function asText(value: unknown, language: string): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? '✓' : '✗'
   if (typeof value !== 'object') return String(value)
-  if (Array.isArray(value)) return value.map(text).join(language === 'ar' ? '، ' : ', ')
+  if (Array.isArray(value)) return value.map(text).join(listSeparator(language))
   return Object.values(value).map(text).join(' / ')
 }

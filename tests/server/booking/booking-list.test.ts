@@ -115,7 +115,7 @@ describe('who boards after midnight', () => {
 })
 
 describe('a booking is listed under every state that one of its tickets is in', () => {
-  const passengers = ['5', '6'].map((seat) => ({ ...ADULT, seat }))
+  const passengers = ['5', '6'].map((seat) => ({ ...ADULT, passportNumber: `N100000${seat}`, seat }))
   const facts = {
     crossesBorder: false,
     hasExitFeePaid: false,

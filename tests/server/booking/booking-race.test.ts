@@ -59,7 +59,12 @@ async function claim(
 ): Promise<{ held: number; sold: number | null; code: string }> {
   const held = await send(clerk, 'holdSeats', { body: { ...ride, seats } })
   if (held.status !== 200) return { held: held.status, sold: null, code: held.error.code }
-  const passengers = seats.map((seat) => ({ ...ADULT, gender: 'female', seat }))
+  const passengers = seats.map((seat, index) => ({
+    ...ADULT,
+    gender: 'female',
+    passportNumber: `N${1_000_000 + index}`,
+    seat,
+  }))
   const body = { ...saleBody(operator, { outward: ride, expectedTotal: 11_500 * seats.length }), passengers }
   const sold = await send(clerk, 'createBooking', { body })
   return { held: 200, sold: sold.status, code: sold.error.code }

@@ -318,6 +318,12 @@ describe('a sale is refused and changes nothing', () => {
       { fields: { 'passengers.0.seat': expect.anything() } },
     ],
     [
+      'with one passport for two of the party',
+      () => ({ passengers: [ADULT, { ...ADULT, firstName: 'Huda', gender: 'female', seat: '4' }] }),
+      422,
+      { code: 'ruleBroken', fields: { 'passengers.1.passportNumber': expect.stringContaining('same passport') } },
+    ],
+    [
       'with a seat that was not held',
       () => ({ passengers: [{ ...ADULT, seat: '7' }] }),
       409,

@@ -266,6 +266,17 @@ describe('a correction of data', () => {
     expect(fields).toEqual({ 'passengers.0.data.gender': expect.stringContaining('Ladies') })
   })
 
+  test('that gives a passenger the passport of another is refused where it was made, whoever comes first', async () => {
+    const booking = await sell({ passengers: FAMILY })
+    const numbers = [0, 1].map((index) => ticketOf(booking, index).passenger.passportNumber)
+    for (const [index, passportNumber] of numbers.toReversed().entries()) {
+      const { fields } = await refusedAsIs(booking, {
+        passengers: [corrected(ticketOf(booking, index), { passportNumber })],
+      })
+      expect(fields).toEqual({ 'passengers.0.data.passportNumber': expect.stringContaining('same passport') })
+    }
+  })
+
   test('of papers is refused once checked in; the phone number may still change', async () => {
     const booking = await sell()
     await inState(ticketOf(booking), 'ticket.checkIn')
@@ -685,6 +696,16 @@ describe('seats added to a booking', () => {
     expect([second.status, Object.keys(second.error.fields ?? {})]).toEqual([422, ['passengers.0.dateOfBirth']])
   })
 
+  test('are refused to whoever has the passport of somebody in the booking', async () => {
+    const booking = await sell()
+    const { passportNumber } = ticketOf(booking).passenger
+    const { status, error } = await add(booking, { passengers: [{ ...SISTER, passportNumber }] })
+    expect([status, error.fields]).toEqual([
+      422,
+      { 'passengers.0.passportNumber': expect.stringContaining('same passport') },
+    ])
+  })
+
   test('are refused without a hold, at another total, on an additional seat too late, and after departure; nothing changes', async () => {
     const booking = await sell()
     const before = [await readAgain(booking), await claimsOn(ticketOf(booking).departureKey)]
@@ -722,9 +743,10 @@ describe('seats added to a booking', () => {
     const payment = { means: 'agentAccount' as const, reference: null }
     const booking = await sell({ payment }, 'small')
     expect((await add(booking, { payment }, 'small')).status).toBe(200)
-    expect((await add(booking, { payment, passengers: [{ ...SISTER, seat: '5' }] }, 'small')).error.code).toBe(
-      'walletTooLow',
-    )
+    expect(
+      (await add(booking, { payment, passengers: [{ ...SISTER, passportNumber: 'N4444444', seat: '5' }] }, 'small'))
+        .error.code,
+    ).toBe('walletTooLow')
     expect((await readAgain(booking)).total).toBe(23_000)
     expect((await add(await sell(), { payment }, 'small')).status).toBe(404)
   })

@@ -107,7 +107,11 @@ describe('the passengers of a booking', () => {
       { ...ADULT, nationality: 'EG' },
       { ...ADULT, nationality: 'IN' },
       { ...ADULT, nationality: 'JO' },
-      { ...SYRIAN, passportExpiry: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10) },
+      {
+        ...SYRIAN,
+        passportNumber: 'S7654321',
+        passportExpiry: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+      },
     ])
     const { data } = await show(booking)
     expect(data.tickets.map(({ requirement, refusal, destination }) => [destination, requirement, refusal])).toEqual([

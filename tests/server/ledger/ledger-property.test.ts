@@ -109,10 +109,16 @@ async function trySale(wish: SaleWish): Promise<boolean> {
     to: 2 - wish.range.from,
   }
   const year = Number(dateAhead(wish.daysAhead).slice(0, 4))
-  const passengers = wish.ages.map((age) => {
+  const passengers = wish.ages.map((age, index) => {
     seat = (seat % 56) + 1
     const own = age < 3 ? null : String(seat + 2)
-    return { ...ADULT, dateOfBirth: `${year - age - 1}-06-01`, seat: own, returnSeat: wish.isTwoWay ? own : null }
+    return {
+      ...ADULT,
+      passportNumber: `N${1_000_000 + index}`,
+      dateOfBirth: `${year - age - 1}-06-01`,
+      seat: own,
+      returnSeat: wish.isTwoWay ? own : null,
+    }
   })
   const body = saleBody(operator, {
     outward,

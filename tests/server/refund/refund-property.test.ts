@@ -122,11 +122,12 @@ async function sell(wish: Wish, seller = wish.byAgent ? agent : clerk): Promise<
   const year = Number(dateAhead(wish.daysAhead).slice(0, 4))
   const infants = wish.ages.filter((age) => age < 3).length
   const ages = infants > wish.ages.filter((age) => age >= 10).length ? [30] : wish.ages
-  const passengers = ages.map((age) => {
+  const passengers = ages.map((age, index) => {
     seat = (seat % 56) + 1
     const own = age < 3 ? null : String(seat + 2)
     return {
       ...ADULT,
+      passportNumber: `N${1_000_000 + index}`,
       dateOfBirth: `${year - age - 1}-06-01`,
       gender: 'female' as const,
       seat: own,

@@ -7,11 +7,15 @@ const TODAY = '2026-05-20'
 
 type Member = Parameters<typeof checkParty>[0][number]
 
+let passports = 1_000_000
+
+/** Everybody with a passport of their own. */
 function traveller(change: Partial<Member> = {}): Member {
   return {
     gender: 'male',
     dateOfBirth: '1990-01-01',
-    passportNumber: 'P1234567',
+    nationality: 'SA',
+    passportNumber: `P${passports++}`,
     passportExpiry: '2030-01-01',
     nationalNumber: null,
     seat: '10',
@@ -116,6 +120,15 @@ describe('documents', () => {
   })
 })
 
+test('nobody travels with the passport of another in the party; other countries give out the same numbers', () => {
+  const [first, second] = [traveller(), traveller({ seat: '11' })]
+  const { passportNumber } = first
+  expect(check([first, { ...second, passportNumber }])).toEqual({
+    'passengers.1.passportNumber': 'party.passportTwice',
+  })
+  expect(check([first, { ...second, passportNumber, nationality: 'JO' }])).toEqual({})
+})
+
 test('nobody is born tomorrow or 131 years ago', () => {
   expect(check([traveller({ dateOfBirth: '2026-05-21' })])).toMatchObject({
     'passengers.0.dateOfBirth': 'party.bornInFuture',
@@ -128,6 +141,7 @@ test('nobody is born tomorrow or 131 years ago', () => {
 test('every complaint names a passenger of the party', () => {
   const members = fc.record({
     gender: fc.constantFrom('male', 'female', 'other'),
+    nationality: fc.constantFrom('SA', 'JO'),
     dateOfBirth: fc.constantFrom('1990-01-01', '2019-01-01', '2023-06-05', '2025-01-01', '2030-01-01'),
     passportNumber: fc.constantFrom('P1', null),
     passportExpiry: fc.constantFrom('2030-01-01', null),

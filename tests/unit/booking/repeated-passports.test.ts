@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatedPassports } from '#src/features/booking/sale/repeated-passports.ts'
+import { repeatedPassports } from '#machines/booking/repeated-passports.ts'
 
 const passport = (nationality: string, passportNumber: string | null) => ({ nationality, passportNumber })
 

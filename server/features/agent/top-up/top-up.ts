@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { z } from 'zod'
-import { MAX_AMOUNT } from '#contract/currency.ts'
+import { MAX_AMOUNT, moneyText } from '#contract/currency.ts'
 import type { topUpEndpoints } from '#contract/agent/top-up.ts'
 import { TOP_UP_STATES } from '#contract/agent/top-up-codes.ts'
 import { topUpLifecycle, type TopUpEvent } from '#machines/agent/top-up-lifecycle.ts'
@@ -11,7 +11,6 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { topUps } from '#server/database/schema/top-up.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
-import { amountText } from '#server/domain/ledger/amount-text.ts'
 import { lockOpenShift, openShift, type OpenShift, payFromTill } from '#server/domain/cash/cash-shift.ts'
 import { openAgentAccount, payIntoAccount } from '#server/domain/agent/pay-into-account.ts'
 import { type Entry, postEntries, type Posting } from '#server/domain/ledger/post-entry.ts'
@@ -286,7 +285,7 @@ async function approve(tx: Transaction, topUp: TopUpRecord, { actor, now }: Acti
   if (account.balance + amount > MAX_AMOUNT) {
     return refuse('ruleBroken', {
       message: 'topUp.walletFull',
-      values: { most: `${amountText(MAX_AMOUNT, currency)} ${currency}` },
+      values: { most: moneyText(MAX_AMOUNT, currency) },
     })
   }
   const { settled, paidIn } = await payIntoAccount(tx, { agentId, currency, account }, amount)

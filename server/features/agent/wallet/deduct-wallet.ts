@@ -9,7 +9,7 @@ import { depots, regions } from '#server/database/schema/network.ts'
 import { users } from '#server/database/schema/people.ts'
 import { walletDeductions } from '#server/database/schema/top-up.ts'
 import { type AgentAccount, chargeAgentAccount, lockAgentAccount } from '#server/domain/agent/agent-account.ts'
-import { amountText } from '#server/domain/ledger/amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 import { postEntries } from '#server/domain/ledger/post-entry.ts'
 import { homePosterOf } from '#server/domain/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
@@ -166,7 +166,7 @@ async function coveringAccount(tx: Transaction, deduction: DeductionRecord): Pro
   const available = (isShort ? account?.balance : account.creditUsed) ?? 0
   return refuse('conflict', {
     message: isShort ? 'deduction.notInWallet' : 'deduction.notOwed',
-    values: { available: `${amountText(available, currency)} ${currency}` },
+    values: { available: moneyText(available, currency) },
     details: { state: deduction.state, available },
   })
 }
@@ -188,7 +188,7 @@ async function takeFromWallet(
       lines: linesOf(deduction),
     },
   ])
-  const describe = (minor: number) => `${amountText(minor, currency)} ${currency}`
+  const describe = (minor: number) => moneyText(minor, currency)
   await recordChange(tx, {
     kind: 'user',
     id: agentId,

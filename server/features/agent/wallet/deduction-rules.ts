@@ -4,7 +4,7 @@ import type { walletDeductions } from '#server/database/schema/top-up.ts'
 import { vatContainedIn } from '#server/domain/booking/fare-rules.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import type { AgentAccount } from '#server/domain/agent/agent-account.ts'
-import { amountText } from '#server/domain/ledger/amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 import type { Posting } from '#server/domain/ledger/post-entry.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 
@@ -15,7 +15,7 @@ type Balances = Pick<AgentAccount, 'balance' | 'creditUsed'>
 
 /** Why an amount cannot be taken: the wallet holds less, or less is owed than it would settle. */
 export function refuseAmount(account: Balances | null, { amount, currency, reasonCode }: Asked): Refusal | undefined {
-  const describe = (minor: number) => ({ most: `${amountText(minor, currency)} ${currency}` })
+  const describe = (minor: number) => ({ most: moneyText(minor, currency) })
   if (account === null || account.balance === 0)
     return refuse('ruleBroken', { fields: { amount: 'deduction.walletEmpty' }, values: { currency } })
   if (reasonCode === 'settleCredit' && account.creditUsed === 0)

@@ -225,10 +225,13 @@ function rideOf({ departures }: StoredBooking, ticket: TicketRecord | undefined)
  */
 function checkPartyAfter(facts: UpdateFacts, request: BookingUpdate): FieldErrors {
   const errors: FieldErrors = {}
+  const isChanged = ({ id, passengerId }: TicketRecord) =>
+    request.passengers.some((each) => each.id === passengerId) || request.seats.some((each) => each.ticketId === id)
   for (const departure of facts.stored.departures) {
-    const travelling = facts.stored.tickets.filter(
-      ({ departureId, state }) => departureId === departure.id && state !== 'refunded',
-    )
+    // Of two who have the same, the later is wrong: who was changed comes after who was right before.
+    const travelling = facts.stored.tickets
+      .filter(({ departureId, state }) => departureId === departure.id && state !== 'refunded')
+      .toSorted((one, other) => Number(isChanged(one)) - Number(isChanged(other)))
     const before = checkTravelling(facts, departure, travelling, { passengers: [], seats: [] })
     const after = checkTravelling(facts, departure, travelling, request)
     for (const [path, key] of Object.entries(after)) {

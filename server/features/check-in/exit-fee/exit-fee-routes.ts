@@ -7,7 +7,7 @@ import type { TicketSigner } from '#server/domain/booking/ticket-code.ts'
 import { nameOf, readTravellers } from '#server/features/check-in/travellers.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { readPayments } from '#server/features/check-in/exit-fee/exit-fee-payments.ts'
-import { totalsOf } from '#server/features/check-in/exit-fee/exit-fee-rules.ts'
+import { feeTotals } from '#machines/check-in/fee-totals.ts'
 import { payExitFees } from './pay-exit-fees.ts'
 import { explainNoFee, isFeeDue, priceTickets } from '#server/features/check-in/exit-fee/charged-tickets.ts'
 
@@ -40,7 +40,7 @@ export function registerExitFees(api: Api, { signer }: { signer: Pick<TicketSign
             fees: each.fees,
           }
         }),
-        totals: totalsOf(charged.filter(isFeeDue).map(({ fees }) => fees)),
+        totals: feeTotals(charged.filter(isFeeDue).map(({ fees }) => fees)),
       },
     }
   })

@@ -48,14 +48,3 @@ export function feesAt(rows: readonly ExitFee[], { fromCountry, toCountry }: Bor
 function particularity({ toCountry, nationalityClass }: ExitFee): number {
   return (toCountry === null ? 0 : 2) + (nationalityClass === 'any' ? 0 : 1)
 }
-
-/** What all of them come to, in each currency that every one of them can be paid in; none for none. */
-export function totalsOf(fees: readonly (readonly FeeAmount[])[]): FeeAmount[] {
-  const [first = [], ...others] = fees
-  return first.flatMap(({ currency, amount }) => {
-    const rest = others.map((each) => each.find((fee) => fee.currency === currency)?.amount)
-    return rest.every((other) => other !== undefined)
-      ? [{ currency, amount: rest.reduce((sum, other) => sum + other, amount) }]
-      : []
-  })
-}

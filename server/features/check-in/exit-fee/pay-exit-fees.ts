@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/connection.ts'
-import { amountText } from '#server/domain/ledger/amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 import { refuseMeans } from '#server/domain/ledger/payment.ts'
 import { takeReceiptNumbers } from '#server/domain/ledger/receipt-number.ts'
 import type { Actor } from '#server/plugins/actor.ts'
@@ -94,7 +94,7 @@ async function takeFees(tx: Transaction, taking: Taking, charged: readonly Charg
   if (total !== request.expectedTotal) {
     return refuse('priceChanged', {
       message: 'exitFee.priceChanged',
-      values: { total: `${amountText(total, currency)} ${currency}` },
+      values: { total: moneyText(total, currency) },
       details: { currency, total },
     })
   }

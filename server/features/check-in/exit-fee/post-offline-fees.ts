@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/connection.ts'
-import { amountText } from '#server/domain/ledger/amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 import { logRefusal, refusedAttempt } from '#server/lifecycle/apply-event.ts'
 import { ticketRecord } from '#server/domain/booking/ticket-record.ts'
 import { isRefusal, type Refusal, refuse } from '#server/plugins/refusal.ts'
@@ -115,8 +115,8 @@ async function judgeFee(tx: Transaction, taking: Taking, charged: ChargedTicket,
   const due = charged.fees.find((each) => each.currency === currency)?.amount
   if (due === fee.amountTaken) return { fee, charged: paid, kind: null, refusal: undefined }
   const values = {
-    taken: `${amountText(fee.amountTaken, currency)} ${currency}`,
-    due: charged.fees.map((each) => `${amountText(each.amount, each.currency)} ${each.currency}`).join(', '),
+    taken: moneyText(fee.amountTaken, currency),
+    due: charged.fees.map((each) => moneyText(each.amount, each.currency)).join(', '),
   }
   return {
     fee,

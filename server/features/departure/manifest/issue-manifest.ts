@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import type { ReplyOf } from '#contract/contract.ts'
 import type { ManifestGap } from '#contract/departure/manifest.ts'
 import type { Transaction } from '#server/database/connection.ts'
@@ -80,7 +81,7 @@ function refuseIncomplete(
 
 function namesOf(incomplete: readonly ManifestGap[], language: Language): string {
   const names = incomplete.map(({ name }) => name || messageFor(language, 'manifest.noDriver'))
-  const named = names.slice(0, MAX_NAMED).join(language === 'ar' ? '، ' : ', ')
+  const named = names.slice(0, MAX_NAMED).join(listSeparator(language))
   const more = names.length - MAX_NAMED
   return more > 0 ? messageFor(language, 'manifest.andMore', { names: named, more }) : named
 }

@@ -3,7 +3,7 @@ import type { Orm, Transaction } from '#server/database/connection.ts'
 import { agentWallets } from '#server/database/schema/ledger.ts'
 import { ACCOUNT } from '#server/domain/ledger/account-codes.ts'
 import { chargeAgentAccount, lockAgentAccount } from '#server/domain/agent/agent-account.ts'
-import { amountText } from '#server/domain/ledger/amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 import type { Posting } from '#server/domain/ledger/post-entry.ts'
 import { type Refusal, refuse } from '#server/plugins/refusal.ts'
 
@@ -45,7 +45,7 @@ export async function refuseCharges(
     if (account === null) throw new Error(`agent ${charge.agentId} has entries in ${charge.currency} and no account`)
     const reason = unborne(account, charge)
     if (reason === undefined) continue
-    const told = (minor: number) => `${amountText(minor, charge.currency)} ${charge.currency}`
+    const told = (minor: number) => moneyText(minor, charge.currency)
     const values =
       reason === 'walletShort'
         ? { needed: told(charge.wallet), available: told(account.balance) }

@@ -6,7 +6,7 @@ import { JOURNAL_STATES } from '#contract/ledger/journal-codes.ts'
 import { type JournalEntryEvent, journalEntryLifecycle } from '#machines/ledger/journal-entry-lifecycle.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { journalEntries } from '#server/database/schema/journal.ts'
-import { amountText } from '#server/domain/ledger/amount-text.ts'
+import { moneyText } from '#contract/currency.ts'
 import { type Entry, postEntries } from '#server/domain/ledger/post-entry.ts'
 import { homePosterOf } from '#server/domain/ledger/poster.ts'
 import { takeReceiptNumber } from '#server/domain/ledger/receipt-number.ts'
@@ -137,7 +137,7 @@ function refuseUncovered({ kind, currency }: Proposed, available: number, code: 
       : kind === 'correction' || kind === 'capitalTakenOut'
         ? 'journal.moreThanCapital'
         : 'journal.moreThanOwed'
-  const values = { available: `${amountText(Math.max(0, available), currency)} ${currency}` }
+  const values = { available: moneyText(Math.max(0, available), currency) }
   return refuse(code, { message, values, details: { available } })
 }
 

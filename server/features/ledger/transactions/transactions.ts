@@ -1,4 +1,5 @@
-import { and, asc, eq, exists, gte, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { sumWhere } from '#server/database/sum-where.ts'
+import { and, asc, eq, exists, gt, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, QueryBuilder, union } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/contract.ts'
@@ -256,12 +257,8 @@ export async function readTotals(
     .select({
       account: ledgerLines.account,
       currency: ledgerLines.currency,
-      debit: sql<number>`coalesce(sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} > 0), 0)::bigint`.as(
-        'debit',
-      ),
-      credit: sql<number>`coalesce(-sum(${ledgerLines.amount}) filter (where ${ledgerLines.amount} < 0), 0)::bigint`.as(
-        'credit',
-      ),
+      debit: sumWhere(ledgerLines.amount, gt(ledgerLines.amount, 0)).as('debit'),
+      credit: sql<number>`-${sumWhere(ledgerLines.amount, lt(ledgerLines.amount, 0))}`.as('credit'),
       lines: sql<number>`count(*)::int`.as('lines'),
     })
     .from(ledgerLines)

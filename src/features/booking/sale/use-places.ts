@@ -1,9 +1,9 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/contract.ts'
-import { folded } from '#contract/folded.ts'
-import { searchedWords, wordMatcher } from '#contract/search-term.ts'
+import { readSearch, type Search, wordMatcher } from '#contract/search-term.ts'
 import type { ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { countryName } from '#src/platform/format.ts'
 import { localName, type LocalName } from '#src/platform/local-name.ts'
@@ -39,19 +39,19 @@ export function usePlaces() {
 }
 
 function matching(known: readonly KnownPlace[], query: string, language: string): Place[] {
-  const [first = ''] = searchedWords(folded(query))
+  const search = readSearch(query)
   const compare = localOrder(language)
   const fits = wordMatcher(query)
   return known
     .filter(({ words }) => fits(words))
-    .map((each) => ({ place: each.place, rank: rankOf(each, first) }))
+    .map((each) => ({ place: each.place, rank: rankOf(each, search) }))
     .toSorted((one, other) => one.rank - other.rank || compare(one.place.label, other.place.label))
     .map(({ place }) => place)
 }
 
 /** A stoppage whose own name begins with what was typed goes before one whose city does, and that before the others. */
-function rankOf({ name, city }: KnownPlace, typed: string): number {
-  const begins = ({ en, ar }: LocalName) => [en, ar].some((text) => folded(text).startsWith(typed))
+function rankOf({ name, city }: KnownPlace, { words: [first = ''], spelled }: Search): number {
+  const begins = ({ en, ar }: LocalName) => [en, ar].some((text) => spelled(text).startsWith(first))
   if (begins(name)) return 0
   return begins(city) ? 1 : 2
 }
@@ -72,7 +72,7 @@ function knownPlaces(regions: AnswerOf<'getRegionListForBooking'>['data'], langu
       place: {
         id: stoppage.id,
         label: localName(stoppage.name, language),
-        detail: `${localName(region.city, language)}${language === 'ar' ? '، ' : ', '}${countryName(region.country, language)}`,
+        detail: `${localName(region.city, language)}${listSeparator(language)}${countryName(region.country, language)}`,
         timeZone: region.timeZone,
       },
       words: [stoppage.name.en, stoppage.name.ar, region.city.en, region.city.ar, region.code].join(' '),

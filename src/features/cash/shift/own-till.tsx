@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import Calculator from 'lucide-react/icons/calculator'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '#src/ui/date-time.tsx'
@@ -33,7 +34,7 @@ export function OwnTill({ path }: { path: string }) {
               {t('own.open', { depot: localName(shift.depot.name, i18n.language) })}{' '}
               <DateTime instant={shift.openedAt} zone={zone} form="full" />.{' '}
               <span className="text-ink-2">
-                {t('own.currencies', { currencies: currencies.join(i18n.language === 'ar' ? '، ' : ', ') })}
+                {t('own.currencies', { currencies: currencies.join(listSeparator(i18n.language)) })}
               </span>
             </p>
           ) : (

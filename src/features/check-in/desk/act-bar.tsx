@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { chosenOf, feeToPay, feeTotals, payersOf, visasToSee } from '#machines/check-in/check-in-rules.ts'
+import { chosenOf, dueOf, feeToPay, visasToSee } from '#machines/check-in/check-in-rules.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { moneyInWords } from '#src/platform/format.ts'
 import { useMayCallIfKnown } from '#src/platform/use-may-call.ts'
@@ -98,7 +98,7 @@ function Currencies({ view }: { view: View }) {
   const actor = useCheckInActor()
   const context = useCheckIn((snapshot) => snapshot.context)
   if (view !== 'payFirst' && view !== 'choosingMeans') return null
-  const totals = feeTotals(payersOf(context))
+  const totals = dueOf(context)
   if (totals.length < 2) return null
   const chosen = feeToPay(context)?.currency
   return (

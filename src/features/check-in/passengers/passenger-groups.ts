@@ -1,6 +1,5 @@
-import { folded } from '#contract/folded.ts'
 import { groupedReference } from '#contract/grouped-reference.ts'
-import { searchedWords } from '#contract/search-term.ts'
+import { readSearch, type Search } from '#contract/search-term.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { judgeTicket } from '#machines/check-in/verdict.ts'
 
@@ -56,8 +55,8 @@ export interface PassengerGroup {
 /** Those that the filters leave, by booking, in the order of the list. */
 export function groupsOf(tickets: readonly ListedTicket[], filters: PassengerFilters): PassengerGroup[] {
   const groups = new Map<string, PassengerGroup>()
-  const words = searchedWords(folded(filters.search))
-  for (const ticket of tickets.filter((each) => isExpected(each) && fits(each, filters) && holds(each, words))) {
+  const search = readSearch(filters.search)
+  for (const ticket of tickets.filter((each) => isExpected(each) && fits(each, filters) && holds(each, search))) {
     const { bookingId, reference } = ticket
     const group = groups.get(bookingId) ?? { bookingId, reference, tickets: [] }
     group.tickets.push(ticket)
@@ -81,11 +80,11 @@ function fits(ticket: ListedTicket, { show, at }: PassengerFilters): boolean {
   return show !== 'checkedIn' || ticket.state === 'checkedIn'
 }
 
-function holds(ticket: ListedTicket, words: readonly string[]): boolean {
-  const text = textOf(ticket)
+function holds(ticket: ListedTicket, { words, spelled }: Search): boolean {
+  const text = spelled(textOf(ticket))
   // A seat is one or two figures, which stand in every passport number: it is meant as a whole.
   return words.every(
-    (word) => word === (ticket.seat && folded(ticket.seat)) || (word.length > 2 && text.includes(word)),
+    (word) => word === (ticket.seat && spelled(ticket.seat)) || (word.length > 2 && text.includes(word)),
   )
 }
 
@@ -93,5 +92,5 @@ function textOf({ reference, passenger }: ListedTicket): string {
   const { firstName, lastName, passportNumber, nationalNumber } = passenger
   // The reference as it is shown and as it is kept: people type either.
   const references = [reference, groupedReference(reference)]
-  return folded([...references, `${firstName} ${lastName}`, passportNumber, nationalNumber].join(' '))
+  return [...references, `${firstName} ${lastName}`, passportNumber, nationalNumber].join(' ')
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { folded } from '#contract/folded.ts'
-import { wordMatcher } from '#contract/search-term.ts'
+import { readSearch, wordMatcher } from '#contract/search-term.ts'
 import { ComboboxField } from '#src/ui/form/combobox-field.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { inLocalOrder } from '#src/platform/local-order.ts'
@@ -43,8 +42,8 @@ export function ReceivingDepotField({ depotId, error, hint, onChange }: Receivin
 
 /** Those that have a word beginning so come first: Enter takes the first. */
 function found<Choice extends { words: string }>(choices: readonly Choice[], query: string): Choice[] {
-  const begun = ` ${folded(query.trim())}`
+  const { whole, spelled } = readSearch(query)
   const fits = wordMatcher(query)
-  const begin = choices.filter(({ words }) => ` ${folded(words)}`.includes(begun))
+  const begin = choices.filter(({ words }) => ` ${spelled(words)}`.includes(` ${whole}`))
   return [...begin, ...choices.filter((choice) => !begin.includes(choice) && fits(choice.words))]
 }

@@ -1,3 +1,4 @@
+import { sum } from '#machines/sum.ts'
 import { useTranslation } from 'react-i18next'
 import type { CancelledBooking, DepartureCancellation } from '#contract/departure/departure-cancellation.ts'
 import { Notice } from '#src/ui/notice.tsx'
@@ -22,7 +23,7 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
   const { cancellation, counts, bookings, refunds } = shown
   useLiveCancellation(cancellation)
   if (!cancellation) return null
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const total = sum(Object.values(counts))
   // Who is left to choose, or could not be dealt with as planned, still needs somebody.
   const open = counts.left + counts.failed
   const done = total - counts.waiting - open

@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import { useTranslation } from 'react-i18next'
 import { FEED_KINDS, RECORD_ACTS, type FeedIssue, type ImportPlan } from '#contract/network/timetable-import.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -110,7 +111,7 @@ export function FeedChanges({ plan }: { plan: ImportPlan }) {
               </StatusPill>,
               t(`kindOne.${kind}`),
               <bdi key="name">{localName(name, i18n.language)}</bdi>,
-              fields.map((field) => t(`field.${field}`)).join(i18n.language === 'ar' ? '، ' : ', '),
+              fields.map((field) => t(`field.${field}`)).join(listSeparator(i18n.language)),
             ],
           }))}
         />

@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +27,7 @@ export function TimetableExports() {
   })
   const data = read.data?.data
   const number = (value: number) => formatNumber(value, i18n.language)
-  const separator = i18n.language === 'ar' ? '، ' : ', '
+  const separator = listSeparator(i18n.language)
   return (
     <SectionCard
       title={t('exports.title')}

@@ -1,3 +1,4 @@
+import { listSeparator } from '#contract/list-separator.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#src/platform/format.ts'
 import { weekdaysText } from './weekdays.tsx'
@@ -8,7 +9,7 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   const { language } = i18n
   const day = (date: unknown) =>
     typeof date !== 'string' ? '–' : date < '1970' ? t('versions.beginning') : formatDay(date, language)
-  const list = (parts: readonly string[]) => parts.join(language === 'ar' ? '، ' : ', ') || '–'
+  const list = (parts: readonly string[]) => parts.join(listSeparator(language)) || '–'
   return (field, value) => {
     if (['appliesFrom', 'validFrom', 'validTo'].includes(field)) return day(value)
     if (!Array.isArray(value)) return undefined
