@@ -23,6 +23,7 @@ import { consignmentEndpoints } from './consignment/consignment.ts'
 import { exitFeeEndpoints } from './check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from './check-in/exit-fee-rate.ts'
 import { expenseEndpoints } from './expense/expense.ts'
+import { counterEndpoints } from './departure/counter.ts'
 import { departureEndpoints } from './departure/departure.ts'
 import { depotEndpoints } from './network/depot.ts'
 import { draftEndpoints } from './draft.ts'
@@ -79,6 +80,7 @@ export const contract = {
   ...masterEndpoints,
   ...departureEndpoints,
   ...seatEndpoints,
+  ...counterEndpoints,
   ...busScheduleEndpoints,
   ...bookingEndpoints,
   ...departureClosingEndpoints,

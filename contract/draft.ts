@@ -4,7 +4,7 @@ import { instant, recordVersion } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Flows whose unfinished work the server keeps, one draft per user and flow. */
-const DRAFT_FLOWS = ['booking', 'refund', 'travelDateChange', 'consignment', 'additionalSeats'] as const
+export const DRAFT_FLOWS = ['booking', 'refund', 'travelDateChange', 'consignment', 'additionalSeats'] as const
 export type DraftFlow = (typeof DRAFT_FLOWS)[number]
 /** Those of them that hold seats and leave it to their draft to give them back; additional seats are given back by their flow. */
 export const SEAT_FLOWS: readonly DraftFlow[] = ['booking', 'travelDateChange']

@@ -112,6 +112,7 @@ export const officeCalls = {
   getPriceListForBooking: { method: 'GET', path: '/get-price-list-for-booking', keyed: false },
   getStopageListDropdown: { method: 'GET', path: '/get-stopage-list-dropdown', keyed: false },
   // departures and seats
+  getCounter: { method: 'GET', path: '/counter', keyed: false },
   getDepartures: { method: 'GET', path: '/departures', keyed: false },
   getSeatMap: { method: 'GET', path: '/departures/:key/seat-map', keyed: false },
   holdSeats: { method: 'POST', path: '/seat-holds', keyed: true },

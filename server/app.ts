@@ -17,6 +17,7 @@ import { startAuditWork } from './features/audit/audit-work.ts'
 import { registerClosingHashes } from './features/audit/seals/closing-hash-routes.ts'
 import { registerBankReferences } from './features/bank-reference/bank-reference-routes.ts'
 import { registerSealingBreaks } from './features/audit/seals/sealing-break-routes.ts'
+import { registerCounter } from './features/departure/counter/counter-routes.ts'
 import { registerBookings } from './features/booking/booking-routes.ts'
 import { updateBooking } from './features/booking/update/update-booking.ts'
 import { registerBusSchedule } from './features/departure/schedule/bus-schedule-routes.ts'
@@ -176,6 +177,7 @@ export async function createApp(
   registerClosings(api, { events })
   registerSeats(api, { events })
   registerBusSchedule(api, { events })
+  registerCounter(api)
   registerBookings(api, { settings, mailer, signer, events })
   registerTravelDateChanges(api, { events })
   registerRefunds(api, { settings, events })

@@ -7,6 +7,8 @@ export const values = {
   code: z.string().trim().toUpperCase().regex(PATTERNS.depotCode),
   name: localizedName,
   regionId: recordId,
+  /** Where its passengers board: a sale begins from it. One of its region; null where none is the depot's own. */
+  stoppageId: recordId.nullable(),
   phone: phoneText.nullable(),
   isActive: z.boolean(),
 }
@@ -18,6 +20,7 @@ export const depot = z.object({
   code: z.string(),
   phone: z.string().nullable(),
   regionName: localizedName,
+  stoppageName: localizedName.nullable(),
   users: z.int(),
 })
 

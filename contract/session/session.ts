@@ -40,6 +40,8 @@ const userDetails = z.object({
       id: recordId,
       code: z.string(),
       name: localizedName,
+      /** Where its passengers board: a sale there begins from it. */
+      stoppageId: recordId.nullable(),
       country: countryCode,
       currency: currencyCode,
       timeZone: z.string(),

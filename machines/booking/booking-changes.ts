@@ -3,7 +3,14 @@ import type { DocumentKind } from '#contract/file.ts'
 import type { FlowRefusal } from '#machines/flow-refusal.ts'
 import type { Ended } from '#machines/parts/request.ts'
 import { newKey } from '../key.ts'
-import { newBooking, type BookingContext, type Hold, type PassengerText, type Traveller } from './booking-context.ts'
+import {
+  newBooking,
+  type BookingContext,
+  type Hold,
+  type SellAgain,
+  type PassengerText,
+  type Traveller,
+} from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
 import {
   currencyFor,
@@ -11,6 +18,8 @@ import {
   hasDeparture,
   holdRequestsFor,
   holdsAfter,
+  journeyAgain,
+  newTraveller,
   nextActive,
   quoteRequestFor,
   saleRequestFor,
@@ -25,7 +34,12 @@ import type { Answer, HoldAnswer, QuoteAnswer, RenewAnswer, UploadAnswer } from 
 type Change = Partial<BookingContext>
 
 export function startOver({ isAgent, clockOffset, currency, journey }: BookingContext): Change {
-  const fresh = newBooking({ isAgent, currency, today: journey.date ?? '' })
+  const fresh = newBooking({
+    isAgent,
+    currency,
+    today: journey.date ?? '',
+    ownStoppageId: journey.fromStoppageId,
+  })
   // The next passenger in the queue often goes the same way.
   return { ...fresh, clockOffset, journey: { ...journey, party: fresh.journey.party } }
 }
@@ -43,6 +57,13 @@ export function submitJourney(context: BookingContext): Change {
     activeTraveller: 0,
     step: 'outwardDeparture',
   }
+}
+
+/** The same people once more, on a journey of their own. */
+export function sellAgain(context: BookingContext, again: SellAgain): Change {
+  const journey = journeyAgain(again)
+  const travellers = again.travellers.map(({ kind, text }) => ({ ...newTraveller(kind), text }))
+  return { ...submitJourney({ ...context, journey, travellers }), journey }
 }
 
 /** Departures that the journey, as it stands now, does not have are dropped; their seats are given up by the next hold. */

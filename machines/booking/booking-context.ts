@@ -63,6 +63,12 @@ export interface Traveller {
   documents: TravellerDocument[]
 }
 
+/** A journey of people who have travelled before: who they are says how many of which fare class. */
+export interface SellAgain {
+  journey: Omit<Journey, 'party'>
+  travellers: readonly Pick<Traveller, 'kind' | 'text'>[]
+}
+
 export interface ChosenDeparture {
   summary: DepartureSummary
   /** The travel date it was looked up for. */
@@ -132,6 +138,8 @@ export interface BookingInput {
   /** Sold in, where the departure is. */
   currency: string
   today: string
+  /** Where the clerk's own passengers board; null where no stoppage is their own. */
+  ownStoppageId: string | null
 }
 
 export const NO_TEXT = {
@@ -147,14 +155,14 @@ export const NO_TEXT = {
   phone: '',
 } as const satisfies PassengerText
 
-export function newBooking({ isAgent, currency, today }: BookingInput): BookingContext {
+export function newBooking({ isAgent, currency, today, ownStoppageId }: BookingInput): BookingContext {
   return {
     isAgent,
     clockOffset: 0,
     step: 'journey',
     journey: {
       isTwoWay: false,
-      fromStoppageId: null,
+      fromStoppageId: ownStoppageId,
       toStoppageId: null,
       date: today,
       returnDate: null,

@@ -4,12 +4,13 @@ import type { DraftReport } from '#machines/parts/draft.ts'
 import type { SeatReport } from '#machines/parts/seat-clock.ts'
 import type { BookingWork } from './booking-draft.ts'
 import type { HoldAnswer } from './booking-services.ts'
-import type { BookingStep, Journey, PassengerText, Payment } from './booking-context.ts'
+import type { BookingStep, Journey, PassengerText, Payment, SellAgain } from './booking-context.ts'
 
 /** What a clerk can do, and what the draft and the clock of the held seats report. */
 export type BookingEvent =
   | { type: 'booking.editJourney'; change: Partial<Journey> }
   | { type: 'booking.submitJourney' }
+  | ({ type: 'booking.sellAgain' } & SellAgain)
   | { type: 'booking.changeDate'; date: string }
   | { type: 'booking.chooseDeparture'; departure: DepartureSummary }
   | { type: 'booking.focusTraveller'; traveller: number }

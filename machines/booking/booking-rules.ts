@@ -9,6 +9,7 @@ import {
   type FareClass,
   type Journey,
   type PassengerText,
+  type SellAgain,
   type Traveller,
 } from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
@@ -51,8 +52,19 @@ export function journeyProblems(journey: Journey, today?: string): Partial<Recor
   }
 }
 
-export function isJourneyComplete({ journey }: BookingContext): boolean {
+/** The journey of a booking that is sold again. */
+export function journeyAgain({ journey, travellers }: SellAgain): Journey {
+  const count = (kind: FareClass) => travellers.filter((each) => each.kind === kind).length
+  return { ...journey, party: { adult: count('adult'), child: count('child'), infant: count('infant') } }
+}
+
+export function isJourneyComplete({ journey }: Pick<BookingContext, 'journey'>): boolean {
   return Object.keys(journeyProblems(journey)).length === 0
+}
+
+/** Neither a departure nor a traveller has been entered. */
+export function isNothingBegun({ departures, travellers, holds }: BookingContext): boolean {
+  return DIRECTIONS.every((each) => departures[each] === null && holds[each] === null) && travellers.length === 0
 }
 
 /** The directions that this booking has. */
@@ -159,7 +171,7 @@ export function travellersFor(party: Journey['party'], known: readonly Traveller
   )
 }
 
-function newTraveller(kind: FareClass): Traveller {
+export function newTraveller(kind: FareClass): Traveller {
   const needsSeat = kind !== 'infant'
   return {
     kind,

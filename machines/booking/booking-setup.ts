@@ -6,7 +6,15 @@ import type { Ended } from '#machines/parts/request.ts'
 import { heldUntil, seatClockPart } from '#machines/parts/seat-clock.ts'
 import { newKey } from '../key.ts'
 import * as changes from './booking-changes.ts'
-import type { BookingContext, BookingInput, BookingStep, Journey, PassengerText, Payment } from './booking-context.ts'
+import type {
+  BookingContext,
+  BookingInput,
+  BookingStep,
+  Journey,
+  PassengerText,
+  Payment,
+  SellAgain,
+} from './booking-context.ts'
 import type { Direction } from './booking-requests.ts'
 import type { BookingWork } from './booking-draft.ts'
 import { bookingWorkOf } from './booking-work.ts'
@@ -60,6 +68,8 @@ export const bookingSetup = setup({
     canGoTo: ({ context }, { wanted, step }: { wanted: BookingStep; step: BookingStep }) =>
       wanted === step && rules.canGoTo(context, step),
 
+    canSellAgain: ({ context }, again: SellAgain) =>
+      rules.isNothingBegun(context) && rules.isJourneyComplete({ journey: rules.journeyAgain(again) }),
     isJourneyComplete: ({ context }) => rules.isJourneyComplete(context),
     isJourneyCompleteWithSeatsToGiveUp: ({ context }) =>
       rules.isJourneyComplete(context) && rules.hasSeatsToGiveUp(context),
@@ -117,6 +127,7 @@ export const bookingSetup = setup({
       journey: { ...context.journey, ...change },
     })),
     showJourneyProblems: assign({ isJourneyTried: true }),
+    sellAgain: assign(({ context }, again: SellAgain) => changes.sellAgain(context, again)),
     submitJourney: assign(({ context }) => changes.submitJourney(context)),
     changeDate: assign(({ context }, { date, direction }: InDirection & { date: string }) => ({
       journey: { ...context.journey, ...(direction === 'outward' ? { date } : { returnDate: date }) },

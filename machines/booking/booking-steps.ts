@@ -45,6 +45,12 @@ const journey = bookingSetup.createStateConfig({
       },
       { actions: 'showJourneyProblems', description: 'Something is missing: the fields say what.' },
     ],
+    'booking.sellAgain': {
+      guard: { type: 'canSellAgain', params: ({ event }) => event },
+      target: 'outwardDeparture',
+      actions: [{ type: 'sellAgain', params: ({ event }) => event }, 'keepDraft'],
+      description: 'The passengers of an earlier booking travel again.',
+    },
   },
 })
 

@@ -12,7 +12,7 @@ const ROOMS: Record<string, readonly string[]> = {
   cash: ['shift', 'deposit-slip', 'transfer'],
   'check-in': ['desk', 'device', 'passengers', 'checked-in', 'reviews', 'exit-fee', 'visa'],
   consignment: ['billing', 'movement', 'tracking', 'list'],
-  departure: ['schedule', 'swap', 'closing', 'cancellation', 'manifest', 'trip-summary'],
+  departure: ['schedule', 'swap', 'closing', 'cancellation', 'manifest', 'trip-summary', 'counter'],
   draft: [],
   expense: [],
   file: [],

@@ -6,6 +6,7 @@ import axe from 'axe-core'
 import type { Frame, Page } from 'playwright'
 import { inject } from 'vitest'
 import { SEEN_BEFORE } from './clean-looks.ts'
+import { areAllClean, keepClean, marksOf, MEASURING_RULES } from './page-marks.ts'
 import { shapeOf } from './page-shape.ts'
 import { isSoak } from './thoroughness.ts'
 
@@ -25,7 +26,8 @@ interface AxeWishes {
  * What axe finds by WCAG 2.2 A and AA on the page as it stands; should be nothing. A finding stands when it is there at a
  * second look too: a message or a dialog that leaves while axe reads is the page of a moment, and is only told.
  *
- * A page of a shape in which axe has found nothing in this run is not looked at again; with ALL_LOOKS every page is.
+ * A page of a shape in which axe has found nothing in this run is not looked at again, and one whose texts and targets
+ * were all found clean on other pages is not measured again; with ALL_LOOKS every page is, by every rule.
  */
 export async function axeFindings(page: Page, { without = [], isTall = false }: AxeWishes = {}): Promise<string[]> {
   await page.evaluate(movedIn)
@@ -38,10 +40,19 @@ export async function axeFindings(page: Page, { without = [], isTall = false }: 
     return []
   }
   const { isClean, staying } = isTall
-    ? await inTallWindow(page, () => lookTwice(page, without))
-    : await lookTwice(page, without)
+    ? await inTallWindow(page, () => lookByMarks(page, without))
+    : await lookByMarks(page, without)
   if (isClean) await writeFile(known, '')
   return staying
+}
+
+async function lookByMarks(page: Page, without: string[]): ReturnType<typeof lookTwice> {
+  const folder = inject('cleanLooks')
+  const marks = await marksOf(page)
+  const isMeasured = !isSoak('ALL_LOOKS') && areAllClean(folder, marks)
+  const found = await lookTwice(page, isMeasured ? [...without, ...MEASURING_RULES] : without)
+  if (found.isClean && !MEASURING_RULES.some((rule) => without.includes(rule))) await keepClean(folder, marks)
+  return found
 }
 
 async function inTallWindow<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {

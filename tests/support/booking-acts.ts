@@ -80,6 +80,8 @@ export const ACTS: Acts = {
       perform: press,
     },
   ],
+  // Whoever has sold something: tests/browser/booking/booking-journeys.test.ts does.
+  'booking.sellAgain': [],
   'booking.changeDate': [
     {
       when: ({ context }) =>

@@ -22,7 +22,7 @@ import type { EventFixtures } from '#tests/support/machine-model.ts'
 export const RIYADH = '00000000-0000-7000-8000-000000000001'
 export const AMMAN = '00000000-0000-7000-8000-000000000002'
 const DAYS = { outward: '2026-12-01', return: '2026-12-08' } as const satisfies Record<Direction, string>
-export const BOOKING_INPUT = { isAgent: false, currency: 'SAR', today: DAYS.outward }
+export const BOOKING_INPUT = { isAgent: false, currency: 'SAR', today: DAYS.outward, ownStoppageId: null }
 
 export const departureKeyOf = (direction: Direction, ordinal = 1) =>
   `00000000-0000-7000-8000-00000000000${direction === 'outward' ? 3 : 4}.${DAYS[direction]}.${ordinal}`
@@ -226,6 +226,18 @@ export const BOOKING_EVENTS = {
     { change: { isTwoWay: true, returnDate: DAYS.return, party: { adult: 1, child: 0, infant: 1 } } },
   ],
   'booking.submitJourney': [{}],
+  'booking.sellAgain': [
+    {
+      journey: {
+        isTwoWay: false,
+        fromStoppageId: RIYADH,
+        toStoppageId: AMMAN,
+        date: DAYS.outward,
+        returnDate: null,
+      },
+      travellers: [{ kind: 'adult', text: PASSENGER }],
+    },
+  ],
   'booking.changeDate': [{ date: '2026-12-09' }, { date: DAYS.outward }],
   'booking.chooseDeparture': [
     { departure: departure('outward') },

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { SEEN_BEFORE } from './clean-looks.ts'
 import { lookTenTimesASecond } from './eager-playwright.mjs'
+import { isMark } from './page-marks.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,7 +34,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
   return async () => {
     await server.close()
     const seenBefore = (await readFile(join(cleanLooks, SEEN_BEFORE), 'utf8').catch(() => '')).length
-    const looked = (await readdir(cleanLooks)).filter((name) => name !== SEEN_BEFORE).length
+    const looked = (await readdir(cleanLooks)).filter((name) => name !== SEEN_BEFORE && !isMark(name)).length
     console.warn(`axe: nothing found in ${looked} shapes of page; ${seenBefore} pages of a shape seen before`)
     await rm(cleanLooks, { recursive: true, force: true })
   }

@@ -65,16 +65,16 @@ const STOPPAGES = [
 ] as const
 export type StoppageKey = (typeof STOPPAGES)[number][0]
 
-/** Code, region, name, phone. */
+/** Code, region, stoppage where its passengers board, name, phone. */
 const DEPOTS = [
-  ['RYD', 'RUH', 'Riyadh depot', 'فرع الرياض', '+966115550110'],
-  ['JDH', 'JED', 'Jeddah depot', 'فرع جدة', '+966125550120'],
-  ['DAM', 'DMM', 'Dammam depot', 'فرع الدمام', '+966135550130'],
-  ['TBK', 'TUU', 'Tabuk depot', 'فرع تبوك', '+966145550140'],
-  ['AMN', 'AMM', 'Amman depot', 'فرع عمّان', '+96265550150'],
-  ['AQB', 'AQJ', 'Aqaba depot', 'فرع العقبة', '+96232050160'],
-  ['DBI', 'DXB', 'Dubai depot', 'فرع دبي', '+97145550170'],
-  ['CRO', 'CAI', 'Cairo depot', 'فرع القاهرة', '+20255500180'],
+  ['RYD', 'RUH', 'riyadh', 'Riyadh depot', 'فرع الرياض', '+966115550110'],
+  ['JDH', 'JED', 'jeddah', 'Jeddah depot', 'فرع جدة', '+966125550120'],
+  ['DAM', 'DMM', 'dammam', 'Dammam depot', 'فرع الدمام', '+966135550130'],
+  ['TBK', 'TUU', 'tabuk', 'Tabuk depot', 'فرع تبوك', '+966145550140'],
+  ['AMN', 'AMM', 'amman', 'Amman depot', 'فرع عمّان', '+96265550150'],
+  ['AQB', 'AQJ', 'aqaba', 'Aqaba depot', 'فرع العقبة', '+96232050160'],
+  ['DBI', 'DXB', 'dubai', 'Dubai depot', 'فرع دبي', '+97145550170'],
+  ['CRO', 'CAI', 'cairo', 'Cairo depot', 'فرع القاهرة', '+20255500180'],
 ] as const
 export type DepotCode = (typeof DEPOTS)[number][0]
 
@@ -99,11 +99,12 @@ export const DEMO_STOPPAGES: (typeof stoppages.$inferInsert)[] = STOPPAGES.map(
   }),
 )
 
-export const DEMO_DEPOTS: (typeof depots.$inferInsert)[] = DEPOTS.map(([code, region, en, ar, phone]) => ({
+export const DEMO_DEPOTS: (typeof depots.$inferInsert)[] = DEPOTS.map(([code, region, stoppage, en, ar, phone]) => ({
   id: depotId(code),
   code,
   name: { en, ar },
   regionId: regionId(region),
+  stoppageId: stoppageId(stoppage),
   phone,
 }))
 

@@ -101,8 +101,8 @@ async function insertNetwork(tx: Transaction, today: Date): Promise<void> {
   const { orm } = tx
   const network = demoNetwork(today.toISOString().slice(0, 10))
   await orm.insert(regions).values(DEMO_REGIONS)
-  await orm.insert(depots).values(DEMO_DEPOTS)
   await orm.insert(stoppages).values(DEMO_STOPPAGES)
+  await orm.insert(depots).values(DEMO_DEPOTS)
   await orm.insert(transports).values(DEMO_TRANSPORTS)
   await orm.insert(drivers).values(demoDrivers(today))
   await orm.insert(transportDrivers).values(demoTransportDrivers())

@@ -1,3 +1,4 @@
+import type { DraftFlow } from '#contract/draft.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -139,7 +140,7 @@ export const drafts = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    flow: text().notNull(),
+    flow: text().$type<DraftFlow>().notNull(),
     snapshot: jsonb().$type<Record<string, unknown>>().notNull(),
     shape: integer().notNull(),
     version: version(),

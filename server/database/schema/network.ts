@@ -41,6 +41,8 @@ export const depots = pgTable('depots', {
   regionId: uuid()
     .notNull()
     .references(() => regions.id),
+  /** Where its passengers board; a sale there begins from it. */
+  stoppageId: uuid().references(() => stoppages.id),
   phone: text(),
   isActive: boolean().notNull().default(true),
   version: version(),

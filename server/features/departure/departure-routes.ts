@@ -1,18 +1,18 @@
 import type { LocalizedName } from '#contract/common.ts'
-import type { Policies } from '#contract/policy/policy.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { refuse } from '#server/plugins/refusal.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { bookingScope } from '#server/domain/booking/booking-scope.ts'
-import { beyondHorizon, lastDayForSale, salesEnds } from '#server/domain/seat/seat-rules.ts'
+import { beyondHorizon, lastDayForSale } from '#server/domain/seat/seat-rules.ts'
 import { addDays } from '#server/time/calendar-date.ts'
-import { searchDepartures, type FoundDeparture } from '#server/features/departure/departure-search.ts'
+import { searchDepartures } from '#server/features/departure/departure-search.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
-import type { Departure, Network, Route, Stoppage } from '#server/domain/network/network.ts'
+import type { Network, Route } from '#server/domain/network/network.ts'
 import { routesWithDepartures, sellableRoutes } from '#server/features/departure/sellable.ts'
-import { faresFor, isStretch, stateAt, versionOn } from '#server/domain/network/timetable-rules.ts'
+import { faresFor, isStretch, versionOn } from '#server/domain/network/timetable-rules.ts'
 import { findBookedStretch } from './booked-stretch.ts'
 import { listDepartures } from './departure-rules.ts'
+import { toSummary } from './departure-summary.ts'
 import { wordMatcher } from '#contract/search-term.ts'
 
 /** Most stoppages that a dropdown offers; a search finds the others. */
@@ -142,33 +142,4 @@ function stoppagesCalledAt({ routeVersions }: Network, sellable: ReadonlyMap<str
 
 function byName<Item>(nameOf: (item: Item) => LocalizedName) {
   return (one: Item, other: Item) => nameOf(one).en.localeCompare(nameOf(other).en, 'en')
-}
-
-function toSummary({ departure, from, to, ...found }: FoundDeparture, policies: Policies, now: Date) {
-  const { key, route, transport } = departure
-  const { id, name, registrationNumber, category } = transport
-  return {
-    key,
-    routeId: route.id,
-    routeName: route.name,
-    returnRouteId: route.returnRouteId,
-    state: stateAt(departure, from),
-    transport: { id, name, registrationNumber, category },
-    from: stopOf(departure, from, departure.departs),
-    to: stopOf(departure, to, departure.arrivals),
-    crossesBorder: found.crossesBorder,
-    seatsAvailable: found.seatsAvailable,
-    additionalSeatsAvailable:
-      salesEnds(departure, { from }, policies).additional > now ? found.additionalSeatsAvailable : 0,
-    seatsTotal: found.seatsTotal,
-    fares: found.fares,
-  }
-}
-
-function stopOf({ key, route }: Departure, position: number, times: readonly Date[]) {
-  const stop: Stoppage | undefined = route.stops[position]
-  const at = times[position]
-  if (!stop || !at) throw new Error(`departure ${key} has no stop ${position}`)
-  const { timeZone, country } = stop.region
-  return { position, stoppageId: stop.id, name: stop.name, at, timeZone, country }
 }

@@ -182,6 +182,7 @@ export async function readDetails(
             id: depot.id,
             code: depot.code,
             name: depot.name,
+            stoppageId: depot.stoppageId,
             country: region.country,
             currency: region.currency,
             timeZone: region.timeZone,

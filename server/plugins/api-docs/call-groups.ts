@@ -26,6 +26,7 @@ import { departureClosingEndpoints } from '#contract/departure/departure-closing
 import { exitFeeEndpoints } from '#contract/check-in/exit-fee.ts'
 import { exitFeeRateEndpoints } from '#contract/check-in/exit-fee-rate.ts'
 import { expenseEndpoints } from '#contract/expense/expense.ts'
+import { counterEndpoints } from '#contract/departure/counter.ts'
 import { departureEndpoints } from '#contract/departure/departure.ts'
 import { depotEndpoints } from '#contract/network/depot.ts'
 import { draftEndpoints } from '#contract/draft.ts'
@@ -112,7 +113,11 @@ export const callGroups: readonly CallGroup[] = [
     ),
   },
   { id: 'timetable', title: 'Timetable as a GTFS feed', calls: Object.values(timetableImportEndpoints) },
-  { id: 'departures', title: 'Departures and lookups', calls: Object.values(departureEndpoints) },
+  {
+    id: 'departures',
+    title: 'Departures and lookups',
+    calls: [...Object.values(departureEndpoints), ...Object.values(counterEndpoints)],
+  },
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },
   { id: 'bookings', title: 'Bookings and tickets', calls: Object.values(bookingEndpoints) },

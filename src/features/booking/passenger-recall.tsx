@@ -2,16 +2,14 @@ import UserSearch from 'lucide-react/icons/user-search'
 import { MIN_SEARCH } from '#contract/search-term.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
-import type { AnswerOf } from '#contract/contract.ts'
+import type { PassengerText } from '#machines/booking/booking-context.ts'
 import { ComboboxField, type ComboboxChoice } from '#src/ui/form/combobox-field.tsx'
 import { takeFocus } from '#src/ui/form/take-focus.ts'
 import { Button } from '#src/ui/button.tsx'
 import { call } from '#src/platform/api.ts'
 import { formatDay } from '#src/platform/format.ts'
 import { usePhoneText } from '#src/platform/phones.ts'
-
-type KnownPassenger = AnswerOf<'searchBookingCustomers'>['data'][number]
+import { knownText, type KnownPassenger } from './known-passenger.ts'
 
 interface Known extends ComboboxChoice {
   passenger: KnownPassenger
@@ -81,7 +79,7 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
         search={search}
         onChange={(known) => {
           if (!known) return
-          onRecall(textOf(known.passenger))
+          onRecall(knownText(known.passenger))
           setLeft(false)
           setOpen(false)
         }}
@@ -93,9 +91,4 @@ export function PassengerRecall({ onRecall }: { onRecall: (text: PassengerText) 
 /** Ref that stays the same one, so that the search takes the focus when it appears and never again. */
 function focusInput(appeared: HTMLElement | null): void {
   appeared?.querySelector('input')?.focus()
-}
-
-function textOf({ id: _id, ...passenger }: KnownPassenger): PassengerText {
-  const entries = Object.entries(passenger).map(([field, value]) => [field, value ?? ''])
-  return { ...NO_TEXT, ...Object.fromEntries(entries) }
 }

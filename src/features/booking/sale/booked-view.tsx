@@ -12,7 +12,8 @@ import { Reference } from '#src/ui/reference.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { groupedReference } from '#contract/grouped-reference.ts'
-import { useBooking, useCan, useSend, useUnanswered } from './booking-actor.tsx'
+import { useBooking, useBookingActor, useCan, useSend, useUnanswered } from './booking-actor.tsx'
+import { type Again, againOfContext } from './sell-again.ts'
 
 /** Sold: the reference to read out, the tickets to hand over. */
 export function BookedView() {
@@ -35,13 +36,34 @@ export function BookedView() {
         </p>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <LinkButton className="mt-[calc(1lh+0.25rem)]" href={`/tickets/${booking.id}`} icon={<Printer />}>
-          {t('booked.print', { count: booking.tickets.length })}
-        </LinkButton>
+        <div className="mt-[calc(1lh+0.25rem)] flex flex-wrap gap-3">
+          <LinkButton href={`/tickets/${booking.id}`} icon={<Printer />}>
+            {t('booked.print', { count: booking.tickets.length })}
+          </LinkButton>
+          <SellAgain />
+        </div>
         {booking.allowed.includes('sendTickets') && <SendForm />}
       </div>
       <Seats booking={booking} />
     </div>
+  )
+}
+
+/** The same people are sold another journey: they need not be typed once more. */
+function SellAgain() {
+  const { t } = useTranslation('booking')
+  const flow = useBookingActor()
+  const isTwoWay = useBooking(({ context }) => context.journey.isTwoWay)
+  const sell = (which: Again) => {
+    const again = againOfContext(flow.getSnapshot().context, which)
+    flow.send({ type: 'booking.startNext' })
+    flow.send({ type: 'booking.sellAgain', ...again })
+  }
+  return (
+    <>
+      <Button onClick={() => sell('again')}>{t('counter.again')}</Button>
+      {!isTwoWay && <Button onClick={() => sell('return')}>{t('counter.return')}</Button>}
+    </>
   )
 }
 

@@ -41,10 +41,17 @@ const FALLBACK_CURRENCY = 'USD'
 /** Runs the booking flow for as long as the page is open; leaving it keeps the draft. */
 export function BookingProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('booking')
-  const { isAgent, currency } = useUserDetails()
+  const { isAgent, currency, depot } = useUserDetails()
   const machine = useMemo(() => bookingFlow.provide({ actors: bookingServices(t) }), [t])
   const today = useToday()
-  const actor = useActorRef(machine, { input: { isAgent, currency: currency ?? FALLBACK_CURRENCY, today } })
+  const actor = useActorRef(machine, {
+    input: {
+      isAgent,
+      currency: currency ?? FALLBACK_CURRENCY,
+      today,
+      ownStoppageId: depot?.stoppageId ?? null,
+    },
+  })
 
   useDraftFlush(actor)
 

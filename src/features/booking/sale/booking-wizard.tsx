@@ -21,7 +21,8 @@ import {
   type BookingView,
   type Place,
 } from './booking-views.ts'
-import { DEPARTURE_FORM, JOURNEY_FORM, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
+import { Counter } from './counter.tsx'
+import { DEPARTURE_FORM, JOURNEY_FORM, JOURNEY_TO, PASSENGERS_FORM, PAYMENT_FORM } from './form-ids.ts'
 import { BookingHoldClock } from './hold-clock.tsx'
 import { JourneyBlinds } from './journey-blinds.tsx'
 import { JourneyStep } from './journey-step.tsx'
@@ -75,9 +76,14 @@ export function BookingWizard() {
         restoring: { next: { event: { type: 'booking.startNext' } } },
         // A journey kept for the next in the queue needs no hands: Enter goes on.
         journey: {
-          view: <JourneyStep />,
+          view: (
+            <>
+              <JourneyStep />
+              <Counter />
+            </>
+          ),
           next: { form: JOURNEY_FORM },
-          focus: 'form[data-empty] input[role="combobox"]',
+          focus: ['form[data-empty="from"] input[role="combobox"]', `form[data-empty="to"] #${JOURNEY_TO}`],
         },
         outwardDeparture: {
           view: <DepartureStep direction="outward" />,

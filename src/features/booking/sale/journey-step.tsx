@@ -14,7 +14,7 @@ import { NumberField } from '#src/ui/form/number-field.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
-import { JOURNEY_FORM } from './form-ids.ts'
+import { JOURNEY_FORM, JOURNEY_TO } from './form-ids.ts'
 import { usePlaces } from './use-places.ts'
 import { useToday } from '#src/platform/use-today.ts'
 
@@ -40,7 +40,7 @@ export function JourneyStep() {
       id={JOURNEY_FORM}
       ref={form}
       noValidate
-      data-empty={journey.fromStoppageId === null ? '' : undefined}
+      data-empty={journey.fromStoppageId === null ? 'from' : journey.toStoppageId === null ? 'to' : undefined}
       className="flex max-w-3xl flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -84,6 +84,7 @@ export function JourneyStep() {
           onClick={() => edit({ fromStoppageId: journey.toStoppageId, toStoppageId: journey.fromStoppageId })}
         />
         <ComboboxField
+          id={JOURNEY_TO}
           label={t('journey.to')}
           required
           value={places.find(journey.toStoppageId)}

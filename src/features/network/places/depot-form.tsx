@@ -6,6 +6,7 @@ import { FormPhone } from '#src/ui/form/form-phone.tsx'
 import { FormCheckbox, FormText } from '#src/ui/form/form-text.tsx'
 import type { MasterFormProps } from '#src/ui/record/master-page.tsx'
 import { NameFields } from '#src/ui/form/name-fields.tsx'
+import { DepotStopField } from './depot-stop-field.tsx'
 import { RegionField } from '#src/features/network/region-field.tsx'
 import { localName } from '#src/platform/local-name.ts'
 import { useRecordForm } from '#src/ui/form/use-record-form.ts'
@@ -14,8 +15,15 @@ export function DepotForm(props: MasterFormProps<DepotRecord>) {
   const { t, i18n } = useTranslation(['network', 'form'])
   const act = useRecordForm(props.record ? 'updateDepot' : 'createDepot', props, {
     schema: depotEndpoints.createDepot.body,
-    blank: { code: '', name: { en: '', ar: '' }, regionId: '', phone: null, isActive: true },
-    valuesOf: ({ code, name, regionId, phone, isActive }) => ({ code, name, regionId, phone, isActive }),
+    blank: { code: '', name: { en: '', ar: '' }, regionId: '', stoppageId: null, phone: null, isActive: true },
+    valuesOf: ({ code, name, regionId, stoppageId, phone, isActive }) => ({
+      code,
+      name,
+      regionId,
+      stoppageId,
+      phone,
+      isActive,
+    }),
     toRequest: (values, present) =>
       present ? { params: { id: present.id }, body: { ...values, ...present } } : { body: values },
     invalidates: ['getDepotList', 'branchList'],
@@ -35,6 +43,7 @@ export function DepotForm(props: MasterFormProps<DepotRecord>) {
           required
         />
         <RegionField name="regionId" />
+        <DepotStopField />
         <FormPhone name="phone" label={t('depot.field.phone')} />
         <FormCheckbox
           name="isActive"
