@@ -112,6 +112,8 @@ export const officeCalls = {
   getPriceListForBooking: { method: 'GET', path: '/get-price-list-for-booking', keyed: false },
   getStopageListDropdown: { method: 'GET', path: '/get-stopage-list-dropdown', keyed: false },
   // departures and seats
+  getJourneyDestinations: { method: 'GET', path: '/journey-destinations', keyed: false },
+  getTravelDays: { method: 'GET', path: '/travel-days', keyed: false },
   getDepartures: { method: 'GET', path: '/departures', keyed: false },
   getSeatMap: { method: 'GET', path: '/departures/:key/seat-map', keyed: false },
   holdSeats: { method: 'POST', path: '/seat-holds', keyed: true },

@@ -2,7 +2,7 @@ import { and, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { FareRow, StopRange } from '#contract/departure/departure.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { departures, seatClaims } from '#server/database/schema/departure.ts'
-import { addDays, isCalendarDate } from '#server/time/calendar-date.ts'
+import { addDays, daysBetween, isCalendarDate } from '#server/time/calendar-date.ts'
 import { formatDepartureKey } from '#server/domain/departure/departure-key.ts'
 import { LONGEST_JOURNEY_DAYS } from '#server/domain/departure/departure-window.ts'
 import type { Departure, Network, Route } from '#server/domain/network/network.ts'
@@ -23,6 +23,8 @@ export interface DepartureSearch {
   toStoppageId: string
   /** Local date at the boarding stoppage, whatever the travel date of the departure at its first stop. */
   date: string
+  /** The last such day, where several are asked for. */
+  until?: string
   now: Date
 }
 
@@ -40,9 +42,7 @@ export interface FoundDeparture extends StopRange {
 export async function searchDepartures(orm: Orm, network: Network, search: DepartureSearch): Promise<FoundDeparture[]> {
   const stretches = findStretches(network, search)
   // At the ends of the calendar a neighbouring day may not exist.
-  const days = Array.from({ length: LONGEST_JOURNEY_DAYS + 2 }, (_, index) =>
-    addDays(search.date, index - LONGEST_JOURNEY_DAYS),
-  ).filter(isCalendarDate)
+  const days = travelDates(search).filter(isCalendarDate)
   if (stretches.length === 0 || days.length === 0) return []
   const found = new Map<string, FoundDeparture>()
   for (const { route, ...range } of stretches) {
@@ -58,8 +58,14 @@ export async function searchDepartures(orm: Orm, network: Network, search: Depar
     found.set(formatDepartureKey(row), describe(fromRow(network, row), { from, to }, new Set(taken)))
   }
   return [...found.values()]
-    .filter((item) => isBoardedOn(item, search.date) && boardsAt(item) > search.now.getTime())
+    .filter((item) => isBoardedWithin(item, search) && boardsAt(item) > search.now.getTime())
     .toSorted((one, other) => boardsAt(one) - boardsAt(other))
+}
+
+/** Of departures that may be boarded on the days asked for: from days before the first to the one after the last. */
+function travelDates({ date, until = date }: DepartureSearch): string[] {
+  const length = daysBetween(date, until) + LONGEST_JOURNEY_DAYS + 2
+  return Array.from({ length }, (_, index) => addDays(date, index - LONGEST_JOURNEY_DAYS))
 }
 
 interface Stretch extends StopRange {
@@ -134,9 +140,15 @@ function describe(departure: Departure, range: StopRange, taken: ReadonlySet<str
   }
 }
 
-function isBoardedOn({ departure, from }: FoundDeparture, date: string): boolean {
+function isBoardedWithin(found: FoundDeparture, { date, until = date }: DepartureSearch): boolean {
+  const day = boardingDay(found)
+  return day !== undefined && day >= date && day <= until
+}
+
+/** The local day at the boarding stoppage. */
+function boardingDay({ departure, from }: FoundDeparture): string | undefined {
   const [at, stop] = [departure.departs[from], departure.route.stops[from]]
-  return at !== undefined && stop !== undefined && toLocal(at, stop.region.timeZone).date === date
+  return at && stop && toLocal(at, stop.region.timeZone).date
 }
 
 function boardsAt({ departure, from }: FoundDeparture): number {

@@ -297,7 +297,7 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getPriceListForBooking',
     'getStopageListDropdown',
   ] as const),
-  ...(['getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
+  ...(['getJourneyDestinations', 'getTravelDays', 'getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
   // records that another screen has led to, with their papers and their history
   ...([
     'getBooking',
