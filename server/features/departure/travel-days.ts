@@ -67,16 +67,20 @@ function freeSeatsOf({ seatsAvailable, additionalSeatsAvailable }: Offer): numbe
   return seatsAvailable + additionalSeatsAvailable
 }
 
-/** The least total; the asked currency goes before others, and a total that covers both directions before one that does not. */
-function leastOf(offers: readonly Offer[], { currency, isTwoWay }: TravelDaysAsked): TravelDay['least'] {
-  const totals = offers.flatMap(({ partyTotals }) =>
-    partyTotals.flatMap((row) => {
-      const coversBoth = isTwoWay && row.twoWay !== null
-      const total = coversBoth ? row.twoWay : row.oneWay
-      return total === null ? [] : [{ currency: row.currency, total, isTwoWay: coversBoth }]
-    }),
+/**
+ * The least total, in the asked currency where it is sold, else in the first. A total that covers both directions goes
+ * before one that does not.
+ */
+function leastOf(offers: readonly Offer[], asked: TravelDaysAsked): TravelDay['least'] {
+  const rows = offers.flatMap(({ partyTotals }) => partyTotals)
+  const { currency } = rows.find((row) => row.currency === asked.currency) ?? rows[0] ?? {}
+  const totals = rows.flatMap((row) => {
+    const isTwoWay = asked.isTwoWay && row.twoWay !== null
+    const total = isTwoWay ? row.twoWay : row.oneWay
+    return row.currency !== currency || total === null ? [] : [{ currency, total, isTwoWay }]
+  })
+  const [least] = totals.toSorted(
+    (one, other) => Number(other.isTwoWay) - Number(one.isTwoWay) || one.total - other.total,
   )
-  const rank = (each: (typeof totals)[number]) => (each.currency === currency ? 0 : 2) + (each.isTwoWay ? 0 : 1)
-  const [first] = totals.toSorted((one, other) => rank(one) - rank(other) || one.total - other.total)
-  return first ?? null
+  return least ?? null
 }

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TravelDay } from '#contract/departure/journey-choices.ts'
 import { Money } from '#src/ui/money.tsx'
@@ -16,7 +16,9 @@ export interface DayStripProps {
 /** The days around the chosen one. Arrow keys go along them in the reading direction, Enter or a click chooses. */
 export function DayStrip({ days, chosen, onChoose, onEnter }: DayStripProps) {
   const { t } = useTranslation('booking')
+  const label = useId()
   const strip = useRef<HTMLDivElement>(null)
+  const isTwoWay = days.find(({ least }) => least)?.least?.isTwoWay === true
   const stop = days.some(({ date }) => date === chosen) ? chosen : days[0]?.date
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, day: TravelDay) {
@@ -33,29 +35,34 @@ export function DayStrip({ days, chosen, onChoose, onEnter }: DayStripProps) {
   }
 
   return (
-    <div
-      ref={strip}
-      role="group"
-      aria-label={t('days.label')}
-      className="grid grid-flow-col auto-cols-fr overflow-x-auto rounded border border-line bg-surface"
-    >
-      {days.map((day) => (
-        <button
-          key={day.date}
-          type="button"
-          tabIndex={day.date === stop ? 0 : -1}
-          aria-pressed={day.date === chosen}
-          onKeyDown={(event) => onKeyDown(event, day)}
-          onClick={() => onChoose(day.date)}
-          className={cx(
-            'flex min-w-20 flex-col items-center gap-0.5 border-s border-line px-1 py-1.5 text-center text-xs first:border-s-0',
-            'outline-offset-[-2px] transition-colors hover:bg-hover',
-            day.date === chosen ? 'bg-brand-soft inset-ring inset-ring-brand' : !day.least && 'bg-sunken',
-          )}
-        >
-          <Day day={day} />
-        </button>
-      ))}
+    <div className="flex flex-col gap-1">
+      <p id={label} className="text-xs text-ink-2">
+        {t(isTwoWay ? 'days.leastTwoWay' : 'days.least')}
+      </p>
+      <div
+        ref={strip}
+        role="group"
+        aria-labelledby={label}
+        className="grid grid-flow-col auto-cols-fr overflow-x-auto rounded border border-line bg-surface"
+      >
+        {days.map((day) => (
+          <button
+            key={day.date}
+            type="button"
+            tabIndex={day.date === stop ? 0 : -1}
+            aria-pressed={day.date === chosen}
+            onKeyDown={(event) => onKeyDown(event, day)}
+            onClick={() => onChoose(day.date)}
+            className={cx(
+              'flex min-w-20 flex-col items-center gap-0.5 border-s border-line px-1 py-1.5 text-center text-xs first:border-s-0',
+              'outline-offset-[-2px] transition-colors hover:bg-hover',
+              day.date === chosen ? 'bg-brand-soft inset-ring inset-ring-brand' : !day.least && 'bg-sunken',
+            )}
+          >
+            <Day day={day} />
+          </button>
+        ))}
+      </div>
     </div>
   )
 }
@@ -64,7 +71,7 @@ function Day({ day: { date, departures, freeSeats, least } }: { day: TravelDay }
   const { t, i18n } = useTranslation('booking')
   return (
     <>
-      <span className={cx('text-sm', least ? 'font-semibold text-ink' : 'text-ink-2')}>
+      <span className={cx('text-xs whitespace-nowrap lg:text-sm', least ? 'font-semibold text-ink' : 'text-ink-2')}>
         {formatDay(date, i18n.language, 'column')}
       </span>
       {least ? (

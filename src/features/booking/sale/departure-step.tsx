@@ -1,65 +1,53 @@
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DepartureSummary, OfferedDeparture } from '#contract/departure/departure.ts'
-import type { BookingContext } from '#machines/booking/booking-context.ts'
+import type { OfferedDeparture } from '#contract/departure/departure.ts'
 import type { Direction } from '#machines/booking/booking-requests.ts'
-import { freeSeatsOf, isOnSale, leavesTooEarly } from '#machines/booking/booking-rules.ts'
-import { DepartureRow, type DepartureReason } from '#src/domain/departure/departure-row.tsx'
+import { DepartureRow } from '#src/domain/departure/departure-row.tsx'
 import { DayStepper } from '#src/ui/wizard/day-stepper.tsx'
 import { DeparturesError } from '#src/domain/departure/departures-error.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { useRead } from '#src/platform/use-read.ts'
-import { dayIn } from '#src/platform/zoned-day.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DEPARTURE_FORM } from './form-ids.ts'
 import { PartyPrice } from './party-price.tsx'
-import { stretchQuery, travelDay } from './stretch-query.ts'
+import { boardingDay, useDepartureChoices } from './use-departure-choices.ts'
 import { useToday } from '#src/platform/use-today.ts'
-import { useTravelDays } from './use-travel-days.ts'
 
 /**
  * What runs between the two places on a day, and on the days around it. Where nothing of a day can be chosen, the next
- * departures with room stand in its place. Arrow keys choose, Enter takes; a click does both.
+ * departures with room stand there. Arrow keys choose, Enter takes; a click does both.
  */
 export function DepartureStep({ direction }: { direction: Direction }) {
   const { t } = useTranslation('booking')
   const send = useSend()
   const form = useRef<HTMLFormElement>(null)
   const context = useBooking((snapshot) => snapshot.context)
-  const date = travelDay(context, direction)
-  const { data, isPending, error, refetch } = useRead('getDepartures', {
-    query: { ...stretchQuery(context, direction), date, recordNumber: 100, sort: 'departsAt' },
-  })
-  const around = useTravelDays(context, direction)
+  const { date, days, departures, reasons, next, offered, first, isPending, error, refetch } = useDepartureChoices(
+    context,
+    direction,
+  )
   const today = useToday()
   const earliest = direction === 'return' ? (context.journey.date ?? today) : today
-  const departures = data?.data ?? []
-  const reasons = new Map(departures.map((each) => [each.key, reasonAgainst(each, context, direction)]))
-  const chosen = context.departures[direction]?.summary.key
-  const open = departures.filter((each) => !reasons.get(each.key))
-  const next = data && open.length === 0 ? (around?.next ?? []).filter((each) => dayOf(each) > date) : []
-  const offered = [...open, ...next]
-  const first = offered.find((each) => each.key === chosen) ?? offered[0]
   const seated = context.travellers.filter((each) => each.needsSeat[direction]).length
+  const changeDate = (day: string) => send({ type: 'booking.changeDate', date: day })
 
   function take(key: FormDataEntryValue | null) {
     const departure = offered.find((each) => each.key === key)
     if (!departure) return
-    if (next.includes(departure)) send({ type: 'booking.changeDate', date: dayOf(departure) })
+    if (next.includes(departure)) changeDate(boardingDay(departure))
     send({ type: 'booking.chooseDeparture', departure })
   }
 
-  const rowOf = (departure: OfferedDeparture, reason?: DepartureReason) => (
+  const rowOf = (departure: OfferedDeparture) => (
     <DepartureRow
       key={departure.key}
       departure={departure}
-      day={next.includes(departure) ? dayOf(departure) : undefined}
+      day={next.includes(departure) ? boardingDay(departure) : undefined}
       fares={<PartyPrice departure={departure} context={context} />}
       seated={seated}
-      reason={reason}
+      reason={reasons.get(departure.key)}
       isFirst={departure.key === first?.key}
       onTake={() => take(departure.key)}
     />
@@ -67,21 +55,19 @@ export function DepartureStep({ direction }: { direction: Direction }) {
 
   return (
     <div className="flex flex-col gap-3">
-      <DayStepper date={date} earliest={earliest} onChange={(day) => send({ type: 'booking.changeDate', date: day })} />
-      {around && around.days.length > 0 && (
+      <DayStepper date={date} earliest={earliest} onChange={changeDate} />
+      {days.length > 0 && (
         <DayStrip
-          days={around.days}
+          days={days}
           chosen={date}
-          onChoose={(day) => send({ type: 'booking.changeDate', date: day })}
+          onChoose={changeDate}
           onEnter={() => form.current?.querySelector<HTMLElement>('input:checked')?.focus()}
         />
       )}
       {isPending && <Waiting />}
       {error && <DeparturesError error={error} onRetry={() => void refetch()} />}
-      {data && departures.length === 0 && (
-        <EmptyState icon={<CalendarX2 />} title={t('departure.none')}>
-          {t(date < today ? 'journey.problem.pastDate' : next.length > 0 ? 'departure.nextBody' : 'departure.noneBody')}
-        </EmptyState>
+      {!isPending && !error && departures.length === 0 && (
+        <None isPast={date < today} hasNext={next.length > 0} hasLooked={days.length > 0} />
       )}
       <form
         id={DEPARTURE_FORM}
@@ -97,13 +83,13 @@ export function DepartureStep({ direction }: { direction: Direction }) {
         {departures.length > 0 && (
           <fieldset className="flex flex-col gap-2">
             <legend className="sr-only">{t(`step.${direction}Departure`)}</legend>
-            {departures.map((departure) => rowOf(departure, reasons.get(departure.key)))}
+            {departures.map(rowOf)}
           </fieldset>
         )}
         {next.length > 0 && (
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-2 text-sm font-semibold">{t('departure.next')}</legend>
-            {next.map((departure) => rowOf(departure))}
+            {next.map(rowOf)}
           </fieldset>
         )}
       </form>
@@ -111,22 +97,15 @@ export function DepartureStep({ direction }: { direction: Direction }) {
   )
 }
 
-/** The local day on which it is boarded. */
-function dayOf({ from }: DepartureSummary): string {
-  return dayIn(from.timeZone, new Date(from.at))
-}
-
-/** Why a departure cannot be chosen; it stays in the list, so that nobody looks for it in vain. */
-function reasonAgainst(
-  departure: DepartureSummary,
-  context: BookingContext,
-  direction: Direction,
-): DepartureReason | undefined {
-  if (departure.state !== 'scheduled') return departure.state
-  if (!isOnSale(departure)) return 'noPrice'
-  if (direction === 'return' && leavesTooEarly(context, departure)) return 'tooEarly'
-  const isOwn = context.holds[direction]?.departureKey === departure.key
-  return freeSeatsOf(departure) === 0 && !isOwn ? 'full' : undefined
+/** In one line where the next departures stand below. */
+function None({ isPast, hasNext, hasLooked }: { isPast: boolean; hasNext: boolean; hasLooked: boolean }) {
+  const { t } = useTranslation('booking')
+  if (hasNext) return <p className="text-sm text-ink-2">{t(isPast ? 'journey.problem.pastDate' : 'departure.none')}</p>
+  return (
+    <EmptyState icon={<CalendarX2 />} title={t('departure.none')}>
+      {isPast ? t('journey.problem.pastDate') : hasLooked && t('departure.noneBody')}
+    </EmptyState>
+  )
 }
 
 function Waiting() {
