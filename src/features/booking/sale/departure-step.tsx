@@ -24,10 +24,8 @@ export function DepartureStep({ direction }: { direction: Direction }) {
   const send = useSend()
   const form = useRef<HTMLFormElement>(null)
   const context = useBooking((snapshot) => snapshot.context)
-  const { date, days, departures, reasons, next, offered, first, isPending, error, refetch } = useDepartureChoices(
-    context,
-    direction,
-  )
+  const choices = useDepartureChoices(context, direction)
+  const { date, days, departures, reasons, next, offered, first, isPending, error, refetch } = choices
   const today = useToday()
   const earliest = direction === 'return' ? (context.journey.date ?? today) : today
   const seated = context.travellers.filter((each) => each.needsSeat[direction]).length
@@ -56,6 +54,7 @@ export function DepartureStep({ direction }: { direction: Direction }) {
   return (
     <div className="flex flex-col gap-3">
       <DayStepper date={date} earliest={earliest} onChange={changeDate} />
+      {choices.areDaysPending && <Skeleton className="h-23 w-full" />}
       {days.length > 0 && (
         <DayStrip
           days={days}

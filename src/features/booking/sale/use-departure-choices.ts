@@ -34,6 +34,7 @@ export function useDepartureChoices(context: BookingContext, direction: Directio
   return {
     date,
     days: around.data?.data.days ?? [],
+    areDaysPending: around.isPending,
     departures,
     reasons,
     next,
