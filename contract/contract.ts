@@ -33,6 +33,7 @@ import { fileEndpoints } from './file.ts'
 import { journalEndpoints } from './ledger/journal.ts'
 import { ledgerEndpoints } from './ledger/ledger.ts'
 import { machineVersionEndpoints } from './workflow/machine-version.ts'
+import { journeyChoiceEndpoints } from './departure/journey-choices.ts'
 import { manifestEndpoints } from './departure/manifest.ts'
 import { masterEndpoints } from './master.ts'
 import { peopleEndpoints } from './people/people.ts'
@@ -79,6 +80,7 @@ export const contract = {
   ...timingEndpoints,
   ...masterEndpoints,
   ...departureEndpoints,
+  ...journeyChoiceEndpoints,
   ...seatEndpoints,
   ...counterEndpoints,
   ...busScheduleEndpoints,

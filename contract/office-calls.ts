@@ -113,6 +113,8 @@ export const officeCalls = {
   getStopageListDropdown: { method: 'GET', path: '/get-stopage-list-dropdown', keyed: false },
   // departures and seats
   getCounter: { method: 'GET', path: '/counter', keyed: false },
+  getJourneyDestinations: { method: 'GET', path: '/journey-destinations', keyed: false },
+  getTravelDays: { method: 'GET', path: '/travel-days', keyed: false },
   getDepartures: { method: 'GET', path: '/departures', keyed: false },
   getSeatMap: { method: 'GET', path: '/departures/:key/seat-map', keyed: false },
   holdSeats: { method: 'POST', path: '/seat-holds', keyed: true },

@@ -35,6 +35,7 @@ import { startCancellationWork } from './features/departure/cancellation/cancell
 import { registerDepotCash } from './features/cash/cash-routes.ts'
 import { slipApprovals } from './features/cash/deposit-slip/slip-view.ts'
 import { registerDepartures } from './features/departure/departure-routes.ts'
+import { registerJourneyChoices } from './features/departure/journey-choice-routes.ts'
 import { registerDrafts } from './features/draft/draft-routes.ts'
 import { exitFeeKind } from './features/check-in/exit-fee/exit-fee-kind.ts'
 import { exitFeeLists, registerExitFeeRates } from './features/check-in/exit-fee/exit-fee-rate-routes.ts'
@@ -174,6 +175,7 @@ export async function createApp(
     readers: { ...peopleReaders, ...fleetReaders },
   })
   registerDepartures(api)
+  registerJourneyChoices(api)
   registerClosings(api, { events })
   registerSeats(api, { events })
   registerBusSchedule(api, { events })

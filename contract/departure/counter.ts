@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BOOKING_TYPES } from '../access.ts'
 import { amountMinor, currencyCode, instant, localizedName, recordId } from '../common.ts'
-import { departureSummary } from './departure.ts'
+import { offeredDeparture, stretchQuery } from './departure.ts'
 import { DRAFT_FLOWS } from '../draft.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -43,10 +43,12 @@ export const counterEndpoints = {
     summary:
       'What a clerk begins with: the next departures from a stoppage, own recent journeys, the own last sale and drafts.',
     access: BOOKING_TYPES,
-    query: z.object({ fromStoppageId: recordId.optional(), toStoppageId: recordId.optional() }),
+    query: stretchQuery
+      .pick({ adult: true, child: true, infant: true })
+      .extend({ fromStoppageId: recordId.optional(), toStoppageId: recordId.optional() }),
     data: z.object({
       /** The next that can be boarded there, to the other stoppage or to the end of their routes, soonest first; none without a stoppage. */
-      departures: z.array(departureSummary).max(MAX_COUNTER_DEPARTURES),
+      departures: z.array(offeredDeparture).max(MAX_COUNTER_DEPARTURES),
       /** The own ones, most often sold first. */
       recentJourneys: z.array(stretch).max(MAX_RECENT_JOURNEYS),
       /** The own; null for who has sold nothing yet. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEPARTURE_STATES } from './departure-codes.ts'
 import { BOOKING_READERS, BOOKING_TYPES } from '../access.ts'
+import { MAX_PASSENGERS } from '../booking/booking-codes.ts'
 import {
   amountMinor,
   calendarDate,
@@ -11,6 +12,7 @@ import {
   localizedName,
   recordId,
   searchTerm,
+  sumMinor,
 } from '../common.ts'
 import { endpoint, listEndpoint } from '../endpoint.ts'
 
@@ -66,6 +68,39 @@ export const departureSummary = z.object({
 })
 export type DepartureSummary = z.input<typeof departureSummary>
 
+/** What a party by its fare classes pays in one currency. */
+const partyTotal = z.object({
+  currency: currencyCode,
+  /** For this departure alone; null where it is not sold by itself in the currency. */
+  oneWay: sumMinor.nullable(),
+  /**
+   * For both directions: by the two-way price, or with the outward departure that was chosen. Null where there is no
+   * two-way price and the departures are not both known.
+   */
+  twoWay: sumMinor.nullable(),
+})
+export type PartyTotal = z.output<typeof partyTotal>
+
+/** A departure that somebody may choose, with what it costs the whole party. */
+export const offeredDeparture = departureSummary.extend({ partyTotals: z.array(partyTotal) })
+export type OfferedDeparture = z.input<typeof offeredDeparture>
+
+const partySize = z.coerce.number().int().min(0).max(MAX_PASSENGERS)
+
+/** Between which stoppages a party travels, and on which outward departure where this is the way back. */
+export const stretchQuery = z.object({
+  fromStoppageId: recordId,
+  toStoppageId: recordId,
+  adult: partySize.default(1),
+  child: partySize.default(0),
+  infant: partySize.default(0),
+  /** With the two positions: the journey's chosen outward departure, which this one is to lead back from. */
+  outwardKey: departureKey.optional(),
+  outwardFrom: stopRangeQuery.shape.from.optional(),
+  outwardTo: stopRangeQuery.shape.to.optional(),
+})
+export type StretchQuery = z.output<typeof stretchQuery>
+
 const bookingStoppage = z.object({ id: recordId, name: localizedName, regionId: recordId })
 
 const bookingRegion = z.object({
@@ -119,14 +154,13 @@ export const departureEndpoints = {
     data: z.array(bookingStoppage),
   }),
   getDepartures: listEndpoint('getDepartures', {
-    summary: 'Departures that call at one stoppage and later at another on a travel date.',
+    summary: 'Departures that call at one stoppage and later at another on a travel date, with the totals of a party.',
     access: BOOKING_TYPES,
     query: listQuery.extend({
-      fromStoppageId: recordId,
-      toStoppageId: recordId,
+      ...stretchQuery.shape,
       /** Local date at the boarding stoppage. */
       date: calendarDate,
     }),
-    data: departureSummary,
+    data: offeredDeparture,
   }),
 }

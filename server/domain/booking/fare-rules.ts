@@ -1,10 +1,11 @@
 import type { BookingQuote, FareLine } from '#contract/booking/booking.ts'
-import type { FARE_CLASSES } from '#contract/booking/booking-codes.ts'
-import type { FareRow } from '#contract/departure/departure.ts'
+import { FARE_CLASSES, type DIRECTIONS } from '#contract/booking/booking-codes.ts'
+import type { FareRow, PartyTotal } from '#contract/departure/departure.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import { divideHalfEven } from '#machines/half-even.ts'
 
 type FareClass = (typeof FARE_CLASSES)[number]
+type Direction = (typeof DIRECTIONS)[number]
 type AgeLimits = Pick<Policies, 'infantUnderYears' | 'childUnderYears'>
 
 /** One direction of a journey, with what the price list has for its stretch. */
@@ -79,7 +80,7 @@ function priceParty(
 ): FareLine[] | null {
   const lines: FareLine[] = []
   for (const [passenger, { dateOfBirth }] of passengers.entries()) {
-    const priced = priceOf(journey, currency, dateOfBirth, limits)
+    const priced = priceOf(journey, currency, classesOf(dateOfBirth, journey, limits))
     if (priced === null) return null
     for (const { direction, fareClass, fare } of priced) {
       const rate = (direction === 'outward' ? journey.outward : journey.return)?.vatRateBasisPoints ?? 0
@@ -89,42 +90,83 @@ function priceParty(
   return lines
 }
 
+/** How many of each fare class travel, before anybody's date of birth is known. */
+export type Party = Readonly<Record<FareClass, number>>
+type Fares = Pick<PricedDirection, 'fares'>
+
+/** What a party pays in each currency that a departure is sold in: for it alone, and by its two-way price. */
+export function partyTotals(outward: Fares, party: Party): PartyTotal[] {
+  return totalsIn(outward.fares, (currency) => ({
+    oneWay: totalOf({ outward, return: null }, currency, party),
+    // Without prices of its own the way back costs what the two-way price leaves of it.
+    twoWay: totalOf({ outward, return: { fares: [] } }, currency, party),
+  }))
+}
+
+/** The same of a way back from a chosen outward departure, whose two-way price may cover it. */
+export function partyTotalsBack(outward: Fares, back: Fares, party: Party): PartyTotal[] {
+  return totalsIn([...outward.fares, ...back.fares], (currency) => ({
+    oneWay: totalOf({ outward: back, return: null }, currency, party),
+    twoWay: totalOf({ outward, return: back }, currency, party),
+  }))
+}
+
+function totalsIn(rows: readonly FareRow[], totals: (currency: string) => Omit<PartyTotal, 'currency'>): PartyTotal[] {
+  return [...new Set(rows.map(({ currency }) => currency))]
+    .map((currency) => ({ currency, ...totals(currency) }))
+    .filter(({ oneWay, twoWay }) => oneWay !== null || twoWay !== null)
+}
+
+function totalOf(journey: FaresOf, currency: string, party: Party): number | null {
+  let total = 0
+  for (const fareClass of FARE_CLASSES) {
+    if (party[fareClass] === 0) continue
+    const priced = priceOf(journey, currency, { outward: fareClass, return: fareClass })
+    if (priced === null) return null
+    total += party[fareClass] * priced.reduce((sum, { fare }) => sum + fare, 0)
+  }
+  return total
+}
+
+interface FaresOf {
+  outward: Fares
+  return: Fares | null
+}
+
 type PricedTicket = Pick<FareLine, 'direction' | 'fareClass' | 'fare'>
 
+/** The class of the outward date holds for both directions; only who is an infant then is judged again on the way back. */
+function classesOf(dateOfBirth: string, journey: PricedJourney, limits: AgeLimits): Record<Direction, FareClass> {
+  const outward = fareClassOn(dateOfBirth, journey.outward.travelDate, limits)
+  if (outward !== 'infant' || journey.return === null) return { outward, return: outward }
+  return { outward, return: fareClassOn(dateOfBirth, journey.return.travelDate, limits) }
+}
+
 /**
- * A two-way price covers both directions, and its class is that of the outward date; the outward ticket bears
- * min(one-way, two-way), the return ticket the rest. Who is an infant outward has no two-way price: the return is then
- * priced by itself, by age on its own date.
+ * A two-way price covers both directions; the outward ticket bears min(one-way, two-way), the return ticket the rest.
+ * Who is an infant outward has no two-way price: the return is then priced by itself, by age on its own date.
  */
-function priceOf(
-  journey: PricedJourney,
-  currency: string,
-  dateOfBirth: string,
-  limits: AgeLimits,
-): PricedTicket[] | null {
+function priceOf(journey: FaresOf, currency: string, classes: Record<Direction, FareClass>): PricedTicket[] | null {
   const outwardRow = journey.outward.fares.find((row) => row.currency === currency)
   if (outwardRow === undefined) return null
-  const outwardClass = fareClassOn(dateOfBirth, journey.outward.travelDate, limits)
-  const oneWay = oneWayFare(outwardRow, outwardClass)
+  const oneWay = oneWayFare(outwardRow, classes.outward)
   if (oneWay === null) return null
-  const outward = { direction: 'outward', fareClass: outwardClass, fare: oneWay } as const
+  const outward = { direction: 'outward', fareClass: classes.outward, fare: oneWay } as const
   if (journey.return === null) return [outward]
 
-  const twoWay = twoWayFare(outwardRow, outwardClass)
+  const twoWay = twoWayFare(outwardRow, classes.outward)
   if (twoWay !== null) {
     const fare = Math.min(oneWay, twoWay)
     return [
       { ...outward, fare },
-      { direction: 'return', fareClass: outwardClass, fare: twoWay - fare },
+      { direction: 'return', fareClass: classes.outward, fare: twoWay - fare },
     ]
   }
-  const ownClass =
-    outwardClass === 'infant' ? fareClassOn(dateOfBirth, journey.return.travelDate, limits) : outwardClass
-  if (ownClass === 'infant') return [outward, { direction: 'return', fareClass: ownClass, fare: 0 }]
+  if (classes.return === 'infant') return [outward, { direction: 'return', fareClass: 'infant', fare: 0 }]
   const returnRow = journey.return.fares.find((row) => row.currency === currency)
   if (returnRow === undefined) return null
-  const fare = oneWayFare(returnRow, ownClass)
-  return fare === null ? null : [outward, { direction: 'return', fareClass: ownClass, fare }]
+  const fare = oneWayFare(returnRow, classes.return)
+  return fare === null ? null : [outward, { direction: 'return', fareClass: classes.return, fare }]
 }
 
 /** What one direction alone costs in a currency; null without a price. */

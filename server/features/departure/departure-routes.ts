@@ -11,8 +11,10 @@ import type { Network, Route } from '#server/domain/network/network.ts'
 import { routesWithDepartures, sellableRoutes } from '#server/features/departure/sellable.ts'
 import { faresFor, isStretch, versionOn } from '#server/domain/network/timetable-rules.ts'
 import { findBookedStretch } from './booked-stretch.ts'
+import { findOutward } from './chosen-outward.ts'
 import { listDepartures } from './departure-rules.ts'
-import { toSummary } from './departure-summary.ts'
+import { toOffer, toSummary } from './departure-summary.ts'
+import { versionsInUse } from './destinations.ts'
 import { wordMatcher } from '#contract/search-term.ts'
 
 /** Most stoppages that a dropdown offers; a search finds the others. */
@@ -21,16 +23,20 @@ const EVER = '1900-01-01'
 
 /** Lookups that a sale begins with: where from and to, what runs on a day, what it costs. */
 export function registerDepartures(api: Api): void {
-  registerJourneyChoices(api)
+  registerLookups(api)
 
   api.read('getDepartures', async ({ database, query, now }) => {
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const { fromStoppageId, toStoppageId, date } = query
     const timeZone = network.stoppages.get(fromStoppageId)?.region.timeZone
     if (timeZone !== undefined && date > lastDayForSale(now, timeZone, policies)) return beyondHorizon(policies)
+    const outward = await findOutward(database.orm, network, query)
+    if (outward !== null && 'refused' in outward) return outward
     const found = await searchDepartures(database.orm, network, { fromStoppageId, toStoppageId, date, now })
     const list = listDepartures(found, query)
-    return 'refused' in list ? list : { data: list.rows.map((row) => toSummary(row, policies, now)), page: list.page }
+    if ('refused' in list) return list
+    const data = list.rows.map((row) => toOffer(row, { policies, now, party: query, outward }))
+    return { data, page: list.page }
   })
 
   api.read('getChangeDepartures', async ({ database, query, actor, now }) => {
@@ -54,7 +60,7 @@ export function registerDepartures(api: Api): void {
 }
 
 /** What a journey is chosen from: places, trips, routes, stops and their prices. */
-function registerJourneyChoices(api: Api): void {
+function registerLookups(api: Api): void {
   api.read('getRegionListForBooking', async ({ database, now }) => {
     const network = await loadNetwork(database)
     const called = stoppagesCalledAt(network, await sellableRoutes(database.orm, network, now), now)
@@ -126,17 +132,10 @@ function activeStoppages({ stoppages }: Network) {
 }
 
 /** Stoppages of routes that are sold, of the versions that run now or later: an operator may keep many thousands of others. */
-function stoppagesCalledAt({ routeVersions }: Network, sellable: ReadonlyMap<string, Route>, now: Date): Set<string> {
+function stoppagesCalledAt(network: Network, sellable: ReadonlyMap<string, Route>, now: Date): Set<string> {
   // A day early, so that it is not over in any time zone.
   const yesterday = addDays(now.toISOString().slice(0, 10), -1)
-  const inUse = [...sellable.keys()].flatMap((id) => {
-    const versions = routeVersions.get(id) ?? []
-    const present = versionOn(versions, yesterday)
-    return versions.filter(
-      (version) =>
-        version.isActive && version.trip.isActive && (version === present || version.appliesFrom > yesterday),
-    )
-  })
+  const inUse = [...sellable.keys()].flatMap((id) => versionsInUse(network, id, yesterday))
   return new Set(inUse.flatMap(({ stops }) => stops.map(({ id }) => id)))
 }
 

@@ -147,7 +147,7 @@ function isBoardedWithin(found: FoundDeparture, { date, until = date }: Departur
 }
 
 /** The local day at the boarding stoppage. */
-export function boardingDay({ departure, from }: FoundDeparture): string | undefined {
+function boardingDay({ departure, from }: FoundDeparture): string | undefined {
   const [at, stop] = [departure.departs[from], departure.route.stops[from]]
   return at && stop && toLocal(at, stop.region.timeZone).date
 }

@@ -1,4 +1,7 @@
+import type { PartyTotal } from '#contract/departure/departure.ts'
 import type { Policies } from '#contract/policy/policy.ts'
+import { partyTotals, partyTotalsBack, type Party } from '#server/domain/booking/fare-rules.ts'
+import { pricedRide, type Ride } from '#server/domain/booking/journey.ts'
 import type { Departure, Stoppage } from '#server/domain/network/network.ts'
 import { stateAt } from '#server/domain/network/timetable-rules.ts'
 import { salesEnds } from '#server/domain/seat/seat-rules.ts'
@@ -24,6 +27,25 @@ export function toSummary({ departure, from, to, ...found }: FoundDeparture, pol
     seatsTotal: found.seatsTotal,
     fares: found.fares,
   }
+}
+
+interface OfferContext {
+  policies: Policies
+  now: Date
+  party: Party
+  /** The chosen way out, where this is the way back. */
+  outward: Ride | null
+}
+
+/** The same with what it costs a party. */
+export function toOffer(found: FoundDeparture, { policies, now, party, outward }: OfferContext) {
+  return { ...toSummary(found, policies, now), partyTotals: totalsOf(found, outward, party) }
+}
+
+export type Offer = ReturnType<typeof toOffer>
+
+function totalsOf(found: FoundDeparture, outward: Ride | null, party: Party): PartyTotal[] {
+  return outward === null ? partyTotals(found, party) : partyTotalsBack(pricedRide(outward), found, party)
 }
 
 function stopOf({ key, route }: Departure, position: number, times: readonly Date[]) {

@@ -33,6 +33,7 @@ import { draftEndpoints } from '#contract/draft.ts'
 import { driverEndpoints } from '#contract/fleet/driver.ts'
 import { streamEndpoints } from '#contract/event-stream.ts'
 import { fileEndpoints } from '#contract/file.ts'
+import { journeyChoiceEndpoints } from '#contract/departure/journey-choices.ts'
 import { journalEndpoints } from '#contract/ledger/journal.ts'
 import { ledgerEndpoints } from '#contract/ledger/ledger.ts'
 import { machineVersionEndpoints } from '#contract/workflow/machine-version.ts'
@@ -116,7 +117,9 @@ export const callGroups: readonly CallGroup[] = [
   {
     id: 'departures',
     title: 'Departures and lookups',
-    calls: [...Object.values(departureEndpoints), ...Object.values(counterEndpoints)],
+    calls: [departureEndpoints, journeyChoiceEndpoints, counterEndpoints].flatMap((endpoints) =>
+      Object.values<DescribedCall>(endpoints),
+    ),
   },
   { id: 'buses', title: 'Buses of departures', calls: Object.values(busScheduleEndpoints) },
   { id: 'seats', title: 'Seats', calls: Object.values(seatEndpoints) },

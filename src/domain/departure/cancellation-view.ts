@@ -8,6 +8,7 @@ export const cancellationView = defineRecordView('cancellation', {
     'getDepartureState',
     'getBusSchedule',
     'getDepartures',
+    'getTravelDays',
     'getSeatMap',
     'getBooking',
     'getBookingList',

@@ -7,7 +7,7 @@ import { freeSeatsOf } from '#machines/booking/booking-rules.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
 import { Reference } from '#src/ui/reference.tsx'
-import { formatDuration, formatInstant, formatNumber } from '#src/platform/format.ts'
+import { formatDay, formatDuration, formatInstant, formatNumber } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { cx } from '#src/ui/cx.ts'
 
@@ -15,6 +15,8 @@ export type DepartureReason = 'closed' | 'cancelled' | 'noPrice' | 'tooEarly' | 
 
 export interface DepartureRowProps {
   departure: DepartureSummary
+  /** Its day, where that is another than the one looked at. */
+  day?: string | undefined
   /** What it costs, where that is known before it is chosen. */
   fares?: ReactNode
   /** How many seats the party needs. */
@@ -25,7 +27,7 @@ export interface DepartureRowProps {
 }
 
 /** A departure to choose, with its times, its vehicle and its free seats; one that cannot be chosen says why. */
-export function DepartureRow({ departure, fares, seated, reason, isFirst, onTake }: DepartureRowProps) {
+export function DepartureRow({ departure, day, fares, seated, reason, isFirst, onTake }: DepartureRowProps) {
   const { t, i18n } = useTranslation('booking')
   const { from, to, transport, seatsAvailable, additionalSeatsAvailable, seatsTotal } = departure
   const language = i18n.language
@@ -52,6 +54,7 @@ export function DepartureRow({ departure, fares, seated, reason, isFirst, onTake
       />
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-2.5">
+          {day && <span className="font-semibold">{formatDay(day, language, 'column')}</span>}
           <Time at={from.at} zone={from.timeZone} />
           <span className="self-center text-ink-3 [&_svg]:size-4">
             <MirroredIcon>

@@ -297,7 +297,14 @@ export const NEVER_NARROWED: readonly CallName[] = [
     'getPriceListForBooking',
     'getStopageListDropdown',
   ] as const),
-  ...(['getCounter', 'getDepartures', 'getSeatMap', 'searchBookingCustomers'] as const),
+  ...([
+    'getJourneyDestinations',
+    'getTravelDays',
+    'getCounter',
+    'getDepartures',
+    'getSeatMap',
+    'searchBookingCustomers',
+  ] as const),
   // records that another screen has led to, with their papers and their history
   ...([
     'getBooking',

@@ -8,7 +8,7 @@ import { Popover } from '#src/ui/popover.tsx'
 import { formatDay } from '#src/platform/format.ts'
 import { cx } from '#src/ui/cx.ts'
 import { loadPatiently } from '#src/platform/load-with-retry.ts'
-import { parseDay } from '#src/ui/form/input-text.ts'
+import { readDay, type DayReading } from '#src/ui/form/short-day.ts'
 import { useToday } from '#src/platform/use-today.ts'
 
 const CalendarGrid = lazy(() => loadPatiently(() => import('#src/ui/form/calendar-grid.tsx')))
@@ -26,7 +26,10 @@ export interface DateFieldProps extends FieldWords {
   autoComplete?: string | undefined
 }
 
-/** A day as it is typed (21/11/2026, 211126, 2026-11-21), told back with its weekday; a calendar for those who look. */
+/**
+ * A day as it is typed, whole (21/11/2026, 211126, 2026-11-21) or short (26, 26/11, +1, fri), shown with its weekday; a
+ * calendar for those who look. A short one counts once the field is left or Enter is pressed: the next key may change it.
+ */
 export function DateField(props: DateFieldProps) {
   const {
     label,
@@ -49,11 +52,13 @@ export function DateField(props: DateFieldProps) {
   const today = props.today ?? ownToday
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)
-  const thisYear = Number(today.slice(0, 4))
-  const meant = parseDay(typed, thisYear)
-  const text = meant === value ? typed : value === undefined ? '' : written(value)
+  const read = (entry: string) => readDay(entry, { today, min, max })
+  const reading = read(typed)
+  const text = certain(reading) === value ? typed : value === undefined ? '' : written(value)
+  const isPending = text === typed && reading?.isShort === true
+  const shown = isPending ? reading.day : value
   const example = written(today)
-  const wrong = left && text !== '' ? refusal(parseDay(text, thisYear)) : undefined
+  const wrong = left && text !== '' ? refusal(read(text)?.day) : undefined
 
   function refusal(day: string | undefined): string | undefined {
     if (day === undefined) return t('date.wrong', { example })
@@ -61,11 +66,18 @@ export function DateField(props: DateFieldProps) {
     return max !== undefined && day > max ? t('date.after', { day: formatDay(max, i18n.language) }) : undefined
   }
 
+  function settle() {
+    setLeft(true)
+    if (text !== typed || reading === undefined) return
+    setTyped(written(reading.day))
+    if (reading.isShort) onChange(reading.day)
+  }
+
   return (
     <Field
       {...{ label, warning, required, labelHidden, className, id }}
       error={error ?? wrong}
-      hint={hint ?? (value === undefined ? t('date.form', { example }) : formatDay(value, i18n.language, 'weekday'))}
+      hint={hint ?? (shown === undefined ? t('date.form', { example }) : formatDay(shown, i18n.language, 'weekday'))}
     >
       {(control) => (
         <span className="relative block">
@@ -81,24 +93,16 @@ export function DateField(props: DateFieldProps) {
             onChange={(event) => {
               setTyped(event.target.value)
               setLeft(false)
-              onChange(parseDay(event.target.value, thisYear))
+              onChange(certain(read(event.target.value)))
             }}
             onKeyDown={(event) => {
-              // Outside a form Enter goes on with the page: not with a day that cannot be meant.
-              if (
-                event.key !== 'Enter' ||
-                event.currentTarget.form ||
-                text === '' ||
-                refusal(parseDay(text, thisYear)) === undefined
-              )
-                return
-              event.preventDefault()
-              setLeft(true)
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              const isWrong = text !== '' && refusal(read(text)?.day) !== undefined
+              // Outside a form Enter goes on with the page: not with a day that cannot be meant, nor with one only just read.
+              if (!event.currentTarget.form && (isWrong || isPending)) event.preventDefault()
+              settle()
             }}
-            onBlur={() => {
-              setLeft(true)
-              if (meant !== undefined) setTyped(written(meant))
-            }}
+            onBlur={settle}
             className={cx(inputStyle, 'pe-10 tabular-nums rtl:ps-10 rtl:pe-2.5 rtl:text-right')}
           />
           <Popover
@@ -129,6 +133,11 @@ export function DateField(props: DateFieldProps) {
       )}
     </Field>
   )
+}
+
+/** What counts while it is typed. */
+function certain(reading: DayReading | undefined): string | undefined {
+  return reading?.isShort ? undefined : reading?.day
 }
 
 /** `21/11/2026`, whatever the language: the order in which it is typed. */

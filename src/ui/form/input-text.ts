@@ -59,8 +59,15 @@ function fullYear(short: number, thisYear: number): number {
   return year > thisYear + 20 ? year - 100 : year
 }
 
-function calendarDay(year: number, month: number, day: number): string | undefined {
+/** A day that exists, as `YYYY-MM-DD`. A month before the first or after the twelfth is one of another year. */
+export function realDay(year: number, month: number, day: number): string | undefined {
+  const first = new Date(Date.UTC(year, month - 1, 1))
   const date = new Date(Date.UTC(year, month - 1, day))
-  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return real ? date.toISOString().slice(0, 10) : undefined
+  return first.getUTCMonth() === date.getUTCMonth() && date.getUTCDate() === day
+    ? date.toISOString().slice(0, 10)
+    : undefined
+}
+
+function calendarDay(year: number, month: number, day: number): string | undefined {
+  return month >= 1 && month <= 12 ? realDay(year, month, day) : undefined
 }

@@ -3,11 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
+import { inTransaction } from '#server/database/connection.ts'
+import { timingExceptions } from '#server/database/schema/network.ts'
+import { raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
+import { addDays } from '#server/time/calendar-date.ts'
 import { axeFindings } from '#tests/support/accessibility.ts'
 import { openBookingWorld, TRAVEL_DAYS, type BookingWorld } from '#tests/support/booking-desk.ts'
 import { PASSENGER } from '#tests/support/booking-fixtures.ts'
-import { headingIn, primaryOf, settled, shownSeats, typePassengers, typedDay } from '#tests/support/booking-page.ts'
+import {
+  choosePlace,
+  focused,
+  headingIn,
+  primaryOf,
+  settled,
+  shownSeats,
+  typePassengers,
+  typedDay,
+} from '#tests/support/booking-page.ts'
 import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
@@ -224,6 +237,64 @@ describe.each(languages('en'))('a family out and back, in %s', (locale) => {
   })
 })
 
+describe('what is offered', () => {
+  it('is only what exists: stops that are reached, days that run, the next departures with room', async () => {
+    // Typed without its year, and nothing runs on it.
+    const idle = addDays(TRAVEL_DAYS.outward, 10)
+    await cancelTiming(idle)
+    const page = await openWizard()
+    await choosePlace(page, 'From', 'riyadh')
+    const destination = page.getByRole('combobox', { name: 'To', exact: true })
+    await destination.click()
+    await expect
+      .poll(() => page.getByRole('option').locator('span > span:first-child').allTextContents())
+      .toEqual(['amman', 'jeddah', 'tabuk'])
+    await choosePlace(page, 'To', 'jeddah')
+    await choosePlace(page, 'From', 'amman')
+    await page.getByText('No departures from amman to jeddah.').waitFor()
+    await page.getByRole('button', { name: 'Clear destination' }).click()
+    await expect.poll(() => destination.inputValue()).toBe('')
+    await choosePlace(page, 'From', 'riyadh')
+    await choosePlace(page, 'To', 'amman')
+    await page.getByRole('spinbutton', { name: 'Adult' }).fill('2')
+    await page.getByLabel('Travel date').fill(typedDay(idle).slice(0, 5))
+    await page.keyboard.press('Enter')
+
+    await heading(page, 'outwardDeparture')
+    const days = page.getByRole('group', { name: 'Free seats and the lowest total for all passengers' })
+    const chosen = days.locator('button[aria-pressed="true"]')
+    const rows = page.locator('label').filter({ has: page.locator('input[name="departure"]') })
+    const shown = async () => (await rows.allTextContents()).map((text) => /\d+ \w{3}(?=20:00)/.exec(text)?.[0])
+    await page.getByRole('group', { name: 'Next departures with free seats' }).waitFor()
+    expect(await chosen.textContent()).toBe(`${shortDay(idle)}No departures`)
+    // Two buses a day.
+    expect(await shown()).toEqual([1, 1, 2].map((later) => shortDay(addDays(idle, later)).slice(4)))
+    expect(await rows.first().textContent()).toContain('2 passengers230.00 SAR')
+    await focused(page, 'input[name="departure"]:checked')
+
+    await chosen.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => chosen.textContent())
+      .toMatch(new RegExp(`^${shortDay(addDays(idle, 1))}230.00 SAR\\d+ seats`))
+    await expect.poll(shown).toEqual([undefined, undefined])
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect.poll(shown).toHaveLength(3)
+    // Enter goes on to the departures, and takes the first.
+    await page.keyboard.press('Enter')
+    await focused(page, 'input[name="departure"]:checked')
+    await page.keyboard.press('Enter')
+    await heading(page, 'outwardSeats')
+    await page
+      .locator('main')
+      .getByText(shortDay(addDays(idle, 1)).replace(' ', ', '))
+      .first()
+      .waitFor()
+  })
+})
+
 describe('what a clerk began', () => {
   it('is there after a reload, at another desk, and after the session ended and was begun anew', async () => {
     const page = await openWizard()
@@ -356,6 +427,20 @@ describe('a sale that does not go straight', () => {
     expect(await bookingsOf(passport)).toBe(1)
   })
 })
+
+/** As the strip of days has it: `Fri 27 Nov`. */
+function shortDay(day: string): string {
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(day)).replace(',', '')
+}
+
+async function cancelTiming(day: string): Promise<void> {
+  const { database } = world.server
+  await database.orm
+    .insert(timingExceptions)
+    .values({ timingId: world.operator.timings.outward, travelDate: day, kind: 'cancelled' })
+  await inTransaction(database, raiseNetworkRevision)
+}
 
 async function ageHolds(): Promise<void> {
   await world.server.database.pool.query(

@@ -4,12 +4,13 @@ import { MAX_COUNTER_DEPARTURES } from '#contract/departure/counter.ts'
 import type { Policies } from '#contract/policy/policy.ts'
 import type { Orm } from '#server/database/connection.ts'
 import { drafts } from '#server/database/schema/departure.ts'
+import type { Party } from '#server/domain/booking/fare-rules.ts'
 import type { Network } from '#server/domain/network/network.ts'
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { currentPolicies } from '#server/domain/policy/current-policies.ts'
 import { lastDayForSale } from '#server/domain/seat/seat-rules.ts'
 import { searchDepartures } from '#server/features/departure/departure-search.ts'
-import { toSummary } from '#server/features/departure/departure-summary.ts'
+import { toOffer } from '#server/features/departure/departure-summary.ts'
 import type { Api } from '#server/plugins/api.ts'
 import { addDays } from '#server/time/calendar-date.ts'
 import { toLocal } from '#server/time/zoned-time.ts'
@@ -24,7 +25,7 @@ export function registerCounter(api: Api): void {
     const { orm } = database
     const [network, { policies }] = await Promise.all([loadNetwork(database), currentPolicies(database)])
     const [departures, sales, unfinished] = await Promise.all([
-      nextDepartures(orm, network, { ...query, policies, now }),
+      nextDepartures(orm, network, { ...query, party: query, policies, now }),
       recentSales(orm, network, actor.id),
       readDrafts(orm, actor.id),
     ])
@@ -51,11 +52,16 @@ async function readDrafts(orm: Orm, userId: string) {
 interface Asked {
   fromStoppageId?: string | undefined
   toStoppageId?: string | undefined
+  party: Party
   policies: Policies
   now: Date
 }
 
-async function nextDepartures(orm: Orm, network: Network, { fromStoppageId, toStoppageId, policies, now }: Asked) {
+async function nextDepartures(
+  orm: Orm,
+  network: Network,
+  { fromStoppageId, toStoppageId, party, policies, now }: Asked,
+) {
   const stoppage = fromStoppageId === undefined ? undefined : network.stoppages.get(fromStoppageId)
   if (stoppage === undefined) return []
   const { timeZone } = stoppage.region
@@ -69,7 +75,7 @@ async function nextDepartures(orm: Orm, network: Network, { fromStoppageId, toSt
     now,
   })
   return found
-    .map((each) => toSummary(each, policies, now))
-    .filter(({ state, fares }) => state === 'scheduled' && fares.length > 0)
+    .map((each) => toOffer(each, { policies, now, party, outward: null }))
+    .filter(({ state, partyTotals }) => state === 'scheduled' && partyTotals.length > 0)
     .slice(0, MAX_COUNTER_DEPARTURES)
 }

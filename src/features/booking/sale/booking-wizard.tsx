@@ -2,6 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookingEvent } from '#machines/booking/booking-events.ts'
+import { hasDeparture } from '#machines/booking/booking-rules.ts'
 import { RunningTotal } from '#src/ui/list/running-total.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useCashGiven } from '#src/domain/cash/use-cash-given.ts'
@@ -183,6 +184,7 @@ function usePrimary(view: BookingView): string {
 function Total() {
   const { t } = useTranslation('booking')
   const isBinding = useBooking(({ context }) => context.quote !== null)
+  const isOutwardOnly = useBooking(({ context }) => context.journey.isTwoWay && !hasDeparture(context, 'return'))
   const { quote, refusal } = useEstimate()
   if (refusal) return <NoTotal refusal={refusal} />
   if (!quote) return null
@@ -191,7 +193,7 @@ function Total() {
       minor={quote.total}
       currency={quote.currency}
       vatMinor={quote.vatTotal}
-      {...(!isBinding && { label: t('estimate') })}
+      {...(!isBinding && { label: t(isOutwardOnly ? 'estimateOutward' : 'estimate') })}
     />
   )
 }

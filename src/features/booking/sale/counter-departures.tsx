@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DepartureSummary } from '#contract/departure/departure.ts'
+import type { OfferedDeparture } from '#contract/departure/departure.ts'
 import { latinDigits } from '#contract/latin-digits.ts'
-import { currencyFor, freeSeatsOf } from '#machines/booking/booking-rules.ts'
+import { freeSeatsOf } from '#machines/booking/booking-rules.ts'
 import { formatDay, formatInstant } from '#src/platform/format.ts'
 import { localName } from '#src/platform/local-name.ts'
 import { useToday } from '#src/platform/use-today.ts'
 import { dayIn } from '#src/platform/zoned-day.ts'
 import { cx } from '#src/ui/cx.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
-import { Money } from '#src/ui/money.tsx'
 import { Reference } from '#src/ui/reference.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { unlessTyping } from '#src/ui/skip-when-typing.ts'
 import { useBooking } from './booking-actor.tsx'
+import { PartyPrice } from './party-price.tsx'
 import { usePlaces } from './use-places.ts'
 
 export interface CounterDeparturesProps {
   fromStoppageId: string
   toStoppageId: string | null
   /** Undefined until they have come. */
-  departures: readonly DepartureSummary[] | undefined
+  departures: readonly OfferedDeparture[] | undefined
   isError: boolean
-  onSell: (departure: DepartureSummary) => void
+  onSell: (departure: OfferedDeparture) => void
 }
 
 /** What leaves next from a place: each sold from with a click, or with the number before it. */
@@ -62,21 +62,20 @@ export function CounterDepartures({
   )
 }
 
-function Row({ departure, number, onSell }: { departure: DepartureSummary; number: number; onSell: () => void }) {
+function Row({ departure, number, onSell }: { departure: OfferedDeparture; number: number; onSell: () => void }) {
   const { t, i18n } = useTranslation('booking')
-  const currency = useBooking(({ context }) => context.currency)
+  const context = useBooking((snapshot) => snapshot.context)
   const { from, to, transport } = departure
   const language = i18n.language
   const today = useToday(from.timeZone)
   const day = dayIn(from.timeZone, from.at)
   const free = freeSeatsOf(departure)
-  const fare = departure.fares.find((row) => row.currency === currencyFor(currency, departure))
   return (
     <button
       type="button"
       disabled={free === 0}
       onClick={onSell}
-      className="grid w-full grid-cols-[auto_4.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-start hover:bg-hover disabled:cursor-not-allowed disabled:bg-sunken disabled:hover:bg-sunken"
+      className="grid w-full grid-cols-[auto_5.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-start hover:bg-hover disabled:cursor-not-allowed disabled:bg-sunken disabled:hover:bg-sunken"
     >
       <Kbd>{String(number)}</Kbd>
       <span className="flex flex-col">
@@ -93,12 +92,7 @@ function Row({ departure, number, onSell }: { departure: DepartureSummary; numbe
         </span>
       </span>
       <span className="flex flex-col items-end text-end">
-        {fare && (
-          <span className="text-sm">
-            <Money minor={fare.adult} currency={fare.currency} className="font-semibold" />{' '}
-            <span className="text-xs text-ink-2">{t('counter.fare')}</span>
-          </span>
-        )}
+        <PartyPrice departure={departure} context={context} />
         <span className={cx('text-xs', free === 0 ? 'font-medium text-stop-ink' : 'text-ink-2')}>
           {free === 0 ? t('counter.full') : t('counter.free', { count: free })}
         </span>
@@ -108,7 +102,7 @@ function Row({ departure, number, onSell }: { departure: DepartureSummary; numbe
 }
 
 /** A number sells from its row, also from a field for places that is still empty: no place begins with a figure. */
-function useNumberKeys(departures: readonly DepartureSummary[], onSell: (departure: DepartureSummary) => void): void {
+function useNumberKeys(departures: readonly OfferedDeparture[], onSell: (departure: OfferedDeparture) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const departure = departures[Number(latinDigits(event.key)) - 1]
     if (departure === undefined || freeSeatsOf(departure) === 0 || event.repeat) return

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DepartureSummary } from '#contract/departure/departure.ts'
+import type { OfferedDeparture } from '#contract/departure/departure.ts'
 import { isNothingBegun } from '#machines/booking/booking-rules.ts'
 import { readOptions } from '#src/platform/use-read.ts'
 import { dayIn } from '#src/platform/zoned-day.ts'
@@ -20,13 +20,13 @@ export function Counter() {
   const { t } = useTranslation('booking')
   const flow = useBookingActor()
   const isFresh = useBooking(({ context }) => isNothingBegun(context))
-  const { fromStoppageId, toStoppageId } = useBooking(({ context }) => context.journey)
+  const { fromStoppageId, toStoppageId, party } = useBooking(({ context }) => context.journey)
   const stretch = {
     ...(fromStoppageId !== null && { fromStoppageId }),
     ...(toStoppageId !== null && toStoppageId !== fromStoppageId && { toStoppageId }),
   }
   const { data, isError } = useQuery({
-    ...readOptions('getCounter', { query: stretch }),
+    ...readOptions('getCounter', { query: { ...stretch, ...party } }),
     enabled: isFresh,
     refetchInterval: RENEWED_MS,
     placeholderData: keepPreviousData,
@@ -35,7 +35,7 @@ export function Counter() {
   const counter = data?.data
 
   /** By the flow's own way; what is missing on it is said at its field. */
-  function sell(departure: DepartureSummary) {
+  function sell(departure: OfferedDeparture) {
     const { from, to } = departure
     const date = dayIn(from.timeZone, from.at)
     flow.send({

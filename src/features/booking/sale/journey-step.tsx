@@ -6,15 +6,18 @@ import { useTranslation } from 'react-i18next'
 import { FARE_CLASSES, MAX_PASSENGERS } from '#contract/booking/booking-codes.ts'
 import type { Journey } from '#machines/booking/booking-context.ts'
 import { journeyProblems } from '#machines/booking/booking-rules.ts'
+import { Button } from '#src/ui/button.tsx'
 import { ComboboxField } from '#src/ui/form/combobox-field.tsx'
 import { DateField } from '#src/ui/form/date-field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { MirroredIcon } from '#src/ui/mirrored-icon.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { NumberField } from '#src/ui/form/number-field.tsx'
 import { SegmentedControl } from '#src/ui/segmented-control.tsx'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { JOURNEY_FORM, JOURNEY_TO } from './form-ids.ts'
+import { useDestinations } from './use-destinations.ts'
 import { usePlaces } from './use-places.ts'
 import { useToday } from '#src/platform/use-today.ts'
 
@@ -25,10 +28,15 @@ export function JourneyStep() {
   const isSubmitted = useBooking(({ context }) => context.isJourneyTried)
   const form = useRef<HTMLFormElement>(null)
   const places = usePlaces()
+  const destinations = useDestinations(journey.fromStoppageId)
   // Where the journey begins: at midnight it is still yesterday further west, and a bus of that day can be boarded.
   const today = useToday(places.find(journey.fromStoppageId)?.timeZone)
   const [hasSubmittedPastDate, setHasSubmittedPastDate] = useState(false)
   const found = journeyProblems(journey, today)
+  const isMissed =
+    journey.toStoppageId !== null &&
+    journey.toStoppageId !== journey.fromStoppageId &&
+    destinations.isMissed(journey.toStoppageId)
   const isPast = found.date === 'pastDate'
   const problems = isSubmitted || hasSubmittedPastDate ? found : {}
   const edit = (change: Partial<Journey>) => send({ type: 'booking.editJourney', change })
@@ -88,12 +96,28 @@ export function JourneyStep() {
           label={t('journey.to')}
           required
           value={places.find(journey.toStoppageId)}
-          search={places.search}
+          search={(query) => destinations.amongThem(places.search(query))}
           isLocal
           error={errorOf('toStoppageId')}
           onChange={(place) => edit({ toStoppageId: place?.id ?? null })}
         />
       </div>
+      {isMissed && (
+        <Notice
+          tone="attention"
+          role="status"
+          action={
+            <Button size="small" onClick={() => edit({ toStoppageId: null })}>
+              {t('journey.clearTo')}
+            </Button>
+          }
+        >
+          {t('journey.notReached', {
+            from: places.nameOf(journey.fromStoppageId),
+            to: places.nameOf(journey.toStoppageId),
+          })}
+        </Notice>
+      )}
       <div className="grid gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_var(--control-height)_minmax(0,1fr)]">
         <DateField
           label={t('journey.date')}

@@ -20,6 +20,7 @@ const INVALIDATED = [
   'getDepartureState',
   'getBusSchedule',
   'getDepartures',
+  'getTravelDays',
   'getSeatMap',
   'getBooking',
   'getBookingList',

@@ -75,7 +75,7 @@ function Moves({ preview, listPath, reload }: { preview: SwapPreview; listPath: 
       body: t('swap.confirm', { from: preview.from.name, to: preview.to.name, count: misfits.length }),
       action: t('swap.go', { bus: preview.to.name }),
     }),
-    invalidates: ['getBusSchedule', 'previewBusSwap', 'getSeatMap', 'getDepartures'],
+    invalidates: ['getBusSchedule', 'previewBusSwap', 'getSeatMap', 'getDepartures', 'getTravelDays'],
     saved: ({ data }) => t('swap.done', { bus: preview.to.name, count: data.moved }),
     next: () => ({ go: listPath }),
     onRefused: (error) => {

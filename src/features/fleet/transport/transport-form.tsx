@@ -43,7 +43,7 @@ export function TransportForm(props: MasterFormProps<TransportRecord>) {
     blank: BLANK,
     valuesOf,
     toRequest: (values, present) => ({ body: present ? { ...values, ...present } : values }),
-    invalidates: ['getTransportList', 'getTransportDetails', 'getSeatMap', 'getDepartures'],
+    invalidates: ['getTransportList', 'getTransportDetails', 'getSeatMap', 'getDepartures', 'getTravelDays'],
     saved: ({ data }) => (props.record ? t('form:saved', { name: data.name }) : t('transport.added')),
   })
   return (

@@ -26,10 +26,12 @@ const INVALIDATED = [
   'getTransportList',
   'tripTimingNotAssigned',
   'getDepartures',
+  'getTravelDays',
   'getRecordChanges',
   'getRouteListForBooking',
   'getTripListForBooking',
   'getRegionListForBooking',
+  'getJourneyDestinations',
 ] as const
 
 /** What a vehicle runs. What it cannot run, the server says, with the timing in its way and the first date. */

@@ -23,7 +23,7 @@ export function StoppageForm(props: MasterFormProps<StoppageRecord>) {
       isActive,
     }),
     toRequest: (values, present) => ({ body: present ? { ...values, ...present } : values }),
-    invalidates: ['getStopageList', 'getStopageListDropdown', 'getRegionListForBooking'],
+    invalidates: ['getStopageList', 'getStopageListDropdown', 'getRegionListForBooking', 'getJourneyDestinations'],
     saved: ({ data }) => t('form:saved', { name: localName(data.name, i18n.language) }),
   })
   return (

@@ -84,6 +84,7 @@ export function PriceGridEditor({
       'getRouteListForBooking',
       'getTripListForBooking',
       'getRegionListForBooking',
+      'getJourneyDestinations',
     ],
     onDone: () => {
       notify.success(t('grid.saved', { day: formatDay(validFrom, i18n.language) }))

@@ -43,6 +43,7 @@ export default function PricePage({ params: { id } }: { params: { id?: string | 
                 'getRouteListForBooking',
                 'getTripListForBooking',
                 'getRegionListForBooking',
+                'getJourneyDestinations',
               ]}
             />
           )}

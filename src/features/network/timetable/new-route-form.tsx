@@ -43,7 +43,13 @@ export function NewRouteForm(props: MasterFormProps<RouteRecord>) {
     valuesOf: () => BLANK,
     beside,
     toRequest: (body) => ({ body }),
-    invalidates: ['getRouteList', 'getTripList', 'getRouteListForBooking', 'getRegionListForBooking'],
+    invalidates: [
+      'getRouteList',
+      'getTripList',
+      'getRouteListForBooking',
+      'getRegionListForBooking',
+      'getJourneyDestinations',
+    ],
     saved: ({ data }) => t('form:saved', { name: localName(data.name, i18n.language) }),
   })
   return (

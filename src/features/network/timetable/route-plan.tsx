@@ -86,6 +86,7 @@ function RoutePlanForm({ record, reload, listPath, details }: RoutePlanProps & {
         'getTripList',
         'getRouteListForBooking',
         'getRegionListForBooking',
+        'getJourneyDestinations',
       ],
       saved: ({ data }) => t('form:saved', { name: localName(data.name, i18n.language) }),
     },

@@ -46,6 +46,7 @@ const INVALIDATED = [
   'getRouteListForBooking',
   'getTripListForBooking',
   'getRegionListForBooking',
+  'getJourneyDestinations',
 ] as const
 /** How long a bus stands at the end before it goes back, where nobody says. */
 const TURNAROUND = 60

@@ -16,6 +16,7 @@ const INVALIDATED = [
   'getRecordChanges',
   'getRouteListForBooking',
   'getRegionListForBooking',
+  'getJourneyDestinations',
 ] as const satisfies readonly CallName[]
 
 interface WithdrawVersionProps {
