@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BASE } from '#contract/call.ts'
 import type { AnswerOf } from '#contract/contract.ts'
 import { NO_TEXT, type PassengerText } from '#machines/booking/booking-context.ts'
 import { inTransaction } from '#server/database/connection.ts'
-import { timingExceptions } from '#server/database/schema/network.ts'
+import { depots, timingExceptions } from '#server/database/schema/network.ts'
 import { raiseNetworkRevision } from '#server/domain/network/network-repository.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import { addDays } from '#server/time/calendar-date.ts'
@@ -26,6 +27,7 @@ import { openSession } from '#tests/support/demo-session.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
 import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
+import { ADULT, addUser, saleBody } from '#tests/support/small-operator.ts'
 import { languages } from '#tests/support/thoroughness.ts'
 import arabic from '../../../public/locales/ar/booking.json'
 import english from '../../../public/locales/en/booking.json'
@@ -296,6 +298,49 @@ describe('what is offered', () => {
 })
 
 describe('what a clerk began', () => {
+  it('begins at the counter: a number sells what leaves next, and who travelled there travels back', async () => {
+    const { server, operator, stops } = world
+    const depotId = randomUUID()
+    await server.database.orm.insert(depots).values({
+      id: depotId,
+      code: 'CTR',
+      name: { en: 'Counter', ar: 'Counter' },
+      regionId: operator.regions.riyadh,
+      stoppageId: stops.outward.fromStoppageId,
+    })
+    await addUser(server.database, 'counter@demo.example', { userType: 'staff', depotId })
+    const clerk = { origin: server.origin, token: await openSession(server.database, 'counter@demo.example') }
+    const body = saleBody(operator, { passengers: [{ ...ADULT, seat: '9' }] })
+    await send(clerk, 'holdSeats', { body: { ...body.outward, seats: ['9'] } })
+    expect((await send(clerk, 'createBooking', { body })).status).toBe(200)
+
+    const page = await openPage(server.origin, { viewport: LAPTOP })
+    await signInOn(page, server.database, 'counter', '/staff/book-package')
+    await heading(page, 'journey')
+    await focused(page, '#journey-to')
+    const departures = page.getByRole('region', { name: 'Next departures from riyadh', exact: true })
+    const first = departures.getByRole('listitem').first()
+    const destination = (await first.innerText()).includes('jeddah') ? 'jeddah' : 'amman'
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('1')
+    await heading(page, 'outwardSeats')
+    await page.getByText('riyadh', { exact: true }).and(page.locator('bdi, span')).first().waitFor()
+    await page.getByRole('button', { name: 'Start over' }).last().click()
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button').last().click()
+    await heading(page, 'journey')
+    expect(await page.getByRole('combobox', { name: 'To', exact: true }).inputValue()).toBe(destination)
+
+    await page.getByRole('region', { name: 'Your last sale' }).getByRole('button', { name: 'Sell the return' }).click()
+    await heading(page, 'outwardDeparture')
+    await chooseDeparture(page)
+    await heading(page, 'outwardSeats')
+    await takeSeats(page, 1)
+    await page.keyboard.press('Enter')
+    await heading(page, 'passengers')
+    expect(await page.locator('[name="passengers.0.firstName"]').inputValue()).toBe(ADULT.firstName)
+    expect(await page.locator('[name="passengers.0.passportNumber"]').inputValue()).toBe(ADULT.passportNumber)
+  })
+
   it('is there after a reload, at another desk, and after the session ended and was begun anew', async () => {
     const page = await openWizard()
     await typeJourney(page, { adults: 2 })
