@@ -138,6 +138,33 @@ test('the filtered transactions are saved as a sheet and printed, however few a 
   await expect.poll(() => rows.count()).toBe(1)
 })
 
+/** Of an A4 sheet that lies, between margins of 12 mm (wide-report.css). */
+const SHEET = { width: Math.floor(((297 - 2 * 12) / 25.4) * 96), height: 700 }
+
+test.each(['en', 'ar'] as const)('a printed list keeps its columns on the sheet, in %s', async (locale) => {
+  const page = await open('head-account', '/super-accounts/transactions?act=travelDateChanged', locale)
+  const table = page.getByRole('main').getByRole('table').first()
+  await table.getByRole('row').nth(2).waitFor()
+  await page.evaluate(() => {
+    window.print = () => void (document.body.dataset.printed = 'yes')
+  })
+  await page.getByRole('button', { name: locale === 'en' ? 'Print' : 'طباعة' }).click()
+  await page.locator('body[data-printed]').waitFor()
+  await page.setViewportSize(SHEET)
+  await page.emulateMedia({ media: 'print' })
+  const beyond = await table.evaluate((element, width) => {
+    const cells = [...element.querySelectorAll('th, td')].filter((cell) => cell.getClientRects().length > 0)
+    return cells
+      .filter((cell) => {
+        const { left, right } = cell.getBoundingClientRect()
+        return left < -1 || right > width + 1 || cell.scrollWidth > cell.clientWidth + 1
+      })
+      .map(({ textContent }) => textContent)
+  }, SHEET.width)
+  expect(await table.getByRole('columnheader').count()).toBeGreaterThan(7)
+  expect(beyond).toEqual([])
+})
+
 test('operations sees what departures brought, in both languages, and who travelled on one', async () => {
   const { rows } = await server.database.pool.query<{ date: string }>(
     `select d.travel_date::text as date from departures d join tickets t on t.departure_id = d.id where t.state = 'pending' and d.state = 'scheduled' group by 1 order by count(*) desc, 1 limit 1`,
