@@ -98,8 +98,8 @@ const cancelledBooking = z.object({
 })
 export type CancelledBooking = z.input<typeof cancelledBooking>
 
-/** Money that goes back, per kind and currency; exit fees go back with their tickets. */
-const refundSum = z.object({ kind: z.enum(['fare', 'exitFee']), currency: currencyCode, amount: sumMinor })
+/** Money that goes back, per kind and currency. `manual`: fares that somebody refunded without the plan; exit fees go back with their tickets. */
+const refundSum = z.object({ kind: z.enum(['fare', 'manual', 'exitFee']), currency: currencyCode, amount: sumMinor })
 export type RefundSum = z.input<typeof refundSum>
 
 const departureCancellation = z.object({
@@ -116,7 +116,7 @@ const departureCancellation = z.object({
   /** Those whose seats are affected, by boarding stoppage and reference. */
   bookings: z.array(cancelledBooking),
   counts: cancellationCounts,
-  /** What the plan gives back. */
+  /** What the plan gives back and, once it is confirmed, what was refunded beside it. */
   refunds: z.array(refundSum),
   /** Tickets that are valid on this departure now. */
   liveTickets: z.int(),

@@ -21,6 +21,7 @@ export interface SenderDraft {
 export interface ReceiverDraft extends SenderDraft {
   depotId: string | null
 }
+/** A number is null while nothing is typed, NaN while what is typed is none. */
 export interface ItemDraft {
   name: string
   quantity: number | null

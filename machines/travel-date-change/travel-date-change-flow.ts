@@ -209,7 +209,7 @@ export const travelDateChangeFlow = changeSetup.createMachine({
       },
     },
     resuming: {
-      description: 'To the step where the clerk was, as far as its ground is there.',
+      description: 'Back to the step where the clerk was, or to the last one before it that still has what it needs.',
       always: [
         resumeAt('review'),
         resumeAt('seats'),

@@ -101,6 +101,7 @@ it('the first wrong field of a form that is sent is scrolled clear of the bar be
   const page = await openPage(server.origin, { viewport: LOW })
   await signInOn(page, server.database, 'head-account', '/super-accounts/journal/new')
   await page.getByRole('radio', { name: /^Capital paid in/ }).check()
+  await page.getByLabel('Currency').selectOption('SAR')
   await page.getByRole('button', { name: 'Propose entry' }).press('Enter')
   await page.getByText('Enter an amount above zero.').waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('inputmode'))).toBe('decimal')

@@ -16,12 +16,13 @@ function Form({ phone, onSend }: { phone: string | null; onSend: (phone: string 
   )
 }
 
-async function sent(phone: string | null, typed?: string) {
+async function sent(phone: string | null, ...typed: string[]) {
   const requests: (string | null)[] = []
   await stage(<Form phone={phone} onSend={(value) => requests.push(value)} />)
   const field = page.getByLabelText('Phone')
   if (phone !== null) await expect.element(field).toHaveValue('+966 50 123 4567')
-  if (typed !== undefined) await field.fill(typed)
+  // oxlint-disable-next-line no-await-in-loop -- one after the other, as people type
+  for (const text of typed) await field.fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => requests).toHaveLength(1)
   return { value: requests[0], field }
@@ -35,6 +36,10 @@ test('what is typed stays as it is typed', async () => {
   const { value, field } = await sent('+966501234567', '050 765 43 21')
   expect(value).toBe('050 765 43 21')
   await expect.element(field).toHaveValue('050 765 43 21')
+})
+
+test('a phone that was changed and taken back is the stored one again', async () => {
+  expect((await sent('+966501234567', '+966 50 123 456', '+966 50 123 4567')).value).toBe('+966501234567')
 })
 
 test('an emptied phone is none', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minorDigits } from '#contract/currency.ts'
-import { amountText, latinDigits, parseAmount, parseDay } from '#src/ui/form/input-text.ts'
+import { amountText, minorDigits } from '#contract/currency.ts'
+import { latinDigits, parseAmount, parseDay } from '#src/ui/form/input-text.ts'
 
 const arabicDigits = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
 const persianDigits = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { passengerData } from '#contract/booking/booking.ts'
+import { repeatedPassports } from '#machines/booking/repeated-passports.ts'
 
 const { shape } = passengerData
 
@@ -26,16 +27,38 @@ export const passengerFields = {
   phone: orNone(shape.phone),
 }
 
+/** What the contract does not say, in words. */
+export interface PassengerRules {
+  identityMissing: string
+  /** Undefined where it may be a phone. */
+  phoneProblem: (phone: string | null) => string | undefined
+  /** The passport of an earlier one, who is named by place. */
+  samePassport: (first: number) => string
+}
+
+// Told together with what else is missing or wrong, not after it.
+const ALWAYS = { when: () => true }
+
 /** Which papers are required depends on whether the journey leaves a country (domain rulings §2). */
-export function passengersForm(crossesBorder: boolean, identityMissing: string) {
+export function passengersForm(crossesBorder: boolean, rules: PassengerRules) {
   const abroad = {
     passportNumber: orNone(shape.passportNumber.unwrap()),
     passportExpiry: orNone(shape.passportExpiry.unwrap()),
   }
-  const passenger = z.object(crossesBorder ? { ...passengerFields, ...abroad } : passengerFields).refine(
-    ({ passportNumber, nationalNumber }) => crossesBorder || Boolean(passportNumber) || Boolean(nationalNumber),
-    // Told together with what else is missing, not after it.
-    { path: ['nationalNumber'], message: identityMissing, when: () => true },
-  )
-  return z.object({ passengers: z.array(passenger) })
+  const passenger = z
+    .object(crossesBorder ? { ...passengerFields, ...abroad } : passengerFields)
+    .refine(
+      ({ passportNumber, nationalNumber }) => crossesBorder || Boolean(passportNumber) || Boolean(nationalNumber),
+      { path: ['nationalNumber'], message: rules.identityMissing, ...ALWAYS },
+    )
+  return z.object({ passengers: z.array(passenger) }).superRefine(({ passengers }, { addIssue }) => {
+    const tell = (index: number, field: string, message: string) =>
+      addIssue({ code: 'custom', path: ['passengers', index, field], message })
+    for (const [index, { phone }] of passengers.entries()) {
+      const problem = rules.phoneProblem(phone)
+      if (problem !== undefined) tell(index, 'phone', problem)
+    }
+    for (const { index, first } of repeatedPassports(passengers))
+      tell(index, 'passportNumber', rules.samePassport(first))
+  }, ALWAYS)
 }

@@ -46,8 +46,9 @@ export const EMPTY_LINE: LineDraft = { name: '', quantity: ONE, price: null }
 export const LINE_FIELDS = ['name', 'quantity', 'price'] as const satisfies readonly (keyof LineDraft)[]
 export type LineField = (typeof LINE_FIELDS)[number]
 
-/** Nothing was typed in the line yet: one more than is needed, and no mistake. */
-export const isBlank = ({ name, price }: LineDraft): boolean => name.trim() === '' && price === null
+/** Nothing stands in the line but what it began with: one more than is needed, and no mistake. */
+export const isBlank = ({ name, quantity, price }: LineDraft): boolean =>
+  name.trim() === '' && (quantity === null || quantity === EMPTY_LINE.quantity) && price === null
 
 /** The lines without those that were begun and not used; one always stays. */
 export function usedLines(lines: readonly LineDraft[]): LineDraft[] {

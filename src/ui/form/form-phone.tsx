@@ -1,4 +1,5 @@
 import { TextField, type TextFieldProps } from '#src/ui/form/text-field.tsx'
+import { get, useFormContext } from 'react-hook-form'
 import { useActField, useIsChanged } from '#src/ui/form/act-field.ts'
 import { usePhoneText } from '#src/platform/phones.ts'
 import { MAX_PHONE } from '#contract/bounds.ts'
@@ -17,7 +18,11 @@ export function FormPhone({ name, none = null, ...field }: FormPhoneProps) {
   const { value, onChange, onBlur, ref, error } = useActField(name)
   const isDirty = useIsChanged(name)
   const text = usePhoneText({ international: true })
+  const { formState } = useFormContext()
+  const stored: unknown = get(formState.defaultValues, name)
   const phone = typeof value === 'string' ? value : ''
+  /** Taken back to how the stored one stood there, it is the stored one again. */
+  const meant = (typed: string) => (typeof stored === 'string' && typed.trim() === text(stored) ? stored : typed)
   return (
     <TextField
       autoComplete="off"
@@ -27,7 +32,7 @@ export function FormPhone({ name, none = null, ...field }: FormPhoneProps) {
       type="tel"
       ltr
       value={isDirty ? phone : text(phone)}
-      onChange={({ target }) => onChange(target.value === '' ? none : target.value)}
+      onChange={({ target }) => onChange(target.value === '' ? none : meant(target.value))}
     />
   )
 }

@@ -14,11 +14,6 @@ export function parseAmount(text: string, currency: string): number | undefined 
   return parseDecimal(text, minorDigits(currency))
 }
 
-/** An amount as it stands in a field: no grouping, the currency's digits. */
-export function amountText(minor: number, currency: string): string {
-  return decimalText(minor, minorDigits(currency))
-}
-
 /**
  * A typed number with at most so many decimals, as an integer of its smallest unit; undefined when it is none. A comma
  * stands before three digits or nowhere: `14,5` is 14.5 to one and a slip to another, and never 145.

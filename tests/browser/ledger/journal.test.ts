@@ -34,11 +34,14 @@ test('a head account proposes capital by keyboard, another approves it in the in
   await page.keyboard.press('ArrowDown')
   await page.getByLabel('Amount').waitFor()
   await page.getByRole('button', { name: 'Propose entry' }).press('Enter')
-  await page.getByText('Enter an amount above zero.').waitFor()
+  await page.getByText('Choose an option.').waitFor()
   await page.getByText('Enter a purpose of at least 3 characters.').waitFor()
   expect(await axeFindings(page)).toEqual([])
 
+  expect(await page.getByLabel('Currency').inputValue()).toBe('')
   await page.getByLabel('Currency').selectOption('JOD')
+  await page.getByRole('button', { name: 'Propose entry' }).press('Enter')
+  await page.getByText('Enter an amount above zero.').waitFor()
   await page.getByLabel('Amount').fill('1250.5')
   await page.getByLabel('Purpose').fill(purpose)
   await page.getByLabel('Reference (optional)').fill('TRF-77')
@@ -133,6 +136,33 @@ test('the filtered transactions are saved as a sheet and printed, however few a 
   expect(await rows.count()).toBe(Number(said?.[1]))
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect.poll(() => rows.count()).toBe(1)
+})
+
+/** Of an A4 sheet that lies, between margins of 12 mm (wide-report.css). */
+const SHEET = { width: Math.floor(((297 - 2 * 12) / 25.4) * 96), height: 700 }
+
+test.each(['en', 'ar'] as const)('a printed list keeps its columns on the sheet, in %s', async (locale) => {
+  const page = await open('head-account', '/super-accounts/transactions?act=travelDateChanged', locale)
+  const table = page.getByRole('main').getByRole('table').first()
+  await table.getByRole('row').nth(2).waitFor()
+  await page.evaluate(() => {
+    window.print = () => void (document.body.dataset.printed = 'yes')
+  })
+  await page.getByRole('button', { name: locale === 'en' ? 'Print' : 'طباعة' }).click()
+  await page.locator('body[data-printed]').waitFor()
+  await page.setViewportSize(SHEET)
+  await page.emulateMedia({ media: 'print' })
+  const beyond = await table.evaluate((element, width) => {
+    const cells = [...element.querySelectorAll('th, td')].filter((cell) => cell.getClientRects().length > 0)
+    return cells
+      .filter((cell) => {
+        const { left, right } = cell.getBoundingClientRect()
+        return left < -1 || right > width + 1 || cell.scrollWidth > cell.clientWidth + 1
+      })
+      .map(({ textContent }) => textContent)
+  }, SHEET.width)
+  expect(await table.getByRole('columnheader').count()).toBeGreaterThan(7)
+  expect(beyond).toEqual([])
 })
 
 test('operations sees what departures brought, in both languages, and who travelled on one', async () => {

@@ -532,6 +532,36 @@ describe('what passengers have asked for before', () => {
   })
 })
 
+test('what was left and refunded by hand is told among what goes back, once another has approved it', async () => {
+  const [left, planned] = [await sell(['3']), await sell(['4'])]
+  const done = await cancelled([...leave(left), ...refund(planned)])
+  const fares = { kind: 'fare', currency: 'SAR', amount: 11_500 }
+  expect(done.refunds).toEqual([fares])
+  const made = await inject(server.app, 'createRefundRequest', {
+    token: tokenOf('admin'),
+    body: {
+      bookingId: left.id,
+      ticketIds: left.tickets.map(({ id }) => id),
+      reasonCode: 'plansChanged',
+      reasonText: null,
+      expectedRefund: 11_500,
+    },
+  })
+  const shown = async () =>
+    (await inject(server.app, 'getCancellation', { token: tokenOf('huda'), params: { id: named(done).id } })).data
+  expect(await shown()).toMatchObject({ counts: { left: 1, elsewhere: 0 }, refunds: [fares] })
+  const { id, version } = made.data
+  const approved = await inject(server.app, 'decideRefundRequest', {
+    token: tokenOf('head'),
+    body: { id, version, decision: 'approve', reason: null },
+  })
+  expect(approved.status).toBe(200)
+  expect(await shown()).toMatchObject({
+    counts: { left: 0, elsewhere: 1 },
+    refunds: [fares, { ...fares, kind: 'manual' }],
+  })
+})
+
 test('cancellations are listed, the latest first, with how far each has come', async () => {
   const done = await cancelled(refund(await sell(['3'])))
   const { data, page } = await inject(server.app, 'getCancellationList', {

@@ -4,7 +4,7 @@ import type { ApprovalRow, ApprovalSource } from '#server/domain/approval/approv
 import { loadNetwork } from '#server/domain/network/network-repository.ts'
 import { readDeparturesById } from '#server/domain/network/timetable-repository.ts'
 import { countProposals, readConcerned, readPlans, waitingProposals } from './cancellation-repository.ts'
-import { sumRefunds } from './cancellation-view.ts'
+import { faresOf, sumRefunds } from './refund-sums.ts'
 
 /** Proposals to cancel a departure in the approvals inbox. */
 export function cancellationApprovals(database: Database): ApprovalSource {
@@ -40,10 +40,7 @@ async function waiting(database: Database, orm: Orm, most: number): Promise<Appr
     const own = new Set(
       refunds.filter(({ cancellationId }) => cancellationId === proposal.id).map(({ ticketId }) => ticketId),
     )
-    const [sum, ...others] = sumRefunds(
-      tickets.filter(({ id }) => own.has(id)),
-      [],
-    )
+    const [sum, ...others] = sumRefunds({ fare: faresOf(tickets.filter(({ id }) => own.has(id))) })
     const single = sum && others.length === 0 ? sum : null
     const { route, startsAt, transport } = departure
     return [

@@ -21,6 +21,7 @@ import {
 } from './cancellation-repository.ts'
 import { countProgress, isUnsettled, progressOf, whatCan } from './cancellation-rules.ts'
 import { readOthers, targetsFor } from './move-targets.ts'
+import { faresOf, readManualRefunds, sumRefunds } from './refund-sums.ts'
 
 type Shown = ReplyOf<'getCancellation'>['data']
 type ShownBooking = Shown['bookings'][number]
@@ -115,9 +116,8 @@ export async function showCancellation(
       },
     ]
   })
-  const refunded = concerned.filter(
-    ({ id }) => shown.get(id)?.plan === 'refund' && shown.get(id)?.progress !== 'elsewhere',
-  )
+  const isElsewhere = ({ id }: ConcernedTicket) => shown.get(id)?.progress === 'elsewhere'
+  const refunded = concerned.filter((ticket) => shown.get(ticket.id)?.plan === 'refund' && !isElsewhere(ticket))
   return {
     departure: showDeparture(departure),
     cancellation: cancellation && showRecord(cancellation),
@@ -125,13 +125,7 @@ export async function showCancellation(
       (one, other) => one.from.at.getTime() - other.from.at.getTime() || (one.reference < other.reference ? -1 : 1),
     ),
     counts: countProgress(all.map(({ progress }) => progress)),
-    refunds: sumRefunds(
-      refunded,
-      await readExitFees(
-        orm,
-        refunded.map(({ id }) => id),
-      ),
-    ),
+    refunds: await refundsOf(orm, refunded, isConfirmed(cancellation) ? concerned.filter(isElsewhere) : []),
     liveTickets: concerned.filter((ticket) => isLive(departure, ticket)).length,
     can,
     serverTime: now,
@@ -165,20 +159,23 @@ export function showRecord(record: NamedCancellation): NonNullable<Shown['cancel
   }
 }
 
-/** Money that goes back, fares before fees, by currency; never a sum across them. */
-export function sumRefunds(
-  refunded: readonly { currency: string; fare: number }[],
-  fees: readonly { currency: string; amount: number }[],
-): Shown['refunds'] {
-  const sums = new Map<string, Shown['refunds'][number]>()
-  const add = (kind: 'fare' | 'exitFee', currency: string, amount: number) => {
-    const key = `${kind} ${currency}`
-    sums.set(key, { kind, currency, amount: (sums.get(key)?.amount ?? 0) + amount })
-  }
-  for (const { currency, fare } of refunded) add('fare', currency, fare)
-  for (const { currency, amount } of fees) add('exitFee', currency, amount)
-  return [...sums.entries()].toSorted(([one], [other]) => other.localeCompare(one)).map(([, sum]) => sum)
+/** `elsewhere`: somebody has dealt with these by themselves; what that gives back is to be paid out like the rest. */
+async function refundsOf(
+  orm: Orm,
+  refunded: readonly ConcernedTicket[],
+  elsewhere: readonly ConcernedTicket[],
+): Promise<Shown['refunds']> {
+  const byHand = elsewhere.filter(({ state }) => state === 'refunded').map(({ id }) => id)
+  const [manual, exitFee] = await Promise.all([
+    readManualRefunds(orm, byHand),
+    readExitFees(orm, [...refunded.map(({ id }) => id), ...byHand]),
+  ])
+  return sumRefunds({ fare: faresOf(refunded), manual, exitFee })
 }
+
+/** A proposal gives nothing back itself of what was refunded before it was confirmed. */
+const isConfirmed = (cancellation: NamedCancellation | null): boolean =>
+  cancellation?.state === 'running' || cancellation?.state === 'done'
 
 function showTicket(
   departure: Departure,

@@ -1,26 +1,17 @@
-import { useMemo, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import type { Traveller } from '#machines/booking/booking-context.ts'
 import { DIRECTIONS } from '#contract/booking/booking-codes.ts'
 import { directionsOf, isShortOfInfantSeat } from '#machines/booking/booking-rules.ts'
-import { repeatedPassports } from '#machines/booking/repeated-passports.ts'
 import { Notice } from '#src/ui/notice.tsx'
-import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
-import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
-import { passengersForm } from '#src/features/booking/passenger-fields.ts'
-import { usePhoneJudge } from '#src/platform/phones.ts'
+import { usePassengersForm } from '#src/features/booking/use-passengers-form.ts'
 import { birthWarnings } from './birth-warnings.ts'
 import { useBooking, useSend } from './booking-actor.tsx'
 import { PASSENGERS_FORM } from './form-ids.ts'
 import { PassengerCard } from './passenger-card.tsx'
-import { textOf } from '#src/features/booking/passenger-form.ts'
 import { useEstimate } from './use-estimate.ts'
 
 /** Who they are. Every key pressed is kept by the flow; the contract judges on the way out. */
 export function PassengersStep() {
-  const { t } = useTranslation('booking')
   const send = useSend()
   const travellers = useBooking(({ context }) => context.travellers)
   const refusal = useBooking(({ context }) => context.refusal)
@@ -30,21 +21,11 @@ export function PassengersStep() {
   const isBirthToCheck = useBooking(({ context }) =>
     directionsOf(context).some((direction) => isShortOfInfantSeat(context, direction)),
   )
-  const schema = useMemo(() => passengersForm(crossesBorder, t('passengers.identity')), [crossesBorder, t])
-  const element = useRef<HTMLFormElement>(null)
-  const judge = usePhoneJudge()
-  const rules = ({ passengers }: z.output<typeof schema>) =>
-    Object.fromEntries([
-      ...passengers.map(({ phone }, index) => {
-        const problem = judge(phone)
-        return [`passengers.${index}.phone`, problem && t(`form:${problem}`)]
-      }),
-      ...repeatedPassports(passengers).map(({ index, first }) => [
-        `passengers.${index}.passportNumber`,
-        t('passengers.samePassport', { number: first + 1 }),
-      ]),
-    ])
-  const form = useContractForm(schema, { passengers: travellers.map(({ text }) => text) }, { rules })
+  const { form, element, onSubmit } = usePassengersForm({
+    passengers: travellers.map(({ text }) => text),
+    crossesBorder,
+    handOn: (passengers) => send({ type: 'booking.submitPassengers', passengers }),
+  })
   const { quote, isCurrent } = useEstimate()
   const lines = quote && isCurrent ? quote.lines : []
   const births = birthWarnings(travellers, lines)
@@ -68,15 +49,7 @@ export function PassengersStep() {
         className="flex flex-col gap-3"
         // Native fields tell the form by themselves and bubble up to here; the others call `typed`.
         onChange={typed}
-        onSubmit={(event) =>
-          void form.handleSubmit(
-            ({ passengers }) => send({ type: 'booking.submitPassengers', passengers: passengers.map(textOf) }),
-            (wrong) => {
-              notifyUnsent(t, wrong, form.getValues())
-              focusFirstWrong(element.current)
-            },
-          )(event)
-        }
+        onSubmit={onSubmit}
       >
         {travellers.map((traveller, index) => (
           <PassengerCard

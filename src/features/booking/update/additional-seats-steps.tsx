@@ -1,5 +1,5 @@
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAX_PASSENGERS } from '#contract/booking/booking-codes.ts'
@@ -10,10 +10,8 @@ import { AgentMoney } from '#src/domain/agent/agent-money.tsx'
 import { PaymentMeansField } from '#src/domain/booking/payment-means-field.tsx'
 import { SeatParty } from '#src/domain/seat/seat-party.tsx'
 import { SeatPicker } from '#src/domain/seat/seat-picker.tsx'
-import { passengersForm } from '#src/features/booking/passenger-fields.ts'
-import { textOf } from '#src/features/booking/passenger-form.ts'
+import { usePassengersForm } from '#src/features/booking/use-passengers-form.ts'
 import { Button } from '#src/ui/button.tsx'
-import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
 import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
 import { TextField } from '#src/ui/form/text-field.tsx'
 import { Money } from '#src/ui/money.tsx'
@@ -41,8 +39,11 @@ export function PassengersStep({ rides }: { rides: readonly Ticket[] }) {
   const context = useAdditionalSeats((snapshot) => snapshot.context)
   const { people, newcomer, refusal } = context
   const crossesBorder = rides.some(({ from, to }) => from.country !== to.country)
-  const schema = useMemo(() => passengersForm(crossesBorder, t('booking:passengers.identity')), [crossesBorder, t])
-  const form = useContractForm(schema, { passengers: people.map(({ text }) => text) })
+  const { form, element, onSubmit } = usePassengersForm({
+    passengers: people.map(({ text }) => text),
+    crossesBorder,
+    handOn: (passengers) => send({ type: 'additionalSeats.submitPassengers', passengers }),
+  })
   const typed = () => send({ type: 'additionalSeats.editPassengers', passengers: form.getValues('passengers') })
 
   function add() {
@@ -62,16 +63,12 @@ export function PassengersStep({ rides }: { rides: readonly Ticket[] }) {
     <FormProvider {...form}>
       <form
         id={STEP_FORM.passengers}
+        ref={element}
         noValidate
         className="flex flex-col gap-3"
         // Native fields tell the form by themselves and bubble up to here; the others call `typed`.
         onChange={typed}
-        onSubmit={(event) =>
-          void form.handleSubmit(
-            ({ passengers }) => send({ type: 'additionalSeats.submitPassengers', passengers: passengers.map(textOf) }),
-            (wrong) => notifyUnsent(t, wrong, form.getValues()),
-          )(event)
-        }
+        onSubmit={onSubmit}
       >
         {people.map((joiner, index) => (
           <JoiningCard

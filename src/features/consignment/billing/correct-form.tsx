@@ -103,7 +103,9 @@ function Person({ as, bill, form }: PartProps & { as: 'sender' | 'receiver' }) {
   const person = { ...entered, idNumber: entered.idNumber ?? '' }
   const errors = form.formState.errors[as]
   function change(changed: Partial<SenderDraft>) {
-    const { name, contact, idNumber } = { ...person, ...changed }
+    const { name, contact: typed, idNumber } = { ...person, ...changed }
+    // Taken back to how the stored one stood there, it is the stored one again.
+    const contact = typed.trim() === phoneText(before.contact) ? before.contact : typed
     // An ID that is not known yet is none; only the sender's has to be.
     form.setValue(
       as,

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next'
 import { enteredItem, MAX_PIECES } from '#contract/consignment/consignment.ts'
-import type { ItemDraft } from '#machines/consignment/consignment-context.ts'
+import { EMPTY_ITEM, type ItemDraft } from '#machines/consignment/consignment-context.ts'
 import { problemsOf } from '#src/ui/form/contract-form.ts'
 
 export const ITEM_FIELDS = ['name', 'quantity', 'weight', 'unitPrice'] as const satisfies readonly (keyof ItemDraft)[]
 export type ItemField = (typeof ITEM_FIELDS)[number]
 
-/** Nothing was typed in the line yet: one more than is needed, and no mistake. */
-export const isBlank = ({ name, weight, unitPrice }: ItemDraft): boolean =>
-  name.trim() === '' && weight === null && unitPrice === null
+/** Nothing stands in the line but what it began with: one more than is needed, and no mistake. */
+export const isBlank = ({ name, quantity, weight, unitPrice }: ItemDraft): boolean =>
+  name.trim() === '' && (quantity === null || quantity === EMPTY_ITEM.quantity) && weight === null && unitPrice === null
 
 /** The lines without those that were begun and not used; one always stays. */
 export function usedItems(items: readonly ItemDraft[]): ItemDraft[] {
@@ -27,13 +27,18 @@ export function itemProblems(t: TFunction, item: ItemDraft): Partial<Record<Item
   }
 }
 
+/** What a line costs; null while its pieces or their price are missing, or are no number. */
+export function lineTotal({ quantity, unitPrice }: ItemDraft): number | null {
+  return quantity === null || unitPrice === null || Number.isNaN(quantity * unitPrice) ? null : quantity * unitPrice
+}
+
 /** What the lines come to so far; a line that is not filled in yet counts as far as it goes. */
 export function sumsOf(items: readonly ItemDraft[]): { pieces: number; weight: number; total: number } {
-  const sum = (each: (item: ItemDraft) => number) => items.reduce((total, item) => total + each(item), 0)
+  const sum = (each: (item: ItemDraft) => number) => items.reduce((total, item) => total + (each(item) || 0), 0)
   return {
     pieces: sum((item) => (isBlank(item) ? 0 : (item.quantity ?? 0))),
     weight: sum((item) => (item.quantity ?? 0) * (item.weight ?? 0)),
-    total: sum((item) => (item.quantity ?? 0) * (item.unitPrice ?? 0)),
+    total: sum((item) => lineTotal(item) ?? 0),
   }
 }
 

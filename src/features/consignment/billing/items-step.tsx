@@ -23,6 +23,7 @@ import {
   isBlank,
   ITEM_FIELDS,
   itemProblems,
+  lineTotal,
   sumsOf,
   usedItems,
   type ItemField,
@@ -152,6 +153,7 @@ function ItemRow({ row, item, currency, isSubmitted, onChange, onRemove }: ItemR
   const refused = useConsignment(({ context }) => context.refusal?.fields)
   const problems = itemProblems(t, item)
   const number = row + 1
+  const total = lineTotal(item)
 
   /** What is missing is told on the way out, what is wrong as soon as its field is left. */
   function errorOf(field: ItemField): string | undefined {
@@ -191,7 +193,7 @@ function ItemRow({ row, item, currency, isSubmitted, onChange, onRemove }: ItemR
           unreadable={t('items.problem.quantity')}
           value={item.quantity ?? undefined}
           error={errorOf('quantity')}
-          onChange={(quantity) => onChange({ ...item, quantity: quantity ?? null })}
+          onChange={(quantity, isUnreadable) => onChange({ ...item, quantity: numberOf(quantity, isUnreadable) })}
           onBlur={leave('quantity')}
         />
       </td>
@@ -205,7 +207,7 @@ function ItemRow({ row, item, currency, isSubmitted, onChange, onRemove }: ItemR
           unreadable={t('items.problem.weight')}
           value={item.weight ?? undefined}
           error={errorOf('weight')}
-          onChange={(weight) => onChange({ ...item, weight: weight ?? null })}
+          onChange={(weight, isUnreadable) => onChange({ ...item, weight: numberOf(weight, isUnreadable) })}
           onBlur={leave('weight')}
         />
       </td>
@@ -216,16 +218,12 @@ function ItemRow({ row, item, currency, isSubmitted, onChange, onRemove }: ItemR
           currency={currency}
           value={item.unitPrice ?? undefined}
           error={errorOf('unitPrice')}
-          onChange={(unitPrice) => onChange({ ...item, unitPrice: unitPrice ?? null })}
+          onChange={(unitPrice, isUnreadable) => onChange({ ...item, unitPrice: numberOf(unitPrice, isUnreadable) })}
           onBlur={leave('unitPrice')}
         />
       </td>
       <td className="px-1.5 pt-3.5 text-right">
-        {item.unitPrice === null || item.quantity === null ? (
-          <span className="text-ink-3">–</span>
-        ) : (
-          <Money minor={item.quantity * item.unitPrice} currency={currency} />
-        )}
+        {total === null ? <span className="text-ink-3">–</span> : <Money minor={total} currency={currency} />}
       </td>
       <td className="py-1.5 pe-1.5 text-end">
         <IconButton label={t('items.removeNumber', { number })} icon={<Trash />} onClick={onRemove} />
@@ -233,6 +231,9 @@ function ItemRow({ row, item, currency, isSubmitted, onChange, onRemove }: ItemR
     </tr>
   )
 }
+
+const numberOf = (value: number | undefined, isUnreadable: boolean): number | null =>
+  isUnreadable ? Number.NaN : (value ?? null)
 
 function Sums({ items, currency }: { items: readonly ItemDraft[]; currency: string }) {
   const { t, i18n } = useTranslation('consignment')

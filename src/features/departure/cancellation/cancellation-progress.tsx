@@ -76,7 +76,7 @@ export function CancellationProgressView({ shown }: { shown: DepartureCancellati
             )}
             <dt className="text-ink-2">{t('sums.title')}</dt>
             <dd>
-              <RefundSums refunds={refunds} />
+              <RefundSums refunds={refunds} isOpen={open > 0} />
             </dd>
           </dl>
         </div>

@@ -86,10 +86,16 @@ export function Counts({ counts }: Pick<DepartureCancellation, 'counts'>) {
   )
 }
 
+interface RefundSumsProps {
+  refunds: readonly RefundSum[]
+  /** Somebody's passengers are still to be decided about, which may give more back. */
+  isOpen?: boolean
+}
+
 /** What goes back, per kind and currency. */
-export function RefundSums({ refunds }: { refunds: readonly RefundSum[] }) {
+export function RefundSums({ refunds, isOpen = false }: RefundSumsProps) {
   const { t } = useTranslation('departure-cancellation')
-  if (refunds.length === 0) return <span className="text-ink-2">{t('sums.none')}</span>
+  if (refunds.length === 0) return <span className="text-ink-2">{t(isOpen ? 'sums.open' : 'sums.none')}</span>
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
       {refunds.map(({ kind, currency, amount }) => (

@@ -16,7 +16,6 @@ import { Notice } from '#src/ui/notice.tsx'
 import { ReadState } from '#src/ui/read-state.tsx'
 import { BackToList, NewRecordPage } from '#src/ui/record/record-page.tsx'
 import { SectionCard } from '#src/ui/record/section-card.tsx'
-import { SelectField } from '#src/ui/form/select-field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useActForm } from '#src/ui/form/use-act-form.ts'
 import { formatDay, moneyInWords } from '#src/platform/format.ts'
@@ -94,18 +93,16 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
   const { language } = i18n
   const [path] = useLocation()
   const transactions = useScreenPath('transactions')
-  const firstPotOf = (kind: JournalKind) => potsOf(kind, balances, language)[0]?.key ?? ''
-  const potFor = ({ kind, potKey }: Pick<Typed, 'kind' | 'potKey'>) => {
-    const pots = potsOf(kind, balances, language)
-    return pots.find(({ key }) => key === potKey) ?? pots[0]
-  }
+  // Nothing is taken from what nobody has chosen, also where there is only one.
+  const potFor = ({ kind, potKey }: Pick<Typed, 'kind' | 'potKey'>) =>
+    potsOf(kind, balances, language).find(({ key }) => key === potKey)
   const kindAtFirst =
     JOURNAL_KINDS.find((each) => potsOf(each, balances, language).length > 0) ?? ('capitalPaidIn' as const)
   const act = useActForm('createJournalEntry', {
     schema: typedProposal,
     blank: {
       kind: asked ? 'correction' : kindAtFirst,
-      potKey: asked ? '' : firstPotOf(kindAtFirst),
+      potKey: '',
       amount: undefined,
       entryId: asked ?? '',
       purpose: '',
@@ -114,16 +111,14 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
     keep: {
       part: asked ?? '',
       // An amount is of its pot: where that is empty by now, nothing is taken from another.
-      restore: (typed) =>
-        potsOf(typed.kind, balances, language).some(({ key }) => key === typed.potKey)
-          ? typed
-          : { ...typed, amount: undefined },
+      restore: (typed) => (potFor(typed) ? typed : { ...typed, potKey: '', amount: undefined }),
     },
     isTyped: ({ amount, purpose, reference }) => amount !== undefined || purpose !== '' || reference !== '',
     rules: (typed) => {
       const pot = potFor(typed)
       return {
         entryId: typed.kind === 'correction' && !entryOf(typed) ? t('new.chooseEntry') : undefined,
+        potKey: typed.kind === 'correction' || pot ? undefined : t('form:choice'),
         amount: typed.kind === 'correction' || !pot ? undefined : amountWrong(pot, typed.amount),
         purpose: typed.purpose.trim().length < 3 ? t('new.purposeMissing') : undefined,
         reference:
@@ -182,7 +177,7 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
       refused={{ at: 'end' }}
       bar={
         <div>
-          <SendButton disabled={!isCorrection && pot === undefined}>{t('new.submit')}</SendButton>
+          <SendButton disabled={!isCorrection && pots.length === 0}>{t('new.submit')}</SendButton>
         </div>
       }
     >
@@ -191,8 +186,8 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
         label={t('new.kind')}
         minWidth="17rem"
         options={JOURNAL_KINDS.map((value) => ({ value, label: t(`kind.${value}`), hint: t(`hint.${value}`) }))}
-        onChoose={(chosen) => {
-          form.setValue('potKey', firstPotOf(chosen))
+        onChoose={() => {
+          form.setValue('potKey', '')
           form.setValue('amount', undefined)
           // What was wrong was of another kind.
           act.judgeAgain()
@@ -200,7 +195,7 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
       />
       {isCorrection ? (
         <Correction entries={entries} entry={entry} isUnknown={asked !== null && entryId === asked && !entry} />
-      ) : pot === undefined ? (
+      ) : pots.length === 0 ? (
         <Notice tone="info">
           {t(
             kind === 'capitalTakenOut'
@@ -214,19 +209,19 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
         <>
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <div className="grid gap-1.5">
-              <SelectField
+              <FormSelect
+                name="potKey"
                 label={t(POT_WORDS[kind])}
-                value={pot.key}
-                onChange={(event) => {
-                  form.setValue('potKey', event.target.value)
-                  form.setValue('amount', undefined)
-                }}
+                required
+                placeholder={t('new.choose')}
+                // An amount is of its pot.
+                onChoose={() => form.setValue('amount', undefined)}
                 options={pots.map(({ key, label, most, currency }) => ({
                   value: key,
                   label: most === null ? label : `${label} · ${moneyInWords(most, currency, language)}`,
                 }))}
               />
-              {kind === 'bankReceiptConfirmed' && transactions && (
+              {kind === 'bankReceiptConfirmed' && pot && transactions && (
                 // In a window of its own: what is being entered here stays as it is.
                 <a
                   href={`${transactions}?account=1015&currency=${pot.currency}`}
@@ -240,18 +235,20 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
             </div>
             <div className="grid gap-1.5">
               <FormMoney
-                key={pot.key}
+                key={pot?.key}
                 name="amount"
                 label={t('new.amount')}
                 required
-                currency={pot.currency}
+                // How many decimals it has is the pot's.
+                disabled={pot === undefined}
+                currency={pot?.currency ?? ''}
                 hint={
-                  pot.most === null
-                    ? undefined
-                    : t('new.atMost', { amount: moneyInWords(pot.most, pot.currency, language) })
+                  pot && pot.most !== null
+                    ? t('new.atMost', { amount: moneyInWords(pot.most, pot.currency, language) })
+                    : undefined
                 }
               />
-              {pot.most !== null && pot.most > 0 && (
+              {pot && pot.most !== null && pot.most > 0 && (
                 <Button
                   size="small"
                   className="justify-self-start"
@@ -262,7 +259,7 @@ function ProposalForm({ balances, entries, asked }: ProposalFormProps) {
               )}
             </div>
           </div>
-          <Preview kind={kind} amount={amount} currency={pot.currency} />
+          {pot && <Preview kind={kind} amount={amount} currency={pot.currency} />}
         </>
       )}
       <FormTextArea

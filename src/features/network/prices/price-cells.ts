@@ -1,5 +1,6 @@
+import { amountText } from '#contract/currency.ts'
 import { MAX_FARE, type FareSet, type PriceGrid, type PriceGridCell } from '#contract/network/price-list-row.ts'
-import { amountText, latinDigits, parseAmount, parseDecimal } from '#src/ui/form/input-text.ts'
+import { latinDigits, parseAmount, parseDecimal } from '#src/ui/form/input-text.ts'
 
 export const FARES = ['adult', 'child', 'twoWayAdult', 'twoWayChild'] as const
 export type FareName = (typeof FARES)[number]

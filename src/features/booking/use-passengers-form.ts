@@ -1,0 +1,44 @@
+import { useRef, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PassengerText } from '#machines/booking/booking-context.ts'
+import { passengersForm } from '#src/features/booking/passenger-fields.ts'
+import { textOf } from '#src/features/booking/passenger-form.ts'
+import { usePhoneJudge } from '#src/platform/phones.ts'
+import { notifyUnsent, useContractForm } from '#src/ui/form/contract-form.ts'
+import { focusFirstWrong } from '#src/ui/form/focus-first-wrong.ts'
+
+export interface PassengersFormOptions {
+  /** As they stand in the flow that keeps them. */
+  passengers: PassengerText[]
+  crossesBorder: boolean
+  /** Trimmed and in their proper letters. */
+  handOn: (passengers: PassengerText[]) => void
+}
+
+/** The form in which a flow's passengers are typed. The flow keeps every key pressed; the contract judges on the way out. */
+export function usePassengersForm({ passengers, crossesBorder, handOn }: PassengersFormOptions) {
+  const { t } = useTranslation('booking')
+  const judge = usePhoneJudge()
+  const schema = passengersForm(crossesBorder, {
+    identityMissing: t('passengers.identity'),
+    phoneProblem: (phone) => {
+      const problem = judge(phone)
+      return problem && t(`form:${problem}`)
+    },
+    samePassport: (first) => t('passengers.samePassport', { number: first + 1 }),
+  })
+  const form = useContractForm(schema, { passengers })
+  const element = useRef<HTMLFormElement>(null)
+  return {
+    form,
+    element,
+    onSubmit: (event: FormEvent) =>
+      void form.handleSubmit(
+        (values) => handOn(values.passengers.map(textOf)),
+        (wrong) => {
+          notifyUnsent(t, wrong, form.getValues())
+          focusFirstWrong(element.current)
+        },
+      )(event),
+  }
+}
