@@ -87,17 +87,19 @@ async function signIn(page: Page, origin: string, email: string): Promise<void> 
 
 async function requestedBytes(page: Page, url: string, { press, isToRest }: PageCase): Promise<Bytes> {
   const counted: Promise<Bytes>[] = []
-  page.on('response', (response) => {
+  const count = (response: Response) => {
     const kind = response.request().resourceType()
-    if (kind !== 'script' && kind !== 'stylesheet') return
-    counted.push(countBody(response))
-  })
+    if (kind === 'script' || kind === 'stylesheet') counted.push(countBody(response))
+  }
+  page.on('response', count)
   await page.goto(url, { waitUntil: 'networkidle' })
   if (press !== undefined) {
     await page.locator(press).first().click()
     await page.locator('.check-in-side li').first().waitFor()
     if (isToRest) await page.waitForTimeout(REST_MS)
   }
+  // What a page fetches in idle time after it is ready is no part of it, and may come while the page is closed.
+  page.off('response', count)
   const files = await Promise.all(counted)
   return { gzipped: sum(files.map(({ gzipped }) => gzipped)), sent: sum(files.map(({ sent }) => sent)) }
 }
