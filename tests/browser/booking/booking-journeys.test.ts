@@ -24,6 +24,7 @@ import {
 } from '#tests/support/booking-page.ts'
 import { uniqueMark, openPage } from '#tests/support/browser.ts'
 import { openSession } from '#tests/support/demo-session.ts'
+import { passportOf } from '#tests/support/passport-lines.ts'
 import { readPrintedQr } from '#tests/support/printed-qr.ts'
 import { send } from '#tests/support/selling.ts'
 import { signInOn } from '#tests/support/sign-in.ts'
@@ -148,6 +149,11 @@ async function chooseDeparture(page: Page): Promise<void> {
   await page.locator('input[name="departure"]:checked').waitFor()
   await page.locator('input[name="departure"]:checked').focus()
   await page.keyboard.press('Enter')
+}
+
+/** Runs in the page: a hand scanner is faster than keys that are sent one by one. */
+function typeAsScanner(keys: readonly string[]): void {
+  for (const key of keys) window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
 }
 
 async function bookingsOf(passport: string): Promise<number> {
@@ -338,7 +344,19 @@ describe('what a clerk began', () => {
     await page.keyboard.press('Enter')
     await heading(page, 'passengers')
     expect(await page.locator('[name="passengers.0.firstName"]').inputValue()).toBe(ADULT.firstName)
-    expect(await page.locator('[name="passengers.0.passportNumber"]').inputValue()).toBe(ADULT.passportNumber)
+    const passport = page.locator('[name="passengers.0.passportNumber"]')
+    expect(await passport.inputValue()).toBe(ADULT.passportNumber)
+    await passport.fill('')
+    const [upper, lower] = passportOf({
+      number: 'N7654321',
+      firstName: 'OMAR',
+      lastName: 'SALEH',
+      dateOfExpiry: '2035-01-01',
+    })
+    await page.evaluate(typeAsScanner, [...upper, 'Enter', ...lower, 'Enter'])
+    await expect.poll(() => passport.inputValue()).toBe('N7654321')
+    expect(await page.locator('[name="passengers.0.lastName"]').inputValue()).toBe('Saleh')
+    expect(await page.locator('#passengers-0-passportExpiry').inputValue()).toBe('01/01/2035')
   })
 
   it('is there after a reload, at another desk, and after the session ended and was begun anew', async () => {

@@ -47,7 +47,8 @@ export function PassengerCard(props: PassengerCardProps) {
   const warnOfPassport = usePassportWarning(useBooking(({ context }) => lastCrossing(context)))
   const isLead = index === 0
   const id = `passenger-${index}`
-  const [hasNational, setHasNational] = useState(!crossesBorder || traveller.text.nationalNumber !== '')
+  const [isNationalAsked, setNationalAsked] = useState(!crossesBorder)
+  const hasNational = isNationalAsked || traveller.text.nationalNumber !== ''
   const seats = [traveller.seats.outward, traveller.seats.return].filter((seat) => seat !== null)
 
   const at = <Name extends Field>(field: Name) => ({ index, field, error: problemAt(form, props, field) })
@@ -61,7 +62,6 @@ export function PassengerCard(props: PassengerCardProps) {
           shouldValidate: form.formState.isSubmitted,
         })
     }
-    if (values.nationalNumber) setHasNational(true)
     onTyped()
   }
 
@@ -84,7 +84,7 @@ export function PassengerCard(props: PassengerCardProps) {
         )}
         <span className="ms-auto flex flex-wrap items-center gap-1.5">
           {!hasNational && (
-            <Button size="small" tone="quiet" icon={<IdCard />} onClick={() => setHasNational(true)}>
+            <Button size="small" tone="quiet" icon={<IdCard />} onClick={() => setNationalAsked(true)}>
               {t('passengers.addNational')}
             </Button>
           )}

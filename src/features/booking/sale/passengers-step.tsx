@@ -9,6 +9,7 @@ import { useBooking, useSend } from './booking-actor.tsx'
 import { PASSENGERS_FORM } from './form-ids.ts'
 import { PassengerCard } from './passenger-card.tsx'
 import { useEstimate } from './use-estimate.ts'
+import { useScannedPassports } from './use-scanned-passports.ts'
 
 /** Who they are. Every key pressed is kept by the flow; the contract judges on the way out. */
 export function PassengersStep() {
@@ -26,6 +27,8 @@ export function PassengersStep() {
     crossesBorder,
     handOn: (passengers) => send({ type: 'booking.submitPassengers', passengers }),
   })
+  const travelDate = useBooking(({ context: { journey } }) => journey.returnDate ?? journey.date ?? '')
+  useScannedPassports({ form, travelDate, onFilled: () => typed() })
   const { quote, isCurrent } = useEstimate()
   const lines = quote && isCurrent ? quote.lines : []
   const births = birthWarnings(travellers, lines)
